@@ -34,10 +34,10 @@ PLAIN = ("__init__", "rows")
 
 ROOT = Path("src/senlac")
 
-RECORDS = ("lattice", "part", "scene")
+RECORDS = ("match/nested_request", "screen/lattice", "screen/record_base", "screen/scene")
 """Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
 
-LOOKED_INTO = ("cards", "event", "match", "record", "situation")
+LOOKED_INTO = ("game/cards", "game/record", "match/match", "match/queries", "model/event")
 """What programs hold, keep by weak references and look into: compiled, its methods would say
 nothing of their types. A decision takes as long without it, for bots go by none of these."""
 

@@ -22,11 +22,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.laying_out import lay_out
-from senlac.engine.mask import mask_of
+from senlac.bots.information_set import InformationSet
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny import GAME
 from senlac.games.destiny.odds.throws import battle_chance
 from senlac.games.destiny.rules.battle.quick import QuickBattle, strength_of
@@ -55,7 +55,9 @@ def drawn(rng: Random) -> DestinyState:
     """Draw two armies that meet: the one that moves first, then the other."""
     sides = rng.sample(list(LEADERS), 2)
     words = []
-    blank = lay_out(GAME, f"scenario: after_the_deathbed\nphasing: {sides[0]}\nstep: FirstMovement")
+    blank = parse_layout(
+        GAME, f"scenario: after_the_deathbed\nphasing: {sides[0]}\nstep: FirstMovement"
+    )
     catalogue = blank.catalogue
     for side in sides:
         leader = rng.choice(LEADERS[side])
@@ -75,7 +77,7 @@ def drawn(rng: Random) -> DestinyState:
         f"phasing: {sides[0]}",
         "landed: norwegian=sep_1 norman=sep_1",
     ]
-    return lay_out(GAME, "\n".join(["scenario: after_the_deathbed", "turn: sep_3", *lines,
+    return parse_layout(GAME, "\n".join(["scenario: after_the_deathbed", "turn: sep_3", *lines,
                                     "step: FirstMovement"]))  # fmt: skip
 
 
@@ -97,14 +99,14 @@ def fought(state: DestinyState, rng: Random, seed: str) -> str:
     state.journal = []
     state.push(battle.on_board(state))
     bots = [GreedyBot("", f"{seed} {role}") for role in range(len(GAME.roles(state)))]
-    play.settle(state)
+    play.run_to_decision(state)
     while True:
         for event in state.journal:
             if event.kind in ("field_won", "field_drawn"):
                 return str(event.fields.get("side", ""))
         state.journal.clear()
         [role] = play.actors(state)
-        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+        play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
 
 
 def battle(number: int, seed: str) -> Row:

@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice, thinking
-from senlac.engine.overlay import Overlay
+from senlac.bots.information_set import InformationSet
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.quick import QuickBattle
 from senlac.games.destiny.rules.battle.settling import Settling
@@ -127,22 +127,22 @@ class Watch:
 
 def campaign(number: int, seed: str, scenario: str, overlay: Overlay | None, *, quick: bool) -> Row:
     """Play one campaign, and return its row of the report."""
-    options = GAME.settle_options(scenario, {})
-    state = GAME.begin(scenario, options, overlay)
-    state.dice = FastDice(thinking(f"{seed} {number} dice"))
+    options = GAME.resolve_options(scenario, {})
+    state = GAME.initial_state(scenario, options, overlay)
+    state.dice = FastDice(bot_rng(f"{seed} {number} dice"))
     state.journal = []
     roles = GAME.roles(state)
     bots = [GreedyBot("", f"{seed} {number} {role}") for role in range(len(roles))]
     watch = Watch(state)
-    play.settle(state)
+    play.run_to_decision(state)
     while state.outcome is None:
         watch.events(state)
         watch.battle(state)
         role = play.actors(state)[0]
         if quick and isinstance(state.stack[-1], Settling):
-            play.advance(state, role, Action("settle"))
+            play.play_action(state, role, Action("settle"))
         else:
-            play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+            play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
     watch.events(state)
     ground = state.catalogue.ground
     return {

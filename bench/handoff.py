@@ -24,10 +24,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from senlac.bots.arena import Contest, play_game
-from senlac.engine import registry
-from senlac.engine.dice import FastDice
-from senlac.engine.laying_out import lay_out
+from senlac.bots.arena import GameSpec, play_game
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.match import registry
+from senlac.engine.model.dice import FastDice
 from senlac.games.campaign.game import Campaign
 from senlac.games.campaign.ground import CLEAR, ROUGH
 
@@ -76,7 +76,7 @@ def army(state: CampaignState, seat: int, rng: Random) -> Army:
 
 def drawn(game: Campaign, rng: Random) -> Row:
     """Draw a battle, fit to be fought: the layout of its armies."""
-    blank = lay_out(game, "scenario: y1088\nstep: Orders")
+    blank = parse_layout(game, "scenario: y1088\nstep: Orders")
     ground = blank.catalogue.ground
     fields = [h for h, land in enumerate(ground.terrain) if land in (CLEAR, ROUGH)]
     hex_ = ground.board.names[rng.choice(fields)]
@@ -101,7 +101,7 @@ def in_rounds(game: Campaign, row: Row, times: int, rng: Random) -> bool:
     from senlac.games.campaign.rules.battle.rounds import fight  # noqa: PLC0415
     from senlac.games.campaign.rules.battle.strength import Side, strength  # noqa: PLC0415
 
-    state = lay_out(game, row["layout"])
+    state = parse_layout(game, row["layout"])
     one, other = (Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1))
     sides = in_order(state, one, other)
     worth = [strength(state, side.places(state)) for side in sides]
@@ -122,7 +122,7 @@ def on_board(row: Row, times: int) -> None:
     game = registry.game("shieldwall")
     options = {"request": row["request"]}
     games = [
-        play_game(game, Contest("field", options, ("greedy", "greedy"), f"{row['number']}.{n}"))
+        play_game(game, GameSpec("field", options, ("greedy", "greedy"), f"{row['number']}.{n}"))
         for n in range(times)
     ]
     row["board"] = sum([0 in played.winners for played in games]) / times

@@ -15,10 +15,10 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from senlac.bots.arena import Contest, fixtures, play_game
+from senlac.bots.arena import GameSpec, play_game, schedule
 from senlac.bots.bot import Bot
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.scribe import Scribe
+from senlac.bots.sheet_writer import SheetWriter
 from senlac.games.campaign import GAME
 from senlac.games.campaign.policy.muster import Shares
 from senlac.games.campaign.policy.scripts import PurchaseScript
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from senlac.bots.seat import Seat
-    from senlac.engine.action import Action
-    from senlac.engine.options import Options
-    from senlac.engine.script import Script
+    from senlac.bots.information_set import InformationSet
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.options import Options
+    from senlac.engine.model.sheet_script import SheetScript
 
 DRAWN: Final = {
     "horse": (0, 15, 30, 45, 60),
@@ -58,23 +58,23 @@ class Spender(Bot):
     def __init__(self, argument: str, seed: str) -> None:
         super().__init__(argument, seed)
         self.habit = GreedyBot("", seed)
-        self.scribe = Scribe()
+        self.scribe = SheetWriter()
         self.bought: dict[int, Shares] = {}
 
-    def settled(self) -> bool:
+    def has_next_action(self) -> bool:
         """Tell whether a sheet is begun whose lines are thought out."""
         return bool(self.scribe.lines)
 
-    def go_on(self, options: Options) -> Action | None:
+    def next_planned_action(self, options: Options) -> Action | None:
         """Return the next line of the sheet."""
         return self.scribe.next(options)
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         """Return the next line of a sheet."""
         line = self.scribe.line(seat, self.rng, self._written)
         return self.habit.choose(seat) if line is None else line
 
-    def _written(self, script: Script) -> list[Action]:
+    def _written(self, script: SheetScript) -> list[Action]:
         """Return the lines of a script, of purchases with other shares."""
         if isinstance(script, PurchaseScript):
             script.shares = self.bought.setdefault(script.state.year, spent(self.rng))
@@ -84,12 +84,12 @@ class Spender(Bot):
 class Learned(Spender):
     """A `greedy` that spends as has been learned."""
 
-    def _written(self, script: Script) -> list[Action]:
+    def _written(self, script: SheetScript) -> list[Action]:
         """Return the lines of a script with what has been learned."""
-        return list(script.learned().lines())
+        return list(script.best_known().lines())
 
 
-def tried(contests: Sequence[Contest]) -> None:
+def tried(contests: Sequence[GameSpec]) -> None:
     """Play wars of one who has learned what to buy, and tell how many he won."""
     wars: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -104,7 +104,7 @@ def tried(contests: Sequence[Contest]) -> None:
         sys.stdout.write(f"{ruler:8} {won[ruler]} of {wars[ruler]}\n")
 
 
-def counted(contest: Contest, wars: Counter[Key], won: Counter[Key]) -> None:
+def counted(contest: GameSpec, wars: Counter[Key], won: Counter[Key]) -> None:
     """Play a war, and count it for all that was bought in it."""
     spenders: list[Spender] = []
 
@@ -131,11 +131,11 @@ def main() -> None:
     given = words.parse_args()
     if given.learned:
         bots = [LEARNED, "greedy"]
-        tried(fixtures([("y1088", {})], bots, given.wars, given.seed)[given.first :])
+        tried(schedule([("y1088", {})], bots, given.wars, given.seed)[given.first :])
         return
     wars: Counter[Key] = Counter()
     won: Counter[Key] = Counter()
-    contests = fixtures([("y1088", {})], ["greedy"] * 2, given.wars, given.seed, swap=False)
+    contests = schedule([("y1088", {})], ["greedy"] * 2, given.wars, given.seed, swap=False)
     for contest in contests[given.first :]:
         counted(contest, wars, won)
     sys.stdout.write(f"{'ruler':8} Year  {'share':8}won, by what it was\n")

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from senlac.bots.standings import wilson
+from senlac.bots.tournament_stats import wilson
 
 OURS: Final = str(Path(sys.executable).with_name("senlac"))
 MOST: Final = 20_000

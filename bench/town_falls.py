@@ -16,15 +16,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.campaign import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from senlac.engine.event import Event
+    from senlac.engine.model.event import Event
 
 SCENARIOS: Final = ("y1088", "y1066")
 COUNTED: Final = ("besieges", "siege_roll", "siege_lifted", "siege_over", "ravaged")
@@ -50,15 +50,15 @@ def count(events: Iterable[Event], found: Counter[str]) -> None:
 
 def play_war(scenario: str, bot: str, seed: str, found: Counter[str]) -> None:
     """Play a war to its end, and count the events of its towns."""
-    state = GAME.begin(scenario, GAME.settle_options(scenario, {}), None)
-    state.dice = FastDice(thinking(f"{seed} dice"))
+    state = GAME.initial_state(scenario, GAME.resolve_options(scenario, {}), None)
+    state.dice = FastDice(bot_rng(f"{seed} dice"))
     events: list[Event] = []
     state.journal = events
     bots = [make_bot(bot, f"{seed} {role}") for role, _ in enumerate(GAME.roles(state))]
-    play.settle(state)
+    play.run_to_decision(state)
     while state.outcome is None:
         role = play.actors(state)[0]
-        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+        play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
         count(events, found)
         events.clear()
     for each in bots:

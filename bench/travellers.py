@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
-from senlac.engine.refusals import OVER
+from senlac.engine.model.refusals import OVER
 from tests.table.wire import merged, told
 
 Document = dict[str, Any]

@@ -19,10 +19,10 @@ import time
 from random import Random
 from typing import Final
 
-from senlac.bots.sheets import submit_all
-from senlac.bots.thought import SUBMITTED
-from senlac.engine.dice import FastDice
-from senlac.engine.laying_out import lay_out
+from senlac.bots.search_base import SUBMITTED
+from senlac.bots.sheet_search import submit_all
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.model.dice import FastDice
 from senlac.games.campaign import GAME
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.plans import forecast, most_points, travel_of
@@ -39,7 +39,7 @@ Row = dict[str, float]
 
 def drawn(rng: Random) -> CampaignState:
     """Return a position of 1088 with ten bodies of each ruler in the field, each with a captain."""
-    bare = lay_out(GAME, "scenario: y1088\nstep: Orders")
+    bare = parse_layout(GAME, "scenario: y1088\nstep: Orders")
     assert isinstance(bare, CampaignState)
     ground, towns = bare.catalogue.ground, bare.catalogue.towns
     lines = ["scenario: y1088", "turn: 1"]
@@ -50,7 +50,7 @@ def drawn(rng: Random) -> CampaignState:
             arms = " ".join(f"{arm}={rng.randint(10, 40)}" for arm in rng.sample(ARMS, 2))
             what = "ship=3" if sails else f"{arms} supply=1"
             lines.append(f"{letter}{number} {hex_} {what} {letter}c{number} {rng.choice(POSTURES)}")
-    state = lay_out(GAME, "\n".join([*lines, "step: Orders"]))
+    state = parse_layout(GAME, "\n".join([*lines, "step: Orders"]))
     assert isinstance(state, CampaignState)
     return state
 
@@ -60,7 +60,7 @@ def write_orders(state: CampaignState, rng: Random) -> int:
     phase = state.stack[-1]
     assert isinstance(phase, Orders)
     for role in phase.writers(state):
-        script = GAME.script(state, role, rng)
+        script = GAME.sheet_script(state, role, rng)
         assert script is not None
         for line in script.lines():
             if line != SUBMITTED:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from senlac.bots.bot import Bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
 
 
 class Hasty(Bot):
@@ -14,13 +14,13 @@ class Hasty(Bot):
 
     id = "hasty"
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         """Try each option on a state drawn alike for all of them, and keep the best."""
         drawn = str(self.rng.random())
 
         def worth(action: Action) -> float:
-            state = seat.sample(thinking(drawn))
-            play.advance(state, seat.role, action)
+            state = seat.sample(bot_rng(drawn))
+            play.play_action(state, seat.role, action)
             return float(seat.game.evaluate(state, seat.role))
 
         return max(seat.options(), key=worth)

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.grid import Point
 from maps.stacks import Room, Stack, grid_points
-from senlac.boards.drawing.letters import SPACED, text_width
-from senlac.engine.errors import DataError
+from senlac.boards.drawing.text_width import SPACED, text_width
+from senlac.engine.support.errors import DataError
 
 Numbers = NDArray[np.float64]
 

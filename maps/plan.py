@@ -12,7 +12,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from shapely import Polygon
 
 from maps.grid import Point, project
-from senlac.engine.data import read
+from senlac.engine.data.loader import read
 
 PACKAGE: Final = "maps"
 

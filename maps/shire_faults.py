@@ -13,7 +13,7 @@ from maps.country import RADIUS
 from maps.faults import boxes, broken_shapes, common_faults
 from maps.towns import TYPE, TownSpot
 from maps.zones import LandingSpot, ShireSheet
-from senlac.boards.drawing.letters import text_width
+from senlac.boards.drawing.text_width import text_width
 
 OFFSHORE: Final = 14.0
 """Ships lie no nearer to the land."""

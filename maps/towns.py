@@ -15,7 +15,7 @@ from maps import grid
 from maps.country import RADIUS, moved_inland, tenths
 from maps.shires import Town
 from maps.stacks import grid_points
-from senlac.boards.drawing.letters import text_width
+from senlac.boards.drawing.text_width import text_width
 
 INLAND: Final = 8.0
 """A town keeps so far from the border of its area."""

@@ -21,7 +21,7 @@ from maps.plan import Plan
 from maps.shires import Landing, Shire, ShiresFile
 from maps.stacks import Stack
 from maps.towns import TYPE, TownSpot, settle_towns
-from senlac.boards.drawing.letters import SPACED, TRACKING, text_width
+from senlac.boards.drawing.text_width import SPACED, TRACKING, text_width
 
 OUTER: Final = ("wales", "scotland")
 """The zones outside England: their names are spaced like those of far lands."""

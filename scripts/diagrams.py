@@ -11,7 +11,7 @@ from typing import Final
 
 from scripts.docpages.drawing import Board, picture
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.rules.aim import aims, sees
 from senlac.games.shieldwall.rules.blow import attack_dice

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.testing.refusals import recorded, sites
 
 USAGE = "usage: python -m scripts.refusals GAME [PYTEST ARGUMENTS]"

@@ -14,7 +14,7 @@ from rich.terminal_theme import TerminalTheme
 
 from senlac import Match
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
+from senlac.bots.information_set import InformationSet
 from senlac.cli.commands import COMMANDS, Left
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import THEME, Paper
@@ -110,7 +110,9 @@ def played() -> Match:
         view, [role] = match.view([]), match.actors()
         if view["turn"] >= TURN and role == "norman" and view["step"] == "Melee":
             return match
-        match.play(role, bots[role].choose(Seat(match.game, match.state, match.role(role))))
+        match.play(
+            role, bots[role].choose(InformationSet(match.game, match.state, match.role(role)))
+        )
 
 
 def main() -> None:

@@ -16,8 +16,10 @@ COMPILED = ("engine", "boards", "games", "bots")
 # What stays Python in a compiled build, as `setup.py` says too.
 PLAIN = {"__init__", "rows"}
 INTERPRETED = {
-    f"senlac.engine.{name}"
-    for name in ("cards", "event", "lattice", "match", "part", "record", "scene", "situation")
+    *[f"senlac.engine.screen.{name}" for name in ("lattice", "record_base", "scene")],
+    *[f"senlac.engine.game.{name}" for name in ("cards", "record")],
+    *[f"senlac.engine.match.{name}" for name in ("match", "nested_request", "queries")],
+    "senlac.engine.model.event",
 }
 
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 from bench.hostile.long import play
 from bench.hostile.visitors import CREATED, TOO_MANY, Document, Strike, Visitor
 
-from senlac.engine import registry
-from senlac.engine.bounds import values_of
-from senlac.engine.overlay import MAX_BYTES
-from senlac.engine.toml import Table
+from senlac.engine.data.bounds import values_of
+from senlac.engine.data.overlay import MAX_BYTES
+from senlac.engine.match import registry
+from senlac.engine.support.toml import TomlTable
 from senlac.testing.bounds import ends, long_texts, overlay_with, source_of
 from tests.table.test_shown import LARGE
 
@@ -95,7 +95,7 @@ def lists() -> Iterator[tuple[str, str, object]]:
 
 def with_long_names(visitor: Visitor) -> Document:
     """Make a match whose names are all as long as can be, and play for a while."""
-    changes: Table = {}
+    changes: TomlTable = {}
     for value in values_of(source_of(registry.game("shieldwall")).read_files()):
         if value.steps[0] == "units" and value.steps[-1] == "name":
             overlay = overlay_with(source_of(registry.game("shieldwall")), value, "x" * 80)
@@ -125,7 +125,7 @@ def names(strike: Strike) -> None:
     strike.at_once(work, LINES)
 
 
-def merge(changes: Table, more: Table) -> None:
+def merge(changes: TomlTable, more: TomlTable) -> None:
     """Put more changes of an overlay into others."""
     for key, value in more.items():
         within = changes.setdefault(key, {})
@@ -177,7 +177,7 @@ def disk(strike: Strike) -> None:
 def longest(game: str) -> str:
     """Return the overlay of a game that stores the most: all texts as long as they may be."""
     source = source_of(registry.game(game))
-    changes: Table = {}
+    changes: TomlTable = {}
     for value in values_of(source.read_files()):
         meant = value.steps[-1] in ("name", "blurb", "text") and value.steps[0] != "map"
         if not isinstance(value.value, str) or not meant:
@@ -192,14 +192,14 @@ def longest(game: str) -> str:
     return toml(changes)
 
 
-def toml(values: Table) -> str:
+def toml(values: TomlTable) -> str:
     """Return an overlay as text."""
     lines: list[str] = []
     _write(values, [], lines)
     return "\n".join(lines) + "\n"
 
 
-def _write(table: Table, above: list[str], lines: list[str]) -> None:
+def _write(table: TomlTable, above: list[str], lines: list[str]) -> None:
     """Write the values of a table, then the tables below it."""
     flat = {key: value for key, value in table.items() if not isinstance(value, dict)}
     if flat:

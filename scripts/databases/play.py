@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import play as decisions
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.model import play as decisions
 from tests.cli.support import senlac
 from tests.table.support import Client, serving
 
@@ -90,7 +90,7 @@ def record_of(game: str, scenario: str, overlay: str, most: int, rng: Random) ->
     match = Match.new(game, scenario, overlay=laid, seed=scenario)
     for _ in range(most):
         role = match.actors()[0]
-        offered = decisions.offered(match.state, match.roles.index(role))
+        offered = decisions.cached_options(match.state, match.roles.index(role))
         match.play(role, offered.sample(rng))
     return match.record(private=True).document()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from senlac.engine.dice import Dice, distribution
+from senlac.engine.model.dice import Dice, distribution
 from senlac.games.shieldwall.data.tables import Scenario, Tables, load_tables
 
 from .ledgers import RECONSTRUCTED

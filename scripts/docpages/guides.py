@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.lessons import written_guide
+from senlac.engine.data.tutorial_files import written_guide
 
 GUIDES: Final = ("comet", "destiny", "campaign")
 """The games whose page has its chapters from their guide."""

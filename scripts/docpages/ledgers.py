@@ -7,12 +7,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from senlac.engine import registry
-from senlac.engine.data import load
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger, Row
-from senlac.engine.toml import Table
-from senlac.engine.versions import HASHES
+from senlac.engine.data.loader import load
+from senlac.engine.game.document_versions import HASHES
+from senlac.engine.game.rule_ledger import RuleLedger, RuleRow
+from senlac.engine.match import registry
+from senlac.engine.support.errors import DataError
+from senlac.engine.support.toml import TomlTable
 from senlac.games.shieldwall import GAME
 
 from .tables import table
@@ -34,12 +34,12 @@ CITED: Final = re.compile(
 """A rule id in brackets, which becomes a link."""
 
 
-def ledger_of(game: str) -> Ledger:
+def ledger_of(game: str) -> RuleLedger:
     """Return the ledger of a game."""
-    return Ledger.read(registry.game(game).package)
+    return RuleLedger.read(registry.game(game).package)
 
 
-def shieldwall() -> Ledger:
+def shieldwall() -> RuleLedger:
     """Return the ledger of shieldwall."""
     return ledger_of(GAME.id)
 
@@ -60,7 +60,7 @@ def whole(game: str) -> str:
     )
 
 
-def _line(row: Row) -> tuple[str, str, str]:
+def _line(row: RuleRow) -> tuple[str, str, str]:
     """Return a row of the ledger as a row of the page."""
     why = f" *{row.why}*" if row.why else ""
     return (f'<span id="{row.id}">{row.id}</span>', row.rule + why, row.source)
@@ -79,7 +79,7 @@ def reasons(game: str) -> str:
     return table(head, [_reasoned(game, row) for row in rows])
 
 
-def _reasoned(game: str, row: Row) -> tuple[str, str, str]:
+def _reasoned(game: str, row: RuleRow) -> tuple[str, str, str]:
     """Return a row of the ledger with its reason, for the page of rulings beside the ledgers."""
     return (_link(PAGE.format(game).removeprefix("play/"), row.id), row.rule, row.why)
 
@@ -97,12 +97,12 @@ def values(game: str) -> str:
     for name in files:
         if name.endswith(".toml") and f"data/{name}" != HASHES:
             for key, value in load(package, f"data/{name}").items():
-                listed: list[Table] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+                listed: list[TomlTable] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
                 rows += _supplied(f"{name.removesuffix('.toml')}.{key}", listed)
     return table(("Table", "What was done"), rows)
 
 
-def _supplied(place: str, listed: list[Table]) -> list[tuple[str, str]]:
+def _supplied(place: str, listed: list[TomlTable]) -> list[tuple[str, str]]:
     """Return the reasons in a list of tables: each with the rows it is for, if these have ids."""
     found: dict[str, list[str]] = {}
     for row in listed:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
-from senlac.engine import registry
-from senlac.engine.data import load
-from senlac.engine.toml import Table
+from senlac.engine.data.loader import load
+from senlac.engine.match import registry
+from senlac.engine.support.toml import TomlTable
 
 from .tables import table
 
@@ -57,7 +57,7 @@ def _ids(ids: list[str]) -> str:
     return f"{', '.join(ids[:SOME])} … {ids[-1]}: {len(ids)} in all"
 
 
-def _keys(rows: list[Table]) -> str:
+def _keys(rows: list[TomlTable]) -> str:
     """Return the keys that an overlay may change: it finds no table in a list without ids."""
     pairs = [(key, value) for row in rows for key, value in row.items()]
     barred = {key for key, value in pairs if _tables(value) and not _identified(value)}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from senlac.engine.refusals import LAWS
+from senlac.engine.model.refusals import COMMON_RULES
 from senlac.games.shieldwall.data.tables import load_tables
 
 from .charts import CHARTS, chart
@@ -28,7 +28,9 @@ MARK: Final = re.compile(r"^<!-- (\w+): ([\w-]+) -->$", re.MULTILINE)
 
 def laws() -> str:
     """Return what the table forbids in every game."""
-    return table(("Law", "What it says"), [(f"`{name}`", text) for name, text in LAWS.items()])
+    return table(
+        ("Law", "What it says"), [(f"`{name}`", text) for name, text in COMMON_RULES.items()]
+    )
 
 
 PARTS: Final[dict[str, Callable[[str], str]]] = {

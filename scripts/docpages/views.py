@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from senlac.engine import registry
-from senlac.engine.rows.view import keys
+from senlac.engine.data.rows.view import keys
+from senlac.engine.match import registry
 
 from .tables import table
 

@@ -18,7 +18,7 @@ from scripts.mutation.sites import RULES, SMALL, sample
 from scripts.mutation.suite import GOLDEN, Case, suite_of
 from scripts.mutation.trial import BY_GOLDEN, EQUIVALENT, LATE, UNNOTICED, Trial, Verdict
 
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -66,7 +66,7 @@ def tried(
         scratch = Scratch(ROOT, Path(folder))
         tests = {game: suite_of(scratch.folder, game) for game in games}
         started = time.monotonic()
-        ledgers = {game: Ledger.read(f"senlac.games.{game}") for game in games}
+        ledgers = {game: RuleLedger.read(f"senlac.games.{game}") for game in games}
         trial = Trial(scratch, index_of(scratch, games, tests, kept), tests, ledgers)
         say(f"index: {time.monotonic() - started:.0f} s")
         trial.begin()

@@ -12,7 +12,7 @@ from scripts.mutation.operators import Mutation
 from scripts.mutation.scratch import Scratch, ScratchError
 from scripts.mutation.suite import GOLDEN, REFEREE, UNIT, Case
 
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
 
 MARKED: Final = "its rule's test"
 OTHER: Final = "another test"
@@ -55,7 +55,7 @@ class Trial:
         scratch: Scratch,
         index: Index,
         tests: dict[str, list[Case]],
-        ledgers: dict[str, Ledger],
+        ledgers: dict[str, RuleLedger],
     ) -> None:
         self.scratch = scratch
         self.index = index
@@ -115,7 +115,7 @@ def tiers(
     yield BY_GOLDEN, [one for one in tests if one.tier == GOLDEN]
 
 
-def expand(rules: Iterable[str], ledger: Ledger) -> frozenset[str]:
+def expand(rules: Iterable[str], ledger: RuleLedger) -> frozenset[str]:
     """Return the rule ids that a docstring cites, with ranges such as `9.1a-9.1c` written out."""
     return frozenset([rule for cited in rules for rule in ledger.cited(cited)])
 

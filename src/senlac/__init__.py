@@ -15,7 +15,7 @@
 True
 """
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 
 __all__ = ["Match", "__version__"]
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.boards.area import MAX_AREAS, AreaBoard
-from senlac.engine.errors import DataError, SenlacError
+from senlac.engine.support.errors import DataError, SenlacError
 
 # a - b - c, with d below b and c, and e an island; roads a - b - d and no other.
 NAMES = ["a", "b", "c", "d", "e"]
@@ -125,7 +125,10 @@ def test_a_march_reaches_the_ends_of_all_walks_and_no_more(
     )
     for more in (0, 1):
         by_road = board.reach_by_road(start, steps + more, stops)
-        assert board.march(start, steps, more, stops) == board.reach(start, steps, stops) | by_road
+        assert (
+            board.reach_with_roads(start, steps, more, stops)
+            == board.reach(start, steps, stops) | by_road
+        )
     assert board.within(start, steps) == board.members(board.reach(start, steps))
 
 

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.boards.facing import FACINGS, Facings
-from senlac.boards.hex import FLAT, OFF, POINTY, HexBoard, Line
-from senlac.engine.mask import members
+from senlac.boards.hex import FLAT, OFF_BOARD, POINTY, HexBoard, HexLine
+from senlac.engine.support.mask import members
 
-ROWS = HexBoard([Line(row, 17 - row % 2, indent=row % 2) for row in range(10, 25)], backwards=True)
-SHIFTED = HexBoard([Line(row, 6, indent=1 - row % 2) for row in range(1, 8)])
-COLUMNS = HexBoard([Line(column, 7, indent=column % 2) for column in range(9)], FLAT)
+ROWS = HexBoard(
+    [HexLine(row, 17 - row % 2, indent=row % 2) for row in range(10, 25)], backwards=True
+)
+SHIFTED = HexBoard([HexLine(row, 6, indent=1 - row % 2) for row in range(1, 8)])
+COLUMNS = HexBoard([HexLine(column, 7, indent=column % 2) for column in range(9)], FLAT)
 BOARDS = [(board, Facings(board)) for board in (ROWS, SHIFTED, COLUMNS)]
 facings = st.integers(0, 5)
 
@@ -53,7 +55,7 @@ def test_a_facing_has_two_hexes_before_beside_and_behind(
 def test_facings_are_named_after_the_corners_clockwise() -> None:
     assert [Facings(ROWS).facing(name) for name in FACINGS[POINTY]] == list(range(6))
     assert FACINGS[FLAT] == ("nw", "ne", "e", "se", "sw", "w")
-    assert [Facings(ROWS).facing(name) for name in ("N", "e", "", "w")] == [OFF] * 4
+    assert [Facings(ROWS).facing(name) for name in ("N", "e", "", "w")] == [OFF_BOARD] * 4
 
 
 def test_the_arc_lies_beyond_the_front_hexes_and_over_the_corner() -> None:
@@ -71,7 +73,7 @@ def test_the_arc_reaches_past_the_edge_of_the_board() -> None:
     laid_out = BOARDS[0][1]
     west = laid_out.arc[ROWS.hex("1217") * 6 + laid_out.facing("n")]
     assert [(ROWS.names[to], left, ROWS.names[right]) for to, left, right in west] == [
-        ("1017", OFF, "1116"),
+        ("1017", OFF_BOARD, "1116"),
         ("1016", ROWS.hex("1116"), "1116"),
     ]
     assert laid_out.arc[ROWS.hex("1105") * 6 + laid_out.facing("n")] == []
@@ -116,7 +118,7 @@ def test_the_arc_is_two_away_behind_the_hexes_of_the_line(
     front = laid_out.front[hex_ * 6 + facing]
     for to, left, right in laid_out.arc[hex_ * 6 + facing]:
         assert board.distance(hex_, to) == 2
-        blockers = sorted({left, right} - {OFF})
+        blockers = sorted({left, right} - {OFF_BOARD})
         assert board.line(hex_, to)[1] == blockers
         assert set(blockers) <= set(front)
 

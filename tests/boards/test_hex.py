@@ -8,44 +8,44 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.hex import FLAT, OFF, POINTY, SIDES, HexBoard, Line
-from senlac.boards.ways import BARRED
-from senlac.engine.errors import DataError, SenlacError
+from senlac.boards.hex import FLAT, OFF_BOARD, POINTY, SIDES, HexBoard, HexLine
+from senlac.boards.pathfinding import BLOCKED
+from senlac.engine.support.errors import DataError, SenlacError
 
 OPEN_COST = 1
 
 
 def even_rows_out() -> HexBoard:
     """Return rows of 17 and 16 hexes, counted from the east, the odd ones half a hex in."""
-    rows = [Line(row, 17 - row % 2, indent=row % 2) for row in range(10, 25)]
+    rows = [HexLine(row, 17 - row % 2, indent=row % 2) for row in range(10, 25)]
     return HexBoard(rows, backwards=True)
 
 
 def odd_rows_out() -> HexBoard:
     """Return rows of 6 hexes, counted from the west, the even ones half a hex in."""
-    return HexBoard([Line(row, 6, indent=1 - row % 2) for row in range(1, 8)])
+    return HexBoard([HexLine(row, 6, indent=1 - row % 2) for row in range(1, 8)])
 
 
 def columns(*, backwards: bool) -> HexBoard:
     """Return columns of 7 hexes, numbered from 0, the odd ones half a hex off."""
-    lines = [Line(column, 7, indent=column % 2, first=0) for column in range(9)]
+    lines = [HexLine(column, 7, indent=column % 2, first=0) for column in range(9)]
     return HexBoard(lines, FLAT, backwards=backwards)
 
 
 def with_a_gap() -> HexBoard:
     """Return columns in the middle of which some hexes are missing."""
-    whole = [Line(column, 7, indent=column % 2) for column in (0, 1, 4, 5)]
+    whole = [HexLine(column, 7, indent=column % 2) for column in (0, 1, 4, 5)]
     torn = [
-        Line(2, 3),
-        Line(2, 3, indent=8, first=5),
-        Line(3, 2, indent=1),
-        Line(3, 2, indent=11, first=6),
+        HexLine(2, 3),
+        HexLine(2, 3, indent=8, first=5),
+        HexLine(3, 2, indent=1),
+        HexLine(3, 2, indent=11, first=6),
     ]
     return HexBoard([*whole, *torn], FLAT)
 
 
 FULL = [even_rows_out(), odd_rows_out(), columns(backwards=False), columns(backwards=True)]
-BOARDS = [*FULL, with_a_gap(), HexBoard([Line(0, 1)])]
+BOARDS = [*FULL, with_a_gap(), HexBoard([HexLine(0, 1)])]
 boards = st.sampled_from(BOARDS)
 sides = st.integers(0, 5)
 
@@ -62,7 +62,7 @@ def places(draw: st.DrawFn, among: list[HexBoard] = BOARDS) -> tuple[HexBoard, i
 def grounds(draw: st.DrawFn) -> tuple[HexBoard, int, list[int], list[int]]:
     """Draw a board, one of its hexes, and for each hex a cost and whether one must stop."""
     board = draw(st.sampled_from(BOARDS))
-    costs = draw(st.lists(st.sampled_from([BARRED, 1, 1, 2, 3]), min_size=7, max_size=40))
+    costs = draw(st.lists(st.sampled_from([BLOCKED, 1, 1, 2, 3]), min_size=7, max_size=40))
     stops = draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=7, max_size=40))
     fill = range(board.size)
     return (
@@ -80,7 +80,9 @@ def named(board: HexBoard, hexes: list[int]) -> list[str]:
 def around(board: HexBoard, name: str) -> str:
     """Return the hexes beside one, clockwise."""
     hex_ = board.hex(name)
-    return " ".join([board.names[row[hex_]] if row[hex_] != OFF else "-" for row in board.beside])
+    return " ".join(
+        [board.names[row[hex_]] if row[hex_] != OFF_BOARD else "-" for row in board.beside]
+    )
 
 
 def flood(board: HexBoard, start: int) -> dict[int, int]:
@@ -122,7 +124,7 @@ def test_hexes_are_named_by_row_and_number_as_printed() -> None:
     assert (board.size, board.names[0], board.names[-1]) == (248, "1001", "2417")
     assert (board.lines[17], board.numbers[17]) == (11, 1)
     assert board.at(11, 16) == board.hex("1116")
-    assert board.at(11, 17) == OFF
+    assert board.at(11, 17) == OFF_BOARD
     assert named(board, board.line_hexes(11)) == [f"11{number:02}" for number in range(1, 17)]
 
 
@@ -161,35 +163,35 @@ def test_a_name_that_is_no_hex_is_refused(name: str) -> None:
     ("lines", "text"),
     [
         ([], "with hexes, got none"),
-        ([Line(1, 0)], "with hexes, got none"),
-        ([Line(100, 1)], "numbered 0 to 99"),
-        ([Line(-1, 1)], "numbered 0 to 99"),
-        ([Line(1, 100)], "numbered 0 to 99"),
-        ([Line(1, -5)], "numbered 0 to 99"),
-        ([Line(1, 3), Line(1, 3, indent=6)], "0101: duplicate hex"),
-        ([Line(1, 3), Line(1, 3, first=9)], "0109: duplicate hex"),
-        ([Line(1, 3), Line(2, 3)], "0201: expected to be half a hex off"),
-        ([Line(1, 3), Line(3, 3, indent=1)], "0301: expected to be half a hex off"),
+        ([HexLine(1, 0)], "with hexes, got none"),
+        ([HexLine(100, 1)], "numbered 0 to 99"),
+        ([HexLine(-1, 1)], "numbered 0 to 99"),
+        ([HexLine(1, 100)], "numbered 0 to 99"),
+        ([HexLine(1, -5)], "numbered 0 to 99"),
+        ([HexLine(1, 3), HexLine(1, 3, indent=6)], "0101: duplicate hex"),
+        ([HexLine(1, 3), HexLine(1, 3, first=9)], "0109: duplicate hex"),
+        ([HexLine(1, 3), HexLine(2, 3)], "0201: expected to be half a hex off"),
+        ([HexLine(1, 3), HexLine(3, 3, indent=1)], "0301: expected to be half a hex off"),
     ],
 )
-def test_lines_that_make_no_board_are_refused(lines: list[Line], text: str) -> None:
+def test_lines_that_make_no_board_are_refused(lines: list[HexLine], text: str) -> None:
     with pytest.raises(DataError, match=text):
         HexBoard(lines)
 
 
 def test_hexes_that_lie_neither_way_are_refused() -> None:
     with pytest.raises(DataError, match="expected tops pointy or flat, got 'round'"):
-        HexBoard([Line(1, 1)], "round")
+        HexBoard([HexLine(1, 1)], "round")
 
 
 @given(places(), sides)
 def test_a_step_back_undoes_a_step(place: tuple[HexBoard, int, int], side: int) -> None:
     board, hex_, _ = place
     to = board.beside[side][hex_]
-    if to != OFF:
+    if to != OFF_BOARD:
         assert board.beside[(side + 3) % 6][to] == hex_
         assert board.side_to(hex_, to) == side
-    assert sorted({row[hex_] for row in board.beside} - {OFF}) == board.neighbours[hex_]
+    assert sorted({row[hex_] for row in board.beside} - {OFF_BOARD}) == board.neighbours[hex_]
 
 
 @given(places(FULL), sides, sides)
@@ -198,16 +200,16 @@ def test_two_steps_lead_where_each_leads(
 ) -> None:
     board, hex_, _ = place
     between = board.beside[first][hex_]
-    if between != OFF:
-        assert board.over(hex_, first, second) == board.beside[second][between]
-    assert board.over(hex_, first, second) == board.over(hex_, second, first)
+    if between != OFF_BOARD:
+        assert board.two_steps(hex_, first, second) == board.beside[second][between]
+    assert board.two_steps(hex_, first, second) == board.two_steps(hex_, second, first)
 
 
 def test_two_steps_may_lead_past_a_hex_that_is_not_there() -> None:
     board = even_rows_out()
     north_west, north_east = SIDES[POINTY].index("NW"), SIDES[POINTY].index("NE")
-    assert board.names[board.over(board.hex("1217"), north_west, north_east)] == "1017"
-    assert board.beside[north_west][board.hex("1217")] == OFF
+    assert board.names[board.two_steps(board.hex("1217"), north_west, north_east)] == "1017"
+    assert board.beside[north_west][board.hex("1217")] == OFF_BOARD
 
 
 @given(places())
@@ -215,7 +217,7 @@ def test_a_side_leads_to_a_neighbour_and_to_nothing_else(
     place: tuple[HexBoard, int, int],
 ) -> None:
     board, a, b = place
-    assert (board.side_to(a, b) != OFF) == (b in board.neighbours[a])
+    assert (board.side_to(a, b) != OFF_BOARD) == (b in board.neighbours[a])
 
 
 # ---- distances and lines ------------------------------------------------------------------------
@@ -318,7 +320,7 @@ def test_a_way_may_begin_where_it_could_not_pass() -> None:
     costs = [OPEN_COST] * board.size
     stops = [0] * board.size
     start = board.hex("0403")
-    costs[start], stops[start] = BARRED, 1
+    costs[start], stops[start] = BLOCKED, 1
     assert sorted(board.reach(start, costs, 2, stops)) == board.within(start, 2)
 
 
@@ -348,7 +350,7 @@ def test_neighbours_touch_along_the_side_between_them(place: tuple[HexBoard, int
     corners = board.corners(hex_)
     for side in range(6):
         to = board.beside[side][hex_]
-        if to != OFF:
+        if to != OFF_BOARD:
             assert math.dist(board.centre(hex_), board.centre(to)) == pytest.approx(math.sqrt(3))
             ends = [corners[side], corners[(side + 1) % 6]]
             over = board.corners(to)

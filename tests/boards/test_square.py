@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.boards.square import EAST, FACINGS, NORTH, OFF, SOUTH, WEST, SquareBoard
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 
 BOARDS = [SquareBoard(*size) for size in ((1, 1), (2, 3), (8, 6), (12, 8), (10, 8), (9, 7))]
 boards = st.sampled_from(BOARDS)
@@ -110,7 +110,7 @@ def test_images_of_a_square() -> None:
 
 def test_a_zone_counts_the_units_that_control_a_square() -> None:
     board = SquareBoard(8, 6)
-    zone = board.zone([board.square("d4"), board.square("e5")])
+    zone = board.control_counts([board.square("d4"), board.square("e5")])
     assert zone[board.square("d5")] == zone[board.square("e4")] == 2
     assert zone[board.square("d4")] == zone[board.square("e5")] == 1
     assert zone[board.square("a1")] == 0
@@ -172,7 +172,7 @@ def test_the_arc_is_what_its_bounds_say(
     arc = board.arc(origin, facing, reach)
     assert (target in arc) == (1 <= forward <= reach and abs(side) <= forward)
     assert len(set(arc)) == len(arc)
-    *views, around = board.views(reach)
+    *views, around = board.arc_masks(reach)
     assert (views[facing][origin] >> target & 1 == 1) == (target in arc)
     assert (
         around[origin] == views[0][origin] | views[1][origin] | views[2][origin] | views[3][origin]
@@ -229,4 +229,4 @@ def test_a_zone_is_the_sum_of_the_neighbours(data: st.DataObject) -> None:
         sum(square in board.neighbours[holder] for holder in squares)
         for square in range(board.size)
     ]
-    assert board.zone(squares) == expected
+    assert board.control_counts(squares) == expected

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from senlac.bots.information_set import InformationSet, role_options
 from senlac.bots.random import decide_at_random
-from senlac.bots.seat import Seat, asked
-from senlac.engine import play
-from senlac.engine.dice import FastDice
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.state import CometState
@@ -33,9 +33,9 @@ SKIRMISH = (
 
 def begun(scenario: str, seed: str, **options: Any) -> ShieldwallState:  # noqa: ANN401
     """Return a battle at its first decision."""
-    state = GAME.begin(scenario, GAME.settle_options(scenario, options), None)
+    state = GAME.initial_state(scenario, GAME.resolve_options(scenario, options), None)
     state.dice = FastDice(Random(seed))
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
@@ -44,44 +44,44 @@ def buying(seed: str, south: list[str], *, closed: bool) -> ShieldwallState:
     state = begun("meeting", seed, muster="buy")
     notation = GAME.notation(state)
     for kind in south:
-        play.advance(state, 0, notation.action(f"buy {kind}"))
+        play.play_action(state, 0, notation.action(f"buy {kind}"))
     if closed:
-        play.advance(state, 0, notation.action("done"))
+        play.play_action(state, 0, notation.action("done"))
     assert isinstance(state.stack[-1], Purchase)
     return state
 
 
-def skirmish() -> Seat:
+def skirmish() -> InformationSet:
     """Return the Normans' information set in a move with few units."""
     state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
     state.dice, state.journal = FastDice(Random(1)), None
-    return Seat(HASTINGS, state, NORMAN)
+    return InformationSet(HASTINGS, state, NORMAN)
 
 
 def great_battle() -> HastingsState:
     """Return a battle of many pieces in its first movement phase."""
-    state: HastingsState = HASTINGS.begin("historical", {}, None)
+    state: HastingsState = HASTINGS.initial_state("historical", {}, None)
     state.dice = FastDice(Random(1))
-    play.settle(state)
+    play.run_to_decision(state)
     rng = Random(1)
     while not isinstance(state.stack[-1], Movement):
         role = play.actors(state)[0]
-        play.advance(state, role, asked(state, role).sample(rng))
+        play.play_action(state, role, role_options(state, role).sample(rng))
     return state
 
 
 def campaign() -> CometState:
     """Return a campaign before its first decision."""
-    state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
+    state = COMET.initial_state("players_3", COMET.resolve_options("players_3", {}), None)
     state.dice = FastDice(Random(1))
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
-def march(turn: int = MID, seed: int = 6) -> Seat:
+def march(turn: int = MID, seed: int = 6) -> InformationSet:
     """Return the seat of a side that marches, well into a campaign."""
     state, rng = campaign(), Random(seed)
     while state.turn < turn or not isinstance(state.stack[-1], March):
         decide_at_random(state, rng)
         assert state.outcome is None
-    return Seat(COMET, state, play.actors(state)[0])
+    return InformationSet(COMET, state, play.actors(state)[0])

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 import pytest
 
-from senlac.bots.arena import Contest, GameResult, fixtures, play_game, tournament
+from senlac.bots.arena import GameResult, GameSpec, play_game, schedule, tournament
 from senlac.bots.bot import Bot
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.errors import OptionError
-from senlac.engine.options import Options
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
 from tests.example.feud import FEUD
 
@@ -19,29 +19,29 @@ def timeless(results: list[GameResult]) -> list[GameResult]:
 
 
 def test_bots_go_round_the_roles() -> None:
-    seats = [c.bots for c in fixtures([("s", {})], ["a", "b", "c"], 4, "seed")]
+    seats = [c.bots for c in schedule([("s", {})], ["a", "b", "c"], 4, "seed")]
     assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
 
 
 def test_bots_keep_their_roles_when_told_to() -> None:
-    seats = [c.bots for c in fixtures([("s", {})], ["a", "b"], 3, "seed", swap=False)]
+    seats = [c.bots for c in schedule([("s", {})], ["a", "b"], 3, "seed", swap=False)]
     assert seats == [("a", "b")] * 3
 
 
 def test_every_game_has_a_seed_of_its_own() -> None:
-    contests = fixtures([("s", {}), ("t", {})], ["a", "b"], 5, "seed")
+    contests = schedule([("s", {}), ("t", {})], ["a", "b"], 5, "seed")
     assert len({contest.seed for contest in contests}) == 10
 
 
 def test_a_game_is_the_same_again_from_its_seed() -> None:
-    contest = Contest("foragers", {}, ("random", "greedy"), "again")
+    contest = GameSpec("foragers", {}, ("random", "greedy"), "again")
     assert timeless([play_game(GAME, contest)]) == timeless([play_game(GAME, contest)])
     other = play_game(GAME, contest._replace(seed="other"))
     assert timeless([other]) != timeless([play_game(GAME, contest)])
 
 
 def test_a_game_ends_and_says_how() -> None:
-    result = play_game(GAME, Contest("malfosse", {}, ("random", "random"), "end"))
+    result = play_game(GAME, GameSpec("malfosse", {}, ("random", "random"), "end"))
     assert result.roles == ("saxon", "norman")
     assert len(result.winners) == 1
     assert result.how in ("break", "limit")
@@ -60,15 +60,15 @@ class Writer(Bot):
         self.shown = self.followed = self.left = 0
         self.made.append(self)
 
-    def settled(self) -> bool:
+    def has_next_action(self) -> bool:
         return self.left > 0
 
-    def go_on(self, options: Options) -> Action | None:
+    def next_planned_action(self, options: Options) -> Action | None:
         self.left -= 1
         self.followed += self.left
         return options.sample(self.rng) if self.left else None
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         self.shown += 1
         self.left = 2
         return seat.options().sample(self.rng)
@@ -76,7 +76,7 @@ class Writer(Bot):
 
 def test_a_bot_that_knows_what_it_does_next_is_shown_no_table() -> None:
     Writer.made.clear()
-    result = play_game(GAME, Contest("malfosse", {}, ("writer", "writer"), "again"), Writer)
+    result = play_game(GAME, GameSpec("malfosse", {}, ("writer", "writer"), "again"), Writer)
     shown = sum(bot.shown for bot in Writer.made)
     followed = sum(bot.followed for bot in Writer.made)
     assert shown + followed == result.decisions
@@ -85,11 +85,11 @@ def test_a_bot_that_knows_what_it_does_next_is_shown_no_table() -> None:
 
 def test_there_must_be_a_bot_for_each_role() -> None:
     with pytest.raises(OptionError, match="expected a bot for each"):
-        play_game(GAME, Contest("foragers", {}, ("random",), "seed"))
+        play_game(GAME, GameSpec("foragers", {}, ("random",), "seed"))
 
 
 def test_the_result_does_not_depend_on_the_processes() -> None:
-    contests = fixtures([("foragers", {}), ("meeting", {})], ["random", "random"], 6, "many")
+    contests = schedule([("foragers", {}), ("meeting", {})], ["random", "random"], 6, "many")
     told: list[tuple[int, int]] = []
     alone = tournament(GAME, contests)
     together = tournament(GAME, contests, 2, lambda done, of, _: told.append((done, of)))
@@ -98,13 +98,13 @@ def test_the_result_does_not_depend_on_the_processes() -> None:
 
 
 def test_a_fault_in_a_worker_comes_home() -> None:
-    contests = fixtures([("foragers", {"nonsense": True})], ["random", "random"], 3, "fault")
+    contests = schedule([("foragers", {"nonsense": True})], ["random", "random"], 3, "fault")
     with pytest.raises(OptionError, match="nonsense"):
         tournament(GAME, contests, 2)
 
 
 def test_an_interrupt_ends_the_tournament_and_its_processes() -> None:
-    contests = fixtures([("foragers", {})], ["random", "random"], 200, "stop")
+    contests = schedule([("foragers", {})], ["random", "random"], 200, "stop")
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -115,7 +115,7 @@ def test_an_interrupt_ends_the_tournament_and_its_processes() -> None:
 
 def test_three_roles_with_secrets_play_too() -> None:
     scenario = FEUD.scenarios()[0].id
-    contests = fixtures([(scenario, {})], ["random", "greedy", "mcts:2"], 2, "feud")
+    contests = schedule([(scenario, {})], ["random", "greedy", "mcts:2"], 2, "feud")
     results = tournament(FEUD, contests)
     assert [len(result.bots) for result in results] == [3, 3]
     assert timeless(results) == timeless(tournament(FEUD, contests))

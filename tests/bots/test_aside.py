@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from senlac.bots.bot import decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.match import Match
-from senlac.engine.options import Options
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
 from tests.example import feud
 from tests.example.feud import FEUD, Council, FeudState
 
@@ -23,7 +23,7 @@ def striking(monkeypatch: pytest.MonkeyPatch) -> None:
     offered, written = Council.sheet_options, Council.write
 
     def sheet_options(self: Council, state: FeudState, role: int) -> Options:
-        return offered(self, state, role).aside(STRIKE, list(range(len(self.sheets[role]))))
+        return offered(self, state, role).humans_only(STRIKE, list(range(len(self.sheets[role]))))
 
     def write(self: Council, state: FeudState, role: int, action: Action) -> None:
         if action.verb == STRIKE:
@@ -54,7 +54,7 @@ def test_no_bot_strikes_out_what_it_has_written(bot: str) -> None:
         if match.result() is not None:
             break
         role = match.role(rng.choice(match.actors()))
-        action = decide(bots[role], Seat(FEUD, match.state, role))
+        action = decide(bots[role], InformationSet(FEUD, match.state, role))
         assert action.verb != STRIKE
         match.play(match.roles[role], action)
     assert match.result() is not None

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.bots.bot import Bot, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.errors import OptionError, SenlacError, StuckError
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model.action import Action
+from senlac.engine.support.errors import OptionError, SenlacError, StuckError
 from senlac.games.shieldwall import GAME
 from tests.bots.support import begun
 
@@ -31,7 +31,7 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
 def test_equal_seeds_give_equal_choices(text: str) -> None:
     def choices(seed: str) -> list[Action]:
         state, bot = begun("foragers", seed="land"), make_bot(text, seed)
-        return [bot.choose(Seat(GAME, state, state.active)) for _ in range(6)]
+        return [bot.choose(InformationSet(GAME, state, state.active)) for _ in range(6)]
 
     assert choices("a") == choices("a")
     if text == "random":
@@ -43,7 +43,7 @@ class Stubborn(Bot):
 
     id = "stubborn"
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         return next(iter(seat.options()))
 
 
@@ -51,10 +51,13 @@ def test_a_bot_may_be_written_outside() -> None:
     state = begun("foragers", seed="land")
     bot = Stubborn("", "seed")
     assert bot.name == "stubborn"
-    assert bot.choose(Seat(GAME, state, state.active)) in Seat(GAME, state, state.active).options()
+    assert (
+        bot.choose(InformationSet(GAME, state, state.active))
+        in InformationSet(GAME, state, state.active).options()
+    )
 
 
 def test_a_role_that_is_not_asked_has_no_options() -> None:
     state = begun("foragers", seed="land")
     with pytest.raises(StuckError):
-        Seat(GAME, state, 1 - state.active).options()
+        InformationSet(GAME, state, 1 - state.active).options()

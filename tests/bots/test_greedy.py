@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
+from senlac.bots.information_set import InformationSet
 from senlac.games.shieldwall import GAME
 from tests.games.shieldwall.board import Battle, battle, prize
 
 
 def chosen(found: Battle, bot: str = "greedy") -> str:
-    seat = Seat(GAME, found.state, found.state.active)
+    seat = InformationSet(GAME, found.state, found.state.active)
     return seat.text(make_bot(bot, "seed").choose(seat))
 
 

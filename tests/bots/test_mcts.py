@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from senlac.bots.mcts import MctsBot, budget
+from senlac.bots.information_set import InformationSet
+from senlac.bots.mcts import MctsBot, parse_budget
 from senlac.bots.random import decide_at_random
-from senlac.bots.search import Search, some
-from senlac.bots.seat import Seat
-from senlac.bots.thought import step_in_hand
-from senlac.bots.tree import Edge, Node, Scale
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.options import Options
+from senlac.bots.search_base import current_part
+from senlac.bots.tree import Edge, Node, RewardScale
+from senlac.bots.tree_search import TreeSearch, sample_options
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.options import Options
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.rules.battle.firing import Fire
 from senlac.games.comet.rules.battle.phase import Combat
@@ -28,22 +28,22 @@ def test_few_iterations_give_legal_choices(scenario: str) -> None:
     bot = MctsBot("3", "seed")
     for _ in range(12):
         role = play.actors(state)[0]
-        action = bot.choose(Seat(GAME, state, role))
-        assert action in play.offered(state, role)
-        play.advance(state, role, action)
+        action = bot.choose(InformationSet(GAME, state, role))
+        assert action in play.cached_options(state, role)
+        play.play_action(state, role, action)
 
 
 def test_the_text_tells_iterations_from_seconds() -> None:
-    assert budget("800") == (800, 0.0)
-    assert budget("0.5s") == (0, 0.5)
-    assert budget("2s") == (0, 2.0)
+    assert parse_budget("800") == (800, 0.0)
+    assert parse_budget("0.5s") == (0, 0.5)
+    assert parse_budget("2s") == (0, 2.0)
 
 
 def test_a_budget_in_seconds_ends_by_the_clock_given() -> None:
     state = begun("foragers", seed="clock")
     ticks = count()
     bot = MctsBot("5s", "seed", clock=lambda: float(next(ticks)))
-    bot.choose(Seat(GAME, state, state.active))
+    bot.choose(InformationSet(GAME, state, state.active))
     # Twice to begin, before each of three iterations, and when the time is up: or less, if it is
     # clear before that no other option can catch up.
     assert 4 <= next(ticks) <= 6
@@ -52,10 +52,10 @@ def test_a_budget_in_seconds_ends_by_the_clock_given() -> None:
 @pytest.mark.long
 def test_a_search_ends_when_no_other_option_can_catch_up() -> None:
     state = begun("foragers", seed="visits")
-    seat = Seat(GAME, state, state.active)
+    seat = InformationSet(GAME, state, state.active)
     bot, other = MctsBot("200", "seed"), MctsBot("200", "seed")
     chosen = bot.choose(seat)
-    search = Search(seat, other.rng)
+    search = TreeSearch(seat, other.rng)
     for _ in range(200):
         search.iterate()
     assert search.root.favourite().action == chosen
@@ -65,7 +65,7 @@ def test_a_search_ends_when_no_other_option_can_catch_up() -> None:
 
 def test_what_is_ahead_by_more_than_is_left_is_decided() -> None:
     ranked = [(3.0, Action("feast")), (2.0, Action("fast")), (1.0, Action("flee"))]
-    node = Node(0, ranked, Scale([0.0], 1.0))
+    node = Node(0, ranked, RewardScale([0.0], 1.0))
     assert node.decided(0)
     assert not node.decided(1)
     node.edges[1].visits, node.edges[2].visits = 7, 3
@@ -78,7 +78,7 @@ def test_what_is_ahead_by_more_than_is_left_is_decided() -> None:
 
 def test_every_iteration_visits_the_root_once() -> None:
     state = begun("foragers", seed="visits")
-    search = Search(Seat(GAME, state, state.active), Random(1))
+    search = TreeSearch(InformationSet(GAME, state, state.active), Random(1))
     for _ in range(30):
         search.iterate()
     assert search.root.visits == 30
@@ -88,7 +88,7 @@ def test_every_iteration_visits_the_root_once() -> None:
 def test_the_search_looks_beyond_the_decision_at_hand() -> None:
     state = begun("foragers", seed="visits")
     assert state.actions > 2
-    search = Search(Seat(GAME, state, state.active), Random(1))
+    search = TreeSearch(InformationSet(GAME, state, state.active), Random(1))
     for _ in range(30):
         search.iterate()
     below = [node for edge in search.root.edges for node in edge.nodes.values()]
@@ -97,7 +97,7 @@ def test_the_search_looks_beyond_the_decision_at_hand() -> None:
 
 def test_an_option_that_is_not_legal_now_is_passed_over() -> None:
     ranked = [(9.0, Action("feast")), (1.0, Action("fast"))]
-    node = Node(0, ranked, Scale([0.0], 1.0))
+    node = Node(0, ranked, RewardScale([0.0], 1.0))
     edge = node.chosen(Options().one("fast"), 0.1)
     assert edge is not None
     assert edge.action == Action("fast")
@@ -105,7 +105,7 @@ def test_an_option_that_is_not_legal_now_is_passed_over() -> None:
 
 
 def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
-    scale = Scale([2.0], 3.0)
+    scale = RewardScale([2.0], 3.0)
     rewards = [scale.reward(0, value) for value in (-1000.0, -1.0, 2.0, 3.0, 1000.0)]
     assert rewards == sorted(rewards)
     assert rewards[2] == 0.5
@@ -115,14 +115,14 @@ def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
 
 def test_where_turns_are_long_a_playout_ends_with_the_step() -> None:
     rng = Random(3)
-    state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
+    state = COMET.initial_state("players_3", COMET.resolve_options("players_3", {}), None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     while not isinstance(state.stack[-1], Fire):
         decide_at_random(state, rng)
     role = play.actors(state)[0]
-    search = Search(Seat(COMET, state, role), rng)
-    fights = step_in_hand(state)
+    search = TreeSearch(InformationSet(COMET, state, role), rng)
+    fights = current_part(state)
     assert isinstance(fights, Combat)
     search._play_to_end_of(fights, state)
     assert state.outcome is not None or fights not in state.stack
@@ -140,9 +140,9 @@ def test_the_first_sight_of_an_option_counts_as_much_as_it_is_trusted() -> None:
 
 
 def test_a_playout_looks_at_a_few_options_of_each_verb() -> None:
-    options = Options().one("done").each("rally", range(9)).span("pay", 0, 5000)
+    options = Options().one("done").each("rally", range(9)).number_range("pay", 0, 5000)
     options.pairs("move", [1, 2, 3], lambda first: [first * 10, first * 10 + 1])
-    found = some(options, Random(1))
+    found = sample_options(options, Random(1))
     assert {action.verb for action in found} == {"done", "rally", "pay", "move"}
     assert len(found) <= 7
     assert len(set(found)) == len(found)

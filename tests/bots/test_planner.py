@@ -7,14 +7,21 @@ from typing import Final
 
 import pytest
 
-from senlac.bots.luck import Luck
-from senlac.bots.mcts import MctsBot, planned
-from senlac.bots.planner import EARLY, FIRST_LOOK, Contender, Planner, alike, standard_error
-from senlac.bots.seat import Seat
-from senlac.bots.thought import step_in_hand
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
+from senlac.bots.common_random import CommonRandomNumbers
+from senlac.bots.information_set import InformationSet
+from senlac.bots.mcts import MctsBot, should_plan
+from senlac.bots.planner import (
+    EARLY,
+    FIRST_LOOK,
+    PlanCandidate,
+    PlanSearch,
+    canonical_order,
+    standard_error,
+)
+from senlac.bots.search_base import current_part
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.evaluation.campaign import SHARED, WON
 from senlac.games.comet.rules.movement.phase import Movement
@@ -36,34 +43,34 @@ FEW: Final = 4
 """Enough draws for a test."""
 
 
-def planner_for(seat: Seat, seed: int = 1) -> Planner:
+def planner_for(seat: InformationSet, seed: int = 1) -> PlanSearch:
     """Return a planner that is content with few draws."""
-    planner = Planner(seat, Random(seed))
+    planner = PlanSearch(seat, Random(seed))
     planner.draws = planner.draws[:FEW]
     return planner
 
 
-def after(seat: Seat, action: Action) -> Seat:
+def after(seat: InformationSet, action: Action) -> InformationSet:
     """Return the seat when it has done something."""
     state = seat._state.copy()
     state.dice = FastDice(Random(1))
-    play.advance(state, seat.role, action)
-    return Seat(seat.game, state, seat.role)
+    play.play_action(state, seat.role, action)
+    return InformationSet(seat.game, state, seat.role)
 
 
-def iterated(planner: Planner, times: int) -> tuple[Contender, Contender | None]:
+def iterated(planner: PlanSearch, times: int) -> tuple[PlanCandidate, PlanCandidate | None]:
     """Return the best plan and its rival when it has been thought so often again."""
     for _ in range(times):
         planner.iterate()
     return planner.best, planner.rival
 
 
-def done_before(planner: Planner) -> None:
+def done_before(planner: PlanSearch) -> None:
     """Let the plan begin with something that has been done already."""
     planner.best.plan = [(0, Action("done")), *planner.best.plan]
 
 
-def test_a_rival_is_taken_if_it_is_better(seat: Seat) -> None:
+def test_a_rival_is_taken_if_it_is_better(seat: InformationSet) -> None:
     planner = planner_for(seat)
     before = planner.best
     before.results = [-1000.0] * FEW
@@ -78,7 +85,7 @@ def test_a_rival_is_taken_if_it_is_better(seat: Seat) -> None:
 
 @pytest.mark.parametrize("begin", [march, skirmish])
 def test_a_better_plan_than_the_greedy_one_is_found_where_there_is_one(
-    begin: Callable[[], Seat],
+    begin: Callable[[], InformationSet],
 ) -> None:
     gains = []
     for seed in (1, 2, 3):
@@ -86,7 +93,7 @@ def test_a_better_plan_than_the_greedy_one_is_found_where_there_is_one(
         greedy = planner.best.plan
         iterated(planner, 90)
         # On other dice than those by which the plan was chosen.
-        planner.draws = [Luck(number) for number in range(8)]
+        planner.draws = [CommonRandomNumbers(number) for number in range(8)]
         for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
             gains += [sign * planner._result(plan, draw) / 8 for draw in range(8)]
     assert sum(gains) > 0.5, gains
@@ -106,10 +113,10 @@ def test_two_plans_have_the_same_luck() -> None:
         assert streams[label][1][: len(parts)] == parts
 
 
-def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: Seat) -> None:
+def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.best.results = [1e9] * FEW
-    best, rival = planner.best, Contender(planner.best.plan)
+    best, rival = planner.best, PlanCandidate(planner.best.plan)
     planner.rival = rival
     assert iterated(planner, FIRST_LOOK - 1) == (best, rival)
     assert iterated(planner, 1) == (best, None)
@@ -117,27 +124,27 @@ def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: Seat) -> None
 
 
 def test_a_rival_that_is_clearly_ahead_is_taken_early() -> None:
-    planner = Planner(march(), Random(1))
+    planner = PlanSearch(march(), Random(1))
     planner.best.results = [-1e9] * len(planner.draws)
-    best, rival = planner.best, Contender(planner.best.plan)
+    best, rival = planner.best, PlanCandidate(planner.best.plan)
     planner.rival = rival
     assert iterated(planner, EARLY - 1) == (best, rival)
     assert iterated(planner, 1) == (rival, None)
 
 
-def weighed(planner: Planner, leads: tuple[float, ...]) -> bool:
+def weighed(planner: PlanSearch, leads: tuple[float, ...]) -> bool:
     """Tell whether a rival is taken that is so far ahead, draw by draw."""
     results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
     before = planner.best
     before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
-    rival = planner.rival = Contender(before.plan)
+    rival = planner.rival = PlanCandidate(before.plan)
     assert iterated(planner, FEW - 1) == (before, rival)
     best, left = iterated(planner, 1)
     assert left is None
     return best is rival
 
 
-def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: Seat) -> None:
+def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: InformationSet) -> None:
     error = standard_error([20.0, -10.0, 10.0, 20.0])
     for needed, taken in ((11.0 / error, False), (9.0 / error, True)):
         planner = planner_for(seat)
@@ -146,21 +153,21 @@ def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: Seat) -> None:
         assert weighed(planner, (20.0, -10.0, 10.0, 20.0)) is taken
 
 
-def test_one_decision_is_changed_only_for_a_clear_lead(seat: Seat) -> None:
+def test_one_decision_is_changed_only_for_a_clear_lead(seat: InformationSet) -> None:
     for leads, taken in (((20.0, -10.0, 10.0, 20.0), False), ((20.0, 0.0, 10.0, 20.0), True)):
-        planner = Planner(seat, Random(1), whole=False)
+        planner = PlanSearch(seat, Random(1), whole=False)
         planner.draws = planner.draws[:FEW]
         assert weighed(planner, leads) is taken
 
 
-def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:
+def test_a_plan_in_another_order_is_the_same_plan(seat: InformationSet) -> None:
     planner = planner_for(seat)
-    met = [alike(planner.best.plan)]
+    met = [canonical_order(planner.best.plan)]
     for _ in range(120):
         had = planner.rival
         planner.iterate()
         if planner.rival is not None and planner.rival is not had:
-            met.append(alike(planner.rival.plan))
+            met.append(canonical_order(planner.rival.plan))
     assert len(met) > 1
     assert len(set(met)) == len(met)
     assert set(met) == planner.seen
@@ -168,9 +175,9 @@ def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:
 
 def test_a_march_is_judged_when_the_turn_comes_again() -> None:
     seat = march()
-    planner = Planner(seat, Random(1))
+    planner = PlanSearch(seat, Random(1))
     state = planner._played_on(planner.best.plan, 0)
-    assert isinstance(step_in_hand(state), Movement)
+    assert isinstance(current_part(state), Movement)
     assert play.actors(state) == (seat.role,)
     assert isinstance(state, CometState)
     assert state.turn == MID + 1
@@ -178,36 +185,36 @@ def test_a_march_is_judged_when_the_turn_comes_again() -> None:
 
 
 def test_a_march_of_the_last_turn_is_judged_by_the_outcome() -> None:
-    planner = Planner(march(turn=16, seed=LAST), Random(1))
+    planner = PlanSearch(march(turn=16, seed=LAST), Random(1))
     assert abs(planner._at_end(planner.best.plan, 0)) < 100.0
     assert planner._result(planner.best.plan, 0) in (WON, SHARED, -WON)
 
 
 def test_a_move_is_judged_when_it_is_over() -> None:
-    planner = Planner(skirmish(), Random(1))
+    planner = PlanSearch(skirmish(), Random(1))
     plan = planner.best.plan
     assert planner._result(plan, 0) == planner._at_end(plan, 0)
 
 
-def test_the_rest_of_a_plan_is_gone_on_with(seat: Seat) -> None:
+def test_the_rest_of_a_plan_is_gone_on_with(seat: InformationSet) -> None:
     planner = planner_for(seat)
-    planner.idle, planner.made = 7, 9
+    planner.idle, planner.iterations = 7, 9
     planner.best.results = [planner._result(planner.best.plan, 0)]
     plan = planner.best.plan
     assert planner.go_on(after(seat, planner.choice()))
     assert planner.best.plan == plan[1:]
     assert planner.past == plan[:1]
-    assert planner.made == 1
+    assert planner.iterations == 1
     assert planner.idle == 7
     assert len(planner.best.results) == 1
 
 
-def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: Seat) -> None:
+def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: InformationSet) -> None:
     for same in (True, False):
         planner = planner_for(seat)
         first, second = planner.best.plan[:2]
         other = (first[0], Action("other"))
-        rival = planner.rival = Contender([first if same else other, second])
+        rival = planner.rival = PlanCandidate([first if same else other, second])
         rival.results = [3.0]
         assert planner.go_on(after(seat, planner.choice()))
         assert planner.rival is (rival if same else None)
@@ -218,17 +225,19 @@ def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: Seat) -> No
 
 @pytest.mark.parametrize("rest", [[], [(0, Action("done"))], [None]])
 def test_a_rival_that_does_not_fit_any_more_is_given_up(
-    seat: Seat, rest: list[tuple[int, Action] | None]
+    seat: InformationSet, rest: list[tuple[int, Action] | None]
 ) -> None:
     planner = planner_for(seat)
     first = planner.best.plan[0]
-    rival = Contender([first, *[deed or (first[0], Action("other")) for deed in rest]])
+    rival = PlanCandidate([first, *[deed or (first[0], Action("other")) for deed in rest]])
     planner.rival = rival
     assert planner.go_on(after(seat, planner.choice()))
     assert planner.rival is None
 
 
-def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(seat: Seat) -> None:
+def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(
+    seat: InformationSet,
+) -> None:
     planner = planner_for(seat)
     planner.idle = 7
     planner.best.results = [planner._result(planner.best.plan, 0) + 1.0]
@@ -240,7 +249,7 @@ def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(se
     assert planner.rival.plan[0][1] in seat.options()
 
 
-def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: Seat) -> None:
+def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: InformationSet) -> None:
     planner = planner_for(seat)
     done_before(planner)
     assert not planner.go_on(skirmish() if seat.game is COMET else march())
@@ -250,19 +259,19 @@ def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: Seat) -> None:
     assert not planner.go_on(seat)
 
 
-def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: Seat) -> None:
+def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.idle = planner.comparison.stale - 1
-    assert not planner.decided(1)
-    assert planner.decided(0)
+    assert not planner.is_settled(1)
+    assert planner.is_settled(0)
     planner.idle += 1
-    assert planner.decided(1)
+    assert planner.is_settled(1)
     planner.rival = planner.best
-    assert not planner.decided(1)
+    assert not planner.is_settled(1)
 
 
 def test_a_single_decision_is_planned_alone() -> None:
-    planner = Planner(march(), Random(1), whole=False)
+    planner = PlanSearch(march(), Random(1), whole=False)
     assert len(planner.best.plan) == 1
     for _ in range(60):
         planner.iterate()
@@ -278,7 +287,7 @@ def test_a_standard_error_is_that_of_the_mean() -> None:
 # ---- the player that plans ----------------------------------------------------------------------
 
 
-def test_the_searching_player_plans_a_step_once(seat: Seat) -> None:
+def test_the_searching_player_plans_a_step_once(seat: InformationSet) -> None:
     bot = MctsBot("3", "seed")
     first = bot.choose(seat)
     planner = bot.planner
@@ -286,26 +295,26 @@ def test_the_searching_player_plans_a_step_once(seat: Seat) -> None:
     bot.choose(after(seat, first))
     assert bot.planner is planner
     fight = begun("foragers", seed="visits")
-    bot.choose(Seat(SHIELDWALL, fight, fight.active))
+    bot.choose(InformationSet(SHIELDWALL, fight, fight.active))
     assert bot.planner is None
 
 
 def test_choices_between_the_marches_are_compared_by_the_answer_one_by_one() -> None:
     start = campaign()
-    seat = Seat(COMET, start, play.actors(start)[0])
+    seat = InformationSet(COMET, start, play.actors(start)[0])
     bot = MctsBot("3", "seed")
-    assert isinstance(bot._thought(seat), Planner)
+    assert isinstance(bot._thought(seat), PlanSearch)
     assert bot.planner is None
     fight = begun("foragers", seed="visits")
-    assert not isinstance(bot._thought(Seat(SHIELDWALL, fight, fight.active)), Planner)
+    assert not isinstance(bot._thought(InformationSet(SHIELDWALL, fight, fight.active)), PlanSearch)
 
 
-def test_the_searching_player_plans_its_own_marches(seat: Seat) -> None:
-    assert planned(seat)
+def test_the_searching_player_plans_its_own_marches(seat: InformationSet) -> None:
+    assert should_plan(seat)
     fight = begun("foragers", seed="visits")
-    assert not planned(Seat(SHIELDWALL, fight, fight.active))
+    assert not should_plan(InformationSet(SHIELDWALL, fight, fight.active))
     start = campaign()
-    assert not planned(Seat(COMET, start, play.actors(start)[0]))
+    assert not should_plan(InformationSet(COMET, start, play.actors(start)[0]))
 
 
 def test_an_answer_to_the_others_march_is_searched() -> None:
@@ -315,24 +324,24 @@ def test_an_answer_to_the_others_march_is_searched() -> None:
     for unit in routers:
         state.set_status(unit, ROUTING)
     state.push(Rout(SAXON, routers))
-    assert step_in_hand(state).planned
-    assert not planned(Seat(HASTINGS, state, SAXON))
+    assert current_part(state).plan_whole
+    assert not should_plan(InformationSet(HASTINGS, state, SAXON))
 
 
-def test_the_same_seed_makes_the_same_choices(seat: Seat) -> None:
+def test_the_same_seed_makes_the_same_choices(seat: InformationSet) -> None:
     games = []
     for _ in range(2):
         bot, at, chosen = MctsBot("30", "seed"), seat, []
         for _ in range(3):
             chosen.append(bot.choose(at))
             at = after(at, chosen[-1])
-            if not planned(at) or at.role not in play.actors(at._state):
+            if not should_plan(at) or at.role not in play.actors(at._state):
                 break
         games.append(chosen)
     assert games[0] == games[1]
 
 
-def test_a_plan_is_thought_about_no_longer_than_allowed(seat: Seat) -> None:
+def test_a_plan_is_thought_about_no_longer_than_allowed(seat: InformationSet) -> None:
     ticks = count()
     MctsBot("5s", "seed", clock=lambda: float(next(ticks))).choose(seat)
     # Twice to begin, and before each of three iterations, when the time is up. In the skirmish that
@@ -340,12 +349,12 @@ def test_a_plan_is_thought_about_no_longer_than_allowed(seat: Seat) -> None:
     assert next(ticks) == {"comet": 6, "hastings": 8}[seat.game.id]
 
 
-def test_what_is_late_is_broken_off_and_nothing_is_learnt_from_it(seat: Seat) -> None:
-    planner = Planner(seat, Random(1), late=lambda: True)
+def test_what_is_late_is_broken_off_and_nothing_is_learnt_from_it(seat: InformationSet) -> None:
+    planner = PlanSearch(seat, Random(1), late=lambda: True)
     [deed] = planner.best.plan
-    assert len(Planner(seat, Random(1)).best.plan) > 1
+    assert len(PlanSearch(seat, Random(1)).best.plan) > 1
     assert planner.choice() == deed[1]
-    rival = Contender([deed])
+    rival = PlanCandidate([deed])
     planner.rival = rival
     assert iterated(planner, 3) == (planner.best, rival)
     assert planner.best.results == rival.results == []

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from senlac.bots.mcts import MctsBot, planned
-from senlac.bots.planner import Planner
-from senlac.bots.search import Search
-from senlac.bots.seat import Seat
-from senlac.bots.thought import judged, step_in_hand, turn_in_hand
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.sequence import PART_OVER, TURN_OVER
+from senlac.bots.information_set import InformationSet
+from senlac.bots.mcts import MctsBot, should_plan
+from senlac.bots.planner import PlanSearch
+from senlac.bots.search_base import current_part, current_turn_index, judge_at
+from senlac.bots.tree_search import TreeSearch
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.phase_sequence import PART_OVER, TURN_OVER
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.movement.phase import FirstMovement
@@ -33,11 +33,11 @@ def met(*deeds: str, quick: str = "no") -> Campaign:
     return campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": quick}).play(*deeds)
 
 
-def seat_at(hand: Campaign) -> Seat:
+def seat_at(hand: Campaign) -> InformationSet:
     """Return the seat that is asked."""
     state = hand.state.copy()
     state.dice, state.journal = FastDice(Random(1)), None
-    return Seat(GAME, state, play.actors(state)[0])
+    return InformationSet(GAME, state, play.actors(state)[0])
 
 
 def pieces_left(state: DestinyState) -> int:
@@ -45,9 +45,9 @@ def pieces_left(state: DestinyState) -> int:
     return sum([area >= 0 for area in state.area])
 
 
-def trial(seat: Seat) -> DestinyState:
+def trial(seat: InformationSet) -> DestinyState:
     """Return what the first plan of a seat has come to when it is judged."""
-    planner = Planner(seat, Random(1))
+    planner = PlanSearch(seat, Random(1))
     state = planner._played_on(planner.best.plan, 0)
     assert isinstance(state, DestinyState)
     return state
@@ -57,10 +57,10 @@ def trial(seat: Seat) -> DestinyState:
 def test_a_march_is_a_part_of_a_player_phase(deeds: tuple[str, ...]) -> None:
     seat = seat_at(met(*deeds))
     state = seat.sample(Random(1))
-    assert isinstance(state.stack[turn_in_hand(state)], PlayerPhase)
-    assert isinstance(step_in_hand(state), FirstMovement)
-    assert judged(state) == TURN_OVER
-    assert planned(seat)
+    assert isinstance(state.stack[current_turn_index(state)], PlayerPhase)
+    assert isinstance(current_part(state), FirstMovement)
+    assert judge_at(state) == TURN_OVER
+    assert should_plan(seat)
 
 
 def test_it_is_judged_when_the_phase_is_over_and_its_battles_are_fought() -> None:
@@ -88,11 +88,11 @@ def test_a_crossing_is_judged_when_all_have_crossed() -> None:
         fields={"turn": "aug_1", "landed": "", "out": "norwegian", "quick": "yes"},
     )  # fmt: skip
     seat = seat_at(hand)
-    assert judged(seat.sample(Random(1))) == PART_OVER
-    assert not planned(seat)
-    assert isinstance(MctsBot("3", "seed")._thought(seat), Planner)
+    assert judge_at(seat.sample(Random(1))) == PART_OVER
+    assert not should_plan(seat)
+    assert isinstance(MctsBot("3", "seed")._thought(seat), PlanSearch)
     state = trial(seat)
-    assert isinstance(state.stack[turn_in_hand(state)], PlayerPhase)
+    assert isinstance(state.stack[current_turn_index(state)], PlayerPhase)
     assert state.turn == hand.state.turn
 
 
@@ -100,15 +100,15 @@ def test_a_crossing_is_judged_when_all_have_crossed() -> None:
 def test_how_to_fight_and_the_fight_itself_are_thought_about_apart(deeds: tuple[str, ...]) -> None:
     seat = seat_at(met(*TO_BATTLE, *deeds))
     state = seat.sample(Random(1))
-    assert judged(state) == ""
-    assert step_in_hand(state) is state.stack[-1]
-    assert isinstance(MctsBot("3", "seed")._thought(seat), Search)
+    assert judge_at(state) == ""
+    assert current_part(state) is state.stack[-1]
+    assert isinstance(MctsBot("3", "seed")._thought(seat), TreeSearch)
 
 
 def test_an_answer_to_a_march_is_judged_when_the_marchers_phase_is_over() -> None:
     hand = met(*TO_BATTLE[:4])
     seat = seat_at(hand)
     assert hand.role == "english"
-    assert not planned(seat)
-    assert isinstance(MctsBot("3", "seed")._thought(seat), Planner)
+    assert not should_plan(seat)
+    assert isinstance(MctsBot("3", "seed")._thought(seat), PlanSearch)
     assert trial(seat).turn == hand.state.turn + 1

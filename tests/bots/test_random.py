@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 from senlac.bots.random import decide_at_random, random_game
-from senlac.engine import play
+from senlac.engine.model import play
 from tests.bots.support import begun
 
 

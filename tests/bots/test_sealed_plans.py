@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from senlac.bots.luck import Luck
-from senlac.bots.mcts import MctsBot, planned
-from senlac.bots.planner import Planner
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.match import Match
+from senlac.bots.common_random import CommonRandomNumbers
+from senlac.bots.information_set import InformationSet
+from senlac.bots.mcts import MctsBot, should_plan
+from senlac.bots.planner import PlanSearch
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from tests.example.feud import EARLS, FEUD, Answer, Council
 
 DONE = Action("done")
@@ -27,23 +27,23 @@ def council(*written: tuple[str, str]) -> Match:
     return match
 
 
-def seat_of(match: Match, earl: str) -> Seat:
+def seat_of(match: Match, earl: str) -> InformationSet:
     """Return the seat of an earl."""
-    return Seat(FEUD, match.state, EARLS.index(earl))
+    return InformationSet(FEUD, match.state, EARLS.index(earl))
 
 
 @pytest.mark.parametrize("earl", EARLS)
 def test_a_sheet_is_planned_as_a_whole_by_whoever_writes_it(earl: str) -> None:
     seat = seat_of(council(("Edwin", "pay 2")), earl)
-    assert planned(seat)
-    plan = Planner(seat, Random(1)).best.plan
+    assert should_plan(seat)
+    plan = PlanSearch(seat, Random(1)).best.plan
     assert [action.verb for _, action in plan].count("send") == 1
     assert plan[-1][1] == DONE
 
 
 def test_a_plan_is_judged_when_the_sheets_are_opened() -> None:
     seat = seat_of(council(), "Morcar")
-    planner = Planner(seat, Random(1))
+    planner = PlanSearch(seat, Random(1))
     judged = [planner._result(planner.best.plan, draw) for draw in range(4)]
     # No player is the strongest before, and none has more than six crowns left afterwards.
     assert any([value >= 1.0 for value in judged])
@@ -56,10 +56,10 @@ def test_the_last_to_write_sees_what_comes_of_it_too() -> None:
         match.play(earl, "send boar")
         match.play(earl, "done")
     seat = seat_of(match, "Morcar")
-    planner = Planner(seat, Random(1))
+    planner = PlanSearch(seat, Random(1))
     state = seat.sample(Random(1))
     for _, action in planner.best.plan:
-        play.advance(state, seat.role, action)
+        play.play_action(state, seat.role, action)
     assert isinstance(state.stack[-1], Answer)
     assert planner._result(planner.best.plan, 0) <= 1.06
 
@@ -67,11 +67,11 @@ def test_the_last_to_write_sees_what_comes_of_it_too() -> None:
 def test_a_better_sheet_than_the_greedy_one_is_found() -> None:
     gains = []
     for seed in range(4):
-        planner = Planner(seat_of(council(), "Morcar"), Random(seed))
+        planner = PlanSearch(seat_of(council(), "Morcar"), Random(seed))
         greedy = planner.best.plan
         for _ in range(120):
             planner.iterate()
-        planner.draws = [Luck(number) for number in range(32)]
+        planner.draws = [CommonRandomNumbers(number) for number in range(32)]
         for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
             gains += [sign * planner._result(plan, draw) / 32 for draw in range(32)]
     assert sum(gains) > 0.3, sum(gains)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from senlac.bots.arena import fixtures, tournament
-from senlac.bots.standings import standings
+from senlac.bots.arena import schedule, tournament
+from senlac.bots.tournament_stats import standings
 from senlac.games.shieldwall import GAME
 
 pytestmark = pytest.mark.long
@@ -25,7 +25,7 @@ BATTLES: list[tuple[str, dict[str, Any]]] = [
 
 def rate(better: str, worse: str, battles: list[tuple[str, dict[str, Any]]], games: int) -> float:
     """Return how often a bot beats another, sides swapped."""
-    results = tournament(GAME, fixtures(battles, [better, worse], games, "strength"))
+    results = tournament(GAME, schedule(battles, [better, worse], games, "strength"))
     return standings(results).bots[better].rate
 
 
@@ -47,6 +47,6 @@ def test_mcts_beats_greedy() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("scenario", "options"), BATTLES)
 def test_each_battle_is_even_between_equals(scenario: str, options: dict[str, Any]) -> None:
-    contests = fixtures([(scenario, options)], ["greedy", "greedy"], 1000, "balance", swap=False)
+    contests = schedule([(scenario, options)], ["greedy", "greedy"], 1000, "balance", swap=False)
     sides = standings(tournament(GAME, contests)).roles
     assert all([0.40 <= side.rate <= 0.60 for side in sides.values()]), sides

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.bots.arena import fixtures, tournament
-from senlac.bots.standings import standings
+from senlac.bots.arena import schedule, tournament
+from senlac.bots.tournament_stats import standings
 from senlac.games.comet import GAME
 
 pytestmark = pytest.mark.long
@@ -17,7 +17,7 @@ SIDES = ("viking", "norman", "english")
 def rate(side: str, games: int) -> float:
     """Return how often greedy wins with a side against two random players."""
     bots = ["greedy" if role == side else "random" for role in SIDES]
-    results = tournament(GAME, fixtures([(SCENARIO, {})], bots, games, "strength", swap=False))
+    results = tournament(GAME, schedule([(SCENARIO, {})], bots, games, "strength", swap=False))
     return standings(results).roles[side].rate
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from senlac.bots.arena import fixtures, play_out, tournament
+from senlac.bots.arena import play_out, schedule, tournament
 from senlac.bots.bot import make_bot
-from senlac.bots.standings import Standings, standings
-from senlac.engine.dice import FastDice
+from senlac.bots.tournament_stats import TournamentStats, standings
+from senlac.engine.model.dice import FastDice
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.ending import points
 from tests.games.hastings.board import battle
@@ -23,10 +23,10 @@ SCENARIOS = (HISTORICAL, "manoeuvre", "wrong_footed")
 
 def played(
     bots: tuple[str, str], games: int, *scenarios: str, seed: str = "strength", swap: bool = True
-) -> Standings:
+) -> TournamentStats:
     """Let two bots play so many games of each scenario."""
     wanted: list[tuple[str, dict[str, Any]]] = [(scenario, {}) for scenario in scenarios]
-    return standings(tournament(GAME, fixtures(wanted, bots, games, seed, swap=swap)))
+    return standings(tournament(GAME, schedule(wanted, bots, games, seed, swap=swap)))
 
 
 SKIRMISH = (

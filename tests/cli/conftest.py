@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.testing.plugins import make_known
 
 

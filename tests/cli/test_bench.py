@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from tests.cli.support import refused, senlac
 
 QUICK = ("--samples", 1, "--seconds", 0.02)

@@ -14,8 +14,8 @@ from senlac.cli.examples import legal, refused, rule
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import THEME, Paper
 from senlac.cli.session import SLASH, Session
-from senlac.engine import registry
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match import registry
 
 SCENARIOS: Final = [(game.id, card.id) for game in registry.games() for card in game.scenarios()]
 
@@ -67,7 +67,7 @@ def test_the_examples_of_the_help_are_of_the_game_that_is_played(game: str, scen
     assert examples
     assert all(match.why_not(role, text) is None for text in examples)
     assert match.why_not(role, refused(match, role)) is not None
-    assert rule(match) in Ledger.of(match.game).rows
+    assert rule(match) in RuleLedger.of(match.game).rows
 
 
 @pytest.mark.parametrize("game", [game.id for game in registry.games()])

@@ -9,7 +9,7 @@ import pytest
 
 from senlac.cli import files
 from senlac.cli.files import read_bytes, write_text
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from tests.cli.support import senlac
 
 

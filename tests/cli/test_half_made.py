@@ -21,18 +21,18 @@ class Sticks(Whole):
 
 HALVES: Final = {
     # What the beginning of a game looks like: a name and nothing else.
-    "bare": "from senlac.engine.game import Game\n\nclass Bare(Game):\n    id = 'bare'\n\n"
+    "bare": "from senlac.engine.game.game import Game\n\nclass Bare(Game):\n    id = 'bare'\n\n"
     "GAME = Bare()\n",
     "raising": "raise RuntimeError('a second line\\ncomes after')\n",
     "leaving": "import sys\n\nsys.exit(7)\n",
     "pointless": "",
     "dataless": STICKS + "    def scenarios(self):\n"
-    "        from senlac.engine.data import load\n"
+    "        from senlac.engine.data.loader import load\n"
     "        return load('dataless', 'data/scenarios.toml')['scenario']\n\nGAME = Sticks()\n",
     "menuless": STICKS + "    def scenarios(self):\n        return []\n\nGAME = Sticks()\n",
     "crooked": STICKS + "    def scenarios(self):\n        return {}['first']\n\nGAME = Sticks()\n",
     "bones": """
-from senlac.engine.game import Game
+from senlac.engine.game.game import Game
 from tests.example.sticks import STICKS
 
 class Bones(Game):

@@ -50,7 +50,7 @@ def records(tmp_path: Path) -> list[Path]:
     for _ in wander(over, Random(1), 2000):
         pass
     queued = Match.new("shieldwall", seed=1, salts={"norman": "5a17"})
-    queued.queue([6, 6])
+    queued.queue_rolls([6, 6])
     queued.play("norman", "done")
     paths = []
     for number, match in enumerate([over, queued]):

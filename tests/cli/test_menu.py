@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.cli.menu import MANY, Menu
-from senlac.engine.action import Action, Notation
-from senlac.engine.errors import NotationError
-from senlac.engine.options import Options
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.options import Options
+from senlac.engine.support.errors import NotationError
 
 NOTATION = Notation(
     {
@@ -107,7 +107,7 @@ def test_where_one_verb_asks_for_more_it_goes_without_saying() -> None:
 
 
 def test_a_number_is_never_taken_for_an_argument_that_was_not_asked_for() -> None:
-    menu = Menu(Options().span("bid", 0, 10**6).one("done"), NOTATION)
+    menu = Menu(Options().number_range("bid", 0, 10**6).one("done"), NOTATION)
     assert menu.read("2") == Action("done")
     with pytest.raises(NotationError, match="expected a number from 1 to 2, got '3'"):
         menu.read("3")
@@ -128,7 +128,7 @@ def test_a_number_is_its_own_key() -> None:
 
 
 def test_a_long_range_of_numbers_is_typed_and_not_listed() -> None:
-    menu = Menu(Options().span("bid", 0, 10**6).one("done"), NOTATION)
+    menu = Menu(Options().number_range("bid", 0, 10**6).one("done"), NOTATION)
     assert keys(menu) == {"1": "bid", "2": "done"}
     assert menu.items()[0].more == "0 to 1000000"
     assert menu.items(("bid",)) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from senlac import Match
-from senlac.engine.errors import OddsError
+from senlac.engine.support.errors import OddsError
 from tests.cli.support import Ran, archers_ready, refused, senlac
 
 

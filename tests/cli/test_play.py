@@ -13,7 +13,7 @@ import pytest
 
 from senlac import Match
 from senlac.cli import commands
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from tests.cli.support import PLAIN, Ran, refused, senlac, start
 
 SEED = "1066"
@@ -38,7 +38,7 @@ def script(match: Match, seed: str) -> list[str]:
     lines = []
     while match.result() is None:
         [role] = match.actors()
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         action = offered.sample(rng)
         lines.append(match.notation().text(action))

@@ -10,10 +10,10 @@ import pytest
 
 from senlac import Match
 from senlac.cli.replay import stood
-from senlac.engine.features import SCALE, Weights
-from senlac.engine.record import Record
+from senlac.engine.data.features import SCALE, Weights
+from senlac.engine.game.record import Record
 from senlac.games.shieldwall import GAME
-from senlac.lab.fortune import fortune
+from senlac.lab.luck import analyse_luck
 from senlac.testing.laws import wander
 from tests.cli.support import refused, senlac
 
@@ -121,7 +121,7 @@ def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:
 
 
 def test_what_the_dice_gave_is_told_to_whoever_asks(match: Match, file: Path) -> None:
-    found = fortune(match)
+    found = analyse_luck(match)
     told = json.loads(senlac("replay", file, "--luck", "--json").out)["luck"]
     assert told["luck"] == found.luck()
     assert len(told["throws"]) == len(found.throws) > 5
@@ -166,7 +166,7 @@ def test_an_unfinished_record_keeps_its_secret(tmp_path: Path) -> None:
 
 def test_queued_dice_are_told(tmp_path: Path) -> None:
     match = Match.new("shieldwall", seed=1)
-    match.queue([6, 6])
+    match.queue_rolls([6, 6])
     match.play("norman", "done")
     path = tmp_path / "match.json"
     path.write_text(json.dumps(match.record(private=True).document()))

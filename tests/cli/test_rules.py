@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
 from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
@@ -32,7 +32,7 @@ chapter = "Heaps"
 source = "book"
 rule = "Take one or two."
 """
-ROWS = Ledger.read("senlac.games.shieldwall").rows
+ROWS = RuleLedger.read("senlac.games.shieldwall").rows
 
 
 def test_it_tells_every_rule() -> None:

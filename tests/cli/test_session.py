@@ -13,7 +13,7 @@ from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item
 from senlac.cli.output import THEME, Paper
 from senlac.cli.session import Session
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from tests.example.feud import FEUD
 
 SEEDS = [f"seed {number}" for number in range(5)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from senlac.bots.standings import wilson
+from senlac.bots.tournament_stats import wilson
 from tests.cli.support import refused, senlac, start
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from senlac.cli.tune import verdict
-from senlac.engine.features import parse_weights
+from senlac.engine.data.features import parse_weights
 from senlac.games.shieldwall import GAME
-from senlac.lab.rewriting import rewritten
 from senlac.lab.sprt import Verdict, standing
+from senlac.lab.weights_file import rewritten
 from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 

@@ -15,12 +15,13 @@ import pytest
 
 from senlac.bots.arena import play_out
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play, registry
-from senlac.engine.dice import FastDice
-from senlac.engine.registry import Registry
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match import registry
+from senlac.engine.match.registry import Registry
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.shieldwall import GAME
-from senlac.lab import methods, rpc
+from senlac.lab import rpc, rpc_methods
 from tests.docs.pages import CODE, ROOT, fragments, named, page, started, tables
 from tests.docs.tutorials import require_shown, steps
 from tests.example.sticks import STICKS
@@ -41,7 +42,7 @@ def test_the_page_names_the_bots_there_are() -> None:
 
 def test_the_page_tells_all_of_a_seat() -> None:
     told = {name.partition(".")[2].partition("(")[0] for name in named(PYTHON, "Seat")}
-    made = {name for name in vars(Seat) if not name.startswith("_")}
+    made = {name for name in vars(InformationSet) if not name.startswith("_")}
     assert told | {"game", "role"} == made | {"game", "role"}
 
 
@@ -49,9 +50,9 @@ def test_hasty_is_found_by_its_entry_point_and_beats_a_random_player() -> None:
     hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
     wins = 0
     for seed in range(6):
-        state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+        state = GAME.initial_state("foragers", GAME.resolve_options("foragers", {}), None)
         state.dice = FastDice(Random(seed))
-        play.settle(state)
+        play.run_to_decision(state)
         hasty_role = seed % 2
         bots = [make_bot("random", str(seed)), make_bot("random", str(seed))]
         bots[hasty_role] = hasty("", str(seed))
@@ -65,9 +66,9 @@ def test_hasty_plays_any_game_and_the_same_again_for_the_same_seed() -> None:
     hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
     ends = []
     for _ in range(2):
-        state = STICKS.begin("heap", {}, None)
+        state = STICKS.initial_state("heap", {}, None)
         state.dice = FastDice(Random(3))
-        play.settle(state)
+        play.run_to_decision(state)
         heap = state.heap
         play_out(STICKS, state, [hasty("", "first"), hasty("", "second")])
         ends.append((heap, state.outcome))
@@ -108,7 +109,7 @@ def test_bot_tutorial_shows_what_it_says(tmp_path: Path) -> None:
 
 
 def test_the_transcript_is_what_the_engine_says() -> None:
-    engine = methods.Engine("shieldwall")
+    engine = rpc_methods.RpcSession("shieldwall")
     lines = (EXAMPLES / "transcript.txt").read_text(encoding="utf-8").splitlines()
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
         assert asked.startswith("> ")
@@ -138,7 +139,7 @@ def test_methods_have_the_parameters_the_page_says() -> None:
         }
     real = {
         name: {field.name: field.default is MISSING for field in fields(method.shape)}
-        for name, method in methods.METHODS.items()
+        for name, method in rpc_methods.METHODS.items()
     }
     assert told == real
 
@@ -147,7 +148,7 @@ def test_the_page_names_every_code_of_an_error() -> None:
     [rows] = [rows for head, rows in tables(RPC) if head == "Code"]
     protocol = {-32700, -32600, -32601, -32602, -32603}
     assert {int(row[0]) for row in rows} == {
-        *protocol, rpc.SENLAC_ERROR, methods.NO_MATCH, *rpc.CODES.values()
+        *protocol, rpc.SENLAC_ERROR, rpc_methods.NO_MATCH, *rpc.CODES.values()
     }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ import tomllib
 import pytest
 from scripts.docpages.pages import finished
 
-from senlac.engine.game import Forecast, OddsCard, OptionCard, ScenarioCard, Switch
-from senlac.engine.rows.briefing import EndingRow, SideRow
+from senlac.engine.data.rows.briefing import EndingRow, SideRow
+from senlac.engine.game.game import Forecast, OddsCard, OddsOption, OptionCard, ScenarioCard
 from tests.docs.pages import ROOT, fragments, named, page
 
 PAGE = page("games/data.md")
@@ -19,7 +19,7 @@ CARDS = {
     "a scenario's card": ScenarioCard,
     "an option's card": OptionCard,
     "a card of odds": OddsCard,
-    "a switch": Switch,
+    "a switch": OddsOption,
     "a forecast": Forecast,
     "a side": SideRow,
     "an ending": EndingRow,

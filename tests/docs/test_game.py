@@ -6,10 +6,10 @@ import re
 import pytest
 from scripts.docpages.places import definition, numbered, source
 
-from senlac.engine.game import Game
-from senlac.engine.laying_out import OPENING
-from senlac.engine.ledger import SOURCES
-from senlac.engine.state import RESERVED
+from senlac.engine.game.game import Game
+from senlac.engine.game.layout_parser import OPENING
+from senlac.engine.game.rule_ledger import SOURCES
+from senlac.engine.model.state import RESERVED
 from senlac.testing import laws
 from tests.docs.pages import ROOT, named, page
 from tests.example import feud
@@ -22,7 +22,7 @@ INCLUDED = re.compile(r'--8<-- "([\w.]+):(\d+):(\d+)"')
 
 def required() -> set[str]:
     """Return the members of Game that every game must write for itself."""
-    text = (ROOT / "src/senlac/engine/game.py").read_text(encoding="utf-8")
+    text = (ROOT / "src/senlac/engine/game/game.py").read_text(encoding="utf-8")
     game = definition(text, Game.__name__)
     assert isinstance(game, ast.ClassDef)
     return {

@@ -9,10 +9,10 @@ import pytest
 from scripts.docpages.ledgers import GAMES
 from scripts.docpages.overlays import places
 
-from senlac.engine import registry
-from senlac.engine.data import load
-from senlac.engine.overlay import Overlay
-from senlac.engine.toml import Table
+from senlac.engine.data.loader import load
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match import registry
+from senlac.engine.support.toml import TomlTable
 
 PLACE = re.compile(r"^\| `\[(\w+)\.(\w+)(\.ID)?\]` \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -40,7 +40,7 @@ def test_every_value_told_can_be_laid_over(game: str) -> None:
     package = registry.game(game).package
     found = told(game)
     assert len(found) > 10
-    values: Table = {}
+    values: TomlTable = {}
     for file, key, row, keys in found:
         there = load(package, f"data/{file}.toml")[key]
         if row:

@@ -8,8 +8,8 @@ from scripts.docpages.ledgers import cited, linked, shieldwall, whole
 from scripts.docpages.pages import MARK, finished, maps
 from scripts.docpages.tables import chance, table
 
-from senlac.engine.errors import DataError
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.support.errors import DataError
 from senlac.games.shieldwall.data.tables import load_tables
 from tests.docs.pages import PAGES, page
 

@@ -6,9 +6,9 @@ from typing import Any
 from scripts.docpages.pages import finished
 
 from senlac import Match
-from senlac.engine import record
-from senlac.engine.overlay import Overlay
-from senlac.engine.refusals import LAWS
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game import record
+from senlac.engine.model.refusals import COMMON_RULES
 from tests.docs.pages import named, page
 from tests.example.feud import FEUD
 
@@ -25,14 +25,14 @@ def all_sorts_of_records() -> list[dict[str, Any]]:
     open_game.undo("norman", agreed=["saxon"])
     open_game.play("norman", "turn N1 E")
     open_game.undo("norman", referee=True)
-    open_game.queue([1])
+    open_game.queue_rolls([1])
     open_game.play("norman", "done")
     going_on = open_game.record(private=True).document()
     drawn = open_game.copy()
     drawn.draw("norman", agreed=["saxon"])
     open_game.concede(open_game.actors()[0])
     hidden = Match.new(FEUD, seed=1)
-    hidden.deadline()
+    hidden.time_out()
     inside = Match.from_position(hidden.position(), game=FEUD, seed=1)
     return [match.record().document() for match in (open_game, drawn, hidden, inside)] + [going_on]
 
@@ -68,7 +68,7 @@ def test_the_page_knows_every_key_that_may_be_read() -> None:
 
 def test_the_laws_of_the_table_are_told() -> None:
     text = finished(PHASES, "games/phases.md")
-    for name, law in LAWS.items():
+    for name, law in COMMON_RULES.items():
         assert f"| `{name}` | {law} |" in text
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from senlac.engine import lattice, scene
-from senlac.engine.part import Part
-from senlac.engine.rows import lesson
+from senlac.engine.data.rows import tutorial
+from senlac.engine.screen import lattice, scene
+from senlac.engine.screen.record_base import ScreenStruct
 from tests.docs.pages import CODE, page, tables
 
 PAGE = page("games/scene.md")
@@ -21,12 +21,12 @@ CLASSES: dict[str, type] = {
     "shape": scene.Shape,
     "space": scene.Space,
     "lattice": lattice.Lattice,
-    "ground": lattice.Ground,
-    "way": lattice.Way,
-    "place": lattice.Place,
-    "lettering": lattice.Lettering,
-    "sowing of signs": lattice.Signs,
-    "sign": lattice.Sign,
+    "ground": lattice.TerrainStyle,
+    "way": lattice.LinearFeature,
+    "place": lattice.NamedPlace,
+    "lettering": lattice.MapLabel,
+    "sowing of signs": lattice.CellSymbols,
+    "sign": lattice.CellSymbol,
     "chart": scene.Chart,
     "row of a chart": scene.ChartRow,
     "scene": scene.Scene,
@@ -40,21 +40,21 @@ CLASSES: dict[str, type] = {
     "track": scene.Track,
     "step of a track": scene.TrackStep,
     "panel": scene.Panel,
-    "row of a panel": scene.Row,
+    "row of a panel": scene.PanelRow,
     "inset": scene.Inset,
     "chance": scene.Chance,
-    "report": scene.Report,
+    "report": scene.SummaryCard,
     "cue": scene.Cue,
     "loss": scene.Loss,
-    "farewell": scene.Farewell,
-    "dice": scene.Thrown,
-    "move": scene.Shift,
-    "blow": scene.Blow,
-    "manner": scene.Manner,
-    "tutorial": lesson.Tutorial,
-    "step": lesson.Stage,
-    "reply": lesson.Reply,
-    "chapter": lesson.Chapter,
+    "farewell": scene.Elimination,
+    "dice": scene.DiceThrow,
+    "move": scene.PieceMove,
+    "blow": scene.Strike,
+    "manner": scene.ActionLabels,
+    "tutorial": tutorial.Tutorial,
+    "step": tutorial.TutorialStep,
+    "reply": tutorial.ScriptedReply,
+    "chapter": tutorial.Chapter,
 }
 
 
@@ -85,9 +85,9 @@ def test_the_page_has_no_table_of_something_that_is_not_there() -> None:
 def test_no_class_of_the_screen_is_left_out() -> None:
     there = {
         value
-        for module in (scene, lattice, lesson)
+        for module in (scene, lattice, tutorial)
         for value in vars(module).values()
-        if isinstance(value, type) and value not in (Part, Struct)
+        if isinstance(value, type) and value not in (ScreenStruct, Struct)
         if issubclass(value, Struct) or dataclasses.is_dataclass(value)
     }
     assert there == set(CLASSES.values())

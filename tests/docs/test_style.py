@@ -11,9 +11,9 @@ from typing import Any, Final
 import pytest
 
 from senlac import Match
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.scene import document
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.screen.scene import document
 from tests.docs.pages import CODE, ROOT, page, tables
 from tests.example.feud_table import FEUD
 from tests.example.harrying_table import HARRYING

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from scripts.docpages.pages import finished
 
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
-from senlac.engine.rows.view import keys
+from senlac.engine.data.rows.view import keys
+from senlac.engine.match import registry
+from senlac.engine.support.errors import SenlacError
 from tests.docs.pages import named, page
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
-ShireId = Annotated[str, Refers("shire")]
-ManId = Annotated[str, Refers("man")]
+ShireId = Annotated[str, RefersTo("shire")]
+ManId = Annotated[str, RefersTo("man")]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Man:
     id: str
     shire: ShireId
     source: str
-    lord: Annotated[str, Refers("man", or_empty=True)] = ""
+    lord: Annotated[str, RefersTo("man", or_empty=True)] = ""
     seen: tuple[ShireId, ...] | None = None
 
 

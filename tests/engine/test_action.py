@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.action import NONE, Action, Notation
-from senlac.engine.errors import NotationError
+from senlac.engine.model.action import NONE, Action, Notation
+from senlac.engine.support.errors import NotationError
 
 NOTATION = Notation(
     {"move": ("unit", "square"), "pay": ("number",), "done": ()},
@@ -80,7 +80,7 @@ def test_an_action_that_can_be_written_passes(action: Action) -> None:
 
 def test_merged_the_inner_match_reads_its_verbs_and_kinds_stay_apart() -> None:
     inner = Notation({"move": ("unit",), "take": ("number",)}, {"unit": ["Taillefer"]})
-    merged = NOTATION.merged(inner)
+    merged = NOTATION.combined_with(inner)
     assert merged.action("move taillefer") == Action("move", 0)
     assert merged.text(Action("move", 0)) == "move Taillefer"
     assert merged.action("take 2") == Action("take", 2)
@@ -95,7 +95,7 @@ def test_aliases_are_read_but_never_written() -> None:
     assert notation.text(Action("go", 1)) == "go a2"
     assert notation.action("go b1") == Action("go", 2)
     outer = Notation({"march": ("square",)}, {"square": ["york"]}, {"square": {"north": 0}})
-    merged = outer.merged(notation)
+    merged = outer.combined_with(notation)
     assert merged.action("go dover") == Action("go", 1)
     assert merged.action("march north") == Action("march", 0)
     with pytest.raises(NotationError, match="no square 'dover'"):

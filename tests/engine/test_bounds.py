@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.bounds import KEPT_LETTERS, are_new, new_values
-from senlac.engine.errors import DataError, RecordError
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.bounds import KEPT_LETTERS, are_new, new_values
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import DataError, RecordError
 from senlac.games.shieldwall.data.tables import SOURCE
 
 WIDE: Final = Overlay.from_text("tables.command.dice_with_commander = 20", "mine.toml")

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.data import read
-from senlac.engine.rows.briefing import BriefingFile, SideCard
+from senlac.engine.data.loader import read
+from senlac.engine.data.rows.briefing import BriefingFile, SideCard
+from senlac.engine.match import registry
 from tests.example.feud import FEUD
 
 BRIEFED: Final = ("campaign", "comet", "destiny", "hastings", "shieldwall")

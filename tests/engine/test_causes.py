@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.dice import ScriptedDice
-from senlac.engine.document import canonical, read_json
-from senlac.engine.errors import SenlacError, caused
-from senlac.engine.features import parse_weights
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
-from senlac.engine.record import Record
-from senlac.engine.toml import parse
-from senlac.engine.verify import verify
+from senlac.engine.data.document import canonical, read_json
+from senlac.engine.data.features import parse_weights
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.record import Record
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
+from senlac.engine.model.dice import ScriptedDice
+from senlac.engine.support.errors import SenlacError, caused
+from senlac.engine.support.toml import parse
 from tests.cli.support import refused, senlac
 
 
@@ -165,13 +165,13 @@ BAD: list[tuple[str, Callable[[], object], str, tuple[str, ...]]] = [
     ("dice", lambda: ScriptedDice([]).roll(6, "x"), "no roll left", ("DiceError",)),
     (
         "ledger",
-        lambda: Ledger.read("json"),
+        lambda: RuleLedger.read("json"),
         "ledger.toml of json",
         ("DataError", "FileNotFoundError"),
     ),
     (
         "package",
-        lambda: Ledger.read("nothing.at.all"),
+        lambda: RuleLedger.read("nothing.at.all"),
         "there is no such package",
         ("DataError", "ModuleNotFoundError"),
     ),

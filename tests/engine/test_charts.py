@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from senlac.engine.charts import chart, chart_row
+from senlac.engine.screen.charts import chart, chart_row
 
 if TYPE_CHECKING:
-    from senlac.engine.charts import Columns
+    from senlac.engine.screen.charts import Columns
 
 
 class Ground(NamedTuple):

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.checkpoints import EVERY, RECENT, Checkpoints
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.moves import Repeater
-from senlac.engine.position import digest
-from senlac.engine.resume import Line, Snapshot, resume
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import digest
+from senlac.engine.match.checkpoints import EVERY, RECENT, Checkpoints
+from senlac.engine.match.match import Match
+from senlac.engine.match.moves import Replayer
+from senlac.engine.match.resume import Snapshot, StoredEntry, resume
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import RecordError
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
@@ -43,7 +43,7 @@ def wandered(game: Game[Any], decisions: int, seed: int = 1) -> tuple[Match, lis
         role, _ = random_play(match, rng)
         digests.append(digest(game, match.state))
         if match.result() is None and rng.random() < 0.3:
-            target = rng.choice(match.course.history.line[:-1])
+            target = rng.choice(match.core.history.line[:-1])
             match.undo(role, target, referee=True)
             digests.append(digest(game, match.state))
     return match, digests
@@ -52,7 +52,7 @@ def wandered(game: Game[Any], decisions: int, seed: int = 1) -> tuple[Match, lis
 @pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
 def test_each_state_of_a_match_is_found_again(game: Game[Any]) -> None:
     match, digests = wandered(game, LONG)
-    history = match.course.history
+    history = match.core.history
     assert [digest(game, history.at(number)) for number in range(match.entries)] == digests
     backwards = [digest(game, history.at(number)) for number in reversed(range(match.entries))]
     assert backwards == digests[::-1]
@@ -61,7 +61,7 @@ def test_each_state_of_a_match_is_found_again(game: Game[Any]) -> None:
 def test_few_states_are_kept_however_long_a_match_lasts() -> None:
     match, _ = wandered(HASTINGS, LONG)
     assert match.entries > LONG
-    assert len(match.course.history.states) <= match.entries // EVERY + 1 + RECENT
+    assert len(match.core.history.states) <= match.entries // EVERY + 1 + RECENT
 
 
 @contextlib.contextmanager
@@ -97,22 +97,22 @@ class Skirmish(Duel):
 
 
 def test_a_match_within_a_state_is_freed_with_it() -> None:
-    options = SHIELDWALL.settle_options("foragers", {})
+    options = SHIELDWALL.resolve_options("foragers", {})
     state = FeudState()
     state.dice = FastDice(Random(1))
-    Skirmish(SHIELDWALL.begin("foragers", options, None), [2, 1]).enter(state)
+    Skirmish(SHIELDWALL.initial_state("foragers", options, None), [2, 1]).enter(state)
     for role in play.actors(state):
-        play.offered(state, role)
-    states = Checkpoints(Repeater(FEUD, []))
-    states.hold(0, state)
+        play.cached_options(state, role)
+    states = Checkpoints(Replayer(FEUD, []))
+    states.pin(0, state)
     with nothing_left():
-        states.rest()
+        states.drop_caches()
         del state, states
 
 
 def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:
     match, digests = wandered(SHIELDWALL, LONG)
-    target = match.course.history.line[1]
+    target = match.core.history.line[1]
     match.undo(match.roles[0], target, referee=True)
     assert digest(SHIELDWALL, match.state) == digests[target]
 
@@ -120,23 +120,23 @@ def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:
 def test_a_match_is_looked_at_as_it_stood_after_any_entry() -> None:
     match, digests = wandered(SHIELDWALL, 40)
     for number in range(match.entries):
-        past = Match(match.course.until(number))
+        past = Match(match.core.until(number))
         assert (past.entries, digest(SHIELDWALL, past.state)) == (number + 1, digests[number])
-        assert past.head == match.course.history.played[number].entry.hash
+        assert past.head == match.core.history.played[number].entry.hash
     assert digest(SHIELDWALL, match.state) == digests[-1]
 
 
 def test_what_came_before_a_snapshot_is_not_found_and_all_after_it_is() -> None:
     match, _ = wandered(SHIELDWALL, 20)
-    kept = [Line(one.entry, one.events, one.sealed) for one in match.course.history.played]
-    again = Match(resume(SHIELDWALL, match.header, kept, Snapshot.of(match.course), SECRET))
-    floor = again.course.history.floor
+    kept = [StoredEntry(one.entry, one.events, one.sealed) for one in match.core.history.played]
+    again = Match(resume(SHIELDWALL, match.header, kept, Snapshot.of(match.core), SECRET))
+    floor = again.core.history.floor
     rng = Random(2)
     digests = [digest(SHIELDWALL, again.state)]
     for _ in range(2 * EVERY):
         random_play(again, rng)
         digests.append(digest(SHIELDWALL, again.state))
-    history = again.course.history
+    history = again.core.history
     assert [digest(SHIELDWALL, history.at(n)) for n in range(floor, again.entries)] == digests
     with pytest.raises(RecordError, match=f"entry {floor - 2} is not kept"):
         history.at(floor - 2)

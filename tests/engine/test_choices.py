@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.cards import OddsCard, Switch
-from senlac.engine.choices import require_switches
-from senlac.engine.errors import OptionError
+from senlac.engine.game.cards import OddsCard, OddsOption
+from senlac.engine.game.choices import require_switches
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError
 
-CARD = OddsCard("shot", "a shot", "hits", (Switch("dice", "dice", 4), Switch("wall", "a wall")))
+CARD = OddsCard(
+    "shot", "a shot", "hits", (OddsOption("dice", "dice", 4), OddsOption("wall", "a wall"))
+)
 EVERY_SWITCH = [
     (game.id, card.id, switch)
     for game in registry.games()
@@ -39,7 +41,7 @@ def test_switches_out_of_bounds_are_refused(switches: dict[str, int], message: s
 
 
 @pytest.mark.parametrize(("game", "question", "switch"), EVERY_SWITCH)
-def test_no_game_answers_beyond_a_switch(game: str, question: str, switch: Switch) -> None:
+def test_no_game_answers_beyond_a_switch(game: str, question: str, switch: OddsOption) -> None:
     for number in ((switch.most or 1) + 1, 4_000_000, -1):
         with pytest.raises(OptionError, match=f"odds of {question}: {switch.id}: expected"):
             registry.game(game).odds(question, {switch.id: number})

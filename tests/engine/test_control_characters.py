@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from senlac.engine.document import read_json
-from senlac.engine.errors import DataError, RecordError
-from senlac.engine.overlay import Overlay
-from senlac.engine.text import PLAIN, document_fault, text_fault
-from senlac.lab.methods import Engine
+from senlac.engine.data.document import read_json
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.support.errors import DataError, RecordError
+from senlac.engine.support.utf8 import PLAIN, document_fault, text_fault
 from senlac.lab.rpc import answer
+from senlac.lab.rpc_methods import RpcSession
 
 BAD = ["\x00", "\x07", "\x0b", "\x0c", "\x1b", "\x7f", "\x85", "\x9f"]
 GOOD = ["", "\t", "a\nb\r\n", "Æthelred", "हिन्दी", "\u200d", "\u2028"]
@@ -49,6 +49,6 @@ def test_fault_is_found_at_any_depth() -> None:
 
 def test_json_rpc_request_with_control_character_is_refused() -> None:
     request = {"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"scenario": "a\x00"}}
-    replied = answer(Engine(None), json.dumps(request).encode())
+    replied = answer(RpcSession(None), json.dumps(request).encode())
     assert isinstance(replied, dict)
     assert "control character" in replied["error"]["message"]

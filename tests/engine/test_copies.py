@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.dice import EnumeratingDice, FairDice, FastDice, NoDice, ScriptedDice
-from senlac.engine.errors import IllegalActionError
-from senlac.engine.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard, Switch
-from senlac.engine.match import Match
-from senlac.engine.position import encode
-from senlac.engine.record import Record
-from senlac.engine.state import State
+from senlac.engine.game.game import Forecast, Game, OddsCard, OddsOption, OptionCard, ScenarioCard
+from senlac.engine.game.position import encode
+from senlac.engine.game.record import Record
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.model.dice import EnumeratingDice, FairDice, FastDice, NoDice, ScriptedDice
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import IllegalActionError
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.testing import laws
 from senlac.testing.laws.copies import WAYS, pickled
@@ -63,7 +63,7 @@ def test_a_copied_match_is_of_the_same_game_and_undoes_alike() -> None:
         again = make(match)
         assert again.game is FEUD
         for number in range(match.entries):
-            assert again.course.until(number).state.outcome is None
+            assert again.core.until(number).state.outcome is None
         assert again.record() == match.record()
         laws.undo_returns(again.copy(), Random(1))
 
@@ -71,11 +71,11 @@ def test_a_copied_match_is_of_the_same_game_and_undoes_alike() -> None:
 @BOTH
 def test_a_match_within_is_copied_with_the_outer_one(make: Callable[[Match], Match]) -> None:
     match = Match.new(FEUD, "thicket", seed=2)
-    match.deadline()
+    match.time_out()
     [challenger] = match.actors()
     match.play(challenger, "challenge")
     again = make(match)
-    assert again.standpoint([challenger]).game is match.standpoint([challenger]).game
+    assert again.perspective([challenger]).game is match.perspective([challenger]).game
     assert again.position() == match.position()
     laws.copies_play_on(match, Random(3), 6)
 
@@ -86,7 +86,7 @@ def test_a_war_is_copied_in_the_middle_of_its_battle_on_the_board(name: str) -> 
     played = Match.from_record(Record.from_json(path.read_bytes()))
     fought = 0
     for entry in range(0, played.entries, 20):
-        match = Match(played.course.until(entry))
+        match = Match(played.core.until(entry))
         if match.state.stack and isinstance(match.state.stack[-1], BoardBattle):
             fought += 1
             laws.copies_play_on(match, Random(entry), 3)
@@ -99,11 +99,11 @@ def test_a_war_is_copied_in_the_middle_of_its_battle_on_the_board(name: str) -> 
 @BOTH
 def test_queued_dice_and_the_secret_go_with_a_copy(make: Callable[[Match], Match]) -> None:
     match = Match.new("shieldwall", "foragers", secret=b"s" * 32)
-    match.queue([1, 2])
+    match.queue_rolls([1, 2])
     again = make(match)
-    again.queue([3])
-    assert again.course.dice.queue == [1, 2, 3]
-    assert match.course.dice.queue == [1, 2]
+    again.queue_rolls([3])
+    assert again.core.dice.queue == [1, 2, 3]
+    assert match.core.dice.queue == [1, 2]
     assert again.record(private=True).secret == (b"s" * 32).hex()
 
 
@@ -111,9 +111,9 @@ def test_queued_dice_and_the_secret_go_with_a_copy(make: Callable[[Match], Match
 def test_a_copied_state_has_dice_of_its_own(make: Callable[[State], State]) -> None:
     state = Match.new(STICKS, seed=1).state
     state.dice = FastDice(Random(1))
-    state.attended = True
+    state.interactive = True
     again = make(state)
-    assert again.attended
+    assert again.interactive
     rolled = [again.dice.roll(6, "x") for _ in range(9)]
     assert rolled == [state.dice.roll(6, "x") for _ in range(9)]
 
@@ -146,7 +146,7 @@ def test_a_game_is_one_object_and_other_weights_stay(make: Callable[[Any], Any])
     game = registry.game("shieldwall")
     assert make(game) is game
     values = [value + 1 for value in game.weights().values]
-    other = make(game.weighing(game.weights().changed(values)))
+    other = make(game.with_weights(game.weights().replaced(values)))
     assert other is not game
     assert other.weights().values == values
     assert other.weights().names == game.weights().names
@@ -169,8 +169,8 @@ def test_records_events_and_cards_are_copied() -> None:
     cards: tuple[object, ...] = (
         ScenarioCard("a", "A", "b", ("x", "y")),
         OptionCard("o", "O", "t", default=True, choices=(True, False)),
-        Switch("s", "t", 3),
-        OddsCard("q", "t", "hits", (Switch("s", "t"),)),
+        OddsOption("s", "t", 3),
+        OddsCard("q", "t", "hits", (OddsOption("s", "t"),)),
         Forecast("t", ()),
     )
     for card in cards:
@@ -187,7 +187,7 @@ def test_dice_go_on_alike_and_apart(make: Callable[[Any], Any]) -> None:
     assert isinstance(make(NoDice()), NoDice)
     walk = EnumeratingDice()
     walk.roll(6, "x")
-    assert walk.advance()
+    assert walk.next_outcome()
     assert make(walk).roll(6, "x") == walk.roll(6, "x") == 2
 
 

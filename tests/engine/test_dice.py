@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine import dice
-from senlac.engine.dice import (
+from senlac.engine.model import dice
+from senlac.engine.model.dice import (
     Dice,
     EnumeratingDice,
     FairDice,
     FastDice,
-    KeptDice,
     NoDice,
     RecordedDice,
+    RecordingDice,
     Roll,
     ScriptedDice,
     fair_roll,
 )
-from senlac.engine.errors import DiceError, OddsError
+from senlac.engine.support.errors import DiceError, OddsError
 
 SECRET = dice.secret_from_seed("battle abbey")
 SALTS = {"norman": "taillefer", "saxon": "godwin"}
@@ -157,8 +157,8 @@ def test_a_nonce_tells_entries_and_secrets_apart() -> None:
 
 
 def test_thinking_repeats_with_its_seed() -> None:
-    assert dice.thinking("5").random() == dice.thinking("5").random()
-    assert dice.thinking("5").random() != dice.thinking("6").random()
+    assert dice.bot_rng("5").random() == dice.bot_rng("5").random()
+    assert dice.bot_rng("5").random() != dice.bot_rng("6").random()
 
 
 # ---- the attack on weak generators --------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_scripted_dice_fall_as_told_and_complain() -> None:
 
 
 def test_kept_dice_keep_rolls_and_let_queued_values_fall_first() -> None:
-    source = KeptDice(ScriptedDice([1, 2, 3]))
+    source = RecordingDice(ScriptedDice([1, 2, 3]))
     source.queue = [6]
     assert [source.roll(6, "a"), source.roll(6, "b")] == [6, 2]
     assert source.rolls == [Roll(6, "a", 6, queued=True), Roll(6, "b", 2)]
@@ -235,7 +235,7 @@ def test_kept_dice_keep_rolls_and_let_queued_values_fall_first() -> None:
 
 def test_a_queued_value_must_be_on_the_die() -> None:
     for value in (0, 4, -1):
-        source = KeptDice(ScriptedDice([1]))
+        source = RecordingDice(ScriptedDice([1]))
         source.queue = [value]
         with pytest.raises(DiceError, match=f"queued {value} for a, a d3"):
             source.roll(3, "a")
@@ -303,10 +303,10 @@ def test_enumeration_ends_with_an_error_when_it_rolls_too_many_dice() -> None:
 
 @given(purpose=st.text(max_size=80), number=st.integers(0, 200), label=st.text(max_size=20))
 def test_no_key_for_drawing_is_a_roll_or_a_nonce(purpose: str, number: int, label: str) -> None:
-    key = dice.drawing_key(SECRET, purpose)
+    key = dice.sampling_key(SECRET, purpose)
     rolled = f"\n{number}\n6\n{label}\n0"
     for message in (purpose, rolled, f"nonce {number}"):
         assert hmac.digest(SECRET, message.encode(), "sha256") != key
     # Whoever had a key could not ask the dice with it, nor draw for another purpose.
     assert hmac.digest(key, purpose.encode(), "sha256") != key
-    assert dice.drawing_key(SECRET, purpose + "x") != key
+    assert dice.sampling_key(SECRET, purpose + "x") != key

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine import document
-from senlac.engine.document import canonical, plain, read_json, table, typed
-from senlac.engine.errors import DataError, RecordError
-from senlac.engine.text import text_fault
+from senlac.engine.data import document
+from senlac.engine.data.document import canonical, from_json, parse_object, read_json, to_json
+from senlac.engine.support.errors import DataError, RecordError
+from senlac.engine.support.utf8 import text_fault
 
 PLAIN = st.text().filter(lambda text: not text_fault(text))
 """Texts without control characters."""
@@ -117,7 +117,7 @@ def test_what_json_cannot_hold_is_not_written(value: object) -> None:
 
 def test_plain_values_share_nothing_with_what_they_were_made_from() -> None:
     given: dict[str, Any] = {"a": [1, [2]], "b": {"c": {3}}}
-    made: Any = plain(given)
+    made: Any = to_json(given)
     assert made == {"a": [1, [2]], "b": {"c": [3]}}
     made["a"][1].append(9)
     made["b"]["c"].append(9)
@@ -127,16 +127,16 @@ def test_plain_values_share_nothing_with_what_they_were_made_from() -> None:
 def test_plain_values_of_dataclasses_name_every_field() -> None:
     army = Army((Unit("N1"), Unit("N2", 3)))
     units = [{"name": "N1", "hits": 0}, {"name": "N2", "hits": 3}]
-    assert plain(army) == {"units": units, "leader": None}
+    assert to_json(army) == {"units": units, "leader": None}
 
 
 def test_plain_values_of_sets_are_sorted() -> None:
-    assert plain(frozenset("senlac")) == sorted("senlac")
+    assert to_json(frozenset("senlac")) == sorted("senlac")
 
 
 def test_a_value_that_no_field_may_hold_is_not_plain() -> None:
     with pytest.raises(RecordError, match="a Fraction"):
-        plain({"half": Fraction(1, 2)})
+        to_json({"half": Fraction(1, 2)})
 
 
 # ---- typed values -------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_a_value_that_no_field_may_hold_is_not_plain() -> None:
 
 def test_a_typed_value_is_built_and_written_back() -> None:
     army = Army((Unit("N1", 2),), Unit("William"))
-    assert typed(plain(army), Army, "army") == army
+    assert from_json(to_json(army), Army, "army") == army
 
 
 @pytest.mark.parametrize(
@@ -166,20 +166,20 @@ def test_a_value_of_another_type_is_refused_at_its_place(
     value: object, shape: object, place: str
 ) -> None:
     with pytest.raises(RecordError) as caught:
-        typed(value, shape, "army")
+        from_json(value, shape, "army")
     assert place in str(caught.value)
 
 
 def test_the_class_of_the_error_may_be_chosen() -> None:
     with pytest.raises(DataError):
-        typed("3", int, "army", DataError)
+        from_json("3", int, "army", DataError)
 
 
 SHAPES = {"n": int, "names": list[str], "note": str}
 
 
 def test_a_table_has_its_keys_typed() -> None:
-    read = table({"n": 1, "names": ["a"]}, SHAPES, "head", frozenset(["note"]))
+    read = parse_object({"n": 1, "names": ["a"]}, SHAPES, "head", frozenset(["note"]))
     assert read == {"n": 1, "names": ["a"]}
 
 
@@ -200,5 +200,5 @@ def test_a_table_has_its_keys_typed() -> None:
 )
 def test_a_table_that_does_not_fit_is_refused_at_its_place(value: object, place: str) -> None:
     with pytest.raises(RecordError) as caught:
-        table(value, SHAPES, "head", frozenset(["note"]))
+        parse_object(value, SHAPES, "head", frozenset(["note"]))
     assert str(caught.value) == place

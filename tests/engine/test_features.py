@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.data import read
-from senlac.engine.errors import DataError, UnmadeError
-from senlac.engine.features import FILE as FILE_NAME
-from senlac.engine.features import parse_weights
-from senlac.engine.game import Game
-from senlac.engine.rows.weights import WeightsFile
+from senlac.engine.data.features import FILE as FILE_NAME
+from senlac.engine.data.features import parse_weights
+from senlac.engine.data.loader import read
+from senlac.engine.data.rows.weights import WeightsFile
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.support.errors import DataError, IncompleteGameError
 from senlac.games.shieldwall import GAME
 from tests.example.sticks import Sticks
 
@@ -41,14 +41,14 @@ source = "by hand"
 def test_weights_come_in_the_order_in_which_a_game_measures() -> None:
     found = parse_weights(FILE, "weights.toml", ["men", "near"])
     assert (found.values, found.tuned) == ([2.0, -0.5], [False, True])
-    assert found.worth([3.0, 4.0]) == 4.0
+    assert found.score([3.0, 4.0]) == 4.0
     assert (found.of("near"), found.constant("reach")) == (-0.5, 3.0)
 
 
 def test_other_weights_leave_those_they_were_made_of_alone() -> None:
     found = parse_weights(FILE, "weights.toml", ["men", "near"])
-    assert found.changed([1, -1]).worth([3.0, 4.0]) == -1.0
-    assert found.worth([3.0, 4.0]) == 4.0
+    assert found.replaced([1, -1]).score([3.0, 4.0]) == -1.0
+    assert found.score([3.0, 4.0]) == 4.0
 
 
 @pytest.mark.parametrize(
@@ -88,17 +88,19 @@ def test_every_feature_of_a_game_weighs_something_and_says_why(name: str) -> Non
 
 
 def test_a_rulebook_may_be_weighed_otherwise_and_stays_as_it_was() -> None:
-    state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+    state = GAME.initial_state("foragers", GAME.resolve_options("foragers", {}), None)
     state.turn = 5
     before = GAME.evaluate(state, 0)
-    doubled = GAME.weighing(GAME.weights().changed([2 * value for value in GAME.weights().values]))
+    doubled = GAME.with_weights(
+        GAME.weights().replaced([2 * value for value in GAME.weights().values])
+    )
     assert doubled.evaluate(state, 0) == pytest.approx(2 * before) != 0.0
     assert GAME.evaluate(state, 0) == before
 
 
 @pytest.mark.parametrize(("winners", "worth"), [((0,), 1), ((1,), -1), ((0, 1), 1), ((), 0)])
 def test_a_match_that_is_over_is_worth_its_victory(winners: tuple[int, ...], worth: int) -> None:
-    state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+    state = GAME.initial_state("foragers", GAME.resolve_options("foragers", {}), None)
     state.finish(winners, "decided")
     assert GAME.evaluate(state, 0) == worth * GAME.victory
 
@@ -107,5 +109,5 @@ def test_a_game_without_features_must_evaluate_by_itself() -> None:
     class Bare(Sticks):
         evaluate = Game.evaluate
 
-    with pytest.raises(UnmadeError, match="no 'evaluate'"):
-        Bare().evaluate(Bare().begin("sticks", {}, None), 0)
+    with pytest.raises(IncompleteGameError, match="no 'evaluate'"):
+        Bare().evaluate(Bare().initial_state("sticks", {}, None), 0)

@@ -6,26 +6,26 @@ from typing import Any, Self
 
 import pytest
 
-from senlac.engine.errors import RecordError, UnmadeError
-from senlac.engine.fields import (
+from senlac.engine.model.fields import (
     added,
     added_to,
-    check_fields,
-    column,
-    declared,
     derived,
+    document_types,
+    field_specs,
     flag,
     former_fields,
+    grid_of,
+    immutable,
+    list_of,
     mask,
     number,
-    setting,
-    shapes_of,
-    table,
+    static,
     under_present_names,
-    whole,
+    validate_fields,
 )
-from senlac.engine.mask import Mask
-from senlac.engine.state import State
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import IncompleteGameError, RecordError
+from senlac.engine.support.mask import Mask
 
 EARLS = ("Edwin", "Morcar")
 SHIRES = ("Mercia", "Kent", "Essex")
@@ -35,18 +35,18 @@ SHIRES = ("Mercia", "Kent", "Essex")
 class Realm(State):
     """A state with a field of every sort."""
 
-    tables: dict[str, int] = setting()
-    name: str = whole(str)
+    tables: dict[str, int] = static()
+    name: str = immutable(str)
     year: int = number(1, 1066, first=9)
     over: bool = flag()
     crowned: int = mask("earl")
-    crowns: list[int] = column("earl", 0, 6, first=(6, 6))
-    lord: list[int] = column("shire", -1, "earl", first=(-1, -1, -1))
-    borders: list[int] = column("shire", high="shire", shape=list[Mask], shared=True)
-    sums: list[list[int]] = table("earl", "shire", first=((0, 0, 0),) * 2)
+    crowns: list[int] = list_of("earl", 0, 6, first=(6, 6))
+    lord: list[int] = list_of("shire", -1, "earl", first=(-1, -1, -1))
+    borders: list[int] = list_of("shire", high="shire", shape=list[Mask], shared=True)
+    sums: list[list[int]] = grid_of("earl", "shire", first=((0, 0, 0),) * 2)
     held: list[int] = derived()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         return {"earl": EARLS, "shire": SHIRES}
 
 
@@ -86,15 +86,15 @@ def test_what_a_game_gives_first_is_not_there_before(name: str) -> None:
 
 def test_documents_hold_the_declared_fields_in_their_order_but_no_tables() -> None:
     names = ["name", "year", "over", "crowned", "crowns", "lord", "borders", "sums"]
-    assert list(shapes_of(Realm)) == names
-    assert shapes_of(Realm)["borders"] == list[Mask]
-    assert shapes_of(Realm)["crowned"] == Mask
+    assert list(document_types(Realm)) == names
+    assert document_types(Realm)["borders"] == list[Mask]
+    assert document_types(Realm)["crowned"] == Mask
 
 
 def test_a_class_below_has_the_fields_above_it_and_its_own() -> None:
-    assert declared(Vassal) == declared(Realm)
-    assert list(declared(Kingdom)) == [*declared(Realm), "king", "heirs"]
-    assert declared(State) == {}
+    assert field_specs(Vassal) == field_specs(Realm)
+    assert list(field_specs(Kingdom)) == [*field_specs(Realm), "king", "heirs"]
+    assert field_specs(State) == {}
 
 
 def test_fields_added_later_are_listed_with_what_they_begin_with() -> None:
@@ -105,7 +105,7 @@ def test_fields_added_later_are_listed_with_what_they_begin_with() -> None:
 def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
     state = realm()
     copy = state.copy()
-    for name in declared(Realm):
+    for name in field_specs(Realm):
         assert getattr(copy, name) == getattr(state, name), name
     for name in ("crowns", "lord", "sums", "held"):
         assert getattr(copy, name) is not getattr(state, name), name
@@ -116,9 +116,9 @@ def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
 
 def test_what_is_within_bounds_passes() -> None:
     state = realm()
-    check_fields(state, state.listed())
+    validate_fields(state, state.index_names())
     state.year, state.lord, state.crowned = 1066, [1, -1, 0], 0b11
-    check_fields(state, state.listed())
+    validate_fields(state, state.index_names())
 
 
 @pytest.mark.parametrize(
@@ -141,20 +141,24 @@ def test_what_is_not_is_refused_with_its_place(name: str, value: object, told: s
     state = realm()
     setattr(state, name, value)
     with pytest.raises(RecordError) as caught:
-        check_fields(state, state.listed())
+        validate_fields(state, state.index_names())
     assert str(caught.value) == told
 
 
 def test_a_state_that_does_not_say_what_fields_are_listed_by_is_not_whole() -> None:
-    with pytest.raises(UnmadeError, match="`crowned` asks for each 'earl', and `listed` names"):
-        check_fields(realm(), {"shire": SHIRES})
+    with pytest.raises(
+        IncompleteGameError, match="`crowned` asks for each 'earl', and `listed` names"
+    ):
+        validate_fields(realm(), {"shire": SHIRES})
 
 
 def test_a_class_without_its_decorator_is_told_what_it_lacks() -> None:
     class Bare(State):
         year: int = number()
 
-    with pytest.raises(UnmadeError, match=r"Bare declares fields: write @dataclass\(init=False"):
+    with pytest.raises(
+        IncompleteGameError, match=r"Bare declares fields: write @dataclass\(init=False"
+    ):
         Bare()
 
 
@@ -179,9 +183,9 @@ class Renamed(State):
     year: int = number(former=("date",))
     over: bool = flag(former=("ended", "closed"))
     crowned: int = mask("earl", former=("kings",))
-    crowns: list[int] = column("earl", former=("purse",))
-    sums: list[list[int]] = table("earl", "shire", former=("totals",))
-    name: str = whole(str, first="", former=("title",))
+    crowns: list[int] = list_of("earl", former=("purse",))
+    sums: list[list[int]] = grid_of("earl", "shire", former=("totals",))
+    name: str = immutable(str, first="", former=("title",))
     heirs: int = added(number(former=("sons",)))
 
 
@@ -217,8 +221,8 @@ def test_former_name_must_be_free() -> None:
         date: int = number(former=("age",))
 
     for made, name in ((Present, "year"), (Twice, "age")):
-        with pytest.raises(UnmadeError, match=f"date: the name '{name}' is not free"):
-            declared(made)
+        with pytest.raises(IncompleteGameError, match=f"date: the name '{name}' is not free"):
+            field_specs(made)
 
 
 def declare_wrong_former_names() -> None:
@@ -228,11 +232,11 @@ def declare_wrong_former_names() -> None:
     class Wrong(State):
         year: int = number(former=former)
 
-    declared(Wrong)
+    field_specs(Wrong)
 
 
 def test_former_names_are_a_tuple() -> None:
     # The compiled build checks the type of the argument itself.
     words = "year: expected a tuple of former names|tuple object expected"
-    with pytest.raises((UnmadeError, TypeError), match=words):
+    with pytest.raises((IncompleteGameError, TypeError), match=words):
         declare_wrong_former_names()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from senlac.engine.data import has_file
-from senlac.engine.edition import PRESENT, Edition
-from senlac.engine.errors import DataError
-from senlac.engine.former import path_of
-from senlac.engine.overlay import Overlay
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.former import path_of
+from senlac.engine.data.loader import has_file
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
+from senlac.engine.support.errors import DataError
 
-FORMER = Edition("1", frozenset(), ("1",), "1")
+FORMER = RulesVersion("1", frozenset(), ("1",), "1")
 HOST = """
 [law]
 share = 3
@@ -82,10 +82,10 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     sys.modules.pop(name, None)
 
 
-def source_of(tmp_path: Path, package: str, former: str) -> Source[Tables]:
+def source_of(tmp_path: Path, package: str, former: str) -> DataSource[Tables]:
     """Return the tables of a package whose version 1 had other values."""
     (tmp_path / package / "data" / "former" / "1.toml").write_text(former, "utf-8")
-    return Source(package, {"host": Host}, Tables)
+    return DataSource(package, {"host": Host}, Tables)
 
 
 def strengths(tables: Tables) -> dict[str, int]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OptionCard, ScenarioCard
+from senlac.engine.game.game import OptionCard, ScenarioCard
+from senlac.engine.support.errors import OptionError
 from tests.example.sticks import ROLES, Sticks
 
 
@@ -31,13 +31,13 @@ class Choosing(Sticks):
 
 def test_a_scenario_may_have_defaults_of_its_own() -> None:
     game = Choosing()
-    assert game.settle_options("day", {}) == {"lamp": False, "tea": "black"}
-    assert game.settle_options("night", {}) == {"lamp": True, "tea": "black"}
-    assert game.settle_options("night", {"lamp": False})["lamp"] is False
+    assert game.resolve_options("day", {}) == {"lamp": False, "tea": "black"}
+    assert game.resolve_options("night", {}) == {"lamp": True, "tea": "black"}
+    assert game.resolve_options("night", {"lamp": False})["lamp"] is False
 
 
 def test_a_default_that_cannot_be_is_refused_as_a_value_would_be() -> None:
     with pytest.raises(OptionError, match="option lamp of sticks: expected false, true"):
-        Choosing().settle_options("odd", {})
+        Choosing().resolve_options("odd", {})
     with pytest.raises(OptionError, match="no option 'tea' in sticks lost"):
-        Choosing().settle_options("lost", {})
+        Choosing().resolve_options("lost", {})

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from senlac.engine.bounds import values_of
-from senlac.engine.data import build
-from senlac.engine.document import plain, typed
-from senlac.engine.errors import DataError, RecordError, UnmadeError
-from senlac.engine.keys import convert, hints_of, key, keys_of
-from senlac.engine.references import Refers, require_references
+from senlac.engine.data.bounds import values_of
+from senlac.engine.data.document import from_json, to_json
+from senlac.engine.data.keys import convert, hints_of, key, keys_of
+from senlac.engine.data.loader import build
+from senlac.engine.data.references import RefersTo, require_references
+from senlac.engine.support.errors import DataError, IncompleteGameError, RecordError
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Town:
     """A row that contains others."""
 
     id: str
-    gate: Annotated[str, Refers("wall")] = field(metadata=key("door"))
+    gate: Annotated[str, RefersTo("wall")] = field(metadata=key("door"))
     walls: tuple[Wall, ...] = field(default=(), metadata=key("ring"))
     keep: Wall | None = None
     by_side: dict[str, Wall] = field(default_factory=dict)
@@ -78,7 +78,7 @@ def test_two_attributes_with_one_key_are_refused() -> None:
         one: int
         other: int = field(metadata=key("one"))
 
-    with pytest.raises(UnmadeError, match="Twice: two attributes have the same key"):
+    with pytest.raises(IncompleteGameError, match="Twice: two attributes have the same key"):
         keys_of(Twice)
 
 
@@ -134,17 +134,17 @@ class Sourced:
 
 
 def test_document_is_written_and_read_by_keys() -> None:
-    written = plain(YORK)
+    written = to_json(YORK)
     assert written == {**WRITTEN, "ring": [
         {"id": "north", "high": 3, "by": ""}, {"id": "south", "high": 2, "by": "romans"},
     ], "keep": {"id": "keep", "high": 9, "by": ""},
         "by_side": {"east": {"id": "east", "high": 1, "by": ""}},
         "pair": [4, {"id": "west", "high": 5, "by": ""}]}  # fmt: skip
-    assert typed(written, Town, "town") == YORK
+    assert from_json(written, Town, "town") == YORK
     with pytest.raises(RecordError, match=r"^town\.gate: unknown key"):
-        typed({**WRITTEN, "gate": "x"}, Town, "town")
+        from_json({**WRITTEN, "gate": "x"}, Town, "town")
     with pytest.raises(RecordError, match=r"^town\.ring\[0\]: missing required field `high`"):
-        typed({**WRITTEN, "ring": [{"id": "a"}]}, Town, "town")
+        from_json({**WRITTEN, "ring": [{"id": "a"}]}, Town, "town")
 
 
 def test_bounds_and_references_name_keys() -> None:

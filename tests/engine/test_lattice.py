@@ -8,13 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.boards.square import SquareBoard
-from senlac.engine.errors import DataError
-from senlac.engine.lattice import Ground, Lattice, Place, Sign, Signs, Way, letters, names, runs
-from senlac.engine.scene import Board, document
+from senlac.engine.screen.lattice import (
+    CellSymbol,
+    CellSymbols,
+    Lattice,
+    LinearFeature,
+    NamedPlace,
+    TerrainStyle,
+    letters,
+    names,
+    runs,
+)
+from senlac.engine.screen.scene import Board, document
+from senlac.engine.support.errors import DataError
 from tests.example.harrying_table import lattice
 from tests.example.island import island
 
-LEGEND = {"s": Ground("sea", "sea"), "p": Ground("plain", "open", on="s")}
+LEGEND = {"s": TerrainStyle("sea", "sea"), "p": TerrainStyle("plain", "open", on="s")}
 SMALL = Lattice(
     "flat", 10.0, (10.0, 10.0), columns=3, rows=2, naming="{col:02}{row:02}",
     ground=("2sp", ".2p"), legend=LEGEND,
@@ -57,11 +67,17 @@ def test_a_rule_of_naming_may_count_upwards_and_by_letters() -> None:
         ({"ground": ("3s",)}, "expected 2 rows of 3 cells"),
         ({"ground": ("3s", "2sx")}, "no letter x"),
         ({"naming": "{col}"}, "comes twice"),
-        ({"legend": {"s": Ground("sea", on="q"), "p": Ground("plain")}}, "s on q"),
-        ({"legend": {"s": Ground("sea", on="p"), "p": Ground("plain", on="s")}}, "s on p on s"),
-        ({"ways": (Way(("0101", "0102"), ("road",)),)}, "0102 is not on the map"),
-        ({"places": (Place("0909", "Nowhere"),)}, "0909 is not on the map"),
-        ({"signs": (Signs(("3n", "2nx"), {"n": Sign("breeze")}),)}, "signs: no letter x"),
+        ({"legend": {"s": TerrainStyle("sea", on="q"), "p": TerrainStyle("plain")}}, "s on q"),
+        (
+            {"legend": {"s": TerrainStyle("sea", on="p"), "p": TerrainStyle("plain", on="s")}},
+            "s on p on s",
+        ),
+        ({"ways": (LinearFeature(("0101", "0102"), ("road",)),)}, "0102 is not on the map"),
+        ({"places": (NamedPlace("0909", "Nowhere"),)}, "0909 is not on the map"),
+        (
+            {"signs": (CellSymbols(("3n", "2nx"), {"n": CellSymbol("breeze")}),)},
+            "signs: no letter x",
+        ),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(changed: dict[str, object], complaint: str) -> None:

@@ -6,18 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.document import LARGEST, plain, table, typed
-from senlac.engine.errors import DataError, RecordError
-from senlac.engine.mask import MOST, Mask, gather, is_masked, mask_of, mask_where, members, spread
+from senlac.engine.data.document import LARGEST, from_json, parse_object, to_json
+from senlac.engine.support.errors import DataError, RecordError
+from senlac.engine.support.mask import (
+    MOST,
+    Mask,
+    from_list,
+    is_masked,
+    mask_of,
+    mask_where,
+    members,
+    to_list,
+)
 
 MASKS = st.integers(0, 2**120)
 
 
 def test_a_mask_is_a_list_of_its_numbers_in_a_document() -> None:
-    assert plain(0b1011, Mask) == [0, 1, 3]
-    assert plain([1 << 70, 0], list[Mask]) == [[70], []]
-    assert plain([[2], []], list[list[Mask]]) == [[[1]], []]
-    assert plain(11, int) == 11
+    assert to_json(0b1011, Mask) == [0, 1, 3]
+    assert to_json([1 << 70, 0], list[Mask]) == [[70], []]
+    assert to_json([[2], []], list[list[Mask]]) == [[[1]], []]
+    assert to_json(11, int) == 11
 
 
 @pytest.mark.parametrize("shape", [int, list[int], dict[str, int], tuple[str, int], str, Any])
@@ -27,7 +36,7 @@ def test_other_shapes_hold_no_masks(shape: Any) -> None:  # noqa: ANN401
 
 @given(MASKS)
 def test_a_mask_is_made_of_its_members_and_of_nothing_else(mask: int) -> None:
-    assert members(mask) == spread(mask)
+    assert members(mask) == to_list(mask)
     assert mask_of(members(mask)) == mask
 
 
@@ -38,8 +47,8 @@ def test_a_mask_is_made_of_what_is_true_of_each() -> None:
 
 @given(st.lists(st.lists(MASKS)))
 def test_masks_are_read_back_and_no_number_is_rounded(value: list[list[int]]) -> None:
-    written: Any = spread(value)
-    assert typed(written, list[list[Mask]], "trails") == value
+    written: Any = to_list(value)
+    assert from_json(written, list[list[Mask]], "trails") == value
     assert all(number <= LARGEST for row in written for mask in row for number in mask)
 
 
@@ -60,9 +69,9 @@ def test_masks_are_read_back_and_no_number_is_rounded(value: list[list[int]]) ->
 )
 def test_what_is_no_mask_is_refused_at_its_place(value: object, place: str) -> None:
     with pytest.raises(RecordError, match=place):
-        table({"known": value}, {"known": Mask}, "")
+        parse_object({"known": value}, {"known": Mask}, "")
 
 
 def test_the_place_within_lists_of_masks_is_named() -> None:
     with pytest.raises(DataError, match=r"trails\[1\]\[0\]\[2\]"):
-        gather([[], [[1, 2, 2]]], list[list[Mask]], "trails", DataError)
+        from_list([[], [[1, 2, 2]]], list[list[Mask]], "trails", DataError)

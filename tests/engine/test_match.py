@@ -6,8 +6,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.errors import (
+from senlac.engine.game.position import digest
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
+from senlac.engine.model.phase import Phase
+from senlac.engine.model.refusals import COMMON_RULES
+from senlac.engine.support.errors import (
     DiceError,
     IllegalActionError,
     NotationError,
@@ -15,10 +19,6 @@ from senlac.engine.errors import (
     RecordError,
     SenlacError,
 )
-from senlac.engine.match import Match
-from senlac.engine.phase import Phase
-from senlac.engine.position import digest
-from senlac.engine.refusals import LAWS
 from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS, Sticks, SticksState, Taking
@@ -110,7 +110,7 @@ def test_roles_go_by_their_names() -> None:
     [rival] = match.actors()
     [other, third] = [role for role in EARLS if role != rival]
     assert match.options(other) == []
-    assert match.offered(third) is None
+    assert match.options_object(third) is None
     assert "Challenge him" in match.prompt(rival)
     assert match.prompt(other) == f"Waiting for {rival}."
     with pytest.raises(OptionError, match="no role 'Harold'; the roles are Edwin, Morcar"):
@@ -208,7 +208,7 @@ def test_after_the_end_nothing_is_played() -> None:
     assert match.actors() == []
     assert match.prompt("first") == "The match is over: conceded."
     assert refused(match, "second", "take 1") == ("table.over", "The match is over: conceded.")
-    for act in (match.deadline, lambda: match.undo("first", referee=True)):
+    for act in (match.time_out, lambda: match.undo("first", referee=True)):
         with pytest.raises(IllegalActionError) as caught:
             act()
         assert caught.value.rule == "table.over"
@@ -219,7 +219,7 @@ def test_after_the_end_nothing_is_played() -> None:
 
 def test_queued_values_fall_first_and_the_record_says_so() -> None:
     match = answered()
-    match.queue([6])
+    match.queue_rolls([6])
     match.play(match.actors()[0], "challenge")
     assert match.view([])["duel"]["heap"] == 10
     [roll] = match.record().entries[-1].rolls
@@ -230,7 +230,7 @@ def test_queued_values_fall_first_and_the_record_says_so() -> None:
 def test_a_queued_value_that_cannot_fall_leaves_the_match_and_the_queue_alone() -> None:
     match = answered()
     [rival] = match.actors()
-    match.queue([7, 3])
+    match.queue_rolls([7, 3])
     before = laws.whole(match)
     for _ in range(2):
         with pytest.raises(DiceError, match="queued 7"):
@@ -333,7 +333,7 @@ class Looking(Taking):
     def apply(self, state: SticksState, action: Action) -> None:
         state.heap -= action.first
         if action.first == 2:
-            state.news = True
+            state.revealed = True
 
 
 class Lookout(Sticks):
@@ -342,7 +342,9 @@ class Lookout(Sticks):
     id = "lookout"
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Looking,)
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> SticksState:
         state = SticksState()
         state.heap = 10
         state.push(Looking())
@@ -455,7 +457,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
     before = laws.whole(match)
     copy = match.copy()
     [rival] = match.actors()
-    copy.queue([2])
+    copy.queue_rolls([2])
     copy.play(rival, "yield")
     assert laws.whole(match) == before
     one, other = match.copy(), match.copy()
@@ -482,7 +484,7 @@ def test_a_record_without_its_secret_is_read_but_not_played_on() -> None:
     with pytest.raises(IllegalActionError, match="secret of its dice"):
         again.undo(rival, referee=True)
     with pytest.raises(IllegalActionError, match="secret of its dice"):
-        again.deadline()
+        again.time_out()
     again.branch().play(rival, "yield")
 
 
@@ -576,5 +578,7 @@ def test_a_match_read_without_its_secret_draws_by_what_binds_it() -> None:
 
 
 def test_every_law_of_the_table_has_an_id_and_a_sentence() -> None:
-    assert all([rule.startswith("table.") and law.endswith(".") for rule, law in LAWS.items()])
-    assert set(LAWS) >= {"table.over", "table.actor", "table.undo", "table.draw"}
+    assert all(
+        [rule.startswith("table.") and law.endswith(".") for rule, law in COMMON_RULES.items()]
+    )
+    assert set(COMMON_RULES) >= {"table.over", "table.actor", "table.undo", "table.draw"}

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import FairDice, commitment
-from senlac.engine.errors import DiceError
-from senlac.engine.match_dice import MatchDice
+from senlac.engine.match.match_dice import MatchDice
+from senlac.engine.model.dice import FairDice, commitment
+from senlac.engine.support.errors import DiceError
 
 SALTS = {"norman": "taillefer"}
 
@@ -19,16 +19,16 @@ def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
     source, made = FairDice(b"secret", SALTS), match_dice()
     fallen = []
     for _ in range(5):
-        hand = made.hand()
+        hand = made.begin_action()
         fallen += [hand.roll(6, "melee"), hand.roll(6, "melee")]
-        made.keep(hand)
+        made.commit(hand)
     assert fallen == [source.roll(6, "melee") for _ in range(10)]
     assert made.rolled == 10
 
 
 def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
     made = match_dice(4, 9)
-    hand = made.hand()
+    hand = made.begin_action()
     assert hand.roll(6, "melee") == 4
     with pytest.raises(DiceError, match="queued 9"):
         hand.roll(6, "melee")
@@ -37,9 +37,9 @@ def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
 
 def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
     made = match_dice(4, 5)
-    hand = made.hand()
+    hand = made.begin_action()
     hand.roll(6, "melee")
-    made.keep(hand)
+    made.commit(hand)
     assert (made.queue, made.rolled) == ([5], 1)
 
 
@@ -55,7 +55,7 @@ def test_without_a_secret_nothing_is_rolled() -> None:
     assert match_dice().ready
     assert not blind.ready
     with pytest.raises(DiceError):
-        blind.hand().roll(6, "melee")
+        blind.begin_action().roll(6, "melee")
 
 
 def test_a_nonce_depends_on_the_secret_and_the_entry() -> None:

@@ -12,7 +12,7 @@ SNIPPET = """
 from typing import assert_type
 
 from senlac import Match
-from senlac.engine.state import State
+from senlac.engine.model.state import State
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.testing import laws

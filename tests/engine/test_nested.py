@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.action import Notation
-from senlac.engine.dice import ScriptedDice
-from senlac.engine.errors import RecordError
-from senlac.engine.event import SPECTATOR
-from senlac.engine.match import Match
-from senlac.engine.nested import NestedMatch
-from senlac.engine.outward import Teller
-from senlac.engine.position import decode
-from senlac.engine.standpoint import notation
-from senlac.engine.state import State
+from senlac.engine.game.position import decode
+from senlac.engine.match.match import Match
+from senlac.engine.match.nested import NestedMatch
+from senlac.engine.match.nested_events import NestedEventMapper
+from senlac.engine.match.perspective import notation
+from senlac.engine.model.action import Notation
+from senlac.engine.model.dice import ScriptedDice
+from senlac.engine.model.event import SPECTATOR
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import RecordError
 from tests.example.feud import FEUD, Duel, FeudState
 from tests.example.sticks import STICKS
 
@@ -32,7 +32,7 @@ def written(state: FeudState) -> Notation:
 
 
 def duel(state: FeudState, seats: tuple[int, int] = (2, 1)) -> Duel:
-    phase = Duel(STICKS.begin("heap", {}, None), list(seats))
+    phase = Duel(STICKS.initial_state("heap", {}, None), list(seats))
     phase.enter(state)
     return phase
 
@@ -55,7 +55,7 @@ def test_inner_roles_are_played_by_outer_ones() -> None:
     assert phase.prompt_for(state, 1) == "Take one or two of 5."
     assert phase.why_not_for(state, 1, written(state).action("take 3")).rule == "sticks.2"
     wanted, other = written(state).action("take 3"), written(state).action("pay 1")
-    assert phase.meant(state, 1, [other, wanted]) == [wanted]
+    assert phase.guess_intent(state, 1, [other, wanted]) == [wanted]
 
 
 def test_one_outer_role_may_play_both_inner_ones() -> None:
@@ -84,19 +84,19 @@ def test_the_dice_do_not_stay_in_the_inner_match() -> None:
 def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
     state = outer()
     phase = duel(state)
-    teller = Teller("Duel", STICKS, phase.seats, None)
+    teller = NestedEventMapper("Duel", STICKS, phase.seats, None)
     phase.within.journal = []
-    phase.within.tell("heap", {"sticks": 5}, "", frozenset([0]))
+    phase.within.emit("heap", {"sticks": 5}, "", frozenset([0]))
     [event] = phase.within.journal
-    assert teller.outward(phase.within, event).audience == frozenset([2])
+    assert teller.map_event(phase.within, event).audience == frozenset([2])
 
 
 def test_spectators_of_an_inner_event_are_spectators_without() -> None:
     phase = duel(outer())
     phase.within.journal = []
-    phase.within.tell("peek", {}, "", frozenset([0, SPECTATOR]))
+    phase.within.emit("peek", {}, "", frozenset([0, SPECTATOR]))
     [event] = phase.within.journal
-    teller = Teller("Duel", STICKS, phase.seats, None)
+    teller = NestedEventMapper("Duel", STICKS, phase.seats, None)
     assert teller.audience(event) == frozenset([2, SPECTATOR])
 
 
@@ -105,11 +105,11 @@ def test_what_was_learnt_within_is_news_without() -> None:
     phase = duel(state)
 
     def learn(inner: State) -> None:
-        inner.news = True
+        inner.revealed = True
 
-    assert not state.news
+    assert not state.revealed
     phase._lead(state, learn)
-    assert state.news
+    assert state.revealed
 
 
 def test_copies_play_apart() -> None:
@@ -123,12 +123,12 @@ def test_copies_play_apart() -> None:
 
 def test_an_open_inner_match_keeps_no_secret() -> None:
     state = outer()
-    assert not duel(state).secret(state)
+    assert not duel(state).has_hidden_choices(state)
 
 
 def test_the_inner_position_stands_in_the_outer_one() -> None:
     match = Match.new(FEUD, seed=2)
-    match.deadline()
+    match.time_out()
     match.play(match.actors()[0], "challenge")
     document: Any = match.position()
     inner = document["stack"][-1][1][0]

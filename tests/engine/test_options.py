@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.action import Action
-from senlac.engine.errors import StuckError
-from senlac.engine.options import Options
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.support.errors import StuckError
 
 REACH = {0: [5, 6], 1: [], 2: [7]}
 
@@ -78,13 +78,13 @@ def test_empty_bunches_are_left_out() -> None:
     ],
 )
 def test_the_only_option_is_found(options: Options, only: Action | None) -> None:
-    assert options.only() == only
+    assert options.single_option() == only
 
 
 @pytest.mark.parametrize("options", [Options(), Options().pairs("move", [1], reach)])
 def test_no_option_at_all_is_a_fault_of_the_game(options: Options) -> None:
     with pytest.raises(StuckError):
-        options.only()
+        options.single_option()
     with pytest.raises(StuckError):
         options.sample(Random(1))
 
@@ -97,20 +97,20 @@ def test_every_option_is_sampled_some_time_and_nothing_else() -> None:
 
 
 def test_a_wide_range_does_not_drown_the_other_options() -> None:
-    rng, options = Random(6), Options().one("done").span("pay", 0, 999)
+    rng, options = Random(6), Options().one("done").number_range("pay", 0, 999)
     done = sum([options.sample(rng) == Action("done") for _ in range(1_000)])
     assert 400 < done < 600
 
 
 def test_many_that_are_one_choice_do_not_drown_the_others() -> None:
-    options = Options().one("done").any_of("to", range(1000)).any_of("from", [])
+    options = Options().one("done").each_as_one("to", range(1000)).each_as_one("from", [])
     assert len(options) == 1001
     drawn = Counter(options.sample(Random(seed)).verb for seed in range(200))
     assert 60 < drawn["done"] < 140
 
 
 def test_pairs_that_are_one_choice_are_drawn_evenly_among_themselves() -> None:
-    options = Options().one("done").any_of("title", [1, 2, 3], lambda first: [first, 9])
+    options = Options().one("done").each_as_one("title", [1, 2, 3], lambda first: [first, 9])
     drawn = Counter(options.sample(Random(seed)) for seed in range(600))
     assert 240 < drawn[Action("done")] < 360
     assert len(drawn) == 7
@@ -118,7 +118,7 @@ def test_pairs_that_are_one_choice_are_drawn_evenly_among_themselves() -> None:
 
 
 def test_a_span_holds_its_ends_and_all_between() -> None:
-    options = Options().span("pay", 2, 4).span("owe", 3, 2)
+    options = Options().number_range("pay", 2, 4).number_range("owe", 3, 2)
     assert list(options) == [Action("pay", 2), Action("pay", 3), Action("pay", 4)]
     assert Action("pay", 5) not in options
     assert options.bunches[0].firsts == range(2, 5), "screens find the range itself"
@@ -130,29 +130,29 @@ def test_rare_options_are_sampled_among_many_that_lead_nowhere() -> None:
 
 
 def test_what_is_left_to_people_is_legal_and_never_drawn() -> None:
-    options = Options().each("write", [1, 2]).aside("strike", [7, 8]).aside("tear", [])
+    options = Options().each("write", [1, 2]).humans_only("strike", [7, 8]).humans_only("tear", [])
     assert list(options) == [
         Action("write", 1), Action("write", 2), Action("strike", 7), Action("strike", 8),
     ]  # fmt: skip
     assert Action("strike", 8) in options
     assert options.verbs() == ["write", "strike"]
     assert {options.sample(Random(seed)).verb for seed in range(100)} == {"write"}
-    assert list(options.usual()) == [Action("write", 1), Action("write", 2)]
+    assert list(options.for_bots()) == [Action("write", 1), Action("write", 2)]
 
 
 def test_what_is_left_to_people_is_a_choice_beside_one_other() -> None:
-    assert Options().one("submit").aside("strike", [1]).only() is None
+    assert Options().one("submit").humans_only("strike", [1]).single_option() is None
 
 
 def test_where_there_is_nothing_usual_what_is_left_to_people_is_drawn() -> None:
-    options = Options().aside("strike", [7, 8])
+    options = Options().humans_only("strike", [7, 8])
     assert {options.sample(Random(seed)).first for seed in range(50)} == {7, 8}
-    assert options.usual() is options
+    assert options.for_bots() is options
 
 
 def test_what_is_usual_is_the_whole_where_nothing_is_left_to_people() -> None:
     options = some()
-    assert options.usual() is options
+    assert options.for_bots() is options
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.lists(st.integers(0, 9), max_size=4))))

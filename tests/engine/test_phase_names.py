@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from senlac.engine.course import check_phases
-from senlac.engine.errors import UnmadeError
-from senlac.engine.phase import Phase
-from senlac.engine.phase_names import (
+from senlac.engine.match.core import check_phases
+from senlac.engine.model.phase import Phase
+from senlac.engine.model.phase_names import (
     are_named,
     document_name,
     is_named,
@@ -18,8 +17,9 @@ from senlac.engine.phase_names import (
     phases_by_name,
     step_of,
 )
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import IncompleteGameError
 
 
 class Sow(Phase[State]):
@@ -58,7 +58,9 @@ def test_subclass_inherits_no_name() -> None:
 
 
 def test_text_in_place_of_former_names_is_refused() -> None:
-    with pytest.raises(UnmadeError, match=r"Wrong\.former_names: expected a tuple, got 'Right'"):
+    with pytest.raises(
+        IncompleteGameError, match=r"Wrong\.former_names: expected a tuple, got 'Right'"
+    ):
         names_of(Wrong)
 
 
@@ -70,13 +72,13 @@ def test_phase_is_found_by_each_of_its_names() -> None:
 @pytest.mark.parametrize("phases", [[Reap, Mow], [Mow, Reap]])
 def test_two_phases_with_one_name_are_refused(phases: list[type[Phase[Any]]]) -> None:
     text = f"{phases[0].__name__} and {phases[1].__name__} have the same name 'Mow'"
-    for check in (phases_by_name, Steps().declare, check_phases):
-        with pytest.raises(UnmadeError, match=text):
+    for check in (phases_by_name, PhaseRegistry().declare, check_phases):
+        with pytest.raises(IncompleteGameError, match=text):
             check(phases)
 
 
 def test_phase_may_be_declared_twice() -> None:
-    steps = Steps()
+    steps = PhaseRegistry()
     steps.declare([Reap])
     steps.declare([Sow, Reap])
     assert steps.known("Harvest") is Reap
@@ -110,10 +112,10 @@ def test_step_is_that_of_the_waiting_phase_or_its_document_name() -> None:
 
 
 def test_registry_translates_former_names() -> None:
-    steps = Steps()
+    steps = PhaseRegistry()
     steps.declare([Sow, Reap])
     assert [steps.present_name(name) for name in ("Mow", "Reaping", "start")] == [
         "Reaping", "Reaping", "start",
     ]  # fmt: skip
-    assert isinstance(steps.make("Harvest", ()), Reap)
-    assert isinstance(steps.shared("Mow")[0], Reap)
+    assert isinstance(steps.make_phase_of("Harvest", ()), Reap)
+    assert isinstance(steps.get_shared("Mow")[0], Reap)

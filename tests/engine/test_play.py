@@ -9,16 +9,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from senlac.engine import fields, play
-from senlac.engine.action import Action
-from senlac.engine.course import check_phases
-from senlac.engine.decision import Decision
-from senlac.engine.dice import FastDice, NoDice, ScriptedDice
-from senlac.engine.errors import DiceError, RecordError, StuckError
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.sealed import SealedPhase
-from senlac.engine.state import Outcome, State
+from senlac.engine.match.core import check_phases
+from senlac.engine.model import fields, play
+from senlac.engine.model.action import Action
+from senlac.engine.model.decision import Decision
+from senlac.engine.model.dice import FastDice, NoDice, ScriptedDice
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.model.sealed import SealedPhase
+from senlac.engine.model.state import Outcome, State
+from senlac.engine.support.errors import DiceError, RecordError, StuckError
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
@@ -62,7 +62,7 @@ class Ask(Phase[Track]):
         return Refusal("add.1", "Another number.")
 
 
-class Double(Step[Track]):
+class Double(AutomaticPhase[Track]):
     """Double the number, without asking."""
 
     def run(self, state: Track) -> None:
@@ -70,7 +70,7 @@ class Double(Step[Track]):
         state.pop()
 
 
-class Circle(Step[Track]):
+class Circle(AutomaticPhase[Track]):
     """Never come to an end."""
 
     def run(self, state: Track) -> None:
@@ -94,7 +94,7 @@ class Sheets(SealedPhase[Track]):
 class Rubbed(Sheets):
     """Sheets whose last line may be rubbed out, and which are not handed in empty."""
 
-    strikes = ("rub",)
+    delete_verbs = ("rub",)
 
     def sheet_options(self, state: Track, role: int) -> Options:
         options = Options().each("add", [role + 1, 10])
@@ -112,7 +112,7 @@ def track(*phases: Phase[Track]) -> Track:
     state = Track()
     for phase in reversed(phases):
         state.push(phase)
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
@@ -127,9 +127,9 @@ def test_steps_without_a_decision_are_passed_through() -> None:
 
 def test_a_decision_leads_on_to_the_next_one() -> None:
     state = track(Ask([1, 2]), Double(), Ask([3]), Ask([4, 5]))
-    play.advance(state, 0, Action("add", 2))
+    play.play_action(state, 0, Action("add", 2))
     assert state.number == 7
-    play.advance(state, 0, Action("add", 5))
+    play.play_action(state, 0, Action("add", 5))
     assert state.outcome == Outcome((0,), "counted")
 
 
@@ -154,15 +154,15 @@ def test_options_are_reckoned_once_a_step() -> None:
         play.options(state, 0)
     assert state.reckoned == 1
     copy = state.copy()
-    play.offered(copy, 0)
-    play.offered(copy, 0)
+    play.cached_options(copy, 0)
+    play.cached_options(copy, 0)
     assert copy.reckoned == 1
 
 
 class Halt(Ask):
     """Ask role 0 to add numbers, each once, until it says `halt`."""
 
-    closing = ("halt",)
+    end_verbs = ("halt",)
 
     def options(self, state: Track) -> Options:
         return Options().each("add", self.numbers).one("halt")
@@ -177,31 +177,31 @@ class Halt(Ask):
 
 def attended(state: Track, action: Action) -> Track:
     """Return a state after a player's decision."""
-    state.attended = True
-    play.advance(state, 0, action)
+    state.interactive = True
+    play.play_action(state, 0, action)
     return state
 
 
 def test_a_player_who_has_acted_in_a_step_ends_it_himself() -> None:
     state = attended(track(Halt([1]), Ask([2, 3])), Action("add", 1))
-    assert list(play.offered(state, 0)) == [Action("halt")]
+    assert list(play.cached_options(state, 0)) == [Action("halt")]
     attended(state, Action("halt"))
-    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+    assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
 def test_a_step_within_which_something_was_done_is_ended_by_its_player_too() -> None:
     state = attended(track(Ask([1, 2]), Halt([]), Ask([3, 4])), Action("add", 1))
-    assert list(play.offered(state, 0)) == [Action("halt")]
+    assert list(play.cached_options(state, 0)) == [Action("halt")]
 
 
 def test_a_step_in_which_nothing_can_be_done_is_passed() -> None:
     state = track(Halt([]), Ask([2, 3]))
-    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+    assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
     later = attended(track(Ask([1, 2]), Ask([5]), Double(), Ask([3, 4])), Action("add", 1))
-    assert list(play.offered(later, 0)) == [Action("add", 3), Action("add", 4)]
+    assert list(play.cached_options(later, 0)) == [Action("add", 3), Action("add", 4)]
 
 
-class Relay(Step[Track]):
+class Relay(AutomaticPhase[Track]):
     """Begin a step in which nothing can be done."""
 
     def run(self, state: Track) -> None:
@@ -212,13 +212,13 @@ def test_a_step_that_begins_after_the_act_is_passed_though_one_of_its_class_went
     state = track(Halt([1]), Ask([2, 3]))
     state.stack.insert(1, Relay())
     attended(attended(state, Action("add", 1)), Action("halt"))
-    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+    assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
 def test_nobody_is_asked_for_an_ending_while_bots_think() -> None:
     state = track(Halt([1]), Ask([2, 3]))
-    play.advance(state, 0, Action("add", 1))
-    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+    play.play_action(state, 0, Action("add", 1))
+    assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
 def test_phases_that_go_round_in_circles_are_found() -> None:
@@ -237,20 +237,20 @@ def test_a_phase_that_offers_nothing_is_found() -> None:
 def test_a_copy_goes_its_own_way() -> None:
     state = track(Ask([1, 2]), Ask([3, 4]))
     state.journal = []
-    state.news = True
+    state.revealed = True
     copy = state.copy()
     assert copy.journal is None
-    assert copy.news
-    play.advance(copy, 0, Action("add", 2))
+    assert copy.revealed
+    play.play_action(copy, 0, Action("add", 2))
     assert (state.number, len(state.stack)) == (0, 2)
     assert (copy.number, len(copy.stack)) == (2, 1)
 
 
 def test_events_are_noted_only_when_somebody_listens() -> None:
     state = Track()
-    state.tell("shot", {"hits": 2})
+    state.emit("shot", {"hits": 2})
     state.journal = []
-    state.tell("shot", {"hits": 3}, "shoot.1", frozenset([1]))
+    state.emit("shot", {"hits": 3}, "shoot.1", frozenset([1]))
     [event] = state.journal
     assert (event.kind, event.fields, event.rule) == ("shot", {"hits": 3}, "shoot.1")
     assert event.audience == frozenset([1])
@@ -281,12 +281,12 @@ def test_a_phase_speaks_to_its_one_actor_whatever_role_is_named() -> None:
     assert phase.prompt_for(state, 0) == "Add?"
     assert phase.why_not_for(state, 0, Action("add", 9)) == ("add.1", "Another number.")
     assert phase.copy() is phase
-    assert not phase.secret(state)
+    assert not phase.has_hidden_choices(state)
 
 
 def test_most_phases_have_no_deadline() -> None:
     with pytest.raises(StuckError, match="no deadline"):
-        Ask([1]).expire(Track())
+        Ask([1]).on_timeout(Track())
 
 
 def test_a_step_asks_nobody() -> None:
@@ -299,7 +299,7 @@ def test_a_step_asks_nobody() -> None:
 class Shares(Phase[Track]):
     """Ask each role in `waiting`, in the open, for a share: 10 and 20 by the first, 30 else."""
 
-    by_role = True
+    per_role = True
 
     def __init__(self, waiting: list[int]) -> None:
         self.waiting = waiting
@@ -324,36 +324,39 @@ class Shares(Phase[Track]):
 
 def test_actors_in_the_open_have_options_of_their_own() -> None:
     state = track(Shares([0, 1, 2]))
-    offered = [list(play.offered(state, role)) for role in (0, 1, 2)]
+    offered = [list(play.cached_options(state, role)) for role in (0, 1, 2)]
     assert offered == [[("add", 10, -1), ("add", 20, -1)], [("add", 30, -1)], [("add", 30, -1)]]
     assert state.number == 0, "nobody's one option is taken while others are asked too"
 
 
 def test_options_of_each_role_are_reckoned_once_a_step() -> None:
     state = track(Shares([0, 1]))
-    kept = [play.offered(state, role) for role in (0, 1)]
-    assert [play.offered(state, role) is one for role, one in enumerate(kept)] == [True, True]
-    play.advance(state, 0, Action("add", 20))
-    assert play.offered(state, 1) is not kept[1]
-    assert state.copy().asked is None
+    kept = [play.cached_options(state, role) for role in (0, 1)]
+    assert [play.cached_options(state, role) is one for role, one in enumerate(kept)] == [
+        True,
+        True,
+    ]
+    play.play_action(state, 0, Action("add", 20))
+    assert play.cached_options(state, 1) is not kept[1]
+    assert state.copy().role_options_cache is None
 
 
 def test_whoever_is_left_alone_with_one_option_still_decides_for_himself() -> None:
     state = track(Shares([0, 1]))
-    play.advance(state, 0, Action("add", 20))
+    play.play_action(state, 0, Action("add", 20))
     assert (state.number, play.actors(state)) == (20, (1,))
-    play.advance(state, 1, Action("add", 30))
+    play.play_action(state, 1, Action("add", 30))
     assert (state.number, state.outcome) == (50, ((0,), "shared"))
 
 
 def test_choices_in_the_open_are_no_secret() -> None:
-    assert not Shares([0, 1]).secret(Track())
-    assert Sheets([[], []], []).secret(Track())
+    assert not Shares([0, 1]).has_hidden_choices(Track())
+    assert Sheets([[], []], []).has_hidden_choices(Track())
 
 
 def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> None:
     class Deaf(Shares):
-        by_role = False
+        per_role = False
 
     check_phases([Ask, Double, Sheets, Shares])
     with pytest.raises(StuckError, match="Deaf has options by role, and 'by_role' is not set"):
@@ -362,7 +365,7 @@ def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> 
 
 def test_a_decision_that_asks_by_role_is_refused() -> None:
     class Both(Decision[Track]):
-        by_role = True
+        per_role = True
 
     with pytest.raises(StuckError, match="Both is a Decision, which waits for one role alone"):
         check_phases([Ask, Both])
@@ -378,35 +381,35 @@ def sheets() -> Track:
 def test_all_writers_are_asked_until_they_submit() -> None:
     state = sheets()
     assert play.actors(state) == (0, 1)
-    play.advance(state, 0, Action("add", 1))
+    play.play_action(state, 0, Action("add", 1))
     assert play.actors(state) == (0, 1)
-    play.advance(state, 0, Action("done"))
+    play.play_action(state, 0, Action("done"))
     assert play.actors(state) == (1,)
     assert play.options(state, 0) is None
 
 
 def test_each_writer_has_options_of_its_own() -> None:
     state = sheets()
-    assert Action("add", 1) in play.offered(state, 0)
-    assert Action("add", 1) not in play.offered(state, 1)
-    assert Action("add", 2) in play.offered(state, 1)
+    assert Action("add", 1) in play.cached_options(state, 0)
+    assert Action("add", 1) not in play.cached_options(state, 1)
+    assert Action("add", 2) in play.cached_options(state, 1)
 
 
 def test_the_last_to_submit_reveals_all_sheets() -> None:
     state = sheets()
-    play.advance(state, 1, Action("add", 2))
-    play.advance(state, 1, Action("done"))
-    play.advance(state, 0, Action("add", 10))
+    play.play_action(state, 1, Action("add", 2))
+    play.play_action(state, 1, Action("done"))
+    play.play_action(state, 0, Action("add", 10))
     assert state.outcome is None
-    play.advance(state, 0, Action("done"))
+    play.play_action(state, 0, Action("done"))
     assert state.number == 12
     assert state.outcome == Outcome((), "revealed")
 
 
 def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
     state = sheets()
-    play.advance(state, 0, Action("add", 10))
-    state.stack[-1].expire(state)
+    play.play_action(state, 0, Action("add", 10))
+    state.stack[-1].on_timeout(state)
     assert state.number == 10
 
 
@@ -425,20 +428,20 @@ def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
 )
 def test_sheets_that_could_not_have_been_written_are_refused(phase: Sheets, complaint: str) -> None:
     with pytest.raises(RecordError, match=complaint):
-        phase.check(Track())
+        phase.validate(Track())
 
 
 def test_sheets_that_are_being_written_are_sound() -> None:
     phase = Rubbed([[("add", 1, -1), ("add", 10, -1)], []], [0])
-    phase.check(Track())
+    phase.validate(Track())
     assert phase.sheets[0] == [Action("add", 1), Action("add", 10)]
 
 
 def test_copied_sheets_are_written_apart() -> None:
     state = sheets()
     copy = state.copy()
-    play.advance(copy, 0, Action("add", 1))
-    play.advance(copy, 1, Action("done"))
+    play.play_action(copy, 0, Action("add", 1))
+    play.play_action(copy, 1, Action("done"))
     top = state.stack[-1]
     assert isinstance(top, Sheets)
     assert (top.sheets, top.submitted) == ([[], []], [])
@@ -446,4 +449,4 @@ def test_copied_sheets_are_written_apart() -> None:
 
 def test_sealed_sheets_are_secret() -> None:
     state = sheets()
-    assert state.stack[-1].secret(state)
+    assert state.stack[-1].has_hidden_choices(state)

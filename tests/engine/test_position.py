@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.document import canonical
-from senlac.engine.errors import RecordError
-from senlac.engine.fields import added, number
-from senlac.engine.match import Match
-from senlac.engine.position import decode, digest, encode
+from senlac.engine.data.document import canonical
+from senlac.engine.game.position import decode, digest, encode
+from senlac.engine.match.match import Match
+from senlac.engine.model.fields import added, number
+from senlac.engine.support.errors import RecordError
 from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS, Sticks, SticksState, Taking
@@ -108,7 +108,7 @@ def test_equal_states_have_equal_digests_and_others_have_not() -> None:
 
 def test_a_position_keeps_neither_dice_nor_journal() -> None:
     state = decode(FEUD, somewhere(2).position())
-    assert (type(state.dice).__name__, state.journal, state.news) == ("NoDice", None, False)
+    assert (type(state.dice).__name__, state.journal, state.revealed) == ("NoDice", None, False)
 
 
 @pytest.mark.parametrize(
@@ -216,13 +216,15 @@ class Bundles(SticksState):
 class Bundling(Sticks):
     """Sticks with an added field."""
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> SticksState:
         state: SticksState = Bundles()
         state.heap = 6
         state.push(Taking())
         return state
 
-    def blank(self) -> Bundles:
+    def empty_state(self) -> Bundles:
         return Bundles()
 
 

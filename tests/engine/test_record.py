@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine import registry
-from senlac.engine.document import canonical
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.record import Record, chained
-from senlac.engine.verify import Queued, verify
+from senlac.engine.data.document import canonical
+from senlac.engine.game.game import Game
+from senlac.engine.game.record import Record, chained
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import ForcedRoll, verify
+from senlac.engine.support.errors import RecordError
 from senlac.lab import checker
-from senlac.lab.checker import Doubt
+from senlac.lab.checker import VerificationError
 from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS
@@ -38,9 +38,9 @@ def finished() -> str:
     match = Match.new(FEUD, seed=9, seats=names, salts={"Edwin": "salt"})
     match.play("Edwin", "send boar")
     match.play("Morcar", "send stag")
-    match.deadline()
+    match.time_out()
     [rival] = match.actors()
-    match.queue([5])
+    match.queue_rolls([5])
     match.play(rival, "challenge")
     match.undo(rival, agreed=[role for role in match.roles if role != rival])
     match.play(rival, "challenge")
@@ -91,7 +91,7 @@ def doubted(document: object, game: Game[Any] = FEUD) -> str:
 def test_a_true_record_is_proved_down_to_its_last_die() -> None:
     report = verify(finished(), FEUD)
     assert report.proved
-    assert report.queued == (Queued(4, "heap", 5),)
+    assert report.queued == (ForcedRoll(4, "heap", 5),)
     assert report.fair == report.rolls - 1
     assert report.undone == 2
     assert report.how == "shires"
@@ -463,18 +463,18 @@ def test_the_checker_and_the_engine_agree_on_a_record_with_everything_in_it() ->
 def test_the_checker_doubts_what_was_edited() -> None:
     document = edited()
     document["entries"][2]["action"] = "send raven"
-    with pytest.raises(Doubt, match="the chain breaks at entry 2"):
+    with pytest.raises(VerificationError, match="the chain breaks at entry 2"):
         checker.check(json.dumps(document))
     document = edited()
     document["entries"][0]["rolls"][0][2] = document["entries"][0]["rolls"][0][2] % 6 + 1
-    with pytest.raises(Doubt, match="is not"):
+    with pytest.raises(VerificationError, match="is not"):
         checker.check(json.dumps(rechained(document)))
     document = edited()
     document["ending"] |= {"secret": "00"}
-    with pytest.raises(Doubt, match="does not match the commitment"):
+    with pytest.raises(VerificationError, match="does not match the commitment"):
         checker.check(json.dumps(rechained(document)))
     for text in ("", "{}", "[]", unfinished()):
-        with pytest.raises(Doubt):
+        with pytest.raises(VerificationError):
             checker.check(text)
 
 

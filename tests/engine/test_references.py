@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import DataError
-from senlac.engine.overlay import Overlay
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.data.references import by_id
+from senlac.engine.support.errors import DataError
 from tests.engine.muster import MUSTER, SHIRES, HostFile, LandFile
 
 
@@ -25,8 +25,8 @@ def package(importable: Path) -> Path:
     return data
 
 
-def source() -> Source[tuple[Any, ...]]:
-    return Source("musters", {"land": LandFile, "host": HostFile}, lambda *given: given)
+def source() -> DataSource[tuple[Any, ...]]:
+    return DataSource("musters", {"land": LandFile, "host": HostFile}, lambda *given: given)
 
 
 def test_files_are_read_in_their_order_and_made_into_one_whole() -> None:

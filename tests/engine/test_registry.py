@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
-from senlac.engine.foreign import compiled_apart
-from senlac.engine.registry import BOTS, GAMES, Registry
+from senlac.engine.match import registry
+from senlac.engine.match.registry import BOTS, GAMES, Registry
+from senlac.engine.support.compiled_packages import is_compiled_separately
+from senlac.engine.support.errors import SenlacError
 from tests.example.feud import FEUD, Feud
 from tests.example.sticks import STICKS
 
@@ -80,7 +80,7 @@ def apart(importable: Path) -> Registry:
         (importable / name / "__init__.py").write_text("from tests.example.sticks import STICKS\n")
         (importable / name / "rules" / f"take{suffix}").write_bytes(code)
     (importable / f"lone{suffix}").write_bytes(b"\0mypyc\0")
-    compiled_apart.cache_clear()
+    is_compiled_separately.cache_clear()
     points = {"heaps": "heaps.game:GAME", "lone": "lone:GAME", "sticks": "sums:STICKS"}
     made = [EntryPoint(name, value, GAMES) for name, value in points.items()]
     own = EntryPoint("shieldwall", "senlac.games.shieldwall:GAME", GAMES)
@@ -111,7 +111,7 @@ def test_a_package_that_is_no_more_than_a_folder_is_looked_into(
     (tmp_path / "folder_alone").mkdir()
     (tmp_path / "folder_alone" / "game.py").write_text("", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert not compiled_apart("folder_alone")
+    assert not is_compiled_separately("folder_alone")
 
 
 def test_an_empty_registry_says_so() -> None:

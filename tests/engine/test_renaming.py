@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.event import Event
-from senlac.engine.laying_out import lay_out
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode, require_known
-from senlac.engine.resume import Line, Snapshot, resume
-from senlac.engine.verify import verify
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import decode, encode, require_known
+from senlac.engine.match.match import Match
+from senlac.engine.match.resume import Snapshot, StoredEntry, resume
+from senlac.engine.match.verify import verify
+from senlac.engine.model.event import Event
+from senlac.engine.support.errors import RecordError
 from tests.example.mill import FORMER, PRESENT, GrindFlour, MillGame, PresentMill, Turn
 
 SECRET: Final = bytes(range(32))
@@ -76,8 +76,8 @@ def test_record_that_begins_at_a_former_position_keeps_that_position() -> None:
 
 def test_match_is_resumed_at_a_former_snapshot() -> None:
     match = begun(FORMER, "grind 1", "take 1")
-    lines = [Line(one.entry, one.events, one.sealed) for one in match.course.history.played]
-    again = Match(resume(PRESENT, match.header, lines, Snapshot.of(match.course), SECRET))
+    lines = [StoredEntry(one.entry, one.events, one.sealed) for one in match.core.history.played]
+    again = Match(resume(PRESENT, match.header, lines, Snapshot.of(match.core), SECRET))
     assert again.position() == begun(PRESENT, "grind 1", "take 1").position()
     again.play("baker", "take 2")
     assert again.options("miller") == ["grind 1", "grind 2"]
@@ -105,23 +105,23 @@ def test_field_by_both_of_its_names_is_refused() -> None:
     ],
 )
 def test_layout_may_use_former_and_present_names(text: str) -> None:
-    state = lay_out(PRESENT, text)
+    state = parse_layout(PRESENT, text)
     assert state.stock() == 2
     assert [type(phase) for phase in state.stack] == [Turn, GrindFlour]
 
 
 def test_mistake_in_a_layout_names_present_names_only() -> None:
     with pytest.raises(RecordError) as caught:
-        lay_out(PRESENT, "step: Bake")
+        parse_layout(PRESENT, "step: Bake")
     assert str(caught.value).endswith("there are Grind, and Turn, Milling, BeginWager, Contest")
-    with pytest.raises(RecordError, match=r"expected 'Turn BEGUN', got 0 values"):
-        lay_out(PRESENT, "step: Round")
+    with pytest.raises(RecordError, match=r"expected 'Turn STARTED', got 0 values"):
+        parse_layout(PRESENT, "step: Round")
 
 
 def test_stored_event_has_present_names_when_it_is_read() -> None:
-    [told] = begun(FORMER, "grind 2").course.history.played[-1].events
+    [told] = begun(FORMER, "grind 2").core.history.played[-1].events
     assert told == Event("grind", {"sacks": 2})
-    present = PRESENT.tellings.present(told)
+    present = PRESENT.event_catalogue.present(told)
     assert present == Event("milled", {"amount": 2})
-    assert PRESENT.tellings.sentence(PresentMill(), present) == "2 ground."
-    assert PRESENT.tellings.present(present) == present
+    assert PRESENT.event_catalogue.sentence(PresentMill(), present) == "2 ground."
+    assert PRESENT.event_catalogue.present(present) == present

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from senlac.engine.document import canonical
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
-from senlac.engine.replay import follow, retrace
-from senlac.engine.resume import Line, Snapshot, resume
-from senlac.engine.verify import verify
+from senlac.engine.data.document import canonical
+from senlac.engine.match.match import Match
+from senlac.engine.match.replay import apply_entries, retrace
+from senlac.engine.match.resume import Snapshot, StoredEntry, resume
+from senlac.engine.match.verify import verify
+from senlac.engine.support.errors import RecordError
 from senlac.games.shieldwall import GAME
 from senlac.testing.laws import random_play
 
@@ -28,12 +28,12 @@ def played(decisions: int, scenario: str = "foragers") -> Match:
     return match
 
 
-def kept(match: Match) -> list[Line]:
-    return [Line(step.entry, step.events, step.sealed) for step in match.course.history.played]
+def kept(match: Match) -> list[StoredEntry]:
+    return [StoredEntry(step.entry, step.events, step.sealed) for step in match.core.history.played]
 
 
 def resumed(match: Match) -> Match:
-    snapshot = Snapshot.from_document(Snapshot.of(match.course).document())
+    snapshot = Snapshot.from_document(Snapshot.of(match.core).document())
     return Match(resume(GAME, match.header, kept(match), snapshot, SECRET))
 
 
@@ -67,27 +67,27 @@ def test_a_resumed_match_follows_what_was_kept_after_its_snapshot() -> None:
     rng = Random(5)
     for _ in range(10):
         random_play(match, rng)
-    follow(again.course, [line.entry for line in kept(match)[again.entries :]])
+    apply_entries(again.core, [line.entry for line in kept(match)[again.entries :]])
     assert told(again) == told(match)
 
 
 def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
     match = played(10)
     again = resumed(match)
-    before = again.course.dice.rolled
+    before = again.core.dice.rolled
     random_play(match, Random(1))
     stranger = kept(played(3))[-1].entry
     with pytest.raises(RecordError):
-        follow(again.course, [stranger])
-    assert again.course.dice.secret == SECRET
-    assert again.course.dice.rolled == before
+        apply_entries(again.core, [stranger])
+    assert again.core.dice.secret == SECRET
+    assert again.core.dice.rolled == before
 
 
 @pytest.mark.parametrize("back", [1, 2])
 def test_a_resumed_match_does_not_go_back_behind_its_snapshot(back: int) -> None:
     match = played(12)
     again = resumed(match)
-    target = match.course.history.line[-1 - back]
+    target = match.core.history.line[-1 - back]
     others = [role for role in match.roles if role != match.roles[0]]
     match.undo(match.roles[0], target, others)
     with pytest.raises(RecordError, match="not kept"):
@@ -97,7 +97,7 @@ def test_a_resumed_match_does_not_go_back_behind_its_snapshot(back: int) -> None
 def test_a_resumed_match_goes_back_to_its_snapshot() -> None:
     match = played(12)
     again = resumed(match)
-    target = match.course.history.line[-1]
+    target = match.core.history.line[-1]
     for one in (match, again):
         random_play(one, Random(4))
         one.undo(one.roles[0], target, one.roles[1:])
@@ -115,4 +115,4 @@ def test_entries_are_not_replayed_with_another_secret() -> None:
 def test_a_match_is_not_resumed_with_another_secret() -> None:
     match = played(3)
     with pytest.raises(RecordError, match="secret"):
-        resume(GAME, match.header, kept(match), Snapshot.of(match.course), bytes(32))
+        resume(GAME, match.header, kept(match), Snapshot.of(match.core), bytes(32))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
-from senlac.engine.event import Event
-from senlac.engine.scene import (
+from senlac.engine.model.event import Event
+from senlac.engine.screen.scene import (
+    ActionLabels,
     Board,
     Cue,
+    DiceThrow,
     Layer,
-    Manner,
     Piece,
     Pips,
     Scene,
@@ -17,7 +18,6 @@ from senlac.engine.scene import (
     Space,
     Stroke,
     Symbol,
-    Thrown,
     document,
 )
 from tests.example.feud import Feud, FeudState
@@ -55,8 +55,8 @@ def test_what_holds_no_more_than_its_default_is_left_out_and_nothing_else() -> N
 
 
 def test_a_document_goes_through_json_unchanged() -> None:
-    cue = Cue(lights=("S1",), dice=Thrown((1, 3), (3,), 3))
-    for drawn in (BOARD, Scene(), cue, Manner()):
+    cue = Cue(lights=("S1",), dice=DiceThrow((1, 3), (3,), 3))
+    for drawn in (BOARD, Scene(), cue, ActionLabels()):
         assert json.loads(json.dumps(document(drawn))) == document(drawn)
 
 

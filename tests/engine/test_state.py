@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import UnmadeError
-from senlac.engine.fields import number
-from senlac.engine.state import RESERVED, State
+from senlac.engine.model.fields import number
+from senlac.engine.model.state import RESERVED, State
+from senlac.engine.support.errors import IncompleteGameError
 
 
 def declare(**members: Any) -> type[State]:  # noqa: ANN401 - any member of a class
@@ -20,25 +20,25 @@ def declare(**members: Any) -> type[State]:  # noqa: ANN401 - any member of a cl
 
 def test_reserved_names_are_the_public_members_of_a_state() -> None:
     members = {name for name in dir(State) if not name.startswith("_")}
-    assert members | {"steps"} == RESERVED
+    assert members | {"phases"} == RESERVED
 
 
 @pytest.mark.parametrize("name", [*sorted(RESERVED), "__weight__"])
 def test_field_with_a_reserved_name_is_rejected(name: str) -> None:
-    with pytest.raises(UnmadeError) as caught:
+    with pytest.raises(IncompleteGameError) as caught:
         declare(__module__="shire.state", **{name: number()})
     message = f"ShireState of shire.state: expected another name than '{name}'"
     assert str(caught.value) == f"{message}, which the engine uses in every state"
 
 
-@pytest.mark.parametrize("name", ["news", "copy"])
+@pytest.mark.parametrize("name", ["revealed", "copy"])
 def test_property_with_a_reserved_name_is_rejected(name: str) -> None:
-    with pytest.raises(UnmadeError, match=f"expected another name than '{name}'"):
+    with pytest.raises(IncompleteGameError, match=f"expected another name than '{name}'"):
         declare(**{name: property(len)})
 
 
 def test_method_with_the_name_of_a_slot_is_rejected() -> None:
-    with pytest.raises(UnmadeError, match="expected another name than 'dice'"):
+    with pytest.raises(IncompleteGameError, match="expected another name than 'dice'"):
         declare(dice=len)
 
 
@@ -47,8 +47,8 @@ def test_state_may_override_methods_and_use_other_names() -> None:
     class ShireState(State):
         scenario: int = number(first=3)
 
-        def listed(self) -> Mapping[str, Sequence[str]]:
+        def index_names(self) -> Mapping[str, Sequence[str]]:
             return {"shire": ("Kent",)}
 
     state = ShireState()
-    assert (state.scenario, state.listed()["shire"]) == (3, ("Kent",))
+    assert (state.scenario, state.index_names()["shire"]) == (3, ("Kent",))

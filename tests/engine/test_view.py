@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, field
 
-from senlac.engine.errors import RecordError
-from senlac.engine.rows.view import Key, View, keys, require_view
+from senlac.engine.data.rows.view import Key, View, keys, require_view
+from senlac.engine.support.errors import RecordError
 
 
 class Piece(View):

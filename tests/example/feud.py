@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action, Notation
-from senlac.engine.errors import RecordError
-from senlac.engine.fields import column, flag, number, table
-from senlac.engine.game import Game, ScenarioCard
-from senlac.engine.nested import NestedMatch
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.sealed import SealedPhase
-from senlac.engine.state import State
-from senlac.engine.telling import Telling, Tellings
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.match.nested import NestedMatch
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.event_types import EventCatalogue, EventType
+from senlac.engine.model.fields import flag, grid_of, list_of, number
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.model.sealed import SealedPhase
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import RecordError
 from tests.example.sticks import STICKS
 
 if TYPE_CHECKING:
@@ -41,19 +41,19 @@ class FeudState(State):
     """
 
     shire: int = number(0, len(SHIRES))
-    owners: list[int] = column("shire", -1, "earl", first=(-1, -1, -1))
-    crowns: list[int] = column("earl", 0, CROWNS, first=(CROWNS,) * 3)
-    banners: list[list[int]] = table("earl", "banner", 0, 6, first=((0, 0, 0),) * 3)
+    owners: list[int] = list_of("shire", -1, "earl", first=(-1, -1, -1))
+    crowns: list[int] = list_of("earl", 0, CROWNS, first=(CROWNS,) * 3)
+    banners: list[list[int]] = grid_of("earl", "banner", 0, 6, first=((0, 0, 0),) * 3)
     closed: bool = flag()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         """Return the names of earls, shires and banners."""
         return {"earl": EARLS, "shire": SHIRES, "banner": BANNERS}
 
     def settle_shire(self, earl: int) -> None:
         """[feud.4] Give the shire to an earl; after the last one, most shires win."""
         self.owners[self.shire] = earl
-        self.tell("shire", {"shire": SHIRES[self.shire], "earl": EARLS[earl]}, "feud.4")
+        self.emit("shire", {"shire": SHIRES[self.shire], "earl": EARLS[earl]}, "feud.4")
         self.shire += 1
         if self.shire < len(SHIRES):
             self.replace(Council([[], [], []], []))
@@ -62,7 +62,7 @@ class FeudState(State):
         self.finish(tuple([role for role in range(3) if held[role] == max(held)]), "shires")
 
 
-class Muster(Step[FeudState]):
+class Muster(AutomaticPhase[FeudState]):
     """[feud.1] Every banner has the strength of a die, known to its earl alone."""
 
     def run(self, state: FeudState) -> None:
@@ -70,14 +70,14 @@ class Muster(Step[FeudState]):
         for role, earl in enumerate(EARLS):
             state.banners[role] = [state.dice.roll(6, f"{earl} {name}") for name in BANNERS]
             row = state.banners[role][:]
-            state.tell("muster", {"earl": earl, "strengths": row}, "feud.1", frozenset([role]))
+            state.emit("muster", {"earl": earl, "strengths": row}, "feud.1", frozenset([role]))
         state.replace(Council([[], [], []], []))
 
 
 class Council(SealedPhase[FeudState]):
     """[feud.2] In secret, each earl sends a banner and pays crowns; the strongest sum wins."""
 
-    planned = True
+    plan_whole = True
 
     def writers(self, state: FeudState) -> tuple[int, ...]:
         """Return all three."""
@@ -90,7 +90,7 @@ class Council(SealedPhase[FeudState]):
             held = [number for number, strength in enumerate(state.banners[role]) if strength]
             options.each("send", held)
         if self.written(role, "pay") < 0:
-            options.span("pay", 0, state.crowns[role])
+            options.number_range("pay", 0, state.crowns[role])
         return options.one("done") if self.written(role, "send") >= 0 else options
 
     def written(self, role: int, verb: str) -> int:
@@ -107,9 +107,9 @@ class Council(SealedPhase[FeudState]):
             sums.append(strength + paid)
             if banner >= 0:
                 state.banners[role][banner] = 0
-            state.tell("bid", {"earl": earl, "strength": strength, "crowns": paid}, "feud.2")
+            state.emit("bid", {"earl": earl, "strength": strength, "crowns": paid}, "feud.2")
         order = sorted(range(3), key=lambda role: (-sums[role], role))
-        for role in order[:1] if state.formerly("strongest pays") else order:
+        for role in order[:1] if state.uses_former("strongest pays") else order:
             state.crowns[role] -= bids[role]
         state.replace(Answer(order[0], order[1]))
 
@@ -154,9 +154,9 @@ class Answer(Phase[FeudState]):
             state.settle_shire(self.strongest)
             return
         state.crowns[self.rival] -= 1
-        state.tell("challenge", {"earl": EARLS[self.rival]}, "feud.3")
+        state.emit("challenge", {"earl": EARLS[self.rival]}, "feud.3")
         state.pop()
-        Duel(STICKS.begin("heap", {}, None), [self.rival, self.strongest]).enter(state)
+        Duel(STICKS.initial_state("heap", {}, None), [self.rival, self.strongest]).enter(state)
 
     def prompt(self, state: FeudState) -> str:
         """Ask whether to challenge."""
@@ -166,7 +166,7 @@ class Answer(Phase[FeudState]):
         """Say what a challenge costs."""
         return Refusal("feud.3", "Yield, or challenge the strongest; a challenge costs a crown.")
 
-    def check(self, state: FeudState) -> None:
+    def validate(self, state: FeudState) -> None:
         """See that two different earls are meant."""
         if {self.strongest, self.rival} - {0, 1, 2} or self.strongest == self.rival:
             raise RecordError("expected two different earls")
@@ -183,33 +183,33 @@ class Duel(NestedMatch[FeudState]):
         """Return what its lines of the log stand under."""
         return f"The duel for {SHIRES[state.shire]}"
 
-    def watchers(self, state: FeudState) -> frozenset[int] | None:
+    def viewers(self, state: FeudState) -> frozenset[int] | None:
         """Let nobody else watch, if duels are closed."""
         return frozenset() if state.closed else None
 
-    def imagine(self, state: FeudState, rng: Random) -> State:
+    def plausible_match(self, state: FeudState, rng: Random) -> State:
         """Return what it is to the third earl: any heap."""
-        return STICKS.begin("heap", {}, None)
+        return STICKS.initial_state("heap", {}, None)
 
     def resume(self, state: FeudState, inner: State) -> None:
         """Give the shire to the winner."""
         assert inner.outcome is not None, "asked when it is over"
         state.settle_shire(self.seats[inner.outcome.winners[0]])
 
-    def check(self, state: FeudState) -> None:
+    def validate(self, state: FeudState) -> None:
         """See that two different earls fight."""
-        super().check(state)
+        super().validate(state)
         if set(self.seats) - {0, 1, 2} or self.seats[0] == self.seats[1]:
             raise RecordError("seats: expected two different earls")
 
 
-TELLINGS = Tellings(
+TELLINGS = EventCatalogue(
     {},
     {
-        "muster": Telling("{earl:text}'s banners: {strengths:numbers}."),
-        "bid": Telling("{earl:text} sends {strength:number} and pays {crowns:number}."),
-        "challenge": Telling("{earl:text} challenges the strongest."),
-        "shire": Telling("{shire:text} goes to {earl:text}."),
+        "muster": EventType("{earl:text}'s banners: {strengths:numbers}."),
+        "bid": EventType("{earl:text} sends {strength:number} and pays {crowns:number}."),
+        "challenge": EventType("{earl:text} challenges the strongest."),
+        "shire": EventType("{shire:text} goes to {earl:text}."),
     },
 )
 
@@ -221,9 +221,9 @@ class Feud(Game[FeudState]):
     title = "Feud"
     rules_version = "2"
     # In version 1 the crowns of those who lost the shire came back to them.
-    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
+    former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
     phases = (Muster, Council, Answer, Duel)
-    tellings = TELLINGS
+    event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the two ways to begin."""
@@ -232,14 +232,16 @@ class Feud(Game[FeudState]):
             ScenarioCard("thicket", "The thicket", "A duel is seen by the two alone.", EARLS),
         ]
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> FeudState:
         """Return the state before the muster."""
         state = FeudState()
         state.closed = scenario == "thicket"
         state.push(Muster())
         return state
 
-    def blank(self) -> FeudState:
+    def empty_state(self) -> FeudState:
         """Return a state with nothing in it."""
         return FeudState()
 
@@ -256,7 +258,7 @@ class Feud(Game[FeudState]):
         """Return the verbs; those of a duel are its own."""
         return Notation(VERBS, {"banner": BANNERS})
 
-    def secrets(self, state: FeudState) -> bool:
+    def has_secrets(self, state: FeudState) -> bool:
         """Tell that banners stay hidden to the end."""
         return state.outcome is None
 
@@ -281,24 +283,24 @@ class Feud(Game[FeudState]):
         if isinstance(top, Answer):
             seen["strongest"] = EARLS[top.strongest]
         if isinstance(top, Duel):
-            seen["duel"] = top.view(roles) if top.watched(state, roles) else "?"
+            seen["duel"] = top.view(roles) if top.is_visible_to(state, roles) else "?"
             seen["duellists"] = [EARLS[role] for role in top.seats]
         return seen
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
         """Put away the strengths of the others' banners, but for those that are spent."""
-        new = super().veil(state, roles)
+        new = super().redact(state, roles)
         for role in {0, 1, 2} - set(roles):
             new.banners[role] = [min(strength, 1) for strength in new.banners[role]]
         return new
 
-    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
         """Roll the others' banners afresh; their sheets are written by the engine."""
         for role in sorted({0, 1, 2} - set(roles)):
             state.banners[role] = [
                 rng.randint(1, 6) if strength else 0 for strength in state.banners[role]
             ]
-        super().deal(state, roles, rng)
+        super().resample(state, roles, rng)
 
     def concede(self, state: FeudState, role: int) -> None:
         """Leave the shires to the other two."""

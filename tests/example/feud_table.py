@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.game import ScenarioCard
-from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Row, Scene, Shape, Space
-from senlac.engine.standpoint import awaited
+from senlac.engine.game.game import ScenarioCard
+from senlac.engine.match.perspective import visible_actors
+from senlac.engine.screen.scene import (
+    ActionLabels,
+    Board,
+    Layer,
+    Panel,
+    PanelRow,
+    Piece,
+    Scene,
+    Shape,
+    Space,
+)
 from tests.example.feud import BANNERS, EARLS, SHIRES, Duel, Feud, FeudState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.game import Game
+    from senlac.engine.game.game import Game
 
 WIDE: Final = 200.0
 """How wide a shire is on the board."""
@@ -28,7 +38,7 @@ class TableFeud(Feud):
     players = "3"
     minutes = 5
     difficulty = "simple"
-    manner: ClassVar[Manner] = Manner(
+    action_labels: ClassVar[ActionLabels] = ActionLabels(
         kinds={"banner": "choice"},
         labels={"send": "Send", "pay": "Pay"},
     )
@@ -56,7 +66,7 @@ class TableFeud(Feud):
         ]
         duel = state.stack[-1] if state.stack else None
         step = "Duel" if isinstance(duel, Duel) else "Council"
-        asked = awaited(state, roles)
+        asked = visible_actors(state, roles)
         panels = tuple(_panel(state, role, active=role in asked) for role in range(len(EARLS)))
         return Scene(pieces=tuple(pieces), panels=panels, step=step)
 
@@ -98,8 +108,8 @@ def _banner(state: FeudState, role: int, number: int, *, known: bool) -> Piece:
 def _panel(state: FeudState, role: int, *, active: bool) -> Panel:
     """Return an earl at a glance."""
     rows = (
-        Row("Shires", str(state.owners.count(role))),
-        Row("Crowns", str(state.crowns[role]), tokens=state.crowns[role]),
+        PanelRow("Shires", str(state.owners.count(role))),
+        PanelRow("Crowns", str(state.crowns[role]), tokens=state.crowns[role]),
     )
     return Panel(EARLS[role], EARLS[role], rows, side=role, active=active)
 

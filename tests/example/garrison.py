@@ -1,7 +1,7 @@
 """Garrison: what a player who plays by what is lit must cope with.
 
-Guards are posted in secret, and may be lifted again (`Options.aside`). Then they strike spaces on
-which enemies stand, so that the piece covers the space that is asked for; the odds of a
+Guards are posted in secret, and may be lifted again (`Options.humans_only`). Then they strike
+spaces on which enemies stand, so that the piece covers the space that is asked for; the odds of a
 strike are rejected. In the scenario `drill` the guards turn about for ever instead.
 """
 
@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from senlac.engine.action import Action, Notation
-from senlac.engine.fields import column, flag, number
-from senlac.engine.game import Game, ScenarioCard
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.scene import Board, Layer, Manner, Piece, Scene, Shape, Space
-from senlac.engine.sealed import SealedPhase
-from senlac.engine.state import State
-from senlac.engine.telling import Telling, Tellings
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.event_types import EventCatalogue, EventType
+from senlac.engine.model.fields import flag, list_of, number
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.model.sealed import SealedPhase
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import ActionLabels, Board, Layer, Piece, Scene, Shape, Space
 
 SIDES: Final = ("east", "west")
 GUARDS: Final = ("east1", "east2", "west1", "west2")
@@ -44,11 +44,11 @@ VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 class GarrisonState(State):
     """Where each guard is, and whose turn it is."""
 
-    at: list[int] = column("guard", AWAY, "space", first=(AWAY,) * len(GUARDS))
+    at: list[int] = list_of("guard", AWAY, "space", first=(AWAY,) * len(GUARDS))
     side: int = number(0, "side")
     drill: bool = flag()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         """Return the names of guards, spaces and sides."""
         return {"guard": GUARDS, "space": SPACES, "side": SIDES}
 
@@ -61,7 +61,7 @@ def guards_of(side: int) -> range:
 class Posting(SealedPhase[GarrisonState]):
     """[garrison.1] In secret each side posts its guards on its own spaces."""
 
-    strikes = ("lift",)
+    delete_verbs = ("lift",)
 
     def writers(self, state: GarrisonState) -> tuple[int, ...]:
         """Return both sides."""
@@ -77,7 +77,7 @@ class Posting(SealedPhase[GarrisonState]):
         left = [guard for guard in guards_of(role) if guard not in posted]
         own = range(role * ROW, (role + 1) * ROW)
         free = [space for space in own if space not in posted.values()]
-        options = Options().aside("lift", list(posted))
+        options = Options().humans_only("lift", list(posted))
         return options.pairs("post", left, lambda _: free) if left else options.one("done")
 
     def write(self, state: GarrisonState, role: int, action: Action) -> None:
@@ -93,7 +93,7 @@ class Posting(SealedPhase[GarrisonState]):
         for role in range(len(SIDES)):
             for guard, space in self.posted(role).items():
                 state.at[guard] = space
-        state.tell("posted", {}, "garrison.1")
+        state.emit("posted", {}, "garrison.1")
         state.replace(Striking())
 
     def prompt_for(self, state: GarrisonState, role: int) -> str:
@@ -126,7 +126,7 @@ class Striking(Phase[GarrisonState]):
         for blow in range(DICE):
             state.dice.roll(6, f"blow {blow}")
         state.at[state.at.index(action.first)] = AWAY
-        state.tell("strike", {"space": SPACES[action.first]}, "garrison.2")
+        state.emit("strike", {"space": SPACES[action.first]}, "garrison.2")
         if all(state.at[guard] == AWAY for guard in guards_of(1 - state.side)):
             state.finish((state.side,), "no guards")
         state.side = 1 - state.side
@@ -140,11 +140,11 @@ class Striking(Phase[GarrisonState]):
         return Refusal("garrison.2", "Strike a space where an enemy is.")
 
 
-TELLINGS: Final = Tellings(
+TELLINGS: Final = EventCatalogue(
     {},
     {
-        "posted": Telling("The guards are posted."),
-        "strike": Telling("A guard on {space:text} is struck."),
+        "posted": EventType("The guards are posted."),
+        "strike": EventType("A guard on {space:text} is struck."),
     },
 )
 
@@ -155,8 +155,10 @@ class Garrison(Game[GarrisonState]):
     id = "garrison"
     title = "Garrison"
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Posting, Striking)
-    tellings = TELLINGS
-    manner: ClassVar[Manner] = Manner(kinds={"guard": "piece", "space": "space"}, dice=("strike",))
+    event_catalogue = TELLINGS
+    action_labels: ClassVar[ActionLabels] = ActionLabels(
+        kinds={"guard": "piece", "space": "space"}, dice=("strike",)
+    )
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the two ways to begin."""
@@ -165,14 +167,16 @@ class Garrison(Game[GarrisonState]):
             ScenarioCard("drill", "The drill", "Guards turn about for ever.", SIDES),
         ]
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> GarrisonState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> GarrisonState:
         """Return the state before guards are posted."""
         state = GarrisonState()
         state.drill = scenario == "drill"
         state.push(Posting([[], []], []))
         return state
 
-    def blank(self) -> GarrisonState:
+    def empty_state(self) -> GarrisonState:
         """Return a state without guards."""
         return GarrisonState()
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.boards import ways
-from senlac.engine.action import Action, Notation
-from senlac.engine.errors import RecordError
-from senlac.engine.fields import column, number
-from senlac.engine.game import Game, ScenarioCard
-from senlac.engine.happening import goes
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.state import State
-from senlac.engine.telling import Sort, Telling, Tellings, plainly
+from senlac.boards import pathfinding
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.event_context import pieces_move
+from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
+from senlac.engine.model.fields import list_of, number
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import RecordError
 from tests.example.island import SEA, island
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ PIECES: Final = tuple(f"{side[0]}{number:03}" for side in SIDES for number in ra
 class HarryingState(State):
     """Where each band stands, which have ridden, who holds each town, the turn and whose it is."""
 
-    at: list[int] = column("band", 0, "hex")
-    ridden: list[int] = column("band", 0, 1)
-    held: list[int] = column("town", NOBODY, 1)
+    at: list[int] = list_of("band", 0, "hex")
+    ridden: list[int] = list_of("band", 0, 1)
+    held: list[int] = list_of("town", NOBODY, 1)
     turn: int = number(1, TURNS, first=1)
     side: int = number(0, 1)
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         """Return the names of bands, towns and hexes."""
         game = island()
         return {"band": PIECES, "town": [town.name for town in game.towns], "hex": game.board.names}
@@ -60,15 +60,15 @@ class HarryingState(State):
         enemies = {self.at[other] for other in range(len(PIECES)) if other not in self.own()}
 
         def step_cost(start: int, to: int) -> int:
-            return ways.BARRED if to in enemies else game.step_cost(start, to)
+            return pathfinding.BLOCKED if to in enemies else game.step_cost(start, to)
 
-        return ways.reach(game.board.neighbours, self.at[band], step_cost, POINTS)
+        return pathfinding.reach(game.board.neighbours, self.at[band], step_cost, POINTS)
 
 
 class Riding(Phase[HarryingState]):
     """[harrying.1] In turn each side rides with as many bands as it likes, each once."""
 
-    closing = ("done",)
+    end_verbs = ("done",)
 
     def actors(self, state: HarryingState) -> tuple[int, ...]:
         """Return the side whose turn it is."""
@@ -129,7 +129,7 @@ class Ride(Phase[HarryingState]):
         state.at[self.band] = action.first
         state.ridden[self.band] = 1
         hex_ = island().board.names[action.first]
-        state.tell("ride", {"band": PIECES[self.band], "hex": hex_}, "harrying.2")
+        state.emit("ride", {"band": PIECES[self.band], "hex": hex_}, "harrying.2")
         for place, town in enumerate(island().towns):
             if town.hex == action.first:
                 state.held[place] = state.side
@@ -142,16 +142,16 @@ class Ride(Phase[HarryingState]):
         """Say how far a band rides."""
         return Refusal("harrying.2", f"A band rides {POINTS} points over land without enemies.")
 
-    def check(self, state: HarryingState) -> None:
+    def validate(self, state: HarryingState) -> None:
         """See that the band is one that may ride."""
         if self.band not in state.own() or state.ridden[self.band]:
             raise RecordError("band: none that may ride")
 
 
-PLACE = Sort("text", plainly, lit=True)
-TELLINGS = Tellings(
+PLACE = FieldType("text", write_plain, highlights=True)
+TELLINGS = EventCatalogue(
     {"band": PLACE, "hex": PLACE},
-    {"ride": Telling("{band:band} rides to {hex:hex}.", (goes("band", to="hex"),))},
+    {"ride": EventType("{band:band} rides to {hex:hex}.", (pieces_move("band", to="hex"),))},
 )
 
 
@@ -162,13 +162,15 @@ class Harrying(Game[HarryingState]):
     title = "Harrying"
     rules_version = "1"
     phases = (Riding, Ride)
-    tellings = TELLINGS
+    event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""
         return [ScenarioCard("island", "The island", "Towns for the taking.", SIDES)]
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> HarryingState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> HarryingState:
         """Return the Saxons in the west and the Danes in the east."""
         state = HarryingState()
         state.at = [*musters()]
@@ -177,7 +179,7 @@ class Harrying(Game[HarryingState]):
         state.push(Riding())
         return state
 
-    def blank(self) -> HarryingState:
+    def empty_state(self) -> HarryingState:
         """Return a state with nothing in it."""
         return HarryingState()
 

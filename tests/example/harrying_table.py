@@ -7,15 +7,31 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards.drawing.symbols import symbols
-from senlac.engine.lattice import Ground, Lattice, Lettering, Place, Way, runs
-from senlac.engine.scene import Board, Highlight, Manner, Panel, Piece, Row, Scene, Tint
+from senlac.engine.screen.lattice import (
+    Lattice,
+    LinearFeature,
+    MapLabel,
+    NamedPlace,
+    TerrainStyle,
+    runs,
+)
+from senlac.engine.screen.scene import (
+    ActionLabels,
+    Board,
+    Highlight,
+    Panel,
+    PanelRow,
+    Piece,
+    Scene,
+    Tint,
+)
 from tests.example.harrying import BANDS, PIECES, SIDES, TURNS, Harrying, HarryingState, Ride
 from tests.example.island import COLUMNS, ROWS, island
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.game import Game
+    from senlac.engine.game.game import Game
 
 SIDE: Final = 20.0
 HIGH: Final = SIDE * math.sqrt(3)
@@ -27,11 +43,11 @@ SHOALS: Final = tuple(
 """Lines of water along the coast, each of two strokes."""
 
 LEGEND: Final = {
-    "s": Ground("sea", "sea"),
-    "p": Ground("plain", "open", on="s", beneath=SHOALS, above=("coast",)),
-    "w": Ground("woods", "wood-land", on="p", above=("wood-edge",), symbol="copse"),
-    "h": Ground("hills", "hill-land", on="p", symbol="mound"),
-    "m": Ground("crags", "high-land", on="h", symbol="crag", lines=("Only by road.",)),
+    "s": TerrainStyle("sea", "sea"),
+    "p": TerrainStyle("plain", "open", on="s", beneath=SHOALS, above=("coast",)),
+    "w": TerrainStyle("woods", "wood-land", on="p", above=("wood-edge",), symbol="copse"),
+    "h": TerrainStyle("hills", "hill-land", on="p", symbol="mound"),
+    "m": TerrainStyle("crags", "high-land", on="h", symbol="crag", lines=("Only by road.",)),
 }
 
 SYMBOLS: Final = ("mound", "crag", "copse", "hall", "keep", "horse", "axe")
@@ -43,7 +59,7 @@ class TableHarrying(Harrying):
     players = "2"
     minutes = 30
     difficulty = "simple"
-    manner: ClassVar[Manner] = Manner(
+    action_labels: ClassVar[ActionLabels] = ActionLabels(
         kinds={"band": "piece", "hex": "space"},
         labels={"ride": "Ride", "to": "Ride to", "stay": "Stay", "done": "End the turn"},
     )
@@ -110,37 +126,41 @@ def lattice() -> Lattice:
         legend=LEGEND,
         ways=_ways(),
         places=tuple(
-            Place(names[town.hex], town.name, town.rank, "keep" if town.rank == 1 else "hall")
+            NamedPlace(names[town.hex], town.name, town.rank, "keep" if town.rank == 1 else "hall")
             for town in game.towns
         ),
         letterings=(
-            Lettering("The Whale Road", (560.0, 300.0), 62.0, "sea-name"),
-            Lettering("The Cold Sea", (2550.0, 2700.0), 70.0, "sea-name", -12.0),
-            Lettering("West March", (860.0, 1560.0), 52.0, "land-name"),
+            MapLabel("The Whale Road", (560.0, 300.0), 62.0, "sea-name"),
+            MapLabel("The Cold Sea", (2550.0, 2700.0), 70.0, "sea-name", -12.0),
+            MapLabel("West March", (860.0, 1560.0), 52.0, "land-name"),
         ),
     )
 
 
-def _ways() -> tuple[Way, ...]:
+def _ways() -> tuple[LinearFeature, ...]:
     """Return rivers, roads and the dyke."""
     game = island()
     names = game.board.names
     rivers = [
-        Way(tuple([names[hex_] for hex_ in course]), ("stream w3",), "A river", on="p")
+        LinearFeature(tuple([names[hex_] for hex_ in course]), ("stream w3",), "A river", on="p")
         for course in game.rivers
     ]
     roads = [
-        Way(tuple([names[hex_] for hex_ in road]), ("highway case", "highway"), "A road")
+        LinearFeature(tuple([names[hex_] for hex_ in road]), ("highway case", "highway"), "A road")
         for road in game.roads
     ]
     sides = [names[hex_] for a, b in sorted(game.dyke) if a < b for hex_ in (a, b)]
-    return (*rivers, Way(tuple(sides), ("dyke", "dyke teeth"), "The dyke", sides=True), *roads)
+    return (
+        *rivers,
+        LinearFeature(tuple(sides), ("dyke", "dyke teeth"), "The dyke", sides=True),
+        *roads,
+    )
 
 
 def _panels(state: HarryingState) -> tuple[Panel, ...]:
     """Return the sides at a glance."""
     return tuple(
-        Panel(name, name, (Row("Towns", str(state.held.count(side))),), side=side,
+        Panel(name, name, (PanelRow("Towns", str(state.held.count(side))),), side=side,
               symbol="horse" if side else "axe", active=state.side == side)
         for side, name in enumerate(SIDES)
     )  # fmt: skip

@@ -7,9 +7,9 @@ import math
 from functools import cache
 from typing import Final, NamedTuple
 
-from senlac.boards import ways
-from senlac.boards.drawing.chance import speck
-from senlac.boards.hex import FLAT, SIDES, HexBoard, Line
+from senlac.boards import pathfinding
+from senlac.boards.drawing.noise import noise
+from senlac.boards.hex import FLAT, SIDES, HexBoard, HexLine
 
 COLUMNS: Final = 100
 ROWS: Final = 96
@@ -48,7 +48,7 @@ class Island:
     """The hexes of the island and what lies on them; columns and rows count from 00."""
 
     def __init__(self) -> None:
-        lines = [Line(column, ROWS, column % 2, 0) for column in range(COLUMNS)]
+        lines = [HexLine(column, ROWS, column % 2, 0) for column in range(COLUMNS)]
         self.board = HexBoard(lines, FLAT)
         self.wide, self.high = (length / 2 for length in self.board.extent())
         hexes = range(self.board.size)
@@ -65,8 +65,8 @@ class Island:
         """Return what a step costs, by road 1."""
         if (start, to) in self.paved:
             return ROAD
-        cost = COSTS.get(self.ground[to], ways.BARRED)
-        if cost == ways.BARRED:
+        cost = COSTS.get(self.ground[to], pathfinding.BLOCKED)
+        if cost == pathfinding.BLOCKED:
             return cost
         ford = to in self.wet and start not in self.wet
         return cost + FORD * ford + DYKE * ((start, to) in self.dyke)
@@ -78,7 +78,9 @@ class Island:
     def _height(self, hex_: int) -> float:
         east, south = self.board.centre(hex_)
         out = math.hypot(east / self.wide - 1, south / self.high - 1)
-        parts = [noise(east / size, south / size, size) * share for size, share in LUMPS.items()]
+        parts = [
+            cell_noise(east / size, south / size, size) * share for size, share in LUMPS.items()
+        ]
         return sum(parts) - out**2 * 0.75 - 0.72
 
     def _ground(self, hex_: int) -> str:
@@ -88,12 +90,12 @@ class Island:
         if height > 0.42:
             return CRAGS if height > 0.57 else HILLS
         east, south = self.board.centre(hex_)
-        return WOODS if noise(east / 9, south / 9, 99) > 0.68 else PLAIN
+        return WOODS if cell_noise(east / 9, south / 9, 99) > 0.68 else PLAIN
 
     def _towns(self) -> list[Town]:
         names = [first + last for last in LAST for first in FIRST]
         found: list[Town] = []
-        for hex_ in sorted(range(self.board.size), key=lambda hex_: speck(hex_, 1, 5)):
+        for hex_ in sorted(range(self.board.size), key=lambda hex_: noise(hex_, 1, 5)):
             near = any(self.board.distance(hex_, town.hex) < APART for town in found)
             if self.ground[hex_] == PLAIN and not near and len(found) < TOWNS:
                 rank = 1 + sum(len(found) >= many for many in (4, 18, 45))
@@ -106,7 +108,7 @@ class Island:
         high = [hex_ for hex_, ground in enumerate(self.ground) if ground in (HILLS, CRAGS)]
         found: list[list[int]] = []
         seen: set[int] = set()
-        for spring in sorted(high, key=lambda hex_: speck(hex_, 2, 7))[:SPRINGS]:
+        for spring in sorted(high, key=lambda hex_: noise(hex_, 2, 7))[:SPRINGS]:
             course = [spring]
             while self.ground[course[-1]] != SEA and course[-1] not in seen:
                 course.append(falls[course[-1]])
@@ -143,18 +145,18 @@ class Island:
         """Pave the cheapest way to the nearest of the greater towns."""
         greater = self.towns[: self.towns.index(town)]
         to = min(greater, key=lambda other: self.board.distance(town.hex, other.hex)).hex
-        way = ways.path(self.board.neighbours, town.hex, to, self.step_cost, FAR)
+        way = pathfinding.path(self.board.neighbours, town.hex, to, self.step_cost, FAR)
         road = [town.hex, *way]
         self.paved.update(zip(road, way, strict=False), zip(way, road, strict=False))
         return road if way else []
 
 
-def noise(east: float, south: float, salt: int) -> float:
+def cell_noise(east: float, south: float, salt: int) -> float:
     """Return a number from 0 to 1 that changes softly from place to place."""
     x, y = math.floor(east), math.floor(south)
     a, b = _soft(east - x), _soft(south - y)
-    top = speck(x, y, salt) * (1 - a) + speck(x + 1, y, salt) * a
-    low = speck(x, y + 1, salt) * (1 - a) + speck(x + 1, y + 1, salt) * a
+    top = noise(x, y, salt) * (1 - a) + noise(x + 1, y, salt) * a
+    low = noise(x, y + 1, salt) * (1 - a) + noise(x + 1, y + 1, salt) * a
     return top * (1 - b) + low * b
 
 

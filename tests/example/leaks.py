@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from senlac.engine.action import Action, Notation
-from senlac.engine.dice import thinking
-from senlac.engine.fields import number
-from senlac.engine.game import Forecast
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.scene import Board, Cue, Scene
+from senlac.engine.game.game import Forecast
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.fields import number
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.screen.scene import Board, Cue, Scene
 from tests.example.feud import BANNERS, EARLS, VERBS, Answer, Council, Duel, FeudState, Muster
 from tests.example.feud_table import TableFeud
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from senlac.engine.event import Event
+    from senlac.engine.model.event import Event
 
 
 def total(state: FeudState) -> int:
@@ -101,18 +101,18 @@ class Speaking(TableFeud):
 class Winking(TableFeud):
     """It has secrets on some days."""
 
-    def secrets(self, state: FeudState) -> bool:
+    def has_secrets(self, state: FeudState) -> bool:
         """Tell by the truth."""
-        return super().secrets(state) and total(state) % 2 == 0
+        return super().has_secrets(state) and total(state) % 2 == 0
 
 
 class Foretelling(TableFeud):
     """It foretells by what it saw when it last veiled something."""
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
         """Veil, and keep what was beneath."""
         self.kept = total(state)
-        return super().veil(state, roles)
+        return super().redact(state, roles)
 
     def forecast(self, state: FeudState, action: Action) -> Forecast | None:
         """Return a forecast with a number too much."""
@@ -122,33 +122,33 @@ class Foretelling(TableFeud):
 class Shuffling(TableFeud):
     """It draws by shuffling what is there, as a thing that can be run backwards."""
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
         """Put nothing away but sheets."""
         rows = [row[:] for row in state.banners]
-        new = super().veil(state, roles)
+        new = super().redact(state, roles)
         new.banners = rows
         return new
 
-    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
         """Shuffle the true strengths."""
         for role in sorted({0, 1, 2} - set(roles)):
             held = [strength for strength in state.banners[role] if strength]
             rng.shuffle(held)
             state.banners[role] = [held.pop() if n else 0 for n in state.banners[role]]
-        Phase.deal(state.stack[-1], state, roles, rng)
+        Phase.resample(state.stack[-1], state, roles, rng)
 
 
 class Counting(TableFeud):
     """It draws from what is known, but begins where the truth has it."""
 
-    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
         """Deal by a generator that the truth has moved on."""
-        super().deal(state, roles, thinking(str(self.kept)))
+        super().resample(state, roles, bot_rng(str(self.kept)))
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
         """Veil, and keep what was beneath."""
         self.kept = total(state)
-        return super().veil(state, roles)
+        return super().redact(state, roles)
 
 
 # ---- a secret that everybody forgot -------------------------------------------------------------
@@ -176,13 +176,15 @@ class Omen(TableFeud):
 
     phases = (OmenMuster, Council, Answer, Duel)
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> FeudState:
         """Return the state before the muster."""
         state: FeudState = OmenState()
         state.push(OmenMuster())
         return state
 
-    def blank(self) -> FeudState:
+    def empty_state(self) -> FeudState:
         """Return a state with nothing in it."""
         return OmenState()
 
@@ -194,9 +196,9 @@ class OpenOmen(Omen):
         """Return all but the omen."""
         return super().view(state, range(len(EARLS)))
 
-    def secrets(self, state: FeudState) -> bool:
+    def has_secrets(self, state: FeudState) -> bool:
         """Tell that nothing is hidden, but for sheets."""
-        return any([phase.secret(state) for phase in state.stack])
+        return any([phase.has_hidden_choices(state) for phase in state.stack])
 
 
 # ---- what is asked ------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ class ChattyWhyNot(Chatty):
 class ChattyMeant(Chatty):
     """It takes what was pointed at for something else once others have written."""
 
-    def meant(self, state: FeudState, role: int, guesses: Sequence[Action]) -> list[Action]:
+    def guess_intent(self, state: FeudState, role: int, guesses: Sequence[Action]) -> list[Action]:
         """Return the guesses in an order that tells."""
         written = sum([len(sheet) for sheet in self.sheets])
         return [Action("pay", written), *guesses]
@@ -238,20 +240,20 @@ class ChattyMeant(Chatty):
 class ForgetfulCouncil(Council):
     """A council that leaves others' sheets where they are."""
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> None:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> None:
         """Put nothing away."""
 
-    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
         """Deal nothing."""
 
 
 class OrderlyCouncil(Council):
     """A council that keeps in mind who was first to submit."""
 
-    def veil(self, state: FeudState, roles: Sequence[int]) -> None:
+    def redact(self, state: FeudState, roles: Sequence[int]) -> None:
         """Put the sheets away, not the order."""
         order = self.submitted[:]
-        super().veil(state, roles)
+        super().redact(state, roles)
         self.submitted = order
 
 
@@ -271,7 +273,9 @@ def with_council(council: type[Council]) -> type[TableFeud]:
 
         phases = (Begun, council, Council, Answer, Duel)  # type: ignore[assignment]
 
-        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+        def initial_state(
+            self, scenario: str, options: Mapping[str, Any], overlay: object
+        ) -> FeudState:
             """Return the state before the muster."""
             state = FeudState()
             state.push(Begun())

@@ -10,18 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from senlac.engine.action import Action, Notation
-from senlac.engine.fields import number
-from senlac.engine.game import Game, ScenarioCard
-from senlac.engine.layout import Layout
-from senlac.engine.nested import NestedMatch
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.sequence import Part, Stepper
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
-from senlac.engine.telling import Telling, Tellings
-from senlac.engine.validation import require
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.match.nested import NestedMatch
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.event_types import EventCatalogue, EventType
+from senlac.engine.model.fields import number
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
+from senlac.engine.model.state import State
+from senlac.engine.support.validation import require
 from tests.example.sticks import STICKS, Sticks, SticksState, Taking
 
 # ---- what both releases share -------------------------------------------------------------------
@@ -38,25 +38,25 @@ class Mill(State):
         return 0
 
 
-class Round(Stepper[Mill]):
+class Round(PhaseSequence[Mill]):
     """The miller grinds, then both play for the flour."""
 
-    def parts(self, state: Mill) -> tuple[Part, ...]:
-        return Part("Grind", "mill.1"), Part("Bet", "mill.2")
+    def parts(self, state: Mill) -> tuple[SequencePart, ...]:
+        return SequencePart("Grind", "mill.1"), SequencePart("Bet", "mill.2")
 
-    def at(self, begun: int) -> Round:
+    def with_started(self, begun: int) -> Round:
         return type(self)(begun)
 
-    def check(self, state: Mill) -> None:
+    def validate(self, state: Mill) -> None:
         above = self.above(state)
         waits = isinstance(above, Wager) or self.is_waiting_for(state, above)
         require(waits, "Round.begun: not what waits")
 
-    def close(self, state: Mill) -> None:
+    def after_last(self, state: Mill) -> None:
         if state.stock() > 2:
             state.finish((0,), "full")
         else:
-            state.replace(self.at(0))
+            state.replace(self.with_started(0))
 
 
 class Grind(Phase[Mill]):
@@ -79,7 +79,7 @@ class Grind(Phase[Mill]):
         return Refusal("mill.1", "One or two.")
 
 
-class Bet(Step[Mill]):
+class Bet(AutomaticPhase[Mill]):
     """Begin the match."""
 
     def run(self, state: Mill) -> None:
@@ -87,7 +87,7 @@ class Bet(Step[Mill]):
         inner = SticksState()
         inner.heap = 3
         inner.push(Taking())
-        wager = state.named("Wager", inner, [0, 1])
+        wager = state.make_phase("Wager", inner, [0, 1])
         assert isinstance(wager, Wager)
         wager.enter(state)
 
@@ -102,7 +102,7 @@ class Wager(NestedMatch[Mill]):
         state.pop()
 
 
-class MillLayout(Layout[Mill]):
+class MillLayout(LayoutReader[Mill]):
     """A layout with a short name for a step."""
 
     def steps(self, state: Mill) -> Mapping[str, str]:
@@ -118,15 +118,15 @@ class MillGame(Game[Mill]):
     def scenarios(self) -> Sequence[ScenarioCard]:
         return [ScenarioCard("mill", "A mill", "", ("miller", "baker"))]
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> Mill:
+    def initial_state(self, scenario: str, options: Mapping[str, Any], overlay: object) -> Mill:
         state = self.made()
-        state.push(state.named("Round", 0))
+        state.push(state.make_phase("Round", 0))
         return state
 
-    def blank(self) -> Mill:
+    def empty_state(self) -> Mill:
         return self.made()
 
-    def layout(self) -> Layout[Mill]:
+    def layout(self) -> LayoutReader[Mill]:
         return MillLayout()
 
     def roles(self, state: Mill) -> Sequence[str]:
@@ -146,12 +146,12 @@ class MillGame(Game[Mill]):
 class FormerMill(Mill):
     """A mill of the former release."""
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
     sacks: int = number()
 
     def store(self, sacks: int) -> None:
         self.sacks += sacks
-        self.tell("grind", {"sacks": sacks})
+        self.emit("grind", {"sacks": sacks})
 
     def stock(self) -> int:
         return self.sacks
@@ -161,22 +161,22 @@ class FormerGame(MillGame):
     """The former release."""
 
     made = FormerMill
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = FormerMill.steps.declare(
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = FormerMill.phases.declare(
         [Round, Grind, Bet, Wager]
     )
-    tellings = Tellings({}, {"grind": Telling("{sacks:number} ground.")})
+    event_catalogue = EventCatalogue({}, {"grind": EventType("{sacks:number} ground.")})
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class PresentMill(Mill):
     """A mill of the present release."""
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
     flour: int = number(former=("sacks",))
 
     def store(self, sacks: int) -> None:
         self.flour += sacks
-        self.tell("milled", {"amount": sacks})
+        self.emit("milled", {"amount": sacks})
 
     def stock(self) -> int:
         return self.flour
@@ -211,13 +211,13 @@ class PresentGame(MillGame):
     """The present release."""
 
     made = PresentMill
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = PresentMill.steps.declare(
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = PresentMill.phases.declare(
         [Turn, GrindFlour, BeginWager, Contest]
     )
-    tellings = Tellings(
+    event_catalogue = EventCatalogue(
         {},
         {
-            "milled": Telling(
+            "milled": EventType(
                 "{amount:number} ground.", former=("grind",), former_fields={"amount": ("sacks",)}
             )
         },

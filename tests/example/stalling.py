@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.scene import Scene
+from senlac.engine.screen.scene import Scene
 from tests.example.sticks import Sticks, SticksState
 
 STALL: Final = "SENLAC_TEST_STALL"

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action, Notation
-from senlac.engine.fields import number
-from senlac.engine.game import Forecast, Game, ScenarioCard
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Scene, Shape, Space
-from senlac.engine.state import State
-from senlac.engine.telling import Telling, Tellings
+from senlac.engine.game.game import Forecast, Game, ScenarioCard
+from senlac.engine.model.action import Action, Notation
+from senlac.engine.model.event_types import EventCatalogue, EventType
+from senlac.engine.model.fields import number
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import ActionLabels, Board, Layer, Panel, Piece, Scene, Shape, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ class SticksState(State):
     turn: int = number(0, 1)
 
 
-class Heap(Step[SticksState]):
+class Heap(AutomaticPhase[SticksState]):
     """[sticks.1] Lay out four sticks and a die more."""
 
     def run(self, state: SticksState) -> None:
         """Roll for the heap."""
         state.heap = 4 + state.dice.roll(6, "heap")
-        state.tell("heap", {"sticks": state.heap}, "sticks.1")
+        state.emit("heap", {"sticks": state.heap}, "sticks.1")
         state.replace(Taking())
 
 
@@ -54,7 +54,7 @@ class Taking(Phase[SticksState]):
     def apply(self, state: SticksState, action: Action) -> None:
         """Take; the last stick wins."""
         state.heap -= action.first
-        state.tell("take", {"player": ROLES[state.turn], "left": state.heap}, "sticks.2")
+        state.emit("take", {"player": ROLES[state.turn], "left": state.heap}, "sticks.2")
         if state.heap == 0:
             state.finish((state.turn,), "last stick")
         state.turn = 1 - state.turn
@@ -68,11 +68,11 @@ class Taking(Phase[SticksState]):
         return Refusal("sticks.2", "Take one or two, and no more than there are.")
 
 
-TELLINGS = Tellings(
+TELLINGS = EventCatalogue(
     {},
     {
-        "heap": Telling("There are {sticks:number} sticks.", banner=True),
-        "take": Telling("The {player:text} player leaves {left:number}."),
+        "heap": EventType("There are {sticks:number} sticks.", banner=True),
+        "take": EventType("The {player:text} player leaves {left:number}."),
     },
 )
 
@@ -82,21 +82,25 @@ class Sticks(Game[SticksState]):
 
     id = "sticks"
     title = "Sticks"
-    manner: ClassVar[Manner] = Manner(labels={"take": "Take away"}, dice=("take",))
+    action_labels: ClassVar[ActionLabels] = ActionLabels(
+        labels={"take": "Take away"}, dice=("take",)
+    )
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Heap, Taking)
-    tellings = TELLINGS
+    event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""
         return [ScenarioCard("heap", "A heap", "As many sticks as fall.", ROLES)]
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> SticksState:
         """Return the state before the heap is laid out."""
         state = SticksState()
         state.push(Heap())
         return state
 
-    def blank(self) -> SticksState:
+    def empty_state(self) -> SticksState:
         """Return a state without a heap."""
         return SticksState()
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.errors import IllegalActionError, RecordError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.position import decode
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import decode
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
+from senlac.engine.support.errors import IllegalActionError, RecordError
 from senlac.testing import laws
 from tests.example.feud import FEUD, Council
 from tests.example.feud_table import FEUD as TABLE_FEUD
@@ -179,7 +179,7 @@ def test_why_not_names_what_is_missing() -> None:
 def test_the_deadline_submits_all_sheets_as_they_stand() -> None:
     match = Match.new(FEUD, seed=4)
     match.play("Morcar", "send stag")
-    match.deadline()
+    match.time_out()
     assert match.entries == 3
     bids = [event.fields for event in match.events([]) if event.kind == "bid"]
     assert [bid["strength"] == 0 for bid in bids] == [True, False, True]
@@ -188,17 +188,17 @@ def test_the_deadline_submits_all_sheets_as_they_stand() -> None:
 
 def test_where_nobody_waits_for_a_sheet_there_is_no_deadline() -> None:
     match = Match.new(FEUD, seed=4)
-    match.deadline()
+    match.time_out()
     before = match.position()
     with pytest.raises(IllegalActionError) as caught:
-        match.deadline()
+        match.time_out()
     assert caught.value.rule == "table.deadline"
     assert match.position() == before
 
 
 def test_the_dice_in_a_duel_stay_with_the_match() -> None:
     match = Match.new(FEUD, seed=2)
-    match.deadline()
+    match.time_out()
     match.play(match.actors()[0], "challenge")
     duel: Any = match.state.stack[-1]
     assert type(duel.within.dice).__name__ == "NoDice"
@@ -247,7 +247,7 @@ def test_a_hostile_position_is_refused_at_its_place(
 
 def test_a_position_of_a_duel_that_cannot_be_is_refused() -> None:
     match = Match.new(FEUD, seed=2)
-    match.deadline()
+    match.time_out()
     match.play(match.actors()[0], "challenge")
     for path, value in [(("heap",), -4), (("turn",), 2)]:
         document: Any = match.position()

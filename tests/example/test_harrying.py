@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from senlac.boards import ways
-from senlac.engine.match import Match
+from senlac.boards import pathfinding
+from senlac.engine.match.match import Match
 from senlac.testing import laws
 from tests.example.harrying import PIECES, POINTS
 from tests.example.harrying_table import HARRYING
@@ -51,7 +51,7 @@ def test_roads_are_cheap_and_rivers_and_the_dyke_are_dear() -> None:
 
 
 def test_no_band_rides_into_the_sea_or_into_enemies() -> None:
-    state = HARRYING.begin("island", {}, None)
+    state = HARRYING.initial_state("island", {}, None)
     reached = state.reach(0)
     assert max(reached.values()) <= POINTS
     assert not [hex_ for hex_ in reached if island().ground[hex_] == SEA]
@@ -62,8 +62,10 @@ def test_no_band_rides_into_the_sea_or_into_enemies() -> None:
 def test_the_cheapest_way_is_the_one_that_reach_reckons() -> None:
     game = island()
     start = game.towns[0].hex
-    for to, spent in list(ways.reach(game.board.neighbours, start, game.step_cost, POINTS).items()):
-        way = ways.path(game.board.neighbours, start, to, game.step_cost, POINTS)
+    for to, spent in list(
+        pathfinding.reach(game.board.neighbours, start, game.step_cost, POINTS).items()
+    ):
+        way = pathfinding.path(game.board.neighbours, start, to, game.step_cost, POINTS)
         steps = zip([start, *way], way, strict=False)
         assert sum(game.step_cost(a, b) for a, b in steps) == spent
 

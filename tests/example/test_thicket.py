@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from senlac.bots.bot import decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine.errors import IllegalActionError, NotationError
-from senlac.engine.match import Match
-from senlac.engine.standpoint import nested_in
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import nested_phase
+from senlac.engine.support.errors import IllegalActionError, NotationError
 from senlac.testing import laws
 from tests.example.feud import Duel
 from tests.example.feud_table import FEUD
@@ -23,7 +23,7 @@ DUELS = 40
 
 def dueling(match: Match) -> bool:
     """Tell whether a duel is fought."""
-    return isinstance(nested_in(match.state), Duel)
+    return isinstance(nested_phase(match.state), Duel)
 
 
 def fighting(seed: int, scenario: str = "thicket") -> Match:
@@ -41,7 +41,7 @@ def fighting(seed: int, scenario: str = "thicket") -> Match:
 def sides(match: Match) -> tuple[str, str, str]:
     """Return who is asked in a duel, whom he fights, and who sees nothing of it."""
     [asked] = match.actors()
-    duel = nested_in(match.state)
+    duel = nested_phase(match.state)
     assert duel is not None
     [other] = {match.roles[seat] for seat in duel.seats} - {asked}
     [third] = set(match.roles) - {asked, other}
@@ -106,17 +106,17 @@ def test_the_two_see_their_game_and_the_third_the_other() -> None:
     match = fighting(5)
     asked, other, third = sides(match)
     for role in (asked, other):
-        seen = match.standpoint([role])
-        assert (seen.game.id, seen.giving) == ("sticks", True)
+        seen = match.perspective([role])
+        assert (seen.game.id, seen.can_concede) == ("sticks", True)
         assert set(seen.seats.values()) == {asked, other}
         assert list(match.notation([role]).verbs)[-1] == "take"
     for roles in ([], [third]):
-        assert match.standpoint(roles).game is FEUD
+        assert match.perspective(roles).game is FEUD
         assert "take" not in match.notation(roles).verbs
         assert match.awaited(roles) == sorted([asked, other], key=match.role)
     assert match.awaited([other]) == [asked]
     # Who plays one side of it and watches for another sees what the one sees.
-    assert match.standpoint([other, third]).game.id == "sticks"
+    assert match.perspective([other, third]).game.id == "sticks"
 
 
 def test_the_third_earl_is_refused_without_learning_whose_turn_it_is() -> None:
@@ -186,11 +186,11 @@ def test_bots_play_a_duel_by_its_own_game(bot: str) -> None:
     for seed in range(10):
         match = fighting(seed)
         [asked] = match.actors()
-        seat = Seat(FEUD, match.state, match.role(asked))
+        seat = InformationSet(FEUD, match.state, match.role(asked))
         assert seat.game.id == "sticks"
         text = seat.text(decide(make_bot(bot, "1"), seat))
         assert text in match.options(asked)
-        heap = match.standpoint([asked]).state
+        heap = match.perspective([asked]).state
         left = getattr(heap, "heap", 0)
         if bot != "random" and left % 3:
             assert text == f"take {left % 3}", "whoever leaves a multiple of three wins"
@@ -204,7 +204,7 @@ def test_bots_play_whole_matches_with_duels() -> None:
             break
         role = match.actors()[0]
         duels += dueling(match)
-        seat = Seat(FEUD, match.state, match.role(role))
+        seat = InformationSet(FEUD, match.state, match.role(role))
         match.play(role, decide(bots[role], seat))
     assert match.result() is not None
     laws.record_replays(match)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
-from senlac.engine.verify import verify
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
+from senlac.engine.support.errors import RecordError
 from tests.example.feud import CROWNS, FEUD
 from tests.example.golden.make import VERSIONS, begun, file_of
 
@@ -68,7 +68,7 @@ def test_what_bots_think_in_keeps_the_version() -> None:
     old = begun("1")
     for roles in ([], ["Edwin"]):
         assert encode(FEUD, old.determinize(roles, "seed"))["rules"] == "1"
-    assert decode(FEUD, old.position()).copy().formerly("strongest pays")
+    assert decode(FEUD, old.position()).copy().uses_former("strongest pays")
 
 
 def test_a_record_passed_off_as_of_another_version_is_refused() -> None:

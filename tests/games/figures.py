@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.features import Weights
+from senlac.engine.data.features import Weights
 
 DIGITS: Final = 6
 

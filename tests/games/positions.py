@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.model.state import State
 from senlac.testing.golden import Golden
 from senlac.testing.kept_positions import KeptPositions
 from senlac.testing.laws.playing import random_play
@@ -137,7 +137,7 @@ def states_of(golden: Golden) -> Callable[[], Iterator[State]]:
         for name in golden.names:
             match = Match.from_record(golden.file(name).read_text("utf-8"), game=golden.game)
             for entry in range(-1, match.entries):
-                yield match.course.history.at(entry)
+                yield match.core.history.at(entry)
         if golden is HASTINGS:
             yield from (charged(), thrown())
         for number in range(MATCHES):

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play, registry
-from senlac.engine.bounds import PLAYABLE, bounds_of, new_values, values_of
-from senlac.engine.errors import DataError, OptionError, RecordError, SenlacError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
-from senlac.engine.record import Record
+from senlac.engine.data.bounds import PLAYABLE, bounds_of, new_values, values_of
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.game.record import Record
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.support.errors import DataError, OptionError, RecordError, SenlacError
 from senlac.testing.bounds import End, ends, long_lists, long_texts, source_of
 from senlac.testing.edited import Path, leaves, put, refused_or_playable, value_at
 
@@ -127,7 +128,7 @@ def played(match: Match, rng: Random) -> None:
         if match.result() is not None:
             break
         role = rng.choice(match.actors())
-        match.play(role, play.offered(match.state, match.roles.index(role)).sample(rng))
+        match.play(role, play.cached_options(match.state, match.roles.index(role)).sample(rng))
     for index in range(len(match.roles)):
         game.scene(match.state, [index])
         game.view(match.state, [index])
@@ -237,7 +238,7 @@ def test_huge_number_in_a_position_is_rejected(game: Game[Any], moves: int) -> N
     match = Match.new(game, seed=2)
     for _ in range(moves):
         role = match.actors()[0]
-        match.play(role, play.offered(match.state, match.roles.index(role)).sample(rng))
+        match.play(role, play.cached_options(match.state, match.roles.index(role)).sample(rng))
     position = match.position()
     for path in numbers_in(position):
         for huge in (HUGE, -HUGE):

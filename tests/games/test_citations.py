@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.support.errors import DataError
 
 GAMES: Final = Path(__file__).parents[2] / "src/senlac/games"
 NAMES: Final = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
@@ -30,7 +30,7 @@ def cited(node: ast.AST) -> list[str]:
     return [part.strip() for part in opening[1].split(",")] if opening else []
 
 
-def unknown(source: str, ledger: Ledger) -> list[str]:
+def unknown(source: str, ledger: RuleLedger) -> list[str]:
     """Return the citations of a module that name no row."""
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -82,7 +82,7 @@ def carries_out(function: ast.FunctionDef) -> bool:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_docstrings_cite_rows_of_the_ledger(game: str) -> None:
-    ledger = Ledger.read(f"senlac.games.{game}")
+    ledger = RuleLedger.read(f"senlac.games.{game}")
     found = {}
     for path in sorted((GAMES / game).rglob("*.py")):
         if lines := unknown(path.read_text("utf-8"), ledger):
@@ -127,5 +127,5 @@ def looked_up(state):
 
 def test_missing_and_unknown_citations_are_found() -> None:
     assert uncited(SOURCE) == ["lose", "rolled"]
-    ledger = Ledger.read("senlac.games.destiny")
+    ledger = RuleLedger.read("senlac.games.destiny")
     assert unknown(SOURCE, ledger) == ["told: senlac.games.destiny: no rule 'R9.9x' in the ledger"]

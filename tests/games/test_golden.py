@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.game import Game
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
 from senlac.testing.golden import Golden
 from tests.games.campaign.golden.make import GOLDEN as CAMPAIGN
 from tests.games.comet.golden.make import GOLDEN as COMET
@@ -115,5 +115,5 @@ def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(golden: G
 def verbs_of(game: Game[Any]) -> set[str]:
     """Return all that can be done in a game."""
     card = game.scenario_card()
-    state = game.begin(card.id, game.settle_options(card.id, {}), None)
+    state = game.initial_state(card.id, game.resolve_options(card.id, {}), None)
     return set(game.notation(state).verbs)

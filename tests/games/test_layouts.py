@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.errors import RecordError
-from senlac.engine.fields import declared
-from senlac.engine.laying_out import lay_out
-from senlac.engine.match import Match
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.model.fields import field_specs
+from senlac.engine.support.errors import RecordError
 from senlac.testing import laws
 
 
@@ -25,7 +25,7 @@ def test_every_option_takes_effect_in_a_layout(game: str, choices: int) -> None:
 def test_a_map_that_is_drawn_has_no_greater_fyrd() -> None:
     game: Any = registry.game("shieldwall")
     with pytest.raises(RecordError, match="line 2: a map has only the units drawn"):
-        lay_out(game, "option: greater_fyrd yes\nmap:\n  N1 .\n  S1 .\n")
+        parse_layout(game, "option: greater_fyrd yes\nmap:\n  N1 .\n  S1 .\n")
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_a_map_that_is_drawn_has_no_greater_fyrd() -> None:
 def test_piece_is_named_once(game: str, layout: str, refusal: str) -> None:
     made: Any = registry.game(game)
     with pytest.raises(RecordError, match=f"layout, {refusal}"):
-        lay_out(made, layout)
+        parse_layout(made, layout)
 
 
 def test_unit_of_a_drawn_map_may_have_a_line_of_notes() -> None:
     game: Any = registry.game("shieldwall")
-    state = lay_out(game, "map:\n  N1v .\n  . S1\nN1 3 hits commander\n")
+    state = parse_layout(game, "map:\n  N1v .\n  . S1\nN1 3 hits commander\n")
     assert [(card.id, card.at, card.hits, card.commander) for card in state.order.units] == [
         ("S1", "b1", 0, False), ("N1", "a2", 3, True),
     ]  # fmt: skip
@@ -93,8 +93,8 @@ def test_unit_of_a_drawn_map_may_have_a_line_of_notes() -> None:
 def test_week_follows_from_the_step_when_no_turn_is_said(step: str, week: int) -> None:
     game: Any = registry.game("campaign")
     bodies = "scenario: y1088\nA1 london spearman.C=20 Ac1\nB1 rouen spearman.C=20\n"
-    assert lay_out(game, f"{bodies}step: {step}").turn == week
-    assert lay_out(game, f"{bodies}step: {step}\nturn: 5").turn == 5
+    assert parse_layout(game, f"{bodies}step: {step}").turn == week
+    assert parse_layout(game, f"{bodies}step: {step}\nturn: 5").turn == 5
     assert Match.from_layout(f"{bodies}step: {step}", game, seed=1).actors()
 
 
@@ -103,8 +103,8 @@ def test_step_of_a_week_is_refused_with_turn_0() -> None:
     with pytest.raises(
         RecordError, match="layout, line 3: turn: a step of a week belongs to turn 1"
     ):
-        lay_out(game, "A1 london\nturn: 0\nstep: Orders")
-    assert lay_out(game, "A1 london\nturn: 0\nstep: Gifts").turn == 0
+        parse_layout(game, "A1 london\nturn: 0\nstep: Orders")
+    assert parse_layout(game, "A1 london\nturn: 0\nstep: Gifts").turn == 0
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,14 @@ def test_step_of_a_week_is_refused_with_turn_0() -> None:
 )
 def test_a_list_with_too_few_entries_is_refused_with_its_line(game: str, pieces: str) -> None:
     made: Any = registry.game(game)
-    state = lay_out(made, pieces)
-    listed = [name for name, kind in declared(type(state)).items() if kind.by and kind.shape]
+    state = parse_layout(made, pieces)
+    listed = [
+        name for name, kind in field_specs(type(state)).items() if kind.indexed_by and kind.shape
+    ]
     assert listed
     for name in listed:
         with pytest.raises(RecordError) as refused:
-            lay_out(made, f"{pieces}\n{name}: [[]]" if name != "held" else f"{pieces}\nheld:")
+            parse_layout(made, f"{pieces}\n{name}: [[]]" if name != "held" else f"{pieces}\nheld:")
         assert str(refused.value).startswith(f"layout, line {pieces.count(chr(10)) + 2}: "), name
 
 
@@ -133,20 +135,20 @@ def test_a_body_named_alone_is_no_list_for_all_bodies() -> None:
     game: Any = registry.game("campaign")
     bodies = "scenario: y1088\nA1 london\nA2 london"
     with pytest.raises(RecordError, match="line 4: starving: expected 2 entries, got 1"):
-        lay_out(game, f"{bodies}\nstarving: A1")
-    assert lay_out(game, f"{bodies}\nstarving: A1=1").starving == [1, 0]
+        parse_layout(game, f"{bodies}\nstarving: A1")
+    assert parse_layout(game, f"{bodies}\nstarving: A1=1").starving == [1, 0]
 
 
 def test_lists_must_fit_the_bodies_that_a_line_lists() -> None:
     game: Any = registry.game("campaign")
     with pytest.raises(RecordError, match=r"layout: at: expected 1 entries, got 2"):
-        lay_out(game, "scenario: y1088\nA1 london\nA2 london\ncodes: A1")
+        parse_layout(game, "scenario: y1088\nA1 london\nA2 london\ncodes: A1")
 
 
 def test_none_is_a_grade_of_forage_and_no_missing_value() -> None:
     game: Any = registry.game("destiny")
-    state = lay_out(game, "scenario: year_of_destiny\nforage: kent=foraged london=none")
+    state = parse_layout(game, "scenario: year_of_destiny\nforage: kent=foraged london=none")
     assert sorted(set(state.forage)) == [0, 1]
     areas = len(state.catalogue.areas)
-    whole = lay_out(game, f"scenario: year_of_destiny\nforage: {'none ' * areas}")
+    whole = parse_layout(game, f"scenario: year_of_destiny\nforage: {'none ' * areas}")
     assert whole.forage == [0] * areas

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.lattice import names
-from senlac.engine.rows.lesson import Tutorial
-from senlac.engine.tutor import LessonError, Tutor
+from senlac.engine.data.rows.tutorial import Tutorial
+from senlac.engine.match import registry
+from senlac.engine.match.tutorial_session import TutorialSession, WrongTutorialStepError
+from senlac.engine.screen.lattice import names
 
 TAUGHT = ("campaign", "comet", "hastings", "shieldwall")
 
@@ -19,12 +19,12 @@ def lesson(game: str) -> Tutorial:
     return found
 
 
-def rolled(tutor: Tutor) -> int:
+def rolled(tutor: TutorialSession) -> int:
     """Return how many dice have fallen."""
     return sum(len(entry.rolls) for entry in tutor.match.record().entries)
 
 
-def on_screen(tutor: Tutor) -> set[str]:
+def on_screen(tutor: TutorialSession) -> set[str]:
     """Return the ids of all pieces and spaces that the learner sees."""
     match = tutor.match
     scene = match.game.scene(match.state, match.indices([tutor.tutorial.role]))
@@ -36,7 +36,7 @@ def on_screen(tutor: Tutor) -> set[str]:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_has_ten_steps_on_a_match_that_goes_on(game: str) -> None:
-    tutor = Tutor.begin(registry.game(game))
+    tutor = TutorialSession.begin(registry.game(game))
     stages = tutor.tutorial.stages
     for stage in stages:
         tutor.play(stage.accept[0])
@@ -47,7 +47,7 @@ def test_a_lesson_has_ten_steps_on_a_match_that_goes_on(game: str) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_each_step_uses_its_dice_up_and_no_others_fall(game: str) -> None:
-    tutor = Tutor.begin(registry.game(game))
+    tutor = TutorialSession.begin(registry.game(game))
     for stage in tutor.tutorial.stages:
         before = rolled(tutor)
         tutor.play(stage.accept[0])
@@ -57,12 +57,12 @@ def test_each_step_uses_its_dice_up_and_no_others_fall(game: str) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_is_lit_is_on_the_screen_and_something_else_gets_the_hint(game: str) -> None:
-    tutor = Tutor.begin(registry.game(game))
+    tutor = TutorialSession.begin(registry.game(game))
     for stage in tutor.tutorial.stages:
         assert set(stage.lights) <= on_screen(tutor), stage.id
         options = tutor.match.options(tutor.tutorial.role)
         other = next(option for option in options if not stage.accepts(option))
-        with pytest.raises(LessonError) as caught:
+        with pytest.raises(WrongTutorialStepError) as caught:
             tutor.play(other)
         assert str(caught.value) == stage.hint != ""
         tutor.play(stage.accept[0])
@@ -70,7 +70,7 @@ def test_what_is_lit_is_on_the_screen_and_something_else_gets_the_hint(game: str
 
 @pytest.mark.parametrize("game", ["campaign", "comet", "hastings"])
 def test_a_lesson_may_begin_at_a_position_of_its_own(game: str) -> None:
-    tutor = Tutor.begin(registry.game(game))
+    tutor = TutorialSession.begin(registry.game(game))
     assert lesson(game).layout
     assert tutor.match.header.start.position is not None
     assert lesson(game).role in tutor.match.actors()
@@ -79,7 +79,7 @@ def test_a_lesson_may_begin_at_a_position_of_its_own(game: str) -> None:
 def test_the_battles_of_the_lessons_end_as_they_tell() -> None:
     ends = {}
     for game in ("comet", "hastings"):
-        tutor = Tutor.begin(registry.game(game))
+        tutor = TutorialSession.begin(registry.game(game))
         for stage in tutor.tutorial.stages:
             tutor.play(stage.accept[0])
         ends[game] = on_screen(tutor)
@@ -88,7 +88,7 @@ def test_the_battles_of_the_lessons_end_as_they_tell() -> None:
 
 
 def test_what_the_lesson_of_the_campaign_tells_has_come_to_pass() -> None:
-    tutor = Tutor.begin(registry.game("campaign"))
+    tutor = TutorialSession.begin(registry.game("campaign"))
     for stage in tutor.tutorial.stages:
         tutor.play(stage.accept[0])
     told = [event.kind for event in tutor.match.events(["robert"])]

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.data import has_file, load
-from senlac.engine.game import Game
-from senlac.engine.phase_names import names_of, phases_by_name
+from senlac.engine.data.loader import has_file, load
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.model.phase_names import names_of, phases_by_name
 from senlac.testing.kept_positions import KeptPositions
 from tests.games.positions import POSITIONS
 
@@ -41,7 +41,7 @@ def never_shown(positions: KeptPositions, steps: set[str]) -> set[str]:
 def test_each_name_is_of_one_phase_in_positions_and_in_the_registry(game: Game[Any]) -> None:
     known = phases_by_name(game.phases)
     assert len(known) == sum(len(names_of(made)) for made in game.phases)
-    steps = type(game.blank()).steps
+    steps = type(game.empty_state()).steps
     assert {name: steps.known(name) for name in known} == known
 
 
@@ -58,7 +58,7 @@ def test_hints_are_for_steps_that_there_are(positions: KeptPositions) -> None:
 
 @pytest.mark.parametrize("positions", POSITIONS, ids=lambda positions: positions.game.id)
 def test_labels_of_actions_are_for_steps_that_a_scene_shows(positions: KeptPositions) -> None:
-    manner = positions.game.manner
+    manner = positions.game.action_labels
     assert never_shown(positions, {*manner.begins, *manner.done}) == set()
 
 
@@ -70,5 +70,5 @@ def test_no_phase_is_compared_by_the_name_of_its_class(package: str) -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute) and node.attr in ("__name__", "__qualname__")
     ]
-    hint = "use `document_name`, `is_named` or `look_up` of senlac.engine.phase_names"
+    hint = "use `document_name`, `is_named` or `look_up` of senlac.engine.model.phase_names"
     assert found == [], hint

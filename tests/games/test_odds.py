@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.match import Match
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
 from senlac.testing import laws
 
 GAMES = [game.id for game in registry.installed().games()]

@@ -12,7 +12,8 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import foreign, phase_names
+from senlac.engine.model import phase_names
+from senlac.engine.support import compiled_packages
 from senlac.testing.kept_positions import KeptPositions, Row
 from senlac.testing.laws.playing import random_play
 from tests.games.positions import COMMAND, POSITIONS
@@ -41,7 +42,7 @@ def test_kept_position_opens_and_can_be_played_to_the_end(
 @pytest.fixture
 def _renamed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let all phases have other names, and formerly those that they have."""
-    if foreign.compiled():
+    if compiled_packages.is_compiled():
         pytest.skip("compiled functions cannot be replaced")
     names = phase_names._names_of
     monkeypatch.setattr(

@@ -16,9 +16,9 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from senlac.engine.game import Game
-from senlac.engine.overlay import Overlay
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
 from senlac.games import campaign, destiny, shieldwall
 from senlac.games.campaign.data import tables as campaign_data
 from senlac.games.campaign.rules.battle.sea import result_of
@@ -126,7 +126,7 @@ def test_shares_of_shieldwall_are_fractions() -> None:
 
 # ---- numbers of the rules -----------------------------------------------------------------------
 
-RULES: Final[dict[str, Source[Any]]] = {
+RULES: Final[dict[str, DataSource[Any]]] = {
     "shieldwall": shieldwall_data.SOURCE,
     "comet": comet_data.SOURCE,
     "hastings": hastings_data.SOURCE,

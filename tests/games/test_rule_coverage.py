@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from senlac.engine.ledger import Ledger, coverage
+from senlac.engine.game.rule_ledger import RuleLedger, coverage
 from tests.games.test_citations import NAMES
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_row_has_a_test(game: str) -> None:
-    shown = coverage(Ledger.read(f"senlac.games.{game}"), Path(__file__).parent / game)
+    shown = coverage(RuleLedger.read(f"senlac.games.{game}"), Path(__file__).parent / game)
     assert [row for row, tests in shown.items() if not tests] == []

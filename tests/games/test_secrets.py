@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from senlac.engine.game import Game
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
 from senlac.games import campaign, comet, destiny, shieldwall
 from senlac.testing import laws
 from senlac.testing.laws.lookalikes import News
@@ -41,7 +41,7 @@ class Table(NamedTuple):
         else:
             match = Match.new(self.game, self.start, options=self.options, seed=seed)
         for number, _ in enumerate(laws.led(match, self.bot, str(seed), self.limit)):
-            if number % self.every == self.every - 1 and match.game.secrets(match.state):
+            if number % self.every == self.every - 1 and match.game.has_secrets(match.state):
                 yield match
 
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.event import Event
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.scene import document
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.model.event import Event
+from senlac.engine.screen.scene import document
 from senlac.testing import laws
 
 GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
@@ -47,11 +47,11 @@ def test_every_event_of_random_games_is_as_its_kind_declares(name: str) -> None:
         for _ in laws.wander(match, Random(card.id), FAR):
             pass
         for event in match.events(match.roles):
-            assert game.tellings.fault(event) == "", event
+            assert game.event_catalogue.schema_error(event) == "", event
             assert game.sentence(match.state, event).endswith((".", "!")), event
             document(game.cue(match.state, event))
             told.add(event.kind)
-    assert len(told) > len(game.tellings.kinds) / 2
+    assert len(told) > len(game.event_catalogue.kinds) / 2
 
 
 @pytest.mark.parametrize("name", [*GAMES, "campaign"])
@@ -59,7 +59,7 @@ def test_no_kind_of_event_is_declared_that_no_rule_tells(name: str) -> None:
     game = game_of(name)
     folder = Path(str(importlib.import_module(game.package).__file__)).parent
     words = words_in(folder, leaving_out=folder / "words")
-    assert set(game.tellings.kinds) <= words
+    assert set(game.event_catalogue.kinds) <= words
 
 
 LOOKS: Final = 400
@@ -72,8 +72,8 @@ PLAIN: Final = ("text", "texts", "side")
 def names_of(game: Game[Any], event: Event) -> list[str]:
     """Return what the sentence of an event names, as its fields do."""
     found: list[str] = []
-    unsaid = game.tellings.kinds[event.kind].unsaid
-    for field, sort in game.tellings.fields(event.kind).items():
+    unsaid = game.event_catalogue.kinds[event.kind].hidden_fields
+    for field, sort in game.event_catalogue.fields(event.kind).items():
         value = event.fields[field]
         if sort not in PLAIN and field not in unsaid:
             found += [str(one) for one in (value if isinstance(value, list) else [value])]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.position import decode
-from senlac.engine.versions import hash_of, listed
+from senlac.engine.game.document_versions import hash_of, listed
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import decode
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.games import campaign, comet, destiny, hastings, shieldwall
 from senlac.testing import versions
 
@@ -33,7 +33,7 @@ def test_the_values_of_each_version_are_those_that_are_listed(game: Game[Any]) -
 @EACH
 def test_records_and_positions_bear_the_hash_of_their_data(game: Game[Any]) -> None:
     match = Match.new(game, seed=1)
-    expected = hash_of(game, game.edition(game.rules_version))
+    expected = hash_of(game, game.rules_version_of(game.rules_version))
     assert match.record().document()["data"] == match.position()["data"] == expected
     again = Match.from_position(match.position(), game=game, seed=1)
     assert again.header.data == expected

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from senlac import Match
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.rows.view import keys, require_view
+from senlac.engine.data.rows.view import keys, require_view
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
 from senlac.games.comet import GAME as COMET
 from senlac.testing import laws
 
@@ -74,7 +74,7 @@ def test_views_of_a_match_that_is_over_are_as_declared() -> None:
 def test_a_draw_that_was_agreed_is_told_as_one(game: Game[Any], scenario: str) -> None:
     match = Match.new(game, scenario, seed=1)
     match.draw(match.roles[0], match.roles[1:])
-    scene = game.scene(match.course.state, range(len(match.roles)))
+    scene = game.scene(match.core.state, range(len(match.roles)))
     report = scene.report
     told = f"{scene.notice} {report and report.title} {report and report.text}"
     assert "draw" in told.lower()

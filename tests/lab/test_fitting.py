@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from senlac.engine.errors import SenlacError
-from senlac.engine.features import Weights
+from senlac.engine.data.features import Weights
+from senlac.engine.support.errors import SenlacError
 from senlac.lab.fitting import fit
-from senlac.lab.samples import Sample
+from senlac.lab.training_samples import Sample
 
 NAMES = ("men", "hills", "noise", "fixed")
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.errors import OptionError
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError
 from tests.lab import icepool_models as models
 from tests.lab.icepool_models import YES, Model, Switches, chances, settings
 

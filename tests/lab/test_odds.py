@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from senlac import Match
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.dice import distribution
-from senlac.engine.errors import OddsError, SenlacError
-from senlac.engine.game import Forecast
-from senlac.engine.position import digest
-from senlac.lab.odds import after, at_least, changes, forecast, mean
-from senlac.lab.study import all_words
+from senlac.bots.information_set import InformationSet
+from senlac.engine.game.game import Forecast
+from senlac.engine.game.position import digest
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import distribution
+from senlac.engine.support.errors import OddsError, SenlacError
+from senlac.lab.analysis import all_words
+from senlac.lab.odds import at_least, change_distributions, forecast, mean, outcome_distribution
 from senlac.table.thinking.weighing import weighed
 from senlac.testing import laws
 from tests.example.feud import FEUD, Feud, FeudState
 
 if TYPE_CHECKING:
-    from senlac.engine.state import State
+    from senlac.engine.model.state import State
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -46,7 +46,7 @@ def melee() -> tuple[Match, int]:
 
 
 def changed(match: Match, role: int, text: str) -> dict[str, Any]:
-    return changes(match.game, match.state, role, match.notation().action(text))
+    return change_distributions(match.game, match.state, role, match.notation().action(text))
 
 
 def test_an_attack_from_a_position_has_the_odds_of_its_dice() -> None:
@@ -82,7 +82,7 @@ def test_chances_of_any_measure_add_up_to_one() -> None:
         found: int = match.game.view(state, ())["actions"]
         return found
 
-    assert after(match.state, role, Action("press", 6), actions) == {3: Fraction(1)}
+    assert outcome_distribution(match.state, role, Action("press", 6), actions) == {3: Fraction(1)}
 
 
 def test_an_action_that_is_not_legal_has_no_odds() -> None:
@@ -90,7 +90,7 @@ def test_an_action_that_is_not_legal_has_no_odds() -> None:
     with pytest.raises(SenlacError, match="legal now"):
         changed(match, role, "attack N5")
     with pytest.raises(SenlacError, match="legal now"):
-        changes(match.game, match.state, 1 - role, Action("done"))
+        change_distributions(match.game, match.state, 1 - role, Action("done"))
 
 
 def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
@@ -129,10 +129,10 @@ class Counting(Seer):
         super().__init__()
         self.dealt = 0
 
-    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
         """Deal, and count."""
         self.dealt += 1
-        super().deal(state, roles, rng)
+        super().resample(state, roles, rng)
 
 
 def test_all_forecasts_of_a_role_are_computed_in_one_position() -> None:
@@ -163,7 +163,7 @@ def test_a_forecast_with_too_many_dice_leaves_those_of_other_actions() -> None:
     assert forecast(match.game, match.state, 0, pay) is None
     found = all_words(match, role)
     assert {text.split()[0] for text in found} == {"send"}
-    [row] = weighed(Seat(match.game, match.state, 0), [pay], "a")
+    [row] = weighed(InformationSet(match.game, match.state, 0), [pay], "a")
     assert row.odds == []
     laws.odds_of_actions_are_bounded(match, Random(1))
 
@@ -171,4 +171,6 @@ def test_a_forecast_with_too_many_dice_leaves_those_of_other_actions() -> None:
 def test_odds_with_infinitely_many_outcomes_are_refused() -> None:
     match, role = melee()
     with pytest.raises(OddsError, match="too many ways"):
-        changes(match.game, match.state, role, match.notation().action("press N2"), most=20)
+        change_distributions(
+            match.game, match.state, role, match.notation().action("press N2"), most=20
+        )

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.document import canonical
-from senlac.engine.registry import GAMES, Registry
-from senlac.lab.methods import METHODS, Engine
+from senlac.engine.data.document import canonical
+from senlac.engine.match.registry import GAMES, Registry
 from senlac.lab.rpc import MAX_LINE, answer, serve
+from senlac.lab.rpc_methods import METHODS, RpcSession
 
 REGISTRY = Registry(
     [
@@ -23,11 +23,11 @@ REGISTRY = Registry(
 )
 
 
-def engine() -> Engine:
-    return Engine("feud", REGISTRY)
+def engine() -> RpcSession:
+    return RpcSession("feud", REGISTRY)
 
 
-def ask(asked: Engine, method: str, params: object = None) -> Any:  # noqa: ANN401 - JSON is any
+def ask(asked: RpcSession, method: str, params: object = None) -> Any:  # noqa: ANN401 - JSON is any
     """Call a method; return the whole reply."""
     message: dict[str, object] = {"jsonrpc": "2.0", "id": 1, "method": method}
     if params is not None:
@@ -35,7 +35,7 @@ def ask(asked: Engine, method: str, params: object = None) -> Any:  # noqa: ANN4
     return answer(asked, json.dumps(message).encode())
 
 
-def call(asked: Engine, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is any
+def call(asked: RpcSession, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is any
     """Call a method that must succeed; return its result."""
     reply = ask(asked, method, params)
     assert set(reply) == {"jsonrpc", "id", "result"}, reply
@@ -43,21 +43,21 @@ def call(asked: Engine, method: str, **params: object) -> Any:  # noqa: ANN401 -
     return reply["result"]
 
 
-def fault(asked: Engine, method: str, params: object = None) -> tuple[int, str]:
+def fault(asked: RpcSession, method: str, params: object = None) -> tuple[int, str]:
     """Call a method that must fail; return the code and the message."""
     reply = ask(asked, method, params)
     assert set(reply) == {"jsonrpc", "id", "error"}, reply
     return reply["error"]["code"], reply["error"]["message"]
 
 
-def begun() -> Engine:
+def begun() -> RpcSession:
     """Return an engine with a match of feud."""
     asked = engine()
     call(asked, "new", seed=1066)
     return asked
 
 
-def frozen(asked: Engine) -> bytes:
+def frozen(asked: RpcSession) -> bytes:
     """Return everything about the match."""
     return canonical([call(asked, "position"), call(asked, "record", private=True)])
 

@@ -8,10 +8,10 @@ from itertools import count
 
 import pytest
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.game import Shieldwall
-from senlac.lab.speed import Spread, measure, spread
+from senlac.lab.speed import MinMedianMax, measure, spread
 
 
 def test_the_rate_is_decisions_by_seconds() -> None:
@@ -57,7 +57,7 @@ def test_a_plug_in_in_plain_python_is_not_compiled_whatever_the_engine_is(
     class Plugin(Shieldwall):
         """A game of another package, this one."""
 
-    monkeypatch.setattr("senlac.lab.speed.compiled", lambda: engine)
+    monkeypatch.setattr("senlac.lab.speed.is_compiled", lambda: engine)
     ticks = count()
     speed = measure(Plugin(), ["foragers"], "a", 1, 1, clock=lambda: float(next(ticks)))
     assert (speed.compiled, speed.engine_compiled) == (False, engine)
@@ -66,7 +66,7 @@ def test_a_plug_in_in_plain_python_is_not_compiled_whatever_the_engine_is(
 
 
 def test_a_spread_is_the_least_the_middle_and_the_most() -> None:
-    assert spread([5.0, 1.0, 3.0]) == Spread(1.0, 3.0, 5.0)
+    assert spread([5.0, 1.0, 3.0]) == MinMedianMax(1.0, 3.0, 5.0)
 
 
 @pytest.mark.parametrize(("samples", "seconds"), [(0, 1.0), (1, 0.0)])

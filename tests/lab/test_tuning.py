@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.bots.arena import GameResult, fixtures
+from senlac.bots.arena import GameResult, schedule
 from senlac.games.comet import GAME as COMET
 from senlac.games.shieldwall import GAME
-from senlac.lab.samples import samples_of, shares_of
 from senlac.lab.sprt import Verdict
-from senlac.lab.tuning import Games, Trial, gather, match, pairs, score
+from senlac.lab.training_samples import samples_of, shares_of
+from senlac.lab.tuning import MatchBudget, TuningGames, collect_samples, match, pairs, score
 
-FORAGERS = Games([("foragers", {})], ["greedy", "greedy"], "seed", 1)
+FORAGERS = TuningGames([("foragers", {})], ["greedy", "greedy"], "seed", 1)
 RANDOM = FORAGERS._replace(bots=["random", "random"])
 
 
@@ -28,7 +28,7 @@ def result(bots: tuple[str, ...], *winners: int) -> GameResult:
 
 
 def test_so_many_positions_of_a_game_are_measured_for_each_role() -> None:
-    [contest] = fixtures([("foragers", {})], ["random", "random"], 1, "seed")
+    [contest] = schedule([("foragers", {})], ["random", "random"], 1, "seed")
     found = samples_of(GAME, contest, wanted=7)
     assert [sample.side for sample in found] == ["foragers saxon", "foragers norman"] * 7
     assert {len(sample.measured) for sample in found} == {len(GAME.features)}
@@ -37,7 +37,7 @@ def test_so_many_positions_of_a_game_are_measured_for_each_role() -> None:
 
 
 def test_of_a_short_game_all_positions_are_taken() -> None:
-    [contest] = fixtures([("foragers", {})], ["random", "random"], 1, "seed")
+    [contest] = schedule([("foragers", {})], ["random", "random"], 1, "seed")
     assert 14 < len(samples_of(GAME, contest, wanted=100_000)) < 2_000
 
 
@@ -54,9 +54,9 @@ def test_who_interrupts_keeps_what_has_been_gathered() -> None:
         if done == 2:
             raise KeyboardInterrupt
 
-    found, whole = gather(GAME, RANDOM, (5, 3), impatient)
+    found, whole = collect_samples(GAME, RANDOM, (5, 3), impatient)
     assert (len(found), whole) == (2, False)
-    everything, whole = gather(GAME, RANDOM, (5, 3), quiet)
+    everything, whole = collect_samples(GAME, RANDOM, (5, 3), quiet)
     assert (everything[:2], len(everything), whole) == (found, 5, True)
 
 
@@ -64,7 +64,7 @@ def test_who_interrupts_keeps_what_has_been_gathered() -> None:
 
 
 def test_new_and_old_change_seats_with_the_same_dice() -> None:
-    games = Games([("players_3", {})], ["greedy"], "seed", 1)
+    games = TuningGames([("players_3", {})], ["greedy"], "seed", 1)
     found = list(pairs(COMET, games, 7))
     assert len(found) == 6
     assert found[0].bots == ("new greedy", "old greedy", "old greedy")
@@ -84,11 +84,11 @@ def test_between_equals_a_pair_comes_to_a_half() -> None:
 def test_weights_turned_round_lose_the_match_and_the_same_ones_do_not() -> None:
     own = GAME.weights().values
     sets = {"new": [-value for value in own], "old": own}
-    found, whole = match(GAME, FORAGERS, sets, Trial(40, 0.6), quiet)
+    found, whole = match(GAME, FORAGERS, sets, MatchBudget(40, 0.6), quiet)
     assert found.verdict is Verdict.NO_BETTER
     assert found.share < 0.3
     assert whole
-    same, _ = match(GAME, FORAGERS, {"new": own, "old": own}, Trial(4, 0.6), quiet)
+    same, _ = match(GAME, FORAGERS, {"new": own, "old": own}, MatchBudget(4, 0.6), quiet)
     assert same.share == 0.5
 
 
@@ -98,5 +98,5 @@ def test_who_interrupts_a_match_is_told_how_it_stands() -> None:
             raise KeyboardInterrupt
 
     own = GAME.weights().values
-    found, whole = match(GAME, RANDOM, {"new": own, "old": own}, Trial(10, 0.6), impatient)
+    found, whole = match(GAME, RANDOM, {"new": own, "old": own}, MatchBudget(10, 0.6), impatient)
     assert (found.pairs, whole) == (2, False)

@@ -10,8 +10,8 @@ from shapely import LineString, MultiLineString, Point, Polygon, box, union
 
 from maps.names import Ground, settle
 from maps.stacks import MOST, Room, grid_points
-from senlac.boards.drawing.letters import text_width
-from senlac.engine.errors import DataError
+from senlac.boards.drawing.text_width import text_width
+from senlac.engine.support.errors import DataError
 
 RADIUS = 13.0
 NOWHERE = MultiLineString()

@@ -27,7 +27,7 @@ from scripts.mutation.trial import (
     tiers,
 )
 
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
 
 ROOT = Path(__file__).parents[2]
 
@@ -83,7 +83,7 @@ def test_every_mutation_of_the_rules_is_python_that_differs() -> None:
 def test_a_mutation_knows_its_function_and_the_rules_of_its_docstring() -> None:
     [one] = [one for one in mutations(SOURCE, "a.py") if one.old == "min"]
     assert (one.function, one.line) == ("crosses", 10)
-    ledger = Ledger.read("senlac.games.destiny")
+    ledger = RuleLedger.read("senlac.games.destiny")
     assert expand(one.rules, ledger) == {"2.1a", "2.1c", "2.1d", "2.1e"}
     assert one.label == "a.py::crosses: min -> max in `return min(men, 7) < ships`"
 
@@ -193,7 +193,7 @@ def test_a_trial_tells_what_notices_and_leaves_the_copy_as_it_was(scratch: Scrat
     source = (scratch.folder / path).read_text("utf-8")
     found = {f"{one.old} -> {one.new}": one for one in mutations(source, path)}
     tests = {"toy": [test for test in suite_of(scratch.folder, "toy") if test.tier != GOLDEN]}
-    ledger = Ledger.read("senlac.games.destiny")
+    ledger = RuleLedger.read("senlac.games.destiny")
     trial = Trial(scratch, Index({}), tests, {"toy": ledger})
 
     trial.begin()
@@ -223,7 +223,7 @@ def test_a_trial_that_is_stopped_has_noticed_nothing(scratch: Scratch) -> None:
     source = (scratch.folder / path).read_text("utf-8")
     [dropped] = [one for one in mutations(source, path) if (one.old, one.new) == ("min", "max")]
     tests = {"toy": [test for test in suite_of(scratch.folder, "toy") if test.tier != GOLDEN]}
-    trial = Trial(scratch, Index({}), tests, {"toy": Ledger.read("senlac.games.destiny")})
+    trial = Trial(scratch, Index({}), tests, {"toy": RuleLedger.read("senlac.games.destiny")})
     trial.usual = {"toy": 0.001}
     assert trial.verdict(dropped) == Verdict(dropped, LATE)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import registry
-from senlac.engine.action import Action
-from senlac.engine.document import canonical
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.data.document import canonical
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import encode
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
 from senlac.testing.laws import random_play
 from tests.example.feud_table import FEUD
 
@@ -56,7 +56,7 @@ class Kind:
             for _ in range(rng.randrange(self.steps)):
                 if match.result() is None:
                     random_play(match, rng)
-            if match.result() is None and match.game.secrets(match.state) != self.open:
+            if match.result() is None and match.game.has_secrets(match.state) != self.open:
                 return match
 
 
@@ -114,7 +114,7 @@ class Pair:
     def over(self) -> bool:
         """Tell whether they have come to an end, or to where nothing is hidden any more."""
         return any([match.result() is not None for match in self.matches]) or (
-            not self.kind.open and not self.kind.game.secrets(self.matches[0].state)
+            not self.kind.open and not self.kind.game.has_secrets(self.matches[0].state)
         )
 
     def moment(self) -> list[list[Deed]] | None:

@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from unittest.mock import patch
 
 from senlac.cli import main
-from senlac.engine.match import SECRET_BYTES
+from senlac.engine.match.match import SECRET_BYTES
 from senlac.table import timekeeper
 from senlac.table.service import lobby, table_writer
 from senlac.testing.plugins import make_known

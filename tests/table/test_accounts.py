@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.table.app import make_app
 from senlac.table.guard.problem import problem
 from senlac.table.service import accounts

@@ -19,8 +19,8 @@ from alembic.operations import Operations
 from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed
 
-from senlac.engine.errors import OptionError
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
+from senlac.engine.support.errors import OptionError
 from senlac.table.admin import copies, restoring
 from senlac.table.settings import from_environment
 from senlac.testing.server import PROGRAM

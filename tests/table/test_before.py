@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from senlac.engine import registry
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.match import registry
 from tests.games.hastings.board import battle
 from tests.table.support import Server
 

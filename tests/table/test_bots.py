@@ -16,15 +16,15 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
-from senlac.bots.search import Search
-from senlac.bots.seat import Seat
-from senlac.bots.thought import Late, never
-from senlac.engine.action import Action
-from senlac.engine.dice import thinking
-from senlac.engine.match import Match
-from senlac.engine.position import encode
-from senlac.engine.state import State
-from senlac.engine.verify import verify
+from senlac.bots.information_set import InformationSet
+from senlac.bots.search_base import TimeIsUp, never
+from senlac.bots.tree_search import TreeSearch
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.state import State
 from senlac.games.shieldwall import GAME
 from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
@@ -104,7 +104,7 @@ def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
 def test_what_is_compared_is_played_on_alike() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
-    seat = Seat(GAME, match.state, match.role(role))
+    seat = InformationSet(GAME, match.state, match.role(role))
     first, other = [seat.read(text) for text in list(match.options(role))[:2]]
     one, same, another = weighed(seat, [first, first, other], "seed")
     assert one == same
@@ -216,7 +216,7 @@ def test_worker_says_how_long_it_thought() -> None:
 def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
-    seat = Seat(GAME, match.state, match.role(role))
+    seat = InformationSet(GAME, match.state, match.role(role))
     actions = [seat.read(text) for text in list(match.options(role))[:2]]
     clock = [0.0]
 
@@ -230,7 +230,7 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
         def __init__(self, *_: object) -> None:
             self.seat = seat
 
-        def tried(self, _action: Action, _rng: Random, late: Late = never) -> State:
+        def tried(self, _action: Action, _rng: Random, late: TimeIsUp = never) -> State:
             while not late():
                 pass
             return match.state
@@ -245,8 +245,8 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
 def test_playout_ends_where_it_stands_when_it_is_late() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
-    seat = Seat(GAME, match.state, match.role(role))
-    search = Search(seat, thinking("seed"))
+    seat = InformationSet(GAME, match.state, match.role(role))
+    search = TreeSearch(seat, bot_rng("seed"))
     [action, *_] = [seat.read(text) for text in match.options(role)]
     asked: list[int] = []
 
@@ -254,7 +254,7 @@ def test_playout_ends_where_it_stands_when_it_is_late() -> None:
         asked.append(1)
         return len(asked) == 3
 
-    search.tried(action, thinking("dice"), late)
+    search.rollout(action, bot_rng("dice"), late)
     assert len(asked) == 3
 
 
@@ -451,8 +451,8 @@ def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
             assert boss._job(table, role) == boss._job(table, role)
             match = table.match
             assert match is not None
-            assert match.course.dice.secret is not None
-            assert match.course.dice.secret.hex() not in boss._job(table, role).seed
+            assert match.core.dice.secret is not None
+            assert match.core.dice.secret.hex() not in boss._job(table, role).seed
 
     asyncio.run(work())
 
@@ -460,7 +460,7 @@ def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
 def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "bot:random"})
-    rng = thinking("a person")
+    rng = bot_rng("a person")
     with guest.socket(match_id) as line:
         table = line.until("table")
         while table["status"] == "running":

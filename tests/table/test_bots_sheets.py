@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign import GAME
 from senlac.table.service import lobby
 from senlac.table.service.batch_writer import Change
@@ -35,8 +35,8 @@ def written(match: Match, role: str) -> list[str]:
     """Return the actions of a role so far."""
     return [
         played.entry.action
-        for number in match.course.history.line[1:]
-        if (played := match.course.history.played[number]).entry.role == role
+        for number in match.core.history.line[1:]
+        if (played := match.core.history.played[number]).entry.role == role
     ]
 
 

@@ -13,8 +13,8 @@ import pytest
 from litestar.routes import HTTPRoute
 from msgspec import Meta, Struct
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.table.app import make_app
 from senlac.table.guard.reading import CHANGE_BYTES, decode, extra_cost
 from senlac.table.guard.weight import WEIGHT, Bound, require_light

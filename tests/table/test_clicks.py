@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.game import Game
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import encode
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
@@ -187,7 +187,7 @@ def screen(match: Match, role: str) -> list[str]:
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
 def test_no_click_is_answered_by_another_step(game: Game[Any], scenario: str) -> None:
     rng = Random(1066)
-    rules = Ledger.read(game.package).rows
+    rules = RuleLedger.read(game.package).rows
     match = Match.new(game, scenario, seed=7)
     answers = 0
     for _ in islice(wander(match, rng, 10_000), 60):

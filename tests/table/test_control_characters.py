@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import pytest
 
-from senlac.engine.text import PLAIN
+from senlac.engine.support.utf8 import PLAIN
 from senlac.table.http import bodies
 from senlac.table.http.bodies import Body
 from senlac.table.live.messages import Incoming

@@ -13,8 +13,8 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.slices import finished
+from senlac.engine.match.match import Match
+from senlac.engine.support.slices import finished
 from senlac.table.crash_guard import (
     FOLDER,
     STRIKES,

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import update
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.table.homes.home import Home
 from senlac.table.service import lobby, playing, seating
 from senlac.table.service.accounts import Person
@@ -116,7 +116,7 @@ def test_before_its_time_nothing_passes_and_after_it_only_once() -> None:
     after = passed(table, BEGIN + HOUR)
     assert after.entries == table.entries + 1
     assert after.match is not None
-    assert after.match.course.history.played[-1].entry.deadline
+    assert after.match.core.history.played[-1].entry.deadline
     assert (after.asked_at, after.due_at) == (BEGIN + HOUR, BEGIN + 2 * HOUR)
     assert pass_over(after, BEGIN + HOUR) is None
 
@@ -173,7 +173,7 @@ def test_a_duel_that_not_all_may_watch_shows_no_time() -> None:
     # Only who sees a step wait may be told for how long: so it must be seen by all.
     match = Match.new(FEUD, "thicket", seed=2)
     assert match.may_lapse()
-    match.deadline()
+    match.time_out()
     match.play(match.actors()[0], "challenge")
     assert not match.may_lapse()
 
@@ -310,7 +310,7 @@ def test_two_who_keep_the_time_of_one_match_let_it_pass_once(tmp_path: Path) -> 
                     time._looked_at = clock.at
                 await asyncio.gather(*[time.look() for time, _, _ in keepers])
                 table = await writers[1].table(match_id)
-                found = _match(table).course.history.played
+                found = _match(table).core.history.played
                 assert [one.entry.deadline for one in found] == [False] + [True] * min(number, 2)
             assert table.status == PAUSED
             for _, database, _ in keepers:

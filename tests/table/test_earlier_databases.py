@@ -17,9 +17,9 @@ from typing import Final
 import pytest
 from scripts.databases.play import MATCHES, OWNER, RUNNING
 
-from senlac.engine import registry
-from senlac.engine.verify import verify
-from senlac.engine.versions import hash_of
+from senlac.engine.game.document_versions import hash_of
+from senlac.engine.match import registry
+from senlac.engine.match.verify import verify
 from tests.cli.support import senlac
 from tests.table.support import WORDS, Client, Document, Server, serving
 

@@ -17,12 +17,12 @@ from typing import Any, Final
 import pytest
 from scripts.databases.play import OVERLAYS, OWNER, WAITING
 
-from senlac.engine import play
-from senlac.engine.bounds import new_values
-from senlac.engine.errors import DataError, RecordError
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
-from senlac.engine.verify import verify
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
+from senlac.engine.model import play
+from senlac.engine.support.errors import DataError, RecordError
 from tests.cli.support import senlac
 from tests.table.support import WORDS, Client, Document, Server, serving
 from tests.table.test_earlier_databases import MORE, play_on
@@ -46,7 +46,7 @@ def test_record_is_verified_and_played_on(record: dict[str, Any]) -> None:
     match, rng = Match.from_record(record), Random(1)
     for _ in range(MORE):
         role = match.actors()[0]
-        match.play(role, play.offered(match.state, match.roles.index(role)).sample(rng))
+        match.play(role, play.cached_options(match.state, match.roles.index(role)).sample(rng))
     assert match.entries == len(record["entries"]) + MORE
     assert Match.from_record(match.record()).position() == match.position()
 

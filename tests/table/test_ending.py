@@ -17,7 +17,7 @@ from typing import Final
 import httpx
 import pytest
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.table.running import STOP_SECONDS
 from senlac.testing.server import READY
 from tests.table.support import Client, Server, serving

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.running import prepare
 from senlac.table.settings import Settings
 from senlac.table.storage.database import JOURNAL_BYTES, Database

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from litestar.exceptions import HTTPException
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table import running
 from senlac.table.allowance import Limits
 from senlac.table.guard import cookies

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.testing.server import READY
 from tests.table.homes import House, children, wait_gone
 from tests.table.support import Client, Document, Everywhere, Server

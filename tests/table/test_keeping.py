@@ -12,13 +12,13 @@ from random import Random
 import pytest
 from sqlalchemy import func, select, text
 
-from senlac.engine import registry
-from senlac.engine.document import canonical
-from senlac.engine.errors import OptionError
-from senlac.engine.event import Event
-from senlac.engine.game import Game
-from senlac.engine.state import State
-from senlac.engine.telling import Telling, Tellings
+from senlac.engine.data.document import canonical
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.model.event import Event
+from senlac.engine.model.event_types import EventCatalogue, EventType
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import OptionError
 from senlac.table.service import lobby
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import BatchWriter, Change
@@ -340,7 +340,7 @@ def test_a_match_is_replayed_when_its_snapshot_lacks_a_field(tmp_path: Path) -> 
             table = await there.table(match_id)
             assert told(table) == before
             assert table.match is not None
-            assert table.match.course.history.floor == 0
+            assert table.match.core.history.floor == 0
 
     run(work)
 
@@ -358,7 +358,7 @@ def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
                 await there.change(match_id, pass_on)
             read = (await other.table(match_id)).match
             assert read is not None
-            assert read.course.history.floor == 4
+            assert read.core.history.floor == 4
             for target in range(3 + later, 1, -1):
                 await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
                 back = told(await there.table(match_id))
@@ -367,7 +367,7 @@ def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
                     table = await anew.table(match_id)
                     assert told(table) == back
                     whole = await anew.cache.whole(table)
-                    assert whole.course.history.line[-1] == target
+                    assert whole.core.history.line[-1] == target
                     assert table.match is not None
                     assert whole.position() == table.match.position()
 
@@ -424,10 +424,10 @@ def test_a_url_that_is_none_is_refused() -> None:
 class Mill(Game[State]):
     """A game that has renamed an event and one of its fields."""
 
-    tellings = Tellings(
+    event_catalogue = EventCatalogue(
         {},
         {
-            "milled": Telling(
+            "milled": EventType(
                 "{amount:number}", former=("grind",), former_fields={"amount": ("sacks",)}
             )
         },

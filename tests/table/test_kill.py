@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.testing.server import PROGRAM
 from tests.table.support import Client, Document, Line, Server
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.games.shieldwall import GAME
 from tests.table.support import Client, Document, Server
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
 from tests.table.support import Client, Document, Server, serving
 
 

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-from senlac.engine.course import Course
-from senlac.engine.match import Match
-from senlac.engine.record import Entry
-from senlac.engine.replay import following, retracing
-from senlac.engine.slices import finished
-from senlac.lab.fortune import fortune
+from senlac.engine.game.record import Entry
+from senlac.engine.match.core import MatchCore
+from senlac.engine.match.match import Match
+from senlac.engine.match.replay import following, retracing
+from senlac.engine.support.slices import finished
+from senlac.lab.luck import analyse_luck
 from senlac.table.guard.packing import SMALL
 from senlac.table.present.reckoner import Reckoner
 from senlac.table.present.records import TOGETHER, record_text
@@ -80,11 +80,11 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Give how many entries were replayed each time."""
     counts: list[int] = []
 
-    def counted(course: Course, entries: Sequence[Entry]) -> Generator[None, None, None]:
+    def counted(course: MatchCore, entries: Sequence[Entry]) -> Generator[None, None, None]:
         counts.append(len(entries))
         yield from following(course, entries)
 
-    def again(*given: Any) -> Generator[None, None, Course]:  # noqa: ANN401 - as it is called
+    def again(*given: Any) -> Generator[None, None, MatchCore]:  # noqa: ANN401 - as it is called
         counts.append(len(given[2]))
         return (yield from retracing(*given))
 
@@ -135,7 +135,7 @@ def test_match_is_replayed_once_and_then_followed(tmp_path: Path, replayed: list
             # The snapshot is at most ten entries behind.
             assert sum(replayed) < 10
             assert table.match is not None
-            assert table.match.course.history.floor > 0
+            assert table.match.core.history.floor > 0
             replayed.clear()
             beside.slices = 0
             whole = await there.cache.whole(table)
@@ -148,7 +148,7 @@ def test_match_is_replayed_once_and_then_followed(tmp_path: Path, replayed: list
                 whole = await there.cache.whole(table)
                 assert replayed == [1]
                 assert whole.record().document() == table.match.record().document()  # type: ignore[union-attr]  # it has begun
-                assert whole.course.history.floor == 0
+                assert whole.core.history.floor == 0
                 assert await there.cache.whole(table) is whole
 
     run(work)
@@ -295,7 +295,7 @@ def test_proof_and_story_are_worked_out_in_slices(tmp_path: Path) -> None:
             assert beside.slices > 2 * ENTRIES
             beside.slices = 0
             found = await reckoner.fortune(table, whole, "home")
-            assert found == fortune(whole)
+            assert found == analyse_luck(whole)
             assert beside.slices > ENTRIES
             reckoner.close()
 
@@ -344,10 +344,10 @@ def test_replaying_has_a_part_for_each_entry(tmp_path: Path) -> None:
         match_id = await long_match(tmp_path)
         async with writer(tmp_path) as there:
             match = await there.cache.whole(await there.table(match_id))
-            entries = [one.entry for one in match.course.history.played]
+            entries = [one.entry for one in match.core.history.played]
             parts = retracing(match.game, match.header, entries, None)
             assert sum(1 for _ in parts) == len(entries) - 1
-            chaining = match.course.history.chaining_from(match.header.hash())
+            chaining = match.core.history.chaining_from(match.header.hash())
             assert finished(chaining).head == match.head
 
     run(work)

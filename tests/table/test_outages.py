@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.testing.server import READY
 from tests.table.services import Postgres, Redis
 from tests.table.support import Client, Document, Server, serving

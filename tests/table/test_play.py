@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from tests.table.support import Client, Document, Server
 from tests.table.wire import spread
 

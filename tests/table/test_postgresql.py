@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.table.present.card import iso
 from tests.table.services import Redis
 from tests.table.steady import Steady

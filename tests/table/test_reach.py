@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from senlac.engine import play
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.position import encode
-from senlac.engine.scene import Board, Piece, Scene, document
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Board, Piece, Scene, document
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import SetUp
@@ -53,7 +53,7 @@ class Screen:
         game: AnyGame = match.game
         self.scene: Scene = game.scene(match.state, [match.role(role)])
         notation = match.notation()
-        manner = {**document(game.manner), "verbs": notation.verbs}
+        manner = {**document(game.action_labels), "verbs": notation.verbs}
         state = {"scene": document(self.scene), "prompt": match.prompt(role)}
         asked = msgspec.to_builtins(ask(match, role, notation))
         self.ask = ask_of({**state, "ask": asked}, options_out(asked), manner)
@@ -154,7 +154,7 @@ def test_every_option_of_a_crowded_battle_can_be_chosen(
 ) -> None:
     rng = Random(f"crowd {number}")
     state = crowd(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     match = Match.from_position(encode(HASTINGS, state), game=HASTINGS)
     board = HASTINGS.board(match.state)
     for _ in wandering(match, rng):

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.lab.fortune import Fortune
+from senlac.engine.match.match import Match
+from senlac.lab.luck import MatchLuck
 from senlac.table.app import make_app
 from senlac.table.present import reckoner, study
 from senlac.table.present.reckoner import EACH, MOST, Reckoner
@@ -74,11 +74,11 @@ def test_stories_that_are_reckoned_keep_nobody_waiting_who_plays(
 ) -> None:
     go_on, begun = Event(), Event()
 
-    def slow(match: Match) -> Generator[None, None, Fortune]:
+    def slow(match: Match) -> Generator[None, None, MatchLuck]:
         begun.set()
         while not go_on.is_set():
             yield
-        return Fortune(tuple(match.roles), (), ())
+        return MatchLuck(tuple(match.roles), (), ())
 
     monkeypatch.setattr(reckoner, "fortune_in_parts", slow)
 
@@ -135,7 +135,7 @@ def test_one_network_asks_for_a_few_stories_at_once() -> None:
 
         asking, match = Reckoner(held_up), Match.new("shieldwall", "foragers", seed=1)
 
-        def ask(name: str, network: str) -> asyncio.Future[Fortune]:
+        def ask(name: str, network: str) -> asyncio.Future[MatchLuck]:
             table: Any = SimpleNamespace(id=name)
             return asyncio.ensure_future(asking.fortune(table, match, network))
 

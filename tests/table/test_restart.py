@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from tests.docs.pages import page
 from tests.table.support import Client, Document, serving
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.running import address, bound_socket
 
 

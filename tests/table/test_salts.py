@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import commitment, fair_roll
+from senlac.engine.model.dice import commitment, fair_roll
 from senlac.table.present.card import glance, match_card
 from senlac.table.service import lobby, salting, seating
 from senlac.table.service.accounts import Person
@@ -59,7 +59,7 @@ def test_match_is_bound_to_its_secret_before_a_salt_is_read() -> None:
     assert (begun.status, begun.due_at, salts(begun)) == (RUNNING, None, {"saxon": "5a17"})
     assert begun.commitment == table.commitment
     assert begun.match is not None
-    rolls = [roll for one in begun.match.course.history.played for roll in one.entry.rolls]
+    rolls = [roll for one in begun.match.core.history.played for roll in one.entry.rolls]
     assert rolls
     for number, roll in enumerate(rolls):
         fair = fair_roll(change.secret or b"", {"saxon": "5a17"}, number, roll.sides, roll.label)

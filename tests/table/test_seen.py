@@ -13,8 +13,8 @@ from random import Random
 import msgspec
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
 from senlac.table.admin.bundle import bundle
 from senlac.table.metrics import Metrics

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, column, event, insert, select, table
 
-from senlac.engine import registry
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
 from senlac.table.present import lists, players
 from senlac.table.present.card import glance, match_card
 from senlac.table.service import lobby
@@ -78,7 +78,7 @@ def test_a_card_has_no_document_of_the_options() -> None:
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_a_card_shows_every_option_that_is_chosen_from_a_menu(game: Any) -> None:  # noqa: ANN401
     for scenario in game.scenarios():
-        options = game.settle_options(scenario.id, {})
+        options = game.resolve_options(scenario.id, {})
         shown = Shown.of(Begin(options))
         cards = {card.id: card for card in game.option_cards()}
         chosen = {name for name in options if cards[name].choices}

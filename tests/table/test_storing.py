@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from sqlalchemy import delete, select, update
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.allowance import Limits
 from senlac.table.forgetting import DAY, TOGETHER, Forgetter
 from senlac.table.guard.limits import Limiter

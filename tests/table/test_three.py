@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from tests.example.feud import EARLS
 from tests.example.feud_table import BROTHER_FEUD, FEUD
 from tests.table.plugins import serving_feud

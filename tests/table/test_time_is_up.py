@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
 from senlac.table.present.card import iso
 from tests.example.feud import EARLS
 from tests.example.feud_table import FEUD

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
 from senlac.table.app import make_app
 from senlac.table.http import plans
 from senlac.table.http.plans import LONG_OVERLAY

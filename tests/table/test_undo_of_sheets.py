@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.table.present.boards import Boards
 from senlac.table.present.view import Look, Requests, table_view
 from senlac.table.service import lobby, playing, seating
@@ -28,7 +28,7 @@ def match_of(table: Table) -> Match:
 
 def sheet(table: Table, role: str) -> list[str]:
     """Return what a role has done, as it stands."""
-    history = match_of(table).course.history
+    history = match_of(table).core.history
     entries = [history.played[number].entry for number in history.line]
     return [entry.action for entry in entries if entry.role == role]
 
@@ -68,7 +68,7 @@ def test_agreeing_to_an_undo_keeps_the_lines_that_were_written_since() -> None:
     assert match_of(after).actors() == ["rufus"]
     record = match_of(after).record()
     assert (
-        Match.from_record(record, secret=match_of(after).course.dice.secret).head
+        Match.from_record(record, secret=match_of(after).core.dice.secret).head
         == record.entries[-1].hash
     )
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from senlac.engine.errors import DataError
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
+from senlac.engine.support.errors import DataError
 from senlac.table.crash_guard import FOLDER, STRIKES
 from senlac.table.service import seating, unreadable
 from senlac.table.service.accounts import Person

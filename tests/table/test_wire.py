@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from senlac.engine.match import Match
-from senlac.engine.scene import Chance, Highlight, Inset, Mark, Piece, Scene, Space, document
+from senlac.engine.match.match import Match
+from senlac.engine.screen.scene import Chance, Highlight, Inset, Mark, Piece, Scene, Space, document
 from senlac.table.present import keys, wire
 from senlac.table.present.ask import LONG, ask, ask_program
 from senlac.table.present.boards import Boards

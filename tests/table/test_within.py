@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.table.service.keeping import read_event, written_event
 from senlac.testing.laws import wander
 from tests.example.feud import EARLS

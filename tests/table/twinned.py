@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, Self
 
-from senlac.engine.action import NUMBER
-from senlac.engine.lapse import lapses
+from senlac.engine.match.timeout import supports_timeouts
+from senlac.engine.model.action import NUMBER
 from senlac.testing.laws.playing import any_action
 from tests.table.pairs import UNDO, Deed, Pair
 from tests.table.probes import MATCH, Probe, Routes, Situation
@@ -71,7 +71,11 @@ class Side:
         position = pair.positions[place]
         game = pair.kind.game
         # Where time runs, when it is up is told with everything else.
-        wish = {"game": game.id, "position": position, "deadline": WEEK if lapses(game) else 0}
+        wish = {
+            "game": game.id,
+            "position": position,
+            "deadline": WEEK if supports_timeouts(game) else 0,
+        }
         made = self.people[HOST].post("/api/matches", seats=seats, **wish)
         self.match_id = made["id"]
         path = f"/api/matches/{self.match_id}/join"

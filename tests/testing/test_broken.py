@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.fields import derived
-from senlac.engine.game import Game
-from senlac.engine.guidance import Guidance
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
+from senlac.engine.model.fields import derived
+from senlac.engine.model.guidance import Guidance
 from senlac.testing import laws
 from senlac.testing.broken import BrokenLawError, difference, require_same
 from tests.example import leaks
@@ -36,12 +36,14 @@ class ShallowState(FeudState):
 class Shallow(TableFeud):
     """A game whose states are copied too lightly."""
 
-    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+    def initial_state(
+        self, scenario: str, options: Mapping[str, Any], overlay: object
+    ) -> FeudState:
         state: FeudState = ShallowState()
         state.push(Muster())
         return state
 
-    def blank(self) -> FeudState:
+    def empty_state(self) -> FeudState:
         return ShallowState()
 
 
@@ -122,7 +124,7 @@ class Counting(FeudState):
 
     left: int = derived()
 
-    def derive(self) -> None:
+    def recompute_derived(self) -> None:
         self.left = sum(self.banners[0]) + self.crowns[0]
 
 
@@ -132,13 +134,15 @@ def feud_of(made: type[FeudState]) -> Match:
     class Made(TableFeud):
         """Feud, kept in another state."""
 
-        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+        def initial_state(
+            self, scenario: str, options: Mapping[str, Any], overlay: object
+        ) -> FeudState:
             state = made()
-            state.derive()
+            state.recompute_derived()
             state.push(Muster())
             return state
 
-        def blank(self) -> FeudState:
+        def empty_state(self) -> FeudState:
             return made()
 
     return Match.new(Made(), seed=1)
@@ -164,13 +168,13 @@ def test_what_is_derived_and_not_kept_up_is_named() -> None:
     match = feud_of(Counting)
     with pytest.raises(BrokenLawError, match="`left` is not what `derive` makes of the other"):
         laws.derived_is_kept(match)
-    match.state.derive()
+    match.state.recompute_derived()
     laws.derived_is_kept(match)
 
 
 def test_a_sight_that_overlooks_what_the_view_tells_is_found() -> None:
     class Dim(Sticks):
-        def sight(self, state: SticksState, roles: Sequence[int]) -> object:
+        def view_key(self, state: SticksState, roles: Sequence[int]) -> object:
             return None
 
     match = Match.new(Dim(), seed=1)
@@ -193,12 +197,14 @@ def test_what_a_game_raises_is_told_with_its_place_too() -> None:
 def test_what_is_proposed_all_at_once_and_cannot_be_done_is_found() -> None:
     class Boasting(Taking):
         def guidance(self, state: SticksState, role: int) -> Guidance:
-            return Guidance(series={"Take all": (Action("take", 1), Action("take", 99))})
+            return Guidance(batches={"Take all": (Action("take", 1), Action("take", 99))})
 
     class Proud(Sticks):
         phases = (*Sticks.phases, Boasting)
 
-        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        def initial_state(
+            self, scenario: str, options: Mapping[str, Any], overlay: object
+        ) -> SticksState:
             state = SticksState()
             state.heap = 9
             state.push(Boasting())
@@ -223,7 +229,9 @@ def test_a_fault_while_playing_is_told_with_the_action() -> None:
     class Faulty(Sticks):
         phases = (*Sticks.phases, Failing)
 
-        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        def initial_state(
+            self, scenario: str, options: Mapping[str, Any], overlay: object
+        ) -> SticksState:
             state = SticksState()
             state.heap = 9
             state.push(Failing())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.testing import laws
 from senlac.testing.broken import BrokenLawError
@@ -68,7 +68,7 @@ def test_a_record_with_dice_that_are_not_proved_is_refused(
     golden: Golden, queue: list[int], actions: int
 ) -> None:
     match = Match.new(GAME, "foragers", seed=1)
-    match.queue(queue)
+    match.queue_rolls(queue)
     for _ in range(actions):
         if match.result() is None:
             laws.random_play(match, Random(1))

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.phase import Phase
-from senlac.engine.state import State
+from senlac.engine.match.match import Match
+from senlac.engine.model.phase import Phase
+from senlac.engine.model.state import State
 from senlac.testing import laws
 from senlac.testing.broken import BrokenLawError
 from senlac.testing.kept_positions import KeptPositions
@@ -97,7 +97,7 @@ def test_former_name_without_a_position_is_named(former: KeptPositions) -> None:
 class Forgetful(FormerGame):
     """A game that reads more flour than was written."""
 
-    def restore(self, state: Mill) -> None:
+    def attach_static(self, state: Mill) -> None:
         state.store(1)
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.document import LARGEST
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard, Switch
-from senlac.engine.layout import Layout
-from senlac.engine.match import Match
+from senlac.engine.data.document import LARGEST
+from senlac.engine.game.game import Game, OddsCard, OddsOption, OptionCard, ScenarioCard
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.testing import laws, told
 from senlac.testing.broken import BrokenLawError
 from tests.example import leaks
@@ -62,7 +62,7 @@ class Deaf(TableFeud):
     def option_cards(self) -> Sequence[OptionCard]:
         return [OptionCard("frost", "Frost", "", default=False, choices=(False, True))]
 
-    def layout(self) -> Layout[FeudState]:
+    def layout(self) -> LayoutReader[FeudState]:
         return DeafLayout(self.refusal)
 
 
@@ -74,7 +74,7 @@ class Civil(Deaf):
     refusal = "frost is only for earldoms"
 
 
-class DeafLayout(Layout[FeudState]):
+class DeafLayout(LayoutReader[FeudState]):
     """A layout that ignores options, or refuses them all with `refusal`."""
 
     def __init__(self, refusal: str) -> None:
@@ -124,7 +124,7 @@ class EndlessOdds(TableFeud):
 
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return a question with a large number."""
-        return [OddsCard("siege", "a siege", "dawn", (Switch("dawns", "rolls", 12),))]
+        return [OddsCard("siege", "a siege", "dawn", (OddsOption("dawns", "rolls", 12),))]
 
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         """Return the right answer, after 6^n outcomes."""

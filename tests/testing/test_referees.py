@@ -41,7 +41,7 @@ class Opinion(SecondOpinion[SticksState]):
     referee: Reading
 
     def __init__(self, seed: int, most: int = 2, extra: int = 4) -> None:
-        state = STICKS.begin("heap", {}, None)
+        state = STICKS.initial_state("heap", {}, None)
         super().__init__(STICKS, state, Random(seed), Reading(most, extra))
 
     def asking(self) -> Generator[Asked, str, None]:

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import Ear, ask

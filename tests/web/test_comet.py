@@ -12,8 +12,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.engine.event import Event
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.model.event import Event
 from senlac.games.comet.data.tables import load_tables
 from senlac.testing.browser import (
     DESKTOP,

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.testing.browser import Player, Room, my_move, open_match, thing, wait_until
 from tests.web.acts import Acts, by_hand, entries_of, told
 from tests.web.support import ask

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from senlac.engine.laying_out import lay_out
-from senlac.engine.position import encode
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import encode
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.state import DestinyState
@@ -231,7 +231,7 @@ def autumn() -> DestinyState:
     """Return the PIPE phase as it begins, the fleets in port and the first turn that of October."""
     said = ("turn: oct_1", "quick: no", "legitimacy: norwegian=9 english=12 norman=10")
     text = ("scenario: year_of_destiny", *SHORES, *said, "step: Crossing")
-    state: DestinyState = lay_out(GAME, "\n".join(text))
+    state: DestinyState = parse_layout(GAME, "\n".join(text))
     dealt = table().state
     state.hands, state.left, state.face_up = dealt.hands, dealt.left, dealt.face_up
     state.least, state.most, state.from_hand = dealt.least, dealt.most, dealt.from_hand

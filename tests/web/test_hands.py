@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.games.comet import GAME as COMET
 from senlac.testing.browser import (
     DESKTOP,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
 from senlac.games.hastings.rules.rout.pursuit import Chase

@@ -108,7 +108,7 @@ def lit(page: Page) -> list[str]:
 def nearest(page: Page) -> str:
     """Return the hex next to the band in hand that may be clicked."""
     board = island().board
-    start = HARRYING.begin("island", {}, None).at[PIECES.index(BAND)]
+    start = HARRYING.initial_state("island", {}, None).at[PIECES.index(BAND)]
     return min(lit(page), key=lambda name: board.distance(board.hex(name), start))
 
 
@@ -243,7 +243,7 @@ def test_the_small_map_leads_anywhere(island_room: Room) -> None:
 
 def test_a_town_that_is_held_is_tinted(island_room: Room) -> None:
     page = harrying(island_room.window())
-    state = HARRYING.begin("island", {}, None)
+    state = HARRYING.initial_state("island", {}, None)
     names = island().board.names
     band, town = next(
         (band, town.hex)

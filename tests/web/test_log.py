@@ -10,10 +10,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from senlac.engine.event import Event
-from senlac.engine.happening import Shown
-from senlac.engine.scene import Blow, Cue, Farewell, Loss, Shift, Thrown, Trail, document
-from senlac.engine.state import State
+from senlac.engine.model.event import Event
+from senlac.engine.model.event_context import CueBuilder
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import (
+    Cue,
+    DiceThrow,
+    Elimination,
+    Loss,
+    PieceMove,
+    Strike,
+    Trail,
+    document,
+)
 from senlac.testing.browser import DESKTOP, TABLET, Room, my_move, open_match, press, wait_until
 from tests.web.support import ask, new_battle, new_match
 
@@ -165,17 +174,17 @@ LIT: Final = """async (cues) => {
 
 NAMES: Final = ("hc1", "hc2", "fy1", "fy2", "harold", "gyrth", "york", "ouse")
 ONE: Final = st.sampled_from(NAMES)
-THROWS: Final = st.builds(Thrown, st.just((6,)), st.just(()), st.just(6), st.none() | ONE)
-GOES: Final = st.builds(Shift, ONE, st.none() | ONE, st.lists(ONE, max_size=2).map(tuple))
-STRIKES: Final = st.builds(Blow, ONE, ONE, st.just("melee"), st.just("1"))
+THROWS: Final = st.builds(DiceThrow, st.just((6,)), st.just(()), st.just(6), st.none() | ONE)
+GOES: Final = st.builds(PieceMove, ONE, st.none() | ONE, st.lists(ONE, max_size=2).map(tuple))
+STRIKES: Final = st.builds(Strike, ONE, ONE, st.just("melee"), st.just("1"))
 LOSES: Final = st.builds(Loss, ONE, st.just("-1"), st.just(0), st.booleans())
 WAYS: Final = st.builds(Trail, ONE, ONE, st.just("march"))
 
 
 @st.composite
-def shown(draw: st.DrawFn) -> Shown[State]:
+def shown(draw: st.DrawFn) -> CueBuilder[State]:
     """Draw what is shown of an event that names all there is, and does something with some."""
-    made = Shown(State(), Event("blow", {}), NAMES)
+    made = CueBuilder(State(), Event("blow", {}), NAMES)
     made.dice = draw(st.none() | THROWS)
     made.moves = tuple(draw(st.lists(GOES, max_size=1)))
     made.blows = tuple(draw(st.lists(STRIKES, max_size=1)))
@@ -191,16 +200,19 @@ def lit(page: Page, *cues: Cue) -> list[set[str]]:
 
 ALIGHT: Final = {
     "lights": (Cue(lights=("hc1", "york")), {"hc1", "york"}),
-    "dice": (Cue(dice=Thrown((6, 2), (6,), 6, "york")), {"york"}),
-    "moves": (Cue(moves=(Shift("hc1", "york", ("ouse",)), Shift("hc2"))), {"hc1", "york", "hc2"}),
-    "blows": (Cue(blows=(Blow("hc1", "hc2", "melee", "2 hits"),)), {"hc1", "hc2"}),
+    "dice": (Cue(dice=DiceThrow((6, 2), (6,), 6, "york")), {"york"}),
+    "moves": (
+        Cue(moves=(PieceMove("hc1", "york", ("ouse",)), PieceMove("hc2"))),
+        {"hc1", "york", "hc2"},
+    ),
+    "blows": (Cue(blows=(Strike("hc1", "hc2", "melee", "2 hits"),)), {"hc1", "hc2"}),
     "losses": (Cue(losses=(Loss("hc1", "-1", 0), Loss("hc2", "", 1, fell=True))), {"hc1", "hc2"}),
     "trails": (Cue(trails=(Trail("york", "ouse", "march"),)), {"york", "ouse"}),
     "banner": (Cue(banner=True), set[str]()),
     "level": (Cue(level=1), set[str]()),
     "digest": (Cue(digest="open"), set[str]()),
     "told": (Cue(told="He falls at York."), set[str]()),
-    "out": (Cue(out=Farewell("Out", "He is out.", ("harold",))), set[str]()),
+    "out": (Cue(out=Elimination("Out", "He is out.", ("harold",))), set[str]()),
 }
 """By each field that a cue has what it lights."""
 
@@ -220,7 +232,7 @@ def test_what_the_engine_does_not_name_again_the_page_lights_and_nothing_else(ro
     page.goto("/")
 
     @given(shown())
-    def agrees(made: Shown[State]) -> None:
+    def agrees(made: CueBuilder[State]) -> None:
         cue = made.cue()
         all_of_it, by_itself = lit(page, cue, replace(cue, lights=()))
         assert all_of_it == set(NAMES)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.table.http.pages import whole
 
 WEB: Final = Path("src/senlac/web")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.engine.match import Match
-from senlac.engine.tutor import Tutor
+from senlac.engine.match.match import Match
+from senlac.engine.match.tutorial_session import TutorialSession
 from senlac.games.comet import GAME
 from senlac.testing.browser import PHONE, Room, my_move, open_match, press
 from tests.web.support import ask
@@ -33,7 +33,7 @@ step: Shooting
 
 def meeting() -> Match:
     """Return the battle of the lesson before the English deploy their seven blocks."""
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     while tutor.stage is not None and tutor.stage.id != "column":
         tutor.play(tutor.stage.accept[0])
     return tutor.match

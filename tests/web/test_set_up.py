@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.games.hastings import GAME
 from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
 from tests.games.hastings.board import battle, set_up

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.testing.browser import PHONE, Room, my_move, open_match, press
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import ask, new_match

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.testing.browser import Room, my_move, open_match
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import ask

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from senlac.engine.errors import DataError, SenlacError
-from senlac.engine.mask import mask_of
+from senlac.engine.support.errors import DataError, SenlacError
+from senlac.engine.support.mask import mask_of
 
 MAX_AREAS: Final = 62
 """A set of areas is an int with one bit per area; ints of up to 62 bits are fast when compiled."""
@@ -65,7 +65,7 @@ class AreaBoard:
             raise DataError(f"area {twice}: duplicate name")
         self.neighbours: list[list[int]] = self._links(neighbours, "neighbours")
         self.road_neighbours: list[list[int]] = self._links(roads, "roads")
-        self._see_that_roads_cross_borders()
+        self._validate_roads()
         self.neighbour_masks: list[int] = [self.mask(row) for row in self.neighbours]
         self.road_masks: list[int] = [self.mask(row) for row in self.road_neighbours]
         self.borders: list[tuple[int, int]] = _pairs(self.neighbours)
@@ -125,7 +125,7 @@ class AreaBoard:
         """
         return _spread(self._next_by_road, area, steps, stops)
 
-    def march(self, area: int, steps: int, more: int, stops: int = 0) -> int:
+    def reach_with_roads(self, area: int, steps: int, more: int, stops: int = 0) -> int:
         """Return the mask of the areas within `steps`, or `steps + more` along roads alone."""
         return self.reach(area, steps, stops) | self.reach_by_road(area, steps + more, stops)
 
@@ -172,7 +172,7 @@ class AreaBoard:
                     )
         return links
 
-    def _see_that_roads_cross_borders(self) -> None:
+    def _validate_roads(self) -> None:
         """Raise unless every road leads to a neighbour."""
         for area, row in enumerate(self.road_neighbours):
             for to in row:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.boards.hex import FLAT, OFF, POINTY, HexBoard
-from senlac.engine.mask import mask_of
+from senlac.boards.hex import FLAT, OFF_BOARD, POINTY, HexBoard
+from senlac.engine.support.mask import mask_of
 
 FACINGS: Final = {
     POINTY: ("n", "ne", "se", "s", "sw", "nw"),
@@ -45,13 +45,13 @@ class Facings:
 
     def facing(self, name: str) -> int:
         """Return the facing with a name, or OFF."""
-        return self._index.get(name, OFF)
+        return self._index.get(name, OFF_BOARD)
 
 
 def _across(board: HexBoard, hex_: int, facing: int, left: int, right: int) -> list[int]:
     """Return the hexes on the board across two sides, which are counted from the facing."""
     found = [board.beside[(facing + left) % 6][hex_], board.beside[(facing + right) % 6][hex_]]
-    return [to for to in found if to != OFF]
+    return [to for to in found if to != OFF_BOARD]
 
 
 def _arc(board: HexBoard, hex_: int, facing: int) -> list[tuple[int, int, int]]:
@@ -62,8 +62,8 @@ def _arc(board: HexBoard, hex_: int, facing: int) -> list[tuple[int, int, int]]:
     left_side, right_side = (facing + 5) % 6, facing
     left, right = board.beside[left_side][hex_], board.beside[right_side][hex_]
     ahead = [
-        (board.over(hex_, left_side, left_side), left, left),
-        (board.over(hex_, left_side, right_side), left, right),
-        (board.over(hex_, right_side, right_side), right, right),
+        (board.two_steps(hex_, left_side, left_side), left, left),
+        (board.two_steps(hex_, left_side, right_side), left, right),
+        (board.two_steps(hex_, right_side, right_side), right, right),
     ]
-    return [seen for seen in ahead if seen[0] != OFF]
+    return [seen for seen in ahead if seen[0] != OFF_BOARD]

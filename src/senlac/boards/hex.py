@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards import ways
-from senlac.engine.errors import DataError, SenlacError
+from senlac.boards import pathfinding
+from senlac.engine.support.errors import DataError, SenlacError
 
 if TYPE_CHECKING:
-    from senlac.boards.ways import StepCost
+    from senlac.boards.pathfinding import StepCost
 
 POINTY: Final = "pointy"
 """Pointy-topped hexes: the lines are rows, from north to south."""
@@ -24,7 +24,7 @@ SIDES: Final = {
 }
 """The names of the six sides of a hex, clockwise, by orientation."""
 
-OFF: Final = -1
+OFF_BOARD: Final = -1
 """Stands for a hex outside the board."""
 
 MAX_NUMBER: Final = 99
@@ -53,7 +53,7 @@ _CORNERS: Final[tuple[tuple[float, float], ...]] = (
 
 
 @dataclass(frozen=True)
-class Line:
+class HexLine:
     """A run of hexes in a row (pointy-topped) or a column (flat-topped), as printed.
 
     `indent` is the number of half hexes between the first hex and the edge where numbers begin.
@@ -78,7 +78,7 @@ class HexBoard:
     """
 
     def __init__(
-        self, lines: Sequence[Line], tops: str = POINTY, *, backwards: bool = False
+        self, lines: Sequence[HexLine], tops: str = POINTY, *, backwards: bool = False
     ) -> None:
         """Build the board; `backwards` numbers hexes from the east, or in columns from the south.
 
@@ -107,7 +107,7 @@ class HexBoard:
             [self._place(hex_, along, across) for hex_ in hexes] for along, across in _STEPS[tops]
         ]
         self.neighbours: list[list[int]] = [
-            sorted([row[hex_] for row in self.beside if row[hex_] != OFF]) for hex_ in hexes
+            sorted([row[hex_] for row in self.beside if row[hex_] != OFF_BOARD]) for hex_ in hexes
         ]
 
     def hex(self, name: str) -> int:
@@ -130,7 +130,7 @@ class HexBoard:
 
     def at(self, line: int, number: int) -> int:
         """Return the hex by its printed line and number, or OFF."""
-        return self._index.get(_name(line, number), OFF)
+        return self._index.get(_name(line, number), OFF_BOARD)
 
     def line_hexes(self, line: int) -> list[int]:
         """Return the hexes of a line, by the printed number of the line, in order."""
@@ -141,9 +141,9 @@ class HexBoard:
         for side, row in enumerate(self.beside):
             if row[a] == b:
                 return side
-        return OFF
+        return OFF_BOARD
 
-    def over(self, hex_: int, first: int, second: int) -> int:
+    def two_steps(self, hex_: int, first: int, second: int) -> int:
         """Return the hex two steps away across these sides, or OFF; the hex between may be OFF."""
         along, lines = _STEPS[self.tops][first]
         more_along, more_lines = _STEPS[self.tops][second]
@@ -170,7 +170,7 @@ class HexBoard:
         for lines in range(-steps, steps + 1):
             half = 2 * steps - abs(lines)
             found += [self._place(hex_, along, lines) for along in range(-half, half + 1, 2)]
-        return sorted([to for to in found if to not in (OFF, hex_)])
+        return sorted([to for to in found if to not in (OFF_BOARD, hex_)])
 
     def ring(self, hex_: int, steps: int) -> list[int]:
         """Return the hexes exactly `steps` away, sorted."""
@@ -189,7 +189,7 @@ class HexBoard:
         for step in range(steps + 1):
             pairs = _nearest(skew, lines, step, steps)
             found = [self._place(a, 2 * q + r, r) for q, r in pairs]
-            way.append(sorted([hex_ for hex_ in found if hex_ != OFF]))
+            way.append(sorted([hex_ for hex_ in found if hex_ != OFF_BOARD]))
         return way
 
     def reach(
@@ -201,7 +201,7 @@ class HexBoard:
         hex
         whose entry in `stops` is not 0. Both are ignored for the start.
         """
-        return list(ways.reach(self.neighbours, start, _entering(costs), allowance, stops))
+        return list(pathfinding.reach(self.neighbours, start, _entering(costs), allowance, stops))
 
     def path(
         self, start: int, to: int, costs: Sequence[int], allowance: int, stops: Sequence[int]
@@ -210,7 +210,7 @@ class HexBoard:
 
         Of equally cheap paths it is the one whose list of hexes is the smallest.
         """
-        return ways.path(self.neighbours, start, to, _entering(costs), allowance, stops)
+        return pathfinding.path(self.neighbours, start, to, _entering(costs), allowance, stops)
 
     def centre(self, hex_: int) -> tuple[float, float]:
         """Return the coordinates of the centre of a hex, east and south, in lengths of a side.
@@ -234,7 +234,7 @@ class HexBoard:
             return [(east + along, south + across) for along, across in _CORNERS]
         return [(east + across, south + along) for along, across in reversed(_CORNERS)]
 
-    def _add(self, line: Line, count: int) -> None:
+    def _add(self, line: HexLine, count: int) -> None:
         """Add the hexes of a line."""
         last = line.first + line.length - 1
         if not (0 <= line.number <= MAX_NUMBER and 0 <= line.first <= last + 1 <= MAX_NUMBER + 1):
@@ -254,7 +254,7 @@ class HexBoard:
 
     def _place(self, hex_: int, along: int, lines: int) -> int:
         """Return the hex at a distance of half hexes along the line and of lines, or OFF."""
-        return self._places.get((self._along[hex_] + along, self.lines[hex_] + lines), OFF)
+        return self._places.get((self._along[hex_] + along, self.lines[hex_] + lines), OFF_BOARD)
 
 
 def _entering(costs: Sequence[int]) -> StepCost:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 
 NORTH: Final = 0
 EAST: Final = 1
@@ -183,7 +183,7 @@ class SquareBoard:
             self._arcs[key] = arc
         return arc
 
-    def views(self, reach: int) -> list[list[int]]:
+    def arc_masks(self, reach: int) -> list[list[int]]:
         """Return `masks[facing][square]`: `arc` as a mask.
 
         A fifth row has the union of the four arcs of a square.
@@ -207,7 +207,7 @@ class SquareBoard:
         """Return the image of a square when west and east are swapped."""
         return square + self.width - 1 - 2 * self._files[square]
 
-    def zone(self, squares: Sequence[int]) -> list[int]:
+    def control_counts(self, squares: Sequence[int]) -> list[int]:
         """Return for each square of the board how many of the given squares control it."""
         count = [0] * self.size
         for square in squares:

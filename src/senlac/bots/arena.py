@@ -12,24 +12,25 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from senlac.bots.bot import Bot, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play, registry
-from senlac.engine.action import Action
-from senlac.engine.bounds import new_values
-from senlac.engine.dice import FastDice, thinking
-from senlac.engine.errors import OptionError
-from senlac.engine.game import Game
-from senlac.engine.overlay import Overlay
-from senlac.engine.state import State
+from senlac.bots.information_set import InformationSet
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice, bot_rng
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import OptionError
 
 WAITING_PER_PROCESS: Final = 4
 """Number of games that are queued for each process."""
 
-ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
+STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 """Signals that ask the program to stop."""
 
 
-class Contest(NamedTuple):
+class GameSpec(NamedTuple):
     """One game to play: scenario, options, a bot for each role, and a seed."""
 
     scenario: str
@@ -62,7 +63,7 @@ Maker = Callable[[str, str], Bot]
 
 R = TypeVar("R")
 
-Player = Callable[[Game[Any], Contest], R]
+Player = Callable[[Game[Any], GameSpec], R]
 """Plays a contest of a game and returns a result of any type."""
 
 Finished = Generator[tuple[int, R], None, None]
@@ -72,7 +73,7 @@ Progress = Callable[[int, int, GameResult], None]
 """Called with the number of games that are over, the number of all games, and the last result."""
 
 
-def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> GameResult:
+def play_game(game: Game[Any], contest: GameSpec, make: Maker = make_bot) -> GameResult:
     """Play a contest to its end. All randomness comes from its seed; `make` makes the bots.
 
     Raises:
@@ -87,7 +88,7 @@ def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> Game
     try:
         for role, text in enumerate(contest.bots):
             bots.append(make(text, f"{contest.seed} {role}"))
-        play.settle(state)
+        play.run_to_decision(state)
         decisions = play_out(game, state, bots)
     finally:
         for bot in bots:
@@ -101,16 +102,16 @@ def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> Game
     )  # fmt: skip
 
 
-def begin(game: Game[Any], contest: Contest) -> State:
+def begin(game: Game[Any], contest: GameSpec) -> State:
     """Return the state of a contest before the first step, with dice from its seed.
 
     Raises:
         SenlacError: no such scenario or option, or no new match may have the overlay.
     """
-    options = game.settle_options(contest.scenario, contest.options)
+    options = game.resolve_options(contest.scenario, contest.options)
     with new_values():
-        state: State = game.begin(contest.scenario, options, contest.overlay)
-    state.dice = FastDice(thinking(f"{contest.seed} dice"))
+        state: State = game.initial_state(contest.scenario, options, contest.overlay)
+    state.dice = FastDice(bot_rng(f"{contest.seed} dice"))
     return state
 
 
@@ -125,21 +126,21 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
     decisions = 0
     while state.outcome is None:
         role = play.actors(state)[0]
-        play.advance(state, role, _decided(game, state, role, bots[role]))
+        play.play_action(state, role, _decided(game, state, role, bots[role]))
         decisions += 1
     return decisions
 
 
 def _decided(game: Game[Any], state: State, role: int, bot: Bot) -> Action:
     """Return a bot's decision. A bot that follows a plan needs no information set."""
-    if bot.settled():
-        action = bot.go_on(play.offered(state, role))
+    if bot.has_next_action():
+        action = bot.next_planned_action(play.cached_options(state, role))
         if action is not None:
             return action
-    return bot.choose(Seat(game, state, role))
+    return bot.choose(InformationSet(game, state, role))
 
 
-def fixtures(
+def schedule(
     scenarios: Sequence[tuple[str, Mapping[str, Any]]],
     bots: Sequence[str],
     games: int,
@@ -147,13 +148,13 @@ def fixtures(
     *,
     swap: bool = True,
     overlay: Overlay | None = None,
-) -> list[Contest]:
+) -> list[GameSpec]:
     """Return the games of a tournament: `games` for each scenario, each with a seed of its own.
 
     With `swap` the bots rotate through the roles from game to game.
     """
     return [
-        Contest(
+        GameSpec(
             scenario,
             options,
             _seated(bots, number if swap else 0),
@@ -173,7 +174,7 @@ def _seated(bots: Sequence[str], shift: int) -> tuple[str, ...]:
 
 def tournament(
     game: Game[Any],
-    contests: Sequence[Contest],
+    contests: Sequence[GameSpec],
     processes: int = 1,
     progress: Progress | None = None,
     make: Maker = make_bot,
@@ -186,7 +187,7 @@ def tournament(
         SenlacError: no such scenario, option or bot.
     """
     found: dict[int, GameResult] = {}
-    results = played(game, contests, partial(play_game, make=make), processes)
+    results = run_games(game, contests, partial(play_game, make=make), processes)
     # Closed even after an exception, so that no process continues to play.
     with closing(results):
         for place, result in results:
@@ -196,8 +197,8 @@ def tournament(
     return [found[place] for place in range(len(contests))]
 
 
-def played(
-    game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int = 1
+def run_games(
+    game: Game[Any], contests: Sequence[GameSpec], player: Player[R], processes: int = 1
 ) -> Finished[R]:
     """Play contests and yield each result as its game ends, in any order.
 
@@ -211,14 +212,14 @@ def played(
     return _together(game, contests, player, processes)
 
 
-def _alone(game: Game[Any], contests: Sequence[Contest], player: Player[R]) -> Finished[R]:
+def _alone(game: Game[Any], contests: Sequence[GameSpec], player: Player[R]) -> Finished[R]:
     """Play the games one after another in this process."""
     for place, contest in enumerate(contests):
         yield place, player(game, contest)
 
 
 def _together(
-    game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int
+    game: Game[Any], contests: Sequence[GameSpec], player: Player[R], processes: int
 ) -> Finished[R]:
     """Play the games in several processes, and yield results as they arrive."""
     before = multiprocessing.active_children()
@@ -247,7 +248,7 @@ def _together(
 
 
 def _submit(
-    executor: ProcessPoolExecutor, game: str, contest: Contest, player: Player[R]
+    executor: ProcessPoolExecutor, game: str, contest: GameSpec, player: Player[R]
 ) -> Future[R]:
     """Submit a contest, which may start a process.
 
@@ -255,7 +256,7 @@ def _submit(
     it
     is ready to exit silently.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:
         return executor.submit(_play_installed, game, contest, player)
     finally:
@@ -265,9 +266,9 @@ def _submit(
 def _let_interrupts_kill() -> None:
     """Let Ctrl-C end this process at once and silently; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
 
 
-def _play_installed(name: str, contest: Contest, player: Player[R]) -> R:
+def _play_installed(name: str, contest: GameSpec, player: Player[R]) -> R:
     """Play a contest of an installed game, found by its id."""
     return player(registry.game(name), contest)

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from senlac.bots.seat import Seat
-from senlac.engine import registry
-from senlac.engine.action import Action
-from senlac.engine.dice import thinking
-from senlac.engine.errors import OptionError, unmade
-from senlac.engine.options import Options
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match import registry
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.options import Options
+from senlac.engine.support.errors import OptionError, missing_member
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,22 +28,22 @@ class Bot:
     def __init__(self, argument: str, seed: str) -> None:
         self.argument: str = argument
         self.seed: str = seed
-        self.rng = thinking(seed)
+        self.rng = bot_rng(seed)
 
     @property
     def name(self) -> str:
         """The text that makes a bot like this one."""
         return f"{self.id}:{self.argument}" if self.argument else self.id
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         """Return one of the options of the information set."""
-        raise unmade(self, "choose")
+        raise missing_member(self, "choose")
 
-    def settled(self) -> bool:
+    def has_next_action(self) -> bool:
         """Return whether the next action is planned, so that no information set is needed."""
         return False
 
-    def go_on(self, options: Options) -> Action | None:
+    def next_planned_action(self, options: Options) -> Action | None:
         """Return the planned action, None if it is not among the options."""
         return None
 
@@ -51,13 +51,13 @@ class Bot:
         """Release the bot's resources when its game is over."""
 
 
-def decide(bot: Bot, seat: Seat) -> Action:
+def decide(bot: Bot, seat: InformationSet) -> Action:
     """Return a bot's decision. A single option is returned without asking the bot."""
     only = seat.only()
     return bot.choose(seat) if only is None else only
 
 
-def plain(bot: str, argument: str) -> str:
+def require_no_argument(bot: str, argument: str) -> str:
     """Require that a bot has no argument, and return the empty argument.
 
     Raises:

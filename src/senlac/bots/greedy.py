@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from senlac.bots.bot import Bot, plain
-from senlac.bots.foresight import Foresight
-from senlac.bots.scribe import Scribe
-from senlac.bots.seat import Seat, asked
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.script import Script
+from senlac.bots.bot import Bot, require_no_argument
+from senlac.bots.information_set import InformationSet, role_options
+from senlac.bots.one_ply import OnePlyEvaluator
+from senlac.bots.sheet_writer import SheetWriter
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.sheet_script import SheetScript
 
 
 class GreedyBot(Bot):
@@ -17,24 +17,24 @@ class GreedyBot(Bot):
     id = "greedy"
 
     def __init__(self, argument: str, seed: str) -> None:
-        super().__init__(plain("greedy", argument), seed)
-        self.scribe = Scribe()
+        super().__init__(require_no_argument("greedy", argument), seed)
+        self.scribe = SheetWriter()
 
-    def settled(self) -> bool:
+    def has_next_action(self) -> bool:
         return bool(self.scribe.lines)
 
-    def go_on(self, options: Options) -> Action | None:
+    def next_planned_action(self, options: Options) -> Action | None:
         return self.scribe.next(options)
 
-    def choose(self, seat: Seat) -> Action:
-        line = self.scribe.line(seat, self.rng, as_it_stands)
+    def choose(self, seat: InformationSet) -> Action:
+        line = self.scribe.line(seat, self.rng, script_lines)
         if line is not None:
             return line
         state = seat.sample(self.rng)
-        foresight = Foresight(seat.game, seat.role, self.rng.getrandbits(32))
-        return foresight.worthwhile(state, asked(state, seat.role), self.rng)[0][1]
+        foresight = OnePlyEvaluator(seat.game, seat.role, self.rng.getrandbits(32))
+        return foresight.shortlist(state, role_options(state, seat.role), self.rng)[0][1]
 
 
-def as_it_stands(script: Script) -> list[Action]:
+def script_lines(script: SheetScript) -> list[Action]:
     """Return the lines of a script unchanged."""
     return list(script.lines())

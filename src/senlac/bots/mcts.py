@@ -8,19 +8,26 @@ from time import perf_counter
 from typing import Final
 
 from senlac.bots.bot import Bot
-from senlac.bots.planner import Planner
-from senlac.bots.scribe import Scribe
-from senlac.bots.search import Search
-from senlac.bots.seat import Seat
-from senlac.bots.sheets import SheetPlanner
-from senlac.bots.thought import Late, Thought, glimpse, judged, never, step_in_hand
-from senlac.engine.action import Action
-from senlac.engine.errors import OptionError
-from senlac.engine.options import Options
-from senlac.engine.phase import Step
-from senlac.engine.script import Script
+from senlac.bots.information_set import InformationSet
+from senlac.bots.planner import PlanSearch
+from senlac.bots.search_base import (
+    AnytimeSearch,
+    TimeIsUp,
+    current_part,
+    judge_at,
+    never,
+    reference_sample,
+)
+from senlac.bots.sheet_search import SheetSearch
+from senlac.bots.sheet_writer import SheetWriter
+from senlac.bots.tree_search import TreeSearch
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.model.sheet_script import SheetScript
+from senlac.engine.support.errors import OptionError
 
-USUAL: Final = "1s"
+DEFAULT_BUDGET: Final = "1s"
 """The budget if the text names none."""
 
 TICK: Final = 1e-6
@@ -37,18 +44,18 @@ class MctsBot(Bot):
 
     def __init__(self, argument: str, seed: str, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__(argument, seed)
-        self.iterations, self.seconds = budget(argument or USUAL)
+        self.iterations, self.seconds = parse_budget(argument or DEFAULT_BUDGET)
         self.clock = clock
-        self.planner: Planner | None = None
-        self.scribe = Scribe()
+        self.planner: PlanSearch | None = None
+        self.scribe = SheetWriter()
 
-    def settled(self) -> bool:
+    def has_next_action(self) -> bool:
         return bool(self.scribe.lines)
 
-    def go_on(self, options: Options) -> Action | None:
+    def next_planned_action(self, options: Options) -> Action | None:
         return self.scribe.next(options)
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         end = self.clock() + self.seconds
         line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script, end))
         if line is not None:
@@ -57,32 +64,34 @@ class MctsBot(Bot):
         self._think(thought, end)
         return thought.choice()
 
-    def _written(self, seat: Seat, script: Script, end: float) -> list[Action]:
+    def _written(self, seat: InformationSet, script: SheetScript, end: float) -> list[Action]:
         """Return the lines of the best sheet found in time, starting from a script."""
-        sheet = SheetPlanner(seat, self.rng, script.learned())
+        sheet = SheetSearch(seat, self.rng, script.best_known())
         self._think(sheet, end)
         return sheet.best.lines
 
-    def _think(self, thought: Thought, end: float) -> None:
+    def _think(self, thought: AnytimeSearch, end: float) -> None:
         """Iterate until the time is up, or more iterations would not change the choice."""
         began = self.clock()
-        while thought.open() and not thought.decided(self._left(thought.made, began, end)):
+        while thought.has_choice() and not thought.is_settled(
+            self._left(thought.iterations, began, end)
+        ):
             thought.iterate()
 
-    def _late(self, end: float) -> Late:
+    def _late(self, end: float) -> TimeIsUp:
         """Return a function that tells whether the time is up."""
         clock = self.clock
         return lambda: clock() >= end
 
-    def _thought(self, seat: Seat, late: Late = never) -> Thought:
+    def _thought(self, seat: InformationSet, late: TimeIsUp = never) -> AnytimeSearch:
         """Return the search for a decision: the previous one if it planned this decision too."""
-        whole = planned(seat)
+        whole = should_plan(seat)
         if whole and self.planner is not None and self.planner.go_on(seat, late):
             return self.planner
         self.planner = None
-        if not whole and not judged(glimpse(seat)):
-            return Search(seat, self.rng)
-        planner = Planner(seat, self.rng, whole=whole, late=late)
+        if not whole and not judge_at(reference_sample(seat)):
+            return TreeSearch(seat, self.rng)
+        planner = PlanSearch(seat, self.rng, whole=whole, late=late)
         if whole:
             self.planner = planner
         return planner
@@ -97,14 +106,14 @@ class MctsBot(Bot):
         return 1 + int(made * (end - now) / max(now - began, TICK))
 
 
-def planned(seat: Seat) -> bool:
+def should_plan(seat: InformationSet) -> bool:
     """Return whether the role is in a step of its own that is planned, not searched."""
-    state = glimpse(seat)
-    step = step_in_hand(state)
-    return step.planned and (isinstance(step, Step) or seat.role in step.actors(state))
+    state = reference_sample(seat)
+    step = current_part(state)
+    return step.plan_whole and (isinstance(step, AutomaticPhase) or seat.role in step.actors(state))
 
 
-def budget(text: str) -> tuple[int, float]:
+def parse_budget(text: str) -> tuple[int, float]:
     """Return the iterations or the seconds of a text such as `800` or `0.5s`.
 
     Raises:

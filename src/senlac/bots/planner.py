@@ -15,32 +15,38 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from senlac.bots.drafts import LONGEST, Deed, Drafts, goes_on, next_legal
-from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
-from senlac.bots.lazy import LazyPlayer
-from senlac.bots.luck import Luck, LuckyDice
-from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import (
-    Late,
-    Thought,
-    closed,
-    decider,
-    glimpse,
-    halts,
-    judged,
-    never,
-    step_in_hand,
-    turn_in_hand,
+from senlac.bots.cached_greedy import CachedGreedyPlayer
+from senlac.bots.common_random import CommonRandomDice, CommonRandomNumbers
+from senlac.bots.information_set import InformationSet, role_options
+from senlac.bots.one_ply import FEW_SAMPLES, FEW_WALKS, OnePlyEvaluator
+from senlac.bots.plan_generator import (
+    LONGEST,
+    PlanGenerator,
+    PlannedAction,
+    is_same_step,
+    next_legal,
 )
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.phase import Phase
-from senlac.engine.phase_names import is_named
-from senlac.engine.sequence import PART_OVER, TURN_OVER
-from senlac.engine.state import State
+from senlac.bots.search_base import (
+    AnytimeSearch,
+    TimeIsUp,
+    current_part,
+    current_turn_index,
+    is_search_leaf,
+    judge_at,
+    never,
+    next_decider,
+    reference_sample,
+    submit_if_sealed,
+)
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.phase import Phase
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.model.phase_sequence import PART_OVER, TURN_OVER
+from senlac.engine.model.state import State
 
 
-class Comparison(NamedTuple):
+class ComparisonRules(NamedTuple):
     """The parameters of the comparison of plans.
 
     Attributes:
@@ -60,10 +66,10 @@ class Comparison(NamedTuple):
     lead: float
 
 
-AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
+AT_THE_END: Final = ComparisonRules(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
 """Plans are compared by the evaluation at the end of the step."""
 
-LATER: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
+LATER: Final = ComparisonRules(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
 """Plans are compared by the evaluation at the time that the turn names.
 """
 
@@ -85,17 +91,17 @@ ROUND: Final = 400
 """Maximum number of decisions in a trial; then it is evaluated as it is."""
 
 
-class Contender:
+class PlanCandidate:
     """A plan, its actions decision by decision, and its results on the samples tried."""
 
     __slots__ = ("plan", "results")
 
-    def __init__(self, plan: list[Deed]) -> None:
+    def __init__(self, plan: list[PlannedAction]) -> None:
         self.plan = plan
         self.results: list[float] = []
 
 
-class Planner(Thought):
+class PlanSearch(AnytimeSearch):
     """Searches for the best plan for the rest of a step (`whole`) or for one decision.
 
     When `late` returns True, the current trial is stopped and discarded.
@@ -108,37 +114,41 @@ class Planner(Thought):
         idle: the number of plans since a better one was found.
     """
 
-    def __init__(self, seat: Seat, rng: Random, *, whole: bool = True, late: Late = never) -> None:
+    def __init__(
+        self, seat: InformationSet, rng: Random, *, whole: bool = True, late: TimeIsUp = never
+    ) -> None:
         self.seat = seat
         self.rng = rng
-        self.judged = judged(glimpse(seat))
+        self.judged = judge_at(reference_sample(seat))
         self.comparison = LATER if self.judged else AT_THE_END
         self.late = late
-        self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
+        self.drafts = PlanGenerator(seat, rng, self.comparison.wild, LONGEST if whole else 1)
         self.drafts.late = late
         self.lead = self.comparison.lead if whole else SINGLY
         self.glance = [
-            Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
+            OnePlyEvaluator(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(seat.roles())
         ]
-        self.draws = [Luck(rng.getrandbits(32)) for _ in range(self.comparison.draws)]
-        self.best = Contender(self.drafts.greedy())
-        self.rival: Contender | None = None
-        self.past: list[Deed] = []
-        self.seen = {alike(self.best.plan)}
-        self.made = 1
+        self.draws = [
+            CommonRandomNumbers(rng.getrandbits(32)) for _ in range(self.comparison.draws)
+        ]
+        self.best = PlanCandidate(self.drafts.greedy())
+        self.rival: PlanCandidate | None = None
+        self.past: list[PlannedAction] = []
+        self.seen = {canonical_order(self.best.plan)}
+        self.iterations = 1
         self.idle = 0
 
-    def open(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
-    def decided(self, left: int) -> bool:
+    def is_settled(self, left: int) -> bool:
         return left <= 0 or (self.idle >= self.comparison.stale and self.rival is None)
 
     def choice(self) -> Action:
         return self.best.plan[0][1]
 
-    def go_on(self, seat: Seat, late: Late = never) -> bool:
+    def go_on(self, seat: InformationSet, late: TimeIsUp = never) -> bool:
         """Continue at the next decision with the rest of the plan; return False if it does not fit.
 
         If the rest has the expected value, the earlier results still count. Otherwise a new plan
@@ -153,23 +163,23 @@ class Planner(Thought):
             return False
         self.past.append(deed)
         self.best.plan = rest
-        self.made = 1
+        self.iterations = 1
         rival = self.rival
         if not self._as_expected():
             self.best.results = []
             self.idle = 0
             self.seen.clear()
-            self.rival = Contender(self.drafts.greedy())
+            self.rival = PlanCandidate(self.drafts.greedy())
         elif rival is not None and rival.plan[0] == deed and self._fits(rival.plan[1:]):
             rival.plan = rival.plan[1:]
         else:
             self.rival = None
         return True
 
-    def _fits(self, plan: list[Deed]) -> bool:
+    def _fits(self, plan: list[PlannedAction]) -> bool:
         """Return whether the first action of a plan is legal after the actual dice."""
-        state = glimpse(self.seat)
-        options = asked(state, self.seat.role)
+        state = reference_sample(self.seat)
+        options = role_options(state, self.seat.role)
         return bool(plan) and next_legal(plan[:1], 0, state, options) == 0
 
     def _as_expected(self) -> bool:
@@ -178,18 +188,18 @@ class Planner(Thought):
         return known == [self._result(self.best.plan, draw) for draw in range(len(known))]
 
     def iterate(self) -> None:
-        self.made += 1
+        self.iterations += 1
         if self.rival is not None:
             self._compare(self.best, self.rival)
             return
         self.idle += 1
-        plan = self.drafts.changed(self.best.plan)
-        deeds = alike(self.past + plan)
+        plan = self.drafts.mutated(self.best.plan)
+        deeds = canonical_order(self.past + plan)
         if deeds not in self.seen:
             self.seen.add(deeds)
-            self.rival = Contender(plan)
+            self.rival = PlanCandidate(plan)
 
-    def _compare(self, best: Contender, rival: Contender) -> None:
+    def _compare(self, best: PlanCandidate, rival: PlanCandidate) -> None:
         """Try a plan and its rival on one more sample, and drop one of them if it is time."""
         draw = len(rival.results)
         if draw == len(best.results):
@@ -215,13 +225,13 @@ class Planner(Thought):
 
     # ---- trials ---------------------------------------------------------------------------------
 
-    def _result(self, plan: list[Deed], draw: int) -> float:
+    def _result(self, plan: list[PlannedAction], draw: int) -> float:
         """Return the value of a plan on a sample."""
         if not self.judged:
             return self._at_end(plan, draw)
         return self._evaluated(self._played_on(plan, draw))
 
-    def _at_end(self, plan: list[Deed], draw: int) -> float:
+    def _at_end(self, plan: list[PlannedAction], draw: int) -> float:
         """Return the expected value of the last action of a step in which a plan is followed.
 
         Automatic steps after this step are not run, except where other roles complete it: sheets
@@ -231,14 +241,14 @@ class Planner(Thought):
         luck = self.draws[draw]
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
-        state.dice = LuckyDice(luck)
-        step = step_in_hand(state)
+        state.dice = CommonRandomDice(luck)
+        step = current_part(state)
         done = 0
         for _ in range(LONGEST):
             if self.late():
                 break
-            role = decider(state, self.seat.role)
-            options = asked(state, role)
+            role = next_decider(state, self.seat.role)
+            options = role_options(state, role)
             here = len(plan)
             if role == self.seat.role:
                 here = next_legal(plan, done, state, options)
@@ -250,14 +260,14 @@ class Planner(Thought):
             else:
                 action = self.drafts.others(state, role, options, rng)
             before = state.copy()
-            play.advance(state, role, action)
-            if not goes_on(state, step):
+            play.play_action(state, role, action)
+            if not is_same_step(state, step):
                 if state.outcome is None and role == self.seat.role:
                     return self.drafts.sight[role].value(before, action)
                 break
         return self._evaluated(state)
 
-    def _played_on(self, plan: list[Deed], draw: int) -> State:
+    def _played_on(self, plan: list[PlannedAction], draw: int) -> State:
         """Return the state after a plan and greedy play by all roles, at the time of evaluation.
 
         For a role that never decides again, that is the end of the match or of the trial.
@@ -266,18 +276,18 @@ class Planner(Thought):
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
         game: Any = self.seat.game
-        game.abridge(state)
-        state.dice = LuckyDice(luck)
-        step = step_in_hand(state)
-        players = [LazyPlayer(sight, luck) for sight in self.glance]
+        game.shorten_for_search(state)
+        state.dice = CommonRandomDice(luck)
+        step = current_part(state)
+        players = [CachedGreedyPlayer(sight, luck) for sight in self.glance]
         below = self._lasting(state)
         done = 0
         for _ in range(ROUND):
-            if halts(state) or self.late() or state.stack[: len(below)] != below:
+            if is_search_leaf(state) or self.late() or state.stack[: len(below)] != below:
                 break
-            role = decider(state, self.seat.role)
-            options = asked(state, role)
-            now = step_in_hand(state)
+            role = next_decider(state, self.seat.role)
+            options = role_options(state, role)
+            now = current_part(state)
             here = len(plan)
             if role == self.seat.role:
                 if now is step:
@@ -288,9 +298,9 @@ class Planner(Thought):
                 action = plan[here][1]
                 done = here + 1
             else:
-                ended = None if role == self.seat.role else closed(state, options)
+                ended = None if role == self.seat.role else submit_if_sealed(state, options)
                 action = ended or players[role].best(state, options, rng)
-            play.advance(state, role, action)
+            play.play_action(state, role, action)
         return state
 
     def _lasting(self, state: State) -> list[Phase[Any]]:
@@ -298,7 +308,7 @@ class Planner(Thought):
 
         A turn is replaced when its next part begins, and the phases below it when it is over.
         """
-        place = turn_in_hand(state)
+        place = current_turn_index(state)
         if self.judged == PART_OVER:
             return state.stack[: place + 1]
         return state.stack[:place] if self.judged == TURN_OVER else []
@@ -310,7 +320,7 @@ class Planner(Thought):
         return value
 
 
-def alike(plan: list[Deed]) -> tuple[Deed, ...]:
+def canonical_order(plan: list[PlannedAction]) -> tuple[PlannedAction, ...]:
     """Return the actions of a plan in a canonical order."""
     return tuple(sorted(plan))
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.bots.bot import Bot, plain
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.bots.bot import Bot, require_no_argument
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 
 if TYPE_CHECKING:
     from random import Random
 
-    from senlac.engine.state import State
+    from senlac.engine.model.state import State
 
 
 class RandomBot(Bot):
@@ -21,9 +21,9 @@ class RandomBot(Bot):
     id = "random"
 
     def __init__(self, argument: str, seed: str) -> None:
-        super().__init__(plain("random", argument), seed)
+        super().__init__(require_no_argument("random", argument), seed)
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         return seat.options().sample(self.rng)
 
 
@@ -39,4 +39,4 @@ def random_game(state: State, rng: Random) -> int:
 def decide_at_random(state: State, rng: Random) -> None:
     """Play one random option of a role that must decide."""
     role = play.actors(state)[0]
-    play.advance(state, role, play.offered(state, role).sample(rng))
+    play.play_action(state, role, play.cached_options(state, role).sample(rng))

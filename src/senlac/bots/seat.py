@@ -1,83 +1,9 @@
-"""Information sets: all that a bot may know of a match."""
+"""Moved to `senlac.bots.information_set`."""
 
-from __future__ import annotations
+from senlac.engine.support.moved import moved
 
-from random import Random
-from typing import Any
-
-from senlac.engine import play, standpoint
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import StuckError
-from senlac.engine.game import Game
-from senlac.engine.options import Options
-from senlac.engine.state import State
-
-
-class Seat:
-    """A role that must decide, with all that it may know.
-
-    If a nested match waits, this is the game, the state and the role of that nested match.
-
-    Attributes:
-        game: the rules.
-        role: the index of the role that decides.
-
-    The state is redacted: it contains nothing that is hidden from the role. `sample` returns
-    states in which the hidden parts are filled in at random, with dice of their own.
-    """
-
-    def __init__(self, game: Game[Any], state: State, role: int) -> None:
-        veiled = game.veil(state, (role,))
-        self.game, self._state, self.role = standpoint.player(game, veiled, role)
-        # A player of both sides of a nested match knows what either side knows.
-        seen = standpoint.standpoint(game, veiled, (role,))
-        self._eyes: tuple[int, ...] = seen.roles
-
-    def sample(self, rng: Random) -> State:
-        """Return a state consistent with all that the role knows, with dice from the generator."""
-        state = self._state.copy()
-        self.game.deal(state, self._eyes, rng)
-        state.dice = FastDice(rng)
-        state.journal = None
-        return state
-
-    def options(self) -> Options:
-        """Return the legal options of the role.
-
-        Raises:
-            StuckError: the role has no decision to make.
-        """
-        return asked(self._state, self.role)
-
-    def only(self) -> Action | None:
-        """Return the single option, None if there are several."""
-        return asked(self._state, self.role).only()
-
-    def roles(self) -> int:
-        """Return the number of roles of the game."""
-        return len(self.game.roles(self._state))
-
-    def read(self, text: str) -> Action:
-        """Return the action for a text.
-
-        Raises:
-            NotationError: the text is not an action.
-        """
-        return self.game.notation(self._state).action(text)
-
-    def text(self, action: Action) -> str:
-        """Return an action as `verb arg arg`."""
-        return self.game.notation(self._state).text(action)
-
-
-def asked(state: State, role: int) -> Options:
-    """Return the options of a role, without those for people only (`Options.aside`).
-
-    Raises:
-        StuckError: the role has no decision to make.
-    """
-    options = play.options(state, role)
-    if options is None:
-        raise StuckError(f"role {role} has nothing to decide now")
-    return options.usual()
+__getattr__ = moved(
+    __name__,
+    "senlac.bots.information_set",
+    {"Seat": "InformationSet", "asked": "role_options"},
+)

@@ -1,91 +1,16 @@
-"""Tournament statistics: win rates with confidence intervals."""
+"""Moved to `senlac.bots.tournament_stats`."""
 
-from __future__ import annotations
+from senlac.engine.support.moved import moved
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean
-from typing import Final, NamedTuple
-
-from senlac.bots.arena import GameResult
-
-TWO_SIDED_95: Final = 1.959963984540054
-"""Number of standard errors that contain 95% of a normal distribution."""
-
-
-class Share(NamedTuple):
-    """Wins out of games, with the 95% interval of the probability to win."""
-
-    wins: int
-    games: int
-    low: float
-    high: float
-
-    @property
-    def rate(self) -> float:
-        """Wins divided by games, 0 without games."""
-        return self.wins / self.games if self.games else 0.0
-
-
-@dataclass(frozen=True)
-class Standings:
-    """Statistics of a set of results: win rates by role and by bot, mean lengths, speed."""
-
-    games: int
-    draws: int
-    roles: dict[str, Share]
-    bots: dict[str, Share]
-    endings: dict[str, int]
-    decisions: float
-    turns: float
-    decisions_per_second: float
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval for a probability after `wins` in `games`.
-
-    Without games it is 0 to 1.
-    """
-    if not games:
-        return (0.0, 1.0)
-    square = TWO_SIDED_95 * TWO_SIDED_95
-    rate = wins / games
-    middle = rate + square / (2 * games)
-    spread = TWO_SIDED_95 * sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    whole = 1 + square / games
-    return (max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
-
-
-def share(wins: int, games: int) -> Share:
-    """Return the win rate with its interval."""
-    low, high = wilson(wins, games)
-    return Share(wins, games, low, high)
-
-
-def standings(results: Sequence[GameResult]) -> Standings:
-    """Return the statistics of some results. A game that several roles win is a win for each.
-
-    A bot has a game for each role that it played.
-    """
-    roles: dict[str, list[int]] = {}
-    bots: dict[str, list[int]] = {}
-    endings: dict[str, int] = {}
-    for result in results:
-        endings[result.how] = endings.get(result.how, 0) + 1
-        for role, (name, bot) in enumerate(zip(result.roles, result.bots, strict=True)):
-            won = int(role in result.winners)
-            roles.setdefault(name, []).append(won)
-            bots.setdefault(bot, []).append(won)
-    seconds = sum([result.seconds for result in results])
-    decisions = sum([result.decisions for result in results])
-    return Standings(
-        games=len(results),
-        draws=len([result for result in results if not result.winners]),
-        roles={name: share(sum(won), len(won)) for name, won in roles.items()},
-        bots={name: share(sum(won), len(won)) for name, won in bots.items()},
-        endings=endings,
-        decisions=fmean([result.decisions for result in results]) if results else 0.0,
-        turns=fmean([result.turns for result in results]) if results else 0.0,
-        decisions_per_second=decisions / seconds if seconds else 0.0,
-    )
+__getattr__ = moved(
+    __name__,
+    "senlac.bots.tournament_stats",
+    {
+        "Share": "WinRate",
+        "Standings": "TournamentStats",
+        "TWO_SIDED_95": "TWO_SIDED_95",
+        "share": "share",
+        "standings": "standings",
+        "wilson": "wilson",
+    },
+)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
 
 WIDEST: Final = 10
 """Maximum number of options of a decision that are searched, best prior value first."""
@@ -24,34 +24,37 @@ NARROWEST: Final = 3
 class Edge:
     """An option of a decision: its prior value and its results.
 
-    `prior` is its immediate evaluation, which counts for `trust` visits. `quiet` is the best reward
-    that the role can expect before dice are rolled. `far` is the sum of the rewards of playouts.
-    `nodes` are the decisions it has led to, by role; chance may lead to different ones.
+    `prior` is its immediate evaluation, which counts for `trust` visits. `static_value` is the best
+    reward that the role can expect before dice are rolled. `playout_sum` is the sum of the rewards
+    of playouts. `nodes` are the decisions it has led to, by role; chance may lead to different
+    ones.
     """
 
-    __slots__ = ("action", "far", "nodes", "prior", "quiet", "trust", "visits")
+    __slots__ = ("action", "nodes", "playout_sum", "prior", "static_value", "trust", "visits")
 
     def __init__(self, action: Action, prior: float, reward: float, trust: int) -> None:
         self.action = action
         self.prior = prior
-        self.quiet = reward
+        self.static_value = reward
         self.visits = 0
         self.trust = trust
-        self.far = trust * reward
+        self.playout_sum = trust * reward
         self.nodes: dict[int, Node] = {}
 
     def mean(self) -> float:
         """Return the expected reward, from the value before the dice and the playouts."""
-        return (1.0 - FAR_SHARE) * self.quiet + FAR_SHARE * self.far / (self.visits + self.trust)
+        return (1.0 - FAR_SHARE) * self.static_value + FAR_SHARE * self.playout_sum / (
+            self.visits + self.trust
+        )
 
     def note(self, far: float, quiet: float | None) -> None:
         """Add a visit: the reward of its playout, and the value before the dice, if any."""
         self.visits += 1
-        self.far += far
+        self.playout_sum += far
         if quiet is None:
-            self.quiet = self.far / (self.visits + self.trust)
+            self.static_value = self.playout_sum / (self.visits + self.trust)
         else:
-            self.quiet = max(self.quiet, quiet)
+            self.static_value = max(self.static_value, quiet)
 
 
 class Node:
@@ -60,7 +63,7 @@ class Node:
     __slots__ = ("edges", "left_out", "role", "visits")
 
     def __init__(
-        self, role: int, ranked: list[tuple[float, Action]], scale: Scale, trust: int = 1
+        self, role: int, ranked: list[tuple[float, Action]], scale: RewardScale, trust: int = 1
     ) -> None:
         self.role = role
         self.visits = 0
@@ -109,7 +112,7 @@ class Node:
         return best
 
 
-class Scale:
+class RewardScale:
     """Turns evaluations into rewards from 0 to 1, with 1/2 for the state searched from.
 
     `middle` is each role's evaluation in that state; `unit` is the number of points that make a

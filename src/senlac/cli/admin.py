@@ -11,7 +11,7 @@ import typer
 from senlac.cli.choices import JsonOption
 from senlac.cli.files import reason, write_bytes, write_text
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine.errors import OptionError, SenlacError
+from senlac.engine.support.errors import OptionError, SenlacError
 
 if TYPE_CHECKING:
     from senlac.table.settings import Settings

@@ -27,7 +27,7 @@ from senlac.cli.rules import rules
 from senlac.cli.serve import serve
 from senlac.cli.simulate import simulate
 from senlac.cli.tune import tune
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 
 BAD_INPUT: Final = 2
 """The exit status after invalid input."""

@@ -15,9 +15,9 @@ from senlac.cli.choices import (
     short_seed,
 )
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine import registry
-from senlac.engine.errors import OptionError
-from senlac.lab.speed import Speed, Spread, measure
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError
+from senlac.lab.speed import MinMedianMax, Speed, measure
 
 
 def bench(
@@ -84,6 +84,6 @@ def show(speed: Speed) -> None:
     console.print(plain(f"{memory}{played}", "quiet"))
 
 
-def figures(spread: Spread, places: int) -> list[str]:
+def figures(spread: MinMedianMax, places: int) -> list[str]:
     """Return minimum, median and maximum with a number of decimals."""
     return [f"{figure:,.{places}f}" for figure in (spread.least, spread.middle, spread.most)]

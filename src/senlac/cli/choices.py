@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final
 import typer
 
 from senlac.cli.files import read_bytes
-from senlac.engine import registry
-from senlac.engine.document import read_json
-from senlac.engine.errors import OptionError, SenlacError
-from senlac.engine.game import Game, OptionCard
+from senlac.engine.data.document import read_json
+from senlac.engine.game.game import Game, OptionCard
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError, SenlacError
 
 FROM_FILE: Final = "@"
 """The prefix of values that are read from a JSON file."""
@@ -127,7 +127,7 @@ def every_scenario(game: Game[Any]) -> list[str]:
     """
     cards = game.scenarios()
     if not cards:
-        raise game.lack("scenarios")
+        raise game.missing_member("scenarios")
     return [card.id for card in cards]
 
 
@@ -147,7 +147,7 @@ def read_options(game: Game[Any], scenario: str, texts: Sequence[str] | None) ->
         card = cards.get(name)
         # The game rejects unknown names, with a list of the known ones.
         given[name] = text if card is None else read_value(card, value if equals else "true")
-    return game.settle_options(scenario, given)
+    return game.resolve_options(scenario, given)
 
 
 def read_value(card: OptionCard, text: str) -> Any:  # noqa: ANN401 - an option may be anything

@@ -13,15 +13,15 @@ from senlac.cli.odds import chance_table, show_forecast
 from senlac.cli.output import grid, percent, plain
 from senlac.cli.rules import choose, show
 from senlac.cli.session import SLASH, Command, Session
-from senlac.engine.action import NONE, Action
-from senlac.engine.dice import MOST_ROLLS
-from senlac.engine.errors import IllegalActionError, OddsError, RecordError
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.record import Record
-from senlac.engine.state import State
-from senlac.lab.odds import changes, forecast, mean
-from senlac.lab.study import odds, words
+from senlac.engine.game.record import Record
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import NONE, Action
+from senlac.engine.model.dice import MOST_ROLLS
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import IllegalActionError, OddsError, RecordError
+from senlac.lab.analysis import odds, rules_forecast
+from senlac.lab.odds import change_distributions, forecast, mean
 
 FEW: Final = 40
 """Up to this number of options, odds are computed for all at once."""
@@ -67,7 +67,7 @@ def tell_help(session: Session, role: str, rest: str) -> None:
 
 def tell_rules(session: Session, role: str, rest: str) -> None:
     """Print the rules whose ids have a prefix, or the chapters."""
-    ledger = Ledger.of(session.match.game)
+    ledger = RuleLedger.of(session.match.game)
     if rest:
         show(choose(ledger, rest), {}, covered=False)
         return
@@ -101,7 +101,7 @@ def tell_why(session: Session, role: str, rest: str) -> None:
 def tell_odds(session: Session, role: str, rest: str) -> None:
     """Print the odds of an action, or of all that roll dice now."""
     if rest:
-        told = words(session.match, role, rest)
+        told = rules_forecast(session.match, role, rest)
         found = odds(session.match, role, rest) if told is None else {}
         if told is not None:
             show_forecast(told, session.console)
@@ -112,7 +112,7 @@ def tell_odds(session: Session, role: str, rest: str) -> None:
         return
     match = session.match
     state, notation = match.determinize([role], "odds"), match.notation([role])
-    options = list(match.offered(role) or ())
+    options = list(match.options_object(role) or ())
     table = grid("action", "", "mean", "chances")
     for action in [action for action in options if action.first != NONE][:FEW]:
         for row in _odds_rows(match, state, role, action):
@@ -131,7 +131,7 @@ def _odds_rows(match: Match, state: State, role: str, action: Action) -> list[li
         listed = "  ".join([f"{name}: {percent(chance)}" for name, chance in told.rows])
         return [[told.title, "", listed]] if len(told.rows) > 1 else []
     try:
-        found = changes(match.game, state, index, action, MOST_ROLLS // FEW)
+        found = change_distributions(match.game, state, index, action, MOST_ROLLS // FEW)
     except OddsError:
         return [["", "", "too many outcomes for this list; ask for this action alone"]]
     rows = []

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from senlac.cli.choices import complete_game
-from senlac.engine import registry
-from senlac.lab.methods import Engine
+from senlac.engine.match import registry
 from senlac.lab.rpc import serve
+from senlac.lab.rpc_methods import RpcSession
 
 
 def engine(
@@ -26,4 +26,4 @@ def engine(
     """Serve JSON-RPC 2.0 over standard input and output, one message a line, for programs."""
     if game is not None:
         registry.game(game)
-    serve(sys.stdin.buffer, sys.stdout.buffer, Engine(game))
+    serve(sys.stdin.buffer, sys.stdout.buffer, RpcSession(game))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import NUMBER, Action
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model.action import NUMBER, Action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from senlac.engine.action import Notation
-    from senlac.engine.match import Match
+    from senlac.engine.match.match import Match
+    from senlac.engine.model.action import Notation
 
 FEW: Final = 2
 """Maximum number of legal actions in the help."""
@@ -26,7 +26,7 @@ TRIED: Final = 2000
 
 def legal(match: Match, role: str) -> list[str]:
     """Return up to `FEW` legal actions, each with another verb; most arguments first."""
-    options, notation = match.offered(role), match.notation([role])
+    options, notation = match.options_object(role), match.notation([role])
     if options is None:
         return []
     found: list[str] = []
@@ -40,7 +40,7 @@ def legal(match: Match, role: str) -> list[str]:
 
 def refused(match: Match, role: str) -> str:
     """Return an illegal action, "" if none is among the first `TRIED`."""
-    options, notation = match.offered(role), match.notation([role])
+    options, notation = match.options_object(role), match.notation([role])
     if options is None:
         return ""
     verbs = sorted(notation.verbs, key=lambda verb: (verb not in options.verbs(), verb))
@@ -67,4 +67,4 @@ def written(notation: Notation, verbs: list[str]) -> Iterator[Action]:
 
 def rule(match: Match) -> str:
     """Return the id of the first rule of the game."""
-    return next(iter(Ledger.of(match.game).rows))
+    return next(iter(RuleLedger.of(match.game).rows))

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.document import MAX_BYTES
-from senlac.engine.errors import SenlacError
-from senlac.engine.text import decoded
+from senlac.engine.data.document import MAX_BYTES
+from senlac.engine.support.errors import SenlacError
+from senlac.engine.support.utf8 import decoded
 
 STANDARD: Final = Path("-")
 """The name that stands for standard input."""

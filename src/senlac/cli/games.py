@@ -11,9 +11,9 @@ from rich.text import Text
 
 from senlac.cli.choices import JsonOption, shown
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine import registry
-from senlac.engine.game import Game, OptionCard, ScenarioCard
-from senlac.lab.methods import game_card
+from senlac.engine.game.game import Game, OptionCard, ScenarioCard
+from senlac.engine.match import registry
+from senlac.lab.rpc_methods import game_card
 
 
 def games(*, as_json: JsonOption = False) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from senlac.cli.files import read_bytes, reason, write_text
-from senlac.engine.errors import SenlacError
-from senlac.engine.match import Match
-from senlac.engine.record import Record
+from senlac.engine.game.record import Record
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import SenlacError
 
 MOST: Final = 10_000
 """The first number that is not used in names of files of matches with the same header."""

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import sys
 
-from senlac.engine.text import BOM_BYTES
+from senlac.engine.support.utf8 import BOM_BYTES
 
 
 def misread() -> str:

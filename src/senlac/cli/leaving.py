@@ -20,7 +20,7 @@ from senlac.cli.commands import Left, write_record
 from senlac.cli.output import write_nowhere
 from senlac.cli.session import Session
 from senlac.cli.status import INTERRUPTED
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 
 SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from senlac.engine.action import NUMBER, Action, Notation
-from senlac.engine.errors import NotationError
-from senlac.engine.options import Options
+from senlac.engine.model.action import NUMBER, Action, Notation
+from senlac.engine.model.options import Options
+from senlac.engine.support.errors import NotationError
 
 MANY: Final = 24
 """More choices than this are grouped by verb first."""

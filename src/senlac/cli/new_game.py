@@ -18,8 +18,8 @@ import typer
 
 from senlac.cli.files import reason
 from senlac.cli.output import paper, plain
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
+from senlac.engine.match import registry
+from senlac.engine.support.errors import SenlacError
 
 NAME: Final = re.compile(r"(?=.{2,24}\Z)[a-z][a-z0-9]*(_[a-z0-9]+)*")
 

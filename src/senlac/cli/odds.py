@@ -13,23 +13,23 @@ from rich.table import Table
 from senlac.cli.choices import GameArgument, JsonOption
 from senlac.cli.files import read_bytes
 from senlac.cli.output import grid, paper, percent, plain, write_json
-from senlac.engine import registry
-from senlac.engine.document import read_json
-from senlac.engine.errors import OddsError, OptionError
-from senlac.engine.game import Forecast, Game, OddsCard, Switch
-from senlac.engine.match import Match
-from senlac.engine.position import FORMAT
-from senlac.engine.record import Record
-from senlac.lab.odds import Chances, at_least, mean
-from senlac.lab.study import (
+from senlac.engine.data.document import read_json
+from senlac.engine.game.game import Forecast, Game, OddsCard, OddsOption
+from senlac.engine.game.position import FORMAT
+from senlac.engine.game.record import Record
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import OddsError, OptionError
+from senlac.lab.analysis import (
     all_words,
     count_document,
     forecast_document,
     is_counted,
     result_name,
-    words,
+    rules_forecast,
 )
-from senlac.lab.study import odds as odds_of
+from senlac.lab.analysis import odds as odds_of
+from senlac.lab.odds import Chances, at_least, mean
 
 LONG_NUMBER: Final = 10
 """Numbers with this many digits are rejected."""
@@ -134,7 +134,7 @@ def read_switches(card: OddsCard, arguments: Sequence[str]) -> dict[str, int]:
     return read
 
 
-def read_number(switch: Switch, left: list[str]) -> int:
+def read_number(switch: OddsOption, left: list[str]) -> int:
     """Take the number of a switch from the rest of the line.
 
     Raises:
@@ -153,7 +153,7 @@ def read_number(switch: Switch, left: list[str]) -> int:
 def show_action(match: Match, text: str, *, as_json: bool) -> None:
     """Print the forecast and the odds of an action from a position."""
     role = first_asked(match)
-    told = words(match, role, text)
+    told = rules_forecast(match, role, text)
     if told is not None and not as_json:
         show_forecast(told)
         return

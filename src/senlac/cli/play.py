@@ -27,11 +27,11 @@ from senlac.cli.keyboard import Keyboard
 from senlac.cli.leaving import run
 from senlac.cli.output import grid, paper, plain
 from senlac.cli.session import Session
-from senlac.engine import registry
-from senlac.engine.errors import OptionError
-from senlac.engine.match import SECRET_BYTES, Match
-from senlac.engine.overlay import Overlay
-from senlac.engine.usual import set_up
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match import registry
+from senlac.engine.match.default_setup import apply_default_setup
+from senlac.engine.match.match import SECRET_BYTES, Match
+from senlac.engine.support.errors import OptionError
 
 HUMAN: Final = "human"
 """The player of a role that no bot plays, as records name it."""
@@ -137,7 +137,7 @@ def beginning(
             game, chosen, options=given, overlay=laid, seats=seats, seed=seed, secret=secret
         )
         if not by_hand:
-            set_up(match)
+            apply_default_setup(match)
         return match
 
     return begin

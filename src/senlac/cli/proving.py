@@ -10,8 +10,8 @@ import typer
 
 from senlac.cli.files import read_bytes
 from senlac.cli.output import Paper, plain
-from senlac.engine.errors import SenlacError
-from senlac.engine.verify import Report, verify
+from senlac.engine.match.verify import VerificationReport, verify
+from senlac.engine.support.errors import SenlacError
 
 FAILED: Final = 1
 """The exit status if a record is not verified."""
@@ -36,7 +36,7 @@ def prove_all(console: Paper, files: Sequence[Path]) -> None:
         raise typer.Exit(FAILED)
 
 
-def told(report: Report) -> str:
+def told(report: VerificationReport) -> str:
     """Format the report of a record on one line."""
     rules = report.rules
     if report.edition != rules:

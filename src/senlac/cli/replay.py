@@ -14,11 +14,11 @@ from senlac.cli.files import read_bytes
 from senlac.cli.output import Paper, grid, paper, plain, write_json
 from senlac.cli.picture.sight import Sight
 from senlac.cli.proving import prove_all
-from senlac.engine.errors import OptionError, RecordError
-from senlac.engine.match import Match
-from senlac.engine.record import Record
-from senlac.engine.verify import Report, verify
-from senlac.lab.fortune import Fortune, Throw, fortune, has_chances
+from senlac.engine.game.record import Record
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import VerificationReport, verify
+from senlac.engine.support.errors import OptionError, RecordError
+from senlac.lab.luck import DiceResult, MatchLuck, analyse_luck, has_chances
 
 TURNS: Final = 5
 """Number of turning points that are printed."""
@@ -66,7 +66,7 @@ def replay(
             console.print(plain(line, "good"))
 
 
-def fortune_of(match: Match) -> Fortune:
+def fortune_of(match: Match) -> MatchLuck:
     """Return the win chances over a match, and the luck of its dice.
 
     Raises:
@@ -74,7 +74,7 @@ def fortune_of(match: Match) -> Fortune:
     """
     if not has_chances(match.game):
         raise OptionError(f"--luck: {match.game.id} does not say what chances follow from points")
-    return fortune(match)
+    return analyse_luck(match)
 
 
 def stood(record: Record, step: int) -> Match:
@@ -89,7 +89,7 @@ def stood(record: Record, step: int) -> Match:
     """
     shorter = cut(record, step)
     try:
-        return Match(Match.from_record(record).course.until(step))
+        return Match(Match.from_record(record).core.until(step))
     except RecordError:
         return Match.from_record(shorter)
 
@@ -108,7 +108,9 @@ def cut(record: Record, step: int) -> Record:
     return replace(record, entries=record.entries[: step + 1], ending=None)
 
 
-def document(match: Match, report: Report | None, found: Fortune | None) -> dict[str, Any]:
+def document(
+    match: Match, report: VerificationReport | None, found: MatchLuck | None
+) -> dict[str, Any]:
     """Return a replayed match as a JSON object, for readers who may know all of it."""
     result = match.result()
     start = match.header.start
@@ -127,7 +129,7 @@ def document(match: Match, report: Report | None, found: Fortune | None) -> dict
     }
 
 
-def luck_document(found: Fortune) -> dict[str, Any]:
+def luck_document(found: MatchLuck) -> dict[str, Any]:
     """Return the win chances of each role, and the luck of each throw, as a JSON object."""
     return {
         "roles": found.roles,
@@ -150,7 +152,7 @@ def show(console: Paper, match: Match) -> None:
     for line in match.log(match.roles):
         console.print(plain(line))
     console.print()
-    draw(console, Sight().picture(match.standpoint(match.roles)))
+    draw(console, Sight().picture(match.perspective(match.roles)))
     result = match.result()
     if result is None:
         console.print(plain(f"\nNot over: {' and '.join(match.actors())} to decide.", "bold"))
@@ -159,7 +161,7 @@ def show(console: Paper, match: Match) -> None:
         console.print(plain(f"\nThe match is over: {winners} won ({result.how}).", "bold"))
 
 
-def show_luck(console: Paper, match: Match, found: Fortune) -> None:
+def show_luck(console: Paper, match: Match, found: MatchLuck) -> None:
     """Print the luck of each role, its worst and best throw, and the turning points."""
     table = grid("", "luck", "worst throw", "", "best throw", "")
     for column in (1, 3, 5):
@@ -177,7 +179,7 @@ def show_luck(console: Paper, match: Match, found: Fortune) -> None:
         console.print(plain(f"Entry {entry}: {first_of(match, entry)} {stand}."))
 
 
-def ends(found: Fortune, role: int) -> tuple[Throw | None, Throw | None]:
+def ends(found: MatchLuck, role: int) -> tuple[DiceResult | None, DiceResult | None]:
     """Return a role's worst and best throw; a single throw is only one of them."""
     worst, best = found.extremes(role) or (None, None)
     if worst is None or worst is not best:
@@ -185,7 +187,7 @@ def ends(found: Fortune, role: int) -> tuple[Throw | None, Throw | None]:
     return (worst, None) if worst.gave[role] < 0 else (None, best)
 
 
-def throw_of(match: Match, throw: Throw | None, role: int) -> tuple[str, str]:
+def throw_of(match: Match, throw: DiceResult | None, role: int) -> tuple[str, str]:
     """Return a throw in words, if there is one, and its luck for a role."""
     return ("", "") if throw is None else (first_of(match, throw.entry), gave(throw.gave[role]))
 
@@ -197,11 +199,11 @@ def gave(chance: float) -> str:
 
 def first_of(match: Match, entry: int) -> str:
     """Return the first log line of an entry."""
-    events = match.course.history.played[entry].events
+    events = match.core.history.played[entry].events
     return match.sentence(events[0]) if events else ""
 
 
-def told(report: Report) -> list[str]:
+def told(report: VerificationReport) -> list[str]:
     """Return the result of a verification in sentences."""
     lines = [f"Verified: the chain of {report.entries} entries, every action legal."]
     if report.proved:

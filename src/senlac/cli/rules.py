@@ -12,9 +12,9 @@ from rich.text import Text
 import senlac
 from senlac.cli.choices import GameArgument, JsonOption
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine import registry
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger, Row, coverage
+from senlac.engine.game.rule_ledger import RuleLedger, RuleRow, coverage
+from senlac.engine.match import registry
+from senlac.engine.support.errors import DataError
 
 UNCOVERED: Final = 1
 """The exit status if a row has no test."""
@@ -41,7 +41,7 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Print the rules of a game, each with its id and its source."""
-    ledger = Ledger.of(registry.game(game))
+    ledger = RuleLedger.of(registry.game(game))
     rows = choose(ledger, rule)
     folder = tests_folder(game, tests) if covered else None
     shown = read_tests(ledger, folder) if folder else {}
@@ -58,7 +58,7 @@ def rules(
         raise typer.Exit(UNCOVERED)
 
 
-def choose(ledger: Ledger, name: str | None) -> list[Row]:
+def choose(ledger: RuleLedger, name: str | None) -> list[RuleRow]:
     """Return the row of an id, the rows whose ids have a prefix, or all.
 
     Raises:
@@ -89,7 +89,7 @@ def tests_folder(game: str, given: Path | None) -> Path:
     raise DataError(f"no tests of {game} found: no folder {listed}; --tests says where they are")
 
 
-def read_tests(ledger: Ledger, folder: Path) -> dict[str, list[str]]:
+def read_tests(ledger: RuleLedger, folder: Path) -> dict[str, list[str]]:
     """Return the tests of each rule, from a folder.
 
     Raises:
@@ -101,7 +101,7 @@ def read_tests(ledger: Ledger, folder: Path) -> dict[str, list[str]]:
         raise DataError(f"the tests in {folder}: {error}; --tests names another folder") from error
 
 
-def document(game: str, rows: Sequence[Row], shown: dict[str, list[str]]) -> dict[str, Any]:
+def document(game: str, rows: Sequence[RuleRow], shown: dict[str, list[str]]) -> dict[str, Any]:
     """Return the rows as a JSON object; with coverage, their tests too."""
     listed: list[dict[str, Any]] = []
     for row in rows:
@@ -115,7 +115,7 @@ def document(game: str, rows: Sequence[Row], shown: dict[str, list[str]]) -> dic
     return {"game": game, "rows": listed}
 
 
-def show(rows: Sequence[Row], shown: dict[str, list[str]], *, covered: bool) -> None:
+def show(rows: Sequence[RuleRow], shown: dict[str, list[str]], *, covered: bool) -> None:
     """Print rows by chapter."""
     console = paper()
     for chapter in dict.fromkeys([row.chapter for row in rows]):
@@ -128,7 +128,7 @@ def show(rows: Sequence[Row], shown: dict[str, list[str]], *, covered: bool) -> 
         console.print()
 
 
-def told(row: Row, tests: list[str] | None, *, covered: bool) -> Text:
+def told(row: RuleRow, tests: list[str] | None, *, covered: bool) -> Text:
     """Return a rule with its source, its reason and its tests."""
     text = Text.assemble(row.rule, " ", (f"({row.source})", f"source.{row.source}"))
     if row.why:
@@ -140,7 +140,7 @@ def told(row: Row, tests: list[str] | None, *, covered: bool) -> Text:
     return text
 
 
-def summary(rows: Sequence[Row], bare: Sequence[str]) -> str:
+def summary(rows: Sequence[RuleRow], bare: Sequence[str]) -> str:
     """Return the number of rows with tests in a sentence."""
     if not bare:
         return f"All {len(rows)} rules have tests."

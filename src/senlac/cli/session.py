@@ -10,17 +10,17 @@ from rich.columns import Columns
 from rich.text import Text
 
 from senlac.bots.bot import Bot, decide
-from senlac.bots.seat import Seat
+from senlac.bots.information_set import InformationSet
 from senlac.cli.board import draw
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import Paper, plain
 from senlac.cli.picture.parts import Line
 from senlac.cli.picture.sight import Sight
-from senlac.engine.action import Action
-from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
-from senlac.engine.match import Match
-from senlac.engine.standpoint import Standpoint
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.model.action import Action
+from senlac.engine.support.errors import IllegalActionError, NotationError, SenlacError
 
 SLASH: Final = "/"
 """The prefix that marks a word as a command. No verb of a game begins with it."""
@@ -115,7 +115,7 @@ class Session:
         players = [f"{role}: {self.bots[role].name if role in self.bots else 'you'}"
                    for role in match.roles]  # fmt: skip
         console.print(plain(", ".join(players)), style="quiet")
-        self.say(match.game.opening(match.view(self.people[:1])), "good")
+        self.say(match.game.opening_hint(match.view(self.people[:1])), "good")
         self.say("Choose by number, or type an action. '?' helps, 'quit' ends.", "quiet")
 
     def part(self) -> None:
@@ -156,9 +156,9 @@ class Session:
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
 
-    def before(self, role: str) -> Standpoint:
+    def before(self, role: str) -> Perspective:
         """Return the match that a role sees."""
-        return self.match.standpoint([role] if role else [])
+        return self.match.perspective([role] if role else [])
 
     def redraw(self) -> None:
         """Draw the board the next time even if it has not changed, for example after an undo."""
@@ -186,7 +186,7 @@ class Session:
     def let_play(self, role: str) -> None:
         """Let a bot decide, and print the result."""
         bot, match = self.bots[role], self.match
-        seat = Seat(match.game, match.state, match.role(role))
+        seat = InformationSet(match.game, match.state, match.role(role))
         if self.console.is_terminal:
             with self.console.status(f"{role} thinks"):
                 action = decide(bot, seat)
@@ -195,7 +195,7 @@ class Session:
         match.play(role, action)
         self.last = role
         self.fresh = True
-        if not match.game.secrets(match.state):
+        if not match.game.has_secrets(match.state):
             self.tell(self.people[0] if self.people else "")
 
     def ask(self, role: str) -> None:
@@ -214,7 +214,7 @@ class Session:
         """Ask the other player to take over before anything hidden is shown."""
         if len(self.people) == 1 or role == self.last or not self.last:
             return
-        if self.match.game.secrets(self.match.state):
+        if self.match.game.has_secrets(self.match.state):
             self.console.clear()
             self.keyboard.ask(f"It is {role}'s turn: press Enter when only {role} looks. ")
 
@@ -249,7 +249,7 @@ class Session:
 
     def menu(self, role: str) -> Menu:
         """Return the menu of a role that must decide."""
-        options = self.match.offered(role)
+        options = self.match.options_object(role)
         assert options is not None, "only who is asked has a menu"
         return Menu(options, self.match.notation([role]))
 
@@ -288,7 +288,7 @@ class Session:
 
     def offered(self, role: str) -> Collection[str]:
         """Return the verbs among the options of a role."""
-        options = self.match.offered(role)
+        options = self.match.options_object(role)
         return () if options is None else options.verbs()
 
     def decide(self, role: str, text: str) -> None:

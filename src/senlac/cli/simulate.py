@@ -14,8 +14,8 @@ from typing import Annotated, Any, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from senlac.bots.arena import GameResult, fixtures, tournament
-from senlac.bots.standings import Share, Standings, standings
+from senlac.bots.arena import GameResult, schedule, tournament
+from senlac.bots.tournament_stats import TournamentStats, WinRate, standings
 from senlac.cli.choices import (
     AgainOption,
     GameArgument,
@@ -27,11 +27,11 @@ from senlac.cli.choices import (
     read_options,
 )
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine import registry
-from senlac.engine.errors import OptionError
-from senlac.engine.game import Game
-from senlac.engine.overlay import Overlay
-from senlac.lab.outside import LIMIT, make_player
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError
+from senlac.lab.external_bot import LIMIT, make_player
 
 EVERY: Final = "all"
 """The name that stands for all scenarios."""
@@ -90,7 +90,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
     laid = None if overlay is None else Overlay.from_file(overlay)
-    contests = fixtures(settings, seated, games, base, swap=swap, overlay=laid)
+    contests = schedule(settings, seated, games, base, swap=swap, overlay=laid)
     count = processes or os.cpu_count() or 1
     # Its processes must end with it.
     signal.signal(signal.SIGTERM, leave)
@@ -184,7 +184,7 @@ def progress_bar(games: int) -> Progress:
 # ---- what came of it ----------------------------------------------------------------------------
 
 
-def by_scenario(results: Sequence[GameResult]) -> dict[str, Standings]:
+def by_scenario(results: Sequence[GameResult]) -> dict[str, TournamentStats]:
     """Return the statistics of each scenario, in the order of play."""
     names = dict.fromkeys([result.scenario for result in results])
     return {
@@ -199,7 +199,7 @@ def document(game: Game[Any], seed: str, results: Sequence[GameResult]) -> dict[
             "scenarios": scenarios}  # fmt: skip
 
 
-def standing(found: Standings) -> dict[str, Any]:
+def standing(found: TournamentStats) -> dict[str, Any]:
     """Return statistics as a JSON object."""
     return {
         "games": found.games,
@@ -213,7 +213,7 @@ def standing(found: Standings) -> dict[str, Any]:
     }
 
 
-def share_document(share: Share) -> dict[str, Any]:
+def share_document(share: WinRate) -> dict[str, Any]:
     """Return wins out of games as a JSON object."""
     interval = [round(share.low, 6), round(share.high, 6)]
     return {
@@ -247,7 +247,7 @@ def show(game: Game[Any], seed: str, results: Sequence[GameResult]) -> None:
     )
 
 
-def cells(share: Share) -> list[str]:
+def cells(share: WinRate) -> list[str]:
     """Return wins out of games as cells of a table."""
     interval = f"{share.low * 100:.1f}-{share.high * 100:.1f}%"
     return [str(share.wins), str(share.games), f"{share.rate * 100:.1f}%", interval]

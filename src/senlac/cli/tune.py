@@ -18,13 +18,13 @@ from senlac.cli.choices import AgainOption, GameArgument
 from senlac.cli.files import read_text, require_writable, write_text
 from senlac.cli.output import grid, paper, plain
 from senlac.cli.simulate import ScenariosOption, chosen, leave, offered, seat
-from senlac.engine import registry
-from senlac.engine.errors import OptionError, SenlacError
-from senlac.engine.features import FILE, Weights, parse_weights
-from senlac.engine.game import Game
-from senlac.lab.samples import Sample
-from senlac.lab.sprt import Standing, Verdict
-from senlac.lab.tuning import Games, Told, Trial, gather, match
+from senlac.engine.data.features import FILE, Weights, parse_weights
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError, SenlacError
+from senlac.lab.sprt import SprtResult, Verdict
+from senlac.lab.training_samples import Sample
+from senlac.lab.tuning import MatchBudget, ProgressCallback, TuningGames, collect_samples, match
 
 MOST: Final = 400
 """Maximum number of games in a match."""
@@ -77,7 +77,7 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     settings = [(name, offered(found, name, None, alone=False)) for name in names]
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
-    played = Games(settings, seated, base, processes or os.cpu_count() or 1)
+    played = TuningGames(settings, seated, base, processes or os.cpu_count() or 1)
     signal.signal(signal.SIGTERM, leave)
     whole = True
     if weights is None:
@@ -87,14 +87,14 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     else:
         fitted = parse_weights(read_text(weights, "weights"), weights.name, found.features)
     if most and whole:
-        tried(found, played, fitted, Trial(most, better))
+        tried(found, played, fitted, MatchBudget(most, better))
 
 
 # ---- fitting ------------------------------------------------------------------------------------
 
 
 def fitted_weights(
-    game: Game[Any], played: Games, counts: tuple[int, int], target: Path
+    game: Game[Any], played: TuningGames, counts: tuple[int, int], target: Path
 ) -> tuple[Weights, bool]:
     """Fit weights to games, print and write them; return whether all games were played.
 
@@ -105,11 +105,11 @@ def fitted_weights(
     """
     try:
         from senlac.lab.fitting import fit  # noqa: PLC0415 - an extra, which may be missing
-        from senlac.lab.rewriting import rewritten  # noqa: PLC0415 - so is this
+        from senlac.lab.weights_file import rewritten  # noqa: PLC0415 - so is this
     except ImportError as error:
         raise SenlacError(f"tune needs {error.name}: pip install 'senlac[tune]'") from error
     with bar(f"games of {played.bots[0]}") as tell:
-        found, whole = gather(game, played, counts, tell)
+        found, whole = collect_samples(game, played, counts, tell)
     told_ending(f"{len(found)} games", whole=whole)
     result = fit(found, game.weights())
     old, new = game.weights(), result.weights
@@ -121,7 +121,7 @@ def fitted_weights(
     source = f"fitted by `{command(game, played, counts)}`"
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
     # If win chances depend on something else, the scale belongs to that, and is not fitted here.
-    scale = result.scale if type(game).standing is Game.standing else None
+    scale = result.scale if type(game).chance_score is Game.chance_score else None
     write_text(target, rewritten(text, moved, scale, source), "weights")
     console = paper()
     console.print(plain(f"{game.title}, seed {played.seed}", "bold"))
@@ -137,7 +137,7 @@ def fitted_weights(
     return new, whole
 
 
-def command(game: Game[Any], played: Games, counts: tuple[int, int]) -> str:
+def command(game: Game[Any], played: TuningGames, counts: tuple[int, int]) -> str:
     """Return the command that fits the same weights again."""
     names = "".join([f" -s {name}" for name, _ in played.scenarios])
     bots = ",".join(dict.fromkeys(played.bots))
@@ -167,7 +167,7 @@ def show_fit(old: Weights, new: Weights, games: list[list[Sample]]) -> None:
 # ---- the match ----------------------------------------------------------------------------------
 
 
-def tried(game: Game[Any], played: Games, new: Weights, trial: Trial) -> None:
+def tried(game: Game[Any], played: TuningGames, new: Weights, trial: MatchBudget) -> None:
     """Let the new weights play the old ones, and print the result."""
     sets = {"new": new.values, "old": game.weights().values}
     with bar("new against old") as tell:
@@ -185,7 +185,7 @@ def tried(game: Game[Any], played: Games, new: Weights, trial: Trial) -> None:
     console.print(plain(verdict(stands, trial.better), STYLES[stands.verdict]))
 
 
-def verdict(stands: Standing, better: float) -> str:
+def verdict(stands: SprtResult, better: float) -> str:
     """Return the result of a match in words."""
     share = f"{100 * better:.0f}%"
     if stands.verdict is Verdict.BETTER:
@@ -199,7 +199,7 @@ def verdict(stands: Standing, better: float) -> str:
 
 
 @contextmanager
-def bar(what: str) -> Iterator[Told]:
+def bar(what: str) -> Iterator[ProgressCallback]:
     """Show a progress bar on standard error, if that is a terminal; give its callback."""
     console = paper(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

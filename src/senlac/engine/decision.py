@@ -1,69 +1,9 @@
-"""Decisions: phases in which one role chooses, and why other choices are illegal."""
+"""Moved to `senlac.engine.model.decision`."""
 
-from __future__ import annotations
+from senlac.engine.support.moved import moved
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
-
-from mypy_extensions import mypyc_attr
-
-from senlac.engine.action import Action
-from senlac.engine.errors import unmade
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.state import S
-
-MOST_ROLES: Final = 32
-
-ALONE: Final[Sequence[tuple[int, ...]]] = [(role,) for role in range(MOST_ROLES)]
-"""The actors of a decision, indexed by its decider."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Decision(Phase[S]):
-    """A phase that waits for one role.
-
-    `where` is the same for all decisions of a game: for each verb, the step it belongs to, as words
-    within a sentence, and the rule id.
-    """
-
-    __slots__ = ()
-
-    where: ClassVar[Mapping[str, tuple[str, str]]] = {}
-
-    def actors(self, state: S) -> tuple[int, ...]:
-        return ALONE[self.decider(state)]
-
-    def decider(self, state: S) -> int:
-        """Return the role that decides."""
-        raise unmade(self, "decider")
-
-    def step(self, state: S) -> str:
-        """Return the name of the step within a sentence."""
-        raise unmade(self, "step")
-
-    def verbs(self, state: S) -> Sequence[str]:
-        """Return the verbs that this step may offer."""
-        raise unmade(self, "verbs")
-
-    def forbidden(self, state: S, action: Action) -> Refusal:
-        """Return the rule that forbids an action whose verb belongs to this step."""
-        raise unmade(self, "forbidden")
-
-    def likely(self, state: S, action: Action) -> bool:
-        """Return whether a click on pieces may have meant an action of this step."""
-        return True
-
-    def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
-        verbs = self.verbs(state)
-        known = [guess for verb in verbs for guess in guesses if guess.verb == verb]
-        return [guess for guess in known if self.likely(state, guess)]
-
-    def why_not(self, state: S, action: Action) -> Refusal:
-        if action.verb in self.verbs(state):
-            return self.forbidden(state, action)
-        return self.elsewhere(state, action)
-
-    def elsewhere(self, state: S, action: Action) -> Refusal:
-        """Return the step to which a verb belongs that this step does not offer."""
-        rule, step = self.where[action.verb]
-        return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step(state)}.")
+__getattr__ = moved(
+    __name__,
+    "senlac.engine.model.decision",
+    {"ALONE": "ALONE", "Decision": "Decision", "MOST_ROLES": "MOST_ROLES"},
+)

@@ -1,33 +1,9 @@
-"""Editions: the version of the rules by which a match is played from beginning to end.
+"""Moved to `senlac.engine.model.rules_version`."""
 
-A changed rule is a named switch, not a copy of the code: where the rules differ, the game asks
-whether
-the match is played by the former rule. So old records replay unchanged.
-"""
+from senlac.engine.support.moved import moved
 
-from __future__ import annotations
-
-from typing import NamedTuple
-
-
-class Edition(NamedTuple):
-    """A version of a game's rules, with the changes that it does not have yet.
-
-    Attributes:
-        version: the version as records name it.
-        former: the names of the rules that this edition applies in their earlier form.
-        data: the files of former values, `data/former/NAME.toml` of the game's package, in the
-            order in which they are applied to the present values; empty for the present edition.
-        name: the name of this edition, unique in its game. It differs from the version only for
-            an edition whose records have the same `rules` as those of a later one; "" is the
-            present edition.
-    """
-
-    version: str
-    former: frozenset[str]
-    data: tuple[str, ...] = ()
-    name: str = ""
-
-
-PRESENT = Edition("", frozenset())
-"""The present rules, for states without another edition."""
+__getattr__ = moved(
+    __name__,
+    "senlac.engine.model.rules_version",
+    {"Edition": "RulesVersion", "PRESENT": "PRESENT"},
+)

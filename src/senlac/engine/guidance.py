@@ -1,58 +1,9 @@
-"""Guidance: what a step shows to its actors besides the question."""
+"""Moved to `senlac.engine.model.guidance`."""
 
-from __future__ import annotations
+from senlac.engine.support.moved import moved
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
-
-from senlac.engine.action import Action
-
-
-class Guidance(NamedTuple):
-    """What the screen shows of a step besides its question and its options.
-
-    Attributes:
-        focus: the piece that the question is about, by name.
-        choices: labels of arguments that are chosen from a list, by their names; by verb and name,
-            such as `buy archer`, where that verb uses another label.
-        hint: advice for beginners.
-        suggestion: the most likely answer.
-        labels: labels of verbs.
-        named: labels of single actions.
-        confirm: questions to confirm before an action is played.
-        chances: outcomes of an action with their probabilities.
-        series: actions that can be played as a batch, by label.
-        intents: labels of group intents, by name; their actions are computed on request.
-        together: verbs by which several pieces can move to a place in formation.
-        rest: a verb that does everything that is left.
-        pressing: pieces that still must act, by name.
-        ahead: the action whose odds are shown without a request.
-        outlook: the action whose odds are those of the current situation.
-    """
-
-    focus: str = ""
-    choices: Mapping[str, str] = {}
-    hint: str = ""
-    suggestion: Action | None = None
-    labels: Mapping[str, str] = {}
-    named: Mapping[Action, str] = {}
-    confirm: Mapping[Action, tuple[str, ...]] = {}
-    chances: Mapping[Action, tuple[tuple[str, float], ...]] = {}
-    series: Mapping[str, tuple[Action, ...]] = {}
-    intents: Mapping[str, str] = {}
-    together: tuple[str, ...] = ()
-    rest: str = ""
-    pressing: tuple[str, ...] = ()
-    ahead: Action | None = None
-    outlook: Action | None = None
-
-    def for_all(self) -> Guidance:
-        """Return the part that everyone sees where nothing is hidden."""
-        return Guidance(self.focus, self.choices, labels=self.labels)
-
-
-NOTHING: Final = Guidance()
-"""The guidance of a step that shows nothing but its question."""
-
-FEWEST: Final = 2
-"""Minimum number of pieces for a group intent."""
+__getattr__ = moved(
+    __name__,
+    "senlac.engine.model.guidance",
+    {"FEWEST": "FEWEST", "Guidance": "Guidance", "NOTHING": "NO_GUIDANCE"},
+)

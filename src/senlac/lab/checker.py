@@ -24,7 +24,7 @@ LAST_KEYS = ("entries", "ending", "secret")
 """The keys of a record that are not part of its header."""
 
 
-class Doubt(Exception):  # noqa: N818 - it is what the checker is for
+class VerificationError(Exception):
     """A check of a record failed."""
 
 
@@ -55,20 +55,20 @@ def check_chain(record: dict[str, Any]) -> None:
         rest = {key: value for key, value in entry.items() if key != "hash"}
         before = hashlib.sha256(before + text_of(rest)).digest()
         if before.hex() != entry["hash"]:
-            raise Doubt(f"the chain breaks at entry {entry.get('n', 'the ending')}")
+            raise VerificationError(f"the chain breaks at entry {entry.get('n', 'the ending')}")
 
 
 def check_dice(record: dict[str, Any]) -> tuple[int, int]:
     """Check that rolls follow from the secret; return the numbers of fair and queued rolls."""
     secret = bytes.fromhex(record["ending"]["secret"])
     if hashlib.sha256(secret).hexdigest() != record["dice"]["commitment"]:
-        raise Doubt("the secret does not match the commitment")
+        raise VerificationError("the secret does not match the commitment")
     number = queued = 0
     for entry in record["entries"]:
         for sides, label, value, *flag in entry.get("rolls", []):
             queued += bool(flag)
             if not flag and value != die(secret, record["dice"]["salts"], number, sides, label):
-                raise Doubt(f"entry {entry['n']}: {label} (d{sides}) is not {value}")
+                raise VerificationError(f"entry {entry['n']}: {label} (d{sides}) is not {value}")
             number += 1
     return number - queued, queued
 
@@ -82,18 +82,18 @@ def check(text: str) -> tuple[int, int]:
     try:
         record = json.loads(text)
         if record["ending"] is None:
-            raise Doubt("the match is not over, so its secret is not published")
+            raise VerificationError("the match is not over, so its secret is not published")
         check_chain(record)
         return check_dice(record)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Doubt(f"this is not a record: {error!r}") from error
+        raise VerificationError(f"this is not a record: {error!r}") from error
 
 
 def main() -> int:
     """Check the file named on the command line."""
     try:
         fair, queued = check(Path(sys.argv[1]).read_text(encoding="utf-8-sig"))
-    except (Doubt, IndexError, OSError) as error:
+    except (VerificationError, IndexError, OSError) as error:
         print(f"no: {error}", file=sys.stderr)  # noqa: T201 - this is what it is for
         return 2
     print(f"{fair} rolls follow from the secret, {queued} were queued")  # noqa: T201

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from senlac.engine.errors import SenlacError
-from senlac.engine.features import Weights
-from senlac.lab.samples import Sample
+from senlac.engine.data.features import Weights
+from senlac.engine.support.errors import SenlacError
+from senlac.lab.training_samples import Sample
 
 Numbers = NDArray[np.float64]
 
@@ -66,7 +66,7 @@ class Data:
         for row, sample in enumerate(samples):
             self.sides[row, sides.index(sample.side)] = 1.0
 
-    def surprise(self, odds: Numbers) -> float:
+    def log_loss(self, odds: Numbers) -> float:
         """Return the mean log loss of the results, given the logarithms of the odds to win."""
         return float(np.mean(np.logaddexp(0.0, odds) - self.results * odds))
 
@@ -89,13 +89,13 @@ def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
     data, other = Data(seen, sides), Data(held, sides)
     old = np.array(weights.values, dtype=np.float64)
     scale, even = scale_of(data, old)
-    new, evened = moved(data, old, scale, even, weights.tuned)
+    new, evened = fitted_weights(data, old, scale, even, weights.tuned)
     return Fit(
-        weights.changed([float(value) for value in new]),
+        weights.replaced([float(value) for value in new]),
         len(seen),
         scale,
-        other.surprise(scale * (other.found @ old) + other.sides @ even),
-        other.surprise(scale * (other.found @ new) + other.sides @ evened),
+        other.log_loss(scale * (other.found @ old) + other.sides @ even),
+        other.log_loss(scale * (other.found @ new) + other.sides @ evened),
     )
 
 
@@ -110,7 +110,7 @@ def scale_of(data: Data, weights: Numbers) -> tuple[float, Numbers]:
     return float(found[0]) / spread, found[1:]
 
 
-def moved(
+def fitted_weights(
     data: Data, old: Numbers, scale: float, even: Numbers, tuned: Sequence[bool]
 ) -> tuple[Numbers, Numbers]:
     """Return the weights that explain the results best, and the balance of the sides."""
@@ -138,7 +138,7 @@ def likeliest(data: Data, matrix: Numbers, start: Numbers, bounds: Bounds) -> Nu
         """Return the loss and its gradient."""
         odds, away = matrix @ values, values - start
         slope = matrix.T @ (expit(odds) - data.results) / len(data.results)
-        return data.surprise(odds) + 0.5 * strength * float(away @ away), slope + strength * away
+        return data.log_loss(odds) + 0.5 * strength * float(away @ away), slope + strength * away
 
     found = minimize(surprise, start, jac=True, method="L-BFGS-B", bounds=bounds)
     return np.asarray(found.x, dtype=np.float64)

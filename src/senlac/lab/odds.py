@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from senlac.engine import play, standpoint
-from senlac.engine.action import Action
-from senlac.engine.dice import MOST_ROLLS, Dice, distribution
-from senlac.engine.errors import OddsError, SenlacError
-from senlac.engine.game import Forecast, Game
-from senlac.engine.state import State
+from senlac.engine.game.game import Forecast, Game
+from senlac.engine.match import perspective
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import MOST_ROLLS, Dice, distribution
+from senlac.engine.model.state import State
+from senlac.engine.support.errors import OddsError, SenlacError
 
 T = TypeVar("T")
 
@@ -19,7 +20,7 @@ Chances = dict[int, Fraction]
 """The probability of each number."""
 
 
-def after(
+def outcome_distribution(
     state: State,
     role: int,
     action: Action,
@@ -63,7 +64,7 @@ def forecast(game: Game[Any], state: State, role: int, action: Action) -> Foreca
         SenlacError: the action is not legal.
     """
     require_legal(state, role, action)
-    inner, within, _ = standpoint.player(game, state, role)
+    inner, within, _ = perspective.innermost_player(game, state, role)
     return foretold(inner, within, action)
 
 
@@ -81,11 +82,11 @@ def foretold(game: Game[Any], state: State, action: Action) -> Forecast | None:
 
 def price(game: Game[Any], state: State, role: int, action: Action) -> str:
     """Return what an action costs its player, in the words of the game it belongs to."""
-    inner, within, _ = standpoint.player(game, state, role)
-    return inner.price(within, action)
+    inner, within, _ = perspective.innermost_player(game, state, role)
+    return inner.cost_text(within, action)
 
 
-def changes(
+def change_distributions(
     game: Game[Any], state: State, role: int, action: Action, most: int = MOST_ROLLS
 ) -> dict[str, Chances]:
     """Return the probability of each change by an action, for each of the game's counts.
@@ -96,15 +97,15 @@ def changes(
         SenlacError: the action is not legal.
         OddsError: the enumeration takes more than `most` dice in total.
     """
-    inner, within, player = standpoint.player(game, state, role)
-    before = inner.counts(within)
+    inner, within, player = perspective.innermost_player(game, state, role)
+    before = inner.tracked_numbers(within)
 
     def measure(changed: State) -> tuple[tuple[str, int], ...]:
-        counted = inner.counts(changed).items()
+        counted = inner.tracked_numbers(changed).items()
         return tuple([(name, count - before.get(name, 0)) for name, count in counted])
 
     found: dict[str, Chances] = {}
-    for result, chance in after(within, player, action, measure, most).items():
+    for result, chance in outcome_distribution(within, player, action, measure, most).items():
         for name, change in result:
             chances = found.setdefault(name, {})
             chances[change] = chances.get(change, Fraction(0)) + chance

@@ -6,8 +6,8 @@ import json
 from dataclasses import fields
 from typing import IO, Any, Final
 
-from senlac.engine.document import Document, read_json, typed
-from senlac.engine.errors import (
+from senlac.engine.data.document import Document, from_json, read_json
+from senlac.engine.support.errors import (
     DiceError,
     IllegalActionError,
     NotationError,
@@ -15,7 +15,7 @@ from senlac.engine.errors import (
     RecordError,
     SenlacError,
 )
-from senlac.lab.methods import INVALID_PARAMS, METHODS, Engine, Fault
+from senlac.lab.rpc_methods import INVALID_PARAMS, METHODS, RpcError, RpcSession
 
 MAX_LINE: Final = 16_000_000
 """Maximum length of a message in bytes; the record of a long match has a few hundred thousand."""
@@ -36,30 +36,30 @@ CODES: Final[dict[type[SenlacError], int]] = {
 """Error codes by class; all other errors of ours have SENLAC_ERROR."""
 
 
-def answer(engine: Engine, message: bytes) -> object:
+def answer(engine: RpcSession, message: bytes) -> object:
     """Return the reply to a message, None for a notification. Never raises."""
     try:
         request = read_json(message, "message")
     except RecordError as error:
-        return _failed(None, Fault(PARSE_ERROR, str(error)))
+        return _failed(None, RpcError(PARSE_ERROR, str(error)))
     if not isinstance(request, list):
         return _reply(engine, request)
     if not request:
-        return _failed(None, Fault(INVALID_REQUEST, "a batch without requests"))
+        return _failed(None, RpcError(INVALID_REQUEST, "a batch without requests"))
     replies = [_reply(engine, one) for one in request]
     return [reply for reply in replies if reply is not None] or None
 
 
-def _reply(engine: Engine, request: object) -> Document | None:
+def _reply(engine: RpcSession, request: object) -> Document | None:
     """Return the reply to one request, None for a notification."""
     try:
         method, params, number = _request(request)
-    except Fault as fault:
+    except RpcError as fault:
         return _failed(_number(request), fault)
     quiet = isinstance(request, dict) and "id" not in request
     try:
         result = _call(engine, method, params)
-    except Fault as fault:
+    except RpcError as fault:
         return None if quiet else _failed(number, fault)
     return None if quiet else {"jsonrpc": "2.0", "id": number, "result": result}
 
@@ -71,15 +71,15 @@ def _request(request: object) -> tuple[str, object, object]:
         Fault: the request is invalid.
     """
     if not isinstance(request, dict):
-        raise Fault(INVALID_REQUEST, "expected an object")
+        raise RpcError(INVALID_REQUEST, "expected an object")
     if request.get("jsonrpc") != "2.0":
-        raise Fault(INVALID_REQUEST, "jsonrpc: expected '2.0'")
+        raise RpcError(INVALID_REQUEST, "jsonrpc: expected '2.0'")
     if not isinstance(request.get("method"), str):
-        raise Fault(INVALID_REQUEST, "method: expected a text")
+        raise RpcError(INVALID_REQUEST, "method: expected a text")
     if not isinstance(request.get("params", {}), dict | list):
-        raise Fault(INVALID_REQUEST, "params: expected an object or an array")
+        raise RpcError(INVALID_REQUEST, "params: expected an object or an array")
     if "id" in request and _number(request) != request["id"]:
-        raise Fault(INVALID_REQUEST, "id: expected a text, a number or null")
+        raise RpcError(INVALID_REQUEST, "id: expected a text, a number or null")
     return request["method"], request.get("params", {}), request.get("id")
 
 
@@ -91,7 +91,7 @@ def _number(request: object) -> object:
     return number
 
 
-def _call(engine: Engine, name: str, params: object) -> object:
+def _call(engine: RpcSession, name: str, params: object) -> object:
     """Call a method.
 
     Raises:
@@ -100,23 +100,23 @@ def _call(engine: Engine, name: str, params: object) -> object:
     method = METHODS.get(name)
     if method is None:
         known = ", ".join(METHODS)
-        raise Fault(METHOD_NOT_FOUND, f"no method {name[:40]!a}; the methods are {known}")
+        raise RpcError(METHOD_NOT_FOUND, f"no method {name[:40]!a}; the methods are {known}")
     try:
-        given = typed(_named(params, method.shape), method.shape, "params")
+        given = from_json(_named(params, method.shape), method.shape, "params")
     except SenlacError as error:
-        raise Fault(INVALID_PARAMS, str(error)) from error
+        raise RpcError(INVALID_PARAMS, str(error)) from error
     try:
         return method.call(engine, given)
     except IllegalActionError as error:
-        raise Fault(CODES[IllegalActionError], error.why, {"rule": error.rule}) from error
+        raise RpcError(CODES[IllegalActionError], error.why, {"rule": error.rule}) from error
     except SenlacError as error:
-        raise Fault(CODES.get(type(error), SENLAC_ERROR), str(error)) from error
-    except Fault:
+        raise RpcError(CODES.get(type(error), SENLAC_ERROR), str(error)) from error
+    except RpcError:
         raise
     except Exception as error:
         # Report a bug of ours to the program, and keep the match running.
         text = f"a fault in Senlac: {type(error).__name__}: {error}"
-        raise Fault(INTERNAL_ERROR, text) from error
+        raise RpcError(INTERNAL_ERROR, text) from error
 
 
 def _named(params: object, shape: type[Any]) -> object:
@@ -129,7 +129,7 @@ def _named(params: object, shape: type[Any]) -> object:
     return dict(zip(names, params, strict=False))
 
 
-def _failed(number: object, fault: Fault) -> Document:
+def _failed(number: object, fault: RpcError) -> Document:
     """Return the reply for an error."""
     return {"jsonrpc": "2.0", "id": number, "error": fault.document()}
 
@@ -137,7 +137,7 @@ def _failed(number: object, fault: Fault) -> Document:
 # ---- the streams --------------------------------------------------------------------------------
 
 
-def serve(requests: IO[bytes], replies: IO[bytes], engine: Engine) -> None:
+def serve(requests: IO[bytes], replies: IO[bytes], engine: RpcSession) -> None:
     """Answer messages, one a line, until the input ends or the output is closed."""
     try:
         while line := requests.readline(MAX_LINE):
@@ -149,10 +149,10 @@ def serve(requests: IO[bytes], replies: IO[bytes], engine: Engine) -> None:
         return
 
 
-def _answer_line(engine: Engine, line: bytes, requests: IO[bytes]) -> object:
+def _answer_line(engine: RpcSession, line: bytes, requests: IO[bytes]) -> object:
     """Return the reply to a line, None for a notification."""
     if len(line) == MAX_LINE and not line.endswith(b"\n"):
         while line and not line.endswith(b"\n"):
             line = requests.readline(MAX_LINE)
-        return _failed(None, Fault(PARSE_ERROR, f"message: expected at most {MAX_LINE} bytes"))
+        return _failed(None, RpcError(PARSE_ERROR, f"message: expected at most {MAX_LINE} bytes"))
     return answer(engine, line) if line.strip() else None

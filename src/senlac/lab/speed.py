@@ -12,13 +12,13 @@ from time import process_time
 from typing import Any, Final
 
 from senlac.bots.random import decide_at_random, random_game
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
-from senlac.engine.errors import SenlacError
-from senlac.engine.foreign import OURS, compiled, compiled_apart
-from senlac.engine.game import Game
-from senlac.engine.optional import optional_module
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
+from senlac.engine.model.state import State
+from senlac.engine.support.compiled_packages import OURS, is_compiled, is_compiled_separately
+from senlac.engine.support.errors import SenlacError
+from senlac.engine.support.optional import optional_module
 
 COPIES: Final = 2_000
 """Number of copies of one state that are timed together."""
@@ -36,7 +36,7 @@ MAC: Final = "darwin"
 
 
 @dataclass(frozen=True)
-class Spread:
+class MinMedianMax:
     """Minimum, median and maximum of some measurements."""
 
     least: float
@@ -59,8 +59,8 @@ class Speed:
     """
 
     game: str
-    decisions_per_second: Spread
-    copy_microseconds: Spread
+    decisions_per_second: MinMedianMax
+    copy_microseconds: MinMedianMax
     memory_megabytes: float | None
     games: int
     decisions: int
@@ -88,7 +88,7 @@ def measure(
     """
     if samples < 1 or seconds <= 0:
         raise SenlacError(f"bench: expected samples and seconds, got {samples} and {seconds}")
-    runner = Runner(game, scenarios, thinking(seed), clock)
+    runner = Runner(game, scenarios, bot_rng(seed), clock)
     runner.sample(seconds)
     runner.games = runner.decisions = 0
     rates = [runner.sample(seconds) for _ in range(samples)]
@@ -103,8 +103,8 @@ def measure(
         decisions=runner.decisions,
         samples=samples,
         seed=seed,
-        compiled=is_compiled(game),
-        engine_compiled=compiled(),
+        compiled=is_game_compiled(game),
+        engine_compiled=is_compiled(),
     )
 
 
@@ -119,7 +119,7 @@ class Runner:
         clock: Callable[[], float],
     ) -> None:
         self.game = game
-        self.settings = [(name, game.settle_options(name, {})) for name in scenarios]
+        self.settings = [(name, game.resolve_options(name, {})) for name in scenarios]
         self.rng = rng
         self.clock = clock
         self.games = 0
@@ -128,9 +128,9 @@ class Runner:
     def begin(self) -> State:
         """Return the first state of the next game."""
         scenario, options = self.settings[self.games % len(self.settings)]
-        state: State = self.game.begin(scenario, options, None)
+        state: State = self.game.initial_state(scenario, options, None)
         state.dice = FastDice(self.rng)
-        play.settle(state)
+        play.run_to_decision(state)
         self.games += 1
         return state
 
@@ -155,10 +155,10 @@ class Runner:
         return found
 
 
-def is_compiled(game: Game[Any]) -> bool:
+def is_game_compiled(game: Game[Any]) -> bool:
     """Return whether the rules of a game are machine code; a plug-in is compiled by itself."""
     package = type(game).__module__.partition(".")[0]
-    return compiled() if package == OURS else compiled_apart(package)
+    return is_compiled() if package == OURS else is_compiled_separately(package)
 
 
 def copy_time(state: State, clock: Callable[[], float]) -> float:
@@ -169,9 +169,9 @@ def copy_time(state: State, clock: Callable[[], float]) -> float:
     return (clock() - started) / COPIES * 1e6
 
 
-def spread(figures: Sequence[float]) -> Spread:
+def spread(figures: Sequence[float]) -> MinMedianMax:
     """Return the minimum, median and maximum of some figures."""
-    return Spread(min(figures), median(figures), max(figures))
+    return MinMedianMax(min(figures), median(figures), max(figures))
 
 
 def memory() -> float | None:

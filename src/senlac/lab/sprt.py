@@ -34,7 +34,7 @@ class Verdict(Enum):
     OPEN = "undecided"
 
 
-class Standing(NamedTuple):
+class SprtResult(NamedTuple):
     """State of the test: number of pairs, score, its 95% interval, and the ratio.
 
     `ratio` is the logarithm of the likelihood ratio of "one is better" to "both are equal".
@@ -48,14 +48,14 @@ class Standing(NamedTuple):
     verdict: Verdict
 
 
-def standing(scores: Sequence[float], better: float) -> Standing:
+def standing(scores: Sequence[float], better: float) -> SprtResult:
     """Return the state of the test for the scores of pairs, 0 to 1.
 
     `better` is the score from which one player counts as better.
     """
     pairs = len(scores)
     if not pairs:
-        return Standing(0, EVEN, 0.0, 1.0, 0.0, Verdict.OPEN)
+        return SprtResult(0, EVEN, 0.0, 1.0, 0.0, Verdict.OPEN)
     share = fmean(scores)
     # Two imaginary pairs: without them, equal pairs would seem to have no variance.
     variance = pvariance([*scores, 0.0, 1.0])
@@ -64,4 +64,6 @@ def standing(scores: Sequence[float], better: float) -> Standing:
     verdict = Verdict.OPEN
     if pairs >= FEWEST and abs(ratio) >= BOUND:
         verdict = Verdict.BETTER if ratio > 0 else Verdict.NO_BETTER
-    return Standing(pairs, share, max(0.0, share - error), min(1.0, share + error), ratio, verdict)
+    return SprtResult(
+        pairs, share, max(0.0, share - error), min(1.0, share + error), ratio, verdict
+    )

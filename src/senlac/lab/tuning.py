@@ -7,32 +7,32 @@ from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from senlac.bots.arena import Contest, GameResult, fixtures, play_game, played
+from senlac.bots.arena import GameResult, GameSpec, play_game, run_games, schedule
 from senlac.bots.bot import Bot, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.game import Game
-from senlac.lab.samples import Sample, samples_of, shares_of
-from senlac.lab.sprt import Standing, Verdict, standing
+from senlac.bots.information_set import InformationSet
+from senlac.engine.game.game import Game
+from senlac.engine.model.action import Action
+from senlac.lab.sprt import SprtResult, Verdict, standing
+from senlac.lab.training_samples import Sample, samples_of, shares_of
 
 NEW: Final = "new"
 OLD: Final = "old"
 
-Told = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Called with the number of finished items and of all."""
 
 Scenarios = Sequence[tuple[str, Mapping[str, Any]]]
 """The scenarios to play, each with its options."""
 
 
-class Trial(NamedTuple):
+class MatchBudget(NamedTuple):
     """The maximum length of a match in games, and the win rate that counts as better."""
 
     most: int
     better: float
 
 
-class Games(NamedTuple):
+class TuningGames(NamedTuple):
     """The games to play: how many, with which bots and scenarios.
 
     Attributes:
@@ -48,8 +48,8 @@ class Games(NamedTuple):
 # ---- positions ----------------------------------------------------------------------------------
 
 
-def gather(
-    game: Game[Any], games: Games, counts: tuple[int, int], told: Told
+def collect_samples(
+    game: Game[Any], games: TuningGames, counts: tuple[int, int], told: ProgressCallback
 ) -> tuple[list[list[Sample]], bool]:
     """Return positions of games, and whether all games were played.
 
@@ -59,10 +59,10 @@ def gather(
     Raises:
         SenlacError: no such scenario, option or bot.
     """
-    contests = fixtures(games.scenarios, games.bots, counts[0], games.seed)
+    contests = schedule(games.scenarios, games.bots, counts[0], games.seed)
     found: dict[int, list[Sample]] = {}
     player = partial(samples_of, wanted=counts[1])
-    results = played(game, contests, player, min(games.processes, len(contests)))
+    results = run_games(game, contests, player, min(games.processes, len(contests)))
     whole = True
     with closing(results):
         try:
@@ -78,7 +78,7 @@ def gather(
 # ---- the match ----------------------------------------------------------------------------------
 
 
-class Weighed(Bot):
+class WeightedBot(Bot):
     """A bot that evaluates with weights of its own."""
 
     id = "weighed"
@@ -88,7 +88,7 @@ class Weighed(Bot):
         self.bot = bot
         self.game = game
 
-    def choose(self, seat: Seat) -> Action:
+    def choose(self, seat: InformationSet) -> Action:
         seat.game = self.game
         return self.bot.choose(seat)
 
@@ -97,22 +97,22 @@ class Weighed(Bot):
 
 
 def play_weighed(
-    game: Game[Any], contest: Contest, weights: Mapping[str, Sequence[float]]
+    game: Game[Any], contest: GameSpec, weights: Mapping[str, Sequence[float]]
 ) -> GameResult:
     """Play a contest whose bots may also be `new` and `old`, which use the weights of that name."""
     rulebooks = {
-        name: game.weighing(game.weights().changed(values)) for name, values in weights.items()
+        name: game.with_weights(game.weights().replaced(values)) for name, values in weights.items()
     }
 
     def make(text: str, seed: str) -> Bot:
         """Return a bot that uses the weights of that name."""
         name, _, bot = text.partition(" ")
-        return Weighed(make_bot(bot, seed), rulebooks[name])
+        return WeightedBot(make_bot(bot, seed), rulebooks[name])
 
     return play_game(game, contest, make)
 
 
-def pairs(game: Game[Any], games: Games, most: int) -> Iterator[Contest]:
+def pairs(game: Game[Any], games: TuningGames, most: int) -> Iterator[GameSpec]:
     """Yield at most `most` games in pairs: the same dice, with new and old swapped.
 
     With three or more roles, one has the new weights in the first game and the old ones in the
@@ -125,7 +125,7 @@ def pairs(game: Game[Any], games: Games, most: int) -> Iterator[Contest]:
         alone = pair // len(games.scenarios) % seats
         for one, others in ((new, old), (old, new)):
             bots = tuple([one if seat == alone else others for seat in range(seats)])
-            yield Contest(scenario, options, bots, f"{games.seed}/match/{pair}")
+            yield GameSpec(scenario, options, bots, f"{games.seed}/match/{pair}")
 
 
 def score(results: Sequence[GameResult]) -> float:
@@ -141,11 +141,11 @@ def score(results: Sequence[GameResult]) -> float:
 
 def match(
     game: Game[Any],
-    games: Games,
+    games: TuningGames,
     weights: Mapping[str, Sequence[float]],
-    trial: Trial,
-    told: Told,
-) -> tuple[Standing, bool]:
+    trial: MatchBudget,
+    told: ProgressCallback,
+) -> tuple[SprtResult, bool]:
     """Play `new` weights against `old` ones until it is clear whether they are better.
 
     Pairs count in their order, so that the end does not depend on the number of processes. Returns
@@ -160,7 +160,7 @@ def match(
     first = 0
     stands = standing(scores, trial.better)
     player = partial(play_weighed, weights=weights)
-    results = played(game, contests, player, min(games.processes, len(contests)))
+    results = run_games(game, contests, player, min(games.processes, len(contests)))
     with closing(results):
         try:
             for place, result in results:

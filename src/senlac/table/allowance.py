@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 
 Rate = tuple[int, float]
 """The size of a token bucket, and the seconds in which an empty one fills up."""

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, delete, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.service.table import ABANDONED, OPEN, OVER
 from senlac.table.service.table_writer import now
 from senlac.table.stopping import cancelled

@@ -15,7 +15,7 @@ from litestar import Litestar
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.collector import Collector
 from senlac.table.guard import openfiles
 from senlac.table.guard.addresses import proxy_forms

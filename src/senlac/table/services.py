@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.crash_guard import CrashGuard, install, remove
 from senlac.table.forgetting import Forgetter
 from senlac.table.homes.home import Home

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from senlac.engine import registry
-from senlac.engine.errors import OptionError
+from senlac.engine.match import registry
+from senlac.engine.support.errors import OptionError
 from senlac.table import logs, running, settings
 from senlac.table.app import make_app
 from senlac.table.homes.household import live_together

@@ -11,8 +11,8 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-from senlac.engine.errors import OptionError
-from senlac.engine.optional import optional_module
+from senlac.engine.support.errors import OptionError
+from senlac.engine.support.optional import optional_module
 from senlac.table.allowance import Limits
 
 DATABASE: Final = "senlac.db"

@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.allowance import Limits
 from senlac.table.guard.limits import Limiter
 from senlac.table.service.errors import DiskFull

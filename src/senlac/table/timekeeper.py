@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.homes.home import Home
 from senlac.table.service.deadlines import GRACE, grace, pass_over
 from senlac.table.service.errors import Stale, Unavailable

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from senlac.engine.bounds import USUAL, Value, bounds_of, values_of
-from senlac.engine.data import load
-from senlac.engine.game import Game
-from senlac.engine.overlay import Overlay
-from senlac.engine.source import Source
-from senlac.engine.toml import Table
+from senlac.engine.data.bounds import USUAL, Value, bounds_of, values_of
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.loader import load
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.support.toml import TomlTable
 
 
 class End(NamedTuple):
@@ -30,7 +30,7 @@ class End(NamedTuple):
     beyond: Overlay
 
 
-def source_of(game: Game[Any]) -> Source[Any]:
+def source_of(game: Game[Any]) -> DataSource[Any]:
     """Return the data files of a game, which must have some."""
     assert game.source is not None
     return game.source
@@ -57,10 +57,10 @@ def ends(game: Game[Any], *, every: bool = False, kept: bool = False) -> Iterato
                 yield End(found.path, found.place, value, overlay, beyond)
 
 
-def overlay_with(source: Source[Any], found: Value, value: object) -> Overlay | None:
+def overlay_with(source: DataSource[Any], found: Value, value: object) -> Overlay | None:
     """Return an overlay that replaces a value, `None` if no overlay can."""
     document: object = _document(source.package, str(found.steps[0]))
-    changes: Table = {}
+    changes: TomlTable = {}
     within = changes
     for place, step in enumerate(found.steps[:-1]):
         inner = document if place == 0 else _inside(document, step)
@@ -70,7 +70,7 @@ def overlay_with(source: Source[Any], found: Value, value: object) -> Overlay | 
                 return None
             within[str(step)] = changed
             return Overlay("ends.toml", changes)
-        below: Table = {}
+        below: TomlTable = {}
         within[str(step)] = below
         within, document = below, inner
     within[str(found.steps[-1])] = value
@@ -78,7 +78,7 @@ def overlay_with(source: Source[Any], found: Value, value: object) -> Overlay | 
 
 
 @cache
-def _document(package: str, name: str) -> Table:
+def _document(package: str, name: str) -> TomlTable:
     """Return a data file as written, to be read only."""
     return load(package, f"data/{name}.toml")
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.phase_names import document_name
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.model.phase_names import document_name
 
 P = ParamSpec("P")
 R = TypeVar("R")

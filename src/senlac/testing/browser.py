@@ -105,7 +105,7 @@ SITUATION: Final = """() => {
     weighed: all('.weighed').length,
   };
 }"""
-"""What can be pressed, without the options that are hidden from bots (`Options.aside`)."""
+"""What can be pressed, without the options that are hidden from bots (`Options.humans_only`)."""
 
 COVER: Final = """(selector) => {
   const space = document.querySelector(selector);
@@ -316,8 +316,8 @@ def press(page: Page, target: Locator, timeout: float | None = None) -> None:
 class Player:
     """Plays at a window by what is highlighted; its choices are random, from a seed.
 
-    It ignores what bots ignore (`Options.aside`): otherwise it could delete and rewrite lines of a
-    sheet for ever.
+    It ignores what bots ignore (`Options.humans_only`): otherwise it could delete and rewrite lines
+    of a sheet for ever.
     """
 
     def __init__(self, page: Page, seed: int = 1066) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.position import decode, encode
-from senlac.engine.state import S, State
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.state import S, State
+from senlac.engine.support.errors import RecordError
 from senlac.testing.broken import require, require_same
 
 Path = tuple[str | int, ...]
@@ -58,7 +58,7 @@ def put(document: object, path: Path, value: object) -> None:
 def anything(state: State, rng: Random) -> Choice:
     """Return a random option of the first actor."""
     role = play.actors(state)[0]
-    return role, play.offered(state, role).sample(rng)
+    return role, play.cached_options(state, role).sample(rng)
 
 
 def refused_or_playable(
@@ -96,7 +96,7 @@ def require_playable(
     for _ in range(steps):
         if state.outcome is not None:
             return
-        play.advance(state, *decide(state, rng))
+        play.play_action(state, *decide(state, rng))
     written = encode(game, state)
     again = encode(game, decode(game, written))
     require_same(written, again, "played on, it leads to a position that is read as another one")

@@ -6,9 +6,9 @@ import json
 from random import Random
 from typing import Any, NamedTuple
 
-from senlac.engine.document import canonical
-from senlac.engine.errors import SenlacError
-from senlac.engine.match import Match
+from senlac.engine.data.document import canonical
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import SenlacError
 
 WAYS = 4
 """Number of kinds of changes."""

@@ -8,10 +8,10 @@ from math import prod
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import play
-from senlac.engine.action import NUMBER, Action, Notation
-from senlac.engine.game import Game
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.model import play
+from senlac.engine.model.action import NUMBER, Action, Notation
+from senlac.engine.model.state import State
 from senlac.testing.broken import require
 
 NUMBERS: Final = range(8)
@@ -56,7 +56,7 @@ def explained(
     if role is None:
         role = play.actors(state)[0]
     notation = game.notation(state)
-    options = play.offered(state, role)
+    options = play.cached_options(state, role)
     listed = set(options)
     for action in listed:
         text = notation.text(action)

@@ -9,10 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from senlac.engine.fields import under_present_names
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.verify import Report, verify
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import VerificationReport, verify
+from senlac.engine.model.fields import under_present_names
 from senlac.testing.broken import require, require_same
 
 DIGITS: Final = 12
@@ -118,7 +118,7 @@ class Golden:
         require_same(ends[name], self.end(match), f"{self.file(name)} ends otherwise")
         last = json.loads(self.last.read_text("utf-8"))
         require(name in last, f"{self.last} has no {name}: `Golden.complete` adds it")
-        made = type(self.game.blank())
+        made = type(self.game.empty_state())
         kept = under_present_names(made, last[name], f"{self.last}: {name}")
         # A field that a later version adds has no digest yet.
         found = {field: digest for field, digest in digests(match).items() if field in kept}
@@ -137,7 +137,7 @@ class Golden:
         self._require_proof(self.file(name), report)
         return report.rolls
 
-    def _require_proof(self, file: Path, report: Report) -> None:
+    def _require_proof(self, file: Path, report: VerificationReport) -> None:
         """Require that all dice of a record are proved fair, and none was queued."""
         proved = report.proved and report.fair == report.rolls and not report.queued
         require(proved, f"{file} has dice that are not proved: {report}")

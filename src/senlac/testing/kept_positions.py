@@ -19,15 +19,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine.document import Document
-from senlac.engine.fields import under_present_names
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.nested import NestedMatch
-from senlac.engine.phase import Phase
-from senlac.engine.phase_names import names_of
-from senlac.engine.position import FORMAT, decode, encode
-from senlac.engine.state import State
+from senlac.engine.data.document import Document
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import FORMAT, decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.match.nested import NestedMatch
+from senlac.engine.model.fields import under_present_names
+from senlac.engine.model.phase import Phase
+from senlac.engine.model.phase_names import names_of
+from senlac.engine.model.state import State
 from senlac.testing.broken import require, require_same
 from senlac.testing.laws.playing import random_play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from senlac.engine.registry import GAMES
+from senlac.engine.match.registry import GAMES
 
 
 def make_known(folder: Path, games: Mapping[str, str], name: str = "elsewhere") -> Path:

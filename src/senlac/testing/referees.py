@@ -13,13 +13,13 @@ from collections.abc import Generator, MutableSequence, Sequence
 from random import Random
 from typing import Any, Generic, Protocol
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice, KeptDice, Roll
-from senlac.engine.game import Game
-from senlac.engine.options import Options
-from senlac.engine.position import encode
-from senlac.engine.state import S
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice, RecordingDice, Roll
+from senlac.engine.model.options import Options
+from senlac.engine.model.state import S
 from senlac.testing.broken import BrokenLawError, kept, require, require_same
 
 Asked = tuple[str, set[str]]
@@ -50,7 +50,7 @@ class SecondOpinion(Generic[S]):
         self.referee = referee
         self.state = state
         self.rng = rng
-        self.dice = KeptDice(FastDice(rng))
+        self.dice = RecordingDice(FastDice(rng))
         self.last = ""
 
     # ---- the second referee ---------------------------------------------------------------------
@@ -86,7 +86,7 @@ class SecondOpinion(Generic[S]):
         """
         asking = self.asking()
         self.state.dice = self.dice
-        play.settle(self.state)
+        play.run_to_decision(self.state)
         self._tell()
         asked = next(asking, None)
         for count in range(limit + 1):
@@ -105,9 +105,9 @@ class SecondOpinion(Generic[S]):
     def _decide(self) -> str:
         """Let the game play one decision; return its action."""
         role = play.actors(self.state)[0]
-        action = self.choose(play.offered(self.state, role))
+        action = self.choose(play.cached_options(self.state, role))
         text = self.game.notation(self.state).text(action)
-        play.advance(self.state, role, action)
+        play.play_action(self.state, role, action)
         self._tell()
         return text
 
@@ -117,7 +117,7 @@ class SecondOpinion(Generic[S]):
             return None
         role = play.actors(self.state)[0]
         notation = self.game.notation(self.state)
-        texts = {notation.text(action) for action in play.offered(self.state, role)}
+        texts = {notation.text(action) for action in play.cached_options(self.state, role)}
         return self.game.roles(self.state)[role], texts
 
     def _past_forced(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from senlac.engine.phase import Refusal
+from senlac.engine.model.phase import Refusal
 
 NAME: Final = Refusal.__name__
 

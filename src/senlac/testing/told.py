@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from senlac.engine import play, standpoint
-from senlac.engine.action import Action
-from senlac.engine.document import LARGEST, canonical, plain
-from senlac.engine.errors import NotationError, OddsError, UnmadeError
-from senlac.engine.event import Event
-from senlac.engine.game import Game
-from senlac.engine.intent import Intent
-from senlac.engine.match import Match
-from senlac.engine.position import encode
-from senlac.engine.scene import document
-from senlac.engine.standpoint import Standpoint
-from senlac.engine.state import State
+from senlac.engine.data.document import LARGEST, canonical, to_json
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import encode
+from senlac.engine.match import perspective
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.event import Event
+from senlac.engine.model.group_intent import GroupIntent
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import document
+from senlac.engine.support.errors import IncompleteGameError, NotationError, OddsError
 from senlac.lab import odds
 from senlac.testing.broken import require
 
@@ -56,7 +57,7 @@ def outputs(
     indices = [match.role(role) for role in roles]
     events, view = match.events(roles) if heard is None else heard, match.view(roles)
     notation = match.notation(roles)
-    seen = match.standpoint(roles)
+    seen = match.perspective(roles)
     own = seen.game.view(seen.state, seen.roles)
     told: dict[str, object] = {
         "view": view,
@@ -67,11 +68,11 @@ def outputs(
         "actors": match.awaited(roles),
         "result": match.result(),
         "scene": _scene(seen),
-        "seen": [seen.game.id, seen.titles, seen.seats, seen.giving, own],
+        "seen": [seen.game.id, seen.titles, seen.seats, seen.can_concede, own],
         "board_key": repr(seen.game.board_key(seen.state)),
-        "words": [game.opening(view), seen.game.hint(own)],
-        "notation": [plain(notation.verbs), plain(notation.names)],
-        "secrets": game.secrets(state),
+        "words": [game.opening_hint(view), seen.game.hint(own)],
+        "notation": [to_json(notation.verbs), to_json(notation.names)],
+        "secrets": game.has_secrets(state),
         "position": published(match, roles),
     }
     for role, index in zip(roles, indices, strict=True):
@@ -90,25 +91,25 @@ def outputs(
 
 def published(match: Match, roles: Sequence[str]) -> dict[str, Any]:
     """Return the position that some roles can download."""
-    if match.game.secrets(match.state):
+    if match.game.has_secrets(match.state):
         return encode(match.game, match.determinize(roles, "law"))
     return match.position()
 
 
-def _scene(seen: Standpoint) -> object:
+def _scene(seen: Perspective) -> object:
     """Return the scene of some roles, None for a game without a screen."""
     try:
         return document(seen.game.scene(seen.state, seen.roles))
-    except UnmadeError:
+    except IncompleteGameError:
         return None
 
 
 def board(match: Match, roles: Sequence[str]) -> object:
     """Return the board that some roles see, None for a game without a screen."""
-    seen = match.standpoint(roles)
+    seen = match.perspective(roles)
     try:
         return seen.game.board(seen.state)
-    except UnmadeError:
+    except IncompleteGameError:
         return None
 
 
@@ -124,12 +125,12 @@ def _meant(match: Match, role: int, probes: Sequence[Action]) -> list[Action]:
     """Return what a click of a role, on what some actions are about, may have meant."""
     if role not in play.actors(match.state):
         return []
-    return match.state.stack[-1].meant(match.state, role, probes)
+    return match.state.stack[-1].guess_intent(match.state, role, probes)
 
 
 def _forecasts(match: Match, role: str) -> object:
     """Return forecast, odds and price of some options of a role, as it receives them."""
-    listed = list(match.offered(role) or ())
+    listed = list(match.options_object(role) or ())
     state = match.determinize([role], "odds")
     index = match.role(role)
     # The first, the last, and some between.
@@ -140,7 +141,7 @@ def _forecasts(match: Match, role: str) -> object:
 def _foretold(match: Match, state: State, role: int, action: Action) -> list[str]:
     """Return forecast, odds and price of an action, in a state sampled for its role."""
     try:
-        chances: object = odds.changes(match.game, state, role, action, MOST_ROLLS)
+        chances: object = odds.change_distributions(match.game, state, role, action, MOST_ROLLS)
     except OddsError as error:
         chances = error
     told = odds.forecast(match.game, state, role, action)
@@ -151,12 +152,14 @@ def _foretold(match: Match, state: State, role: int, action: Action) -> list[str
 def _studied(match: Match, role: str) -> list[object]:
     """Return the evaluation of a role's position, and the actions of each intent of its step."""
     state = match.determinize([role], "evaluate")
-    game, within, index = standpoint.player(match.game, state, match.role(role))
+    game, within, index = perspective.innermost_player(match.game, state, match.role(role))
     found: list[object] = [_worth(game, within, index)]
-    if match.offered(role) is not None:
+    if match.options_object(role) is not None:
         given = within.stack[-1].guidance(within, index)
-        intents = [Intent(name) for name in given.intents]
-        found += [[list(one) for one in game.intend(within, index, wish)] for wish in intents]
+        intents = [GroupIntent(name) for name in given.intents]
+        found += [
+            [list(one) for one in game.actions_for_intent(within, index, wish)] for wish in intents
+        ]
     return found
 
 
@@ -164,7 +167,7 @@ def _worth(game: Game[Any], state: State, role: int) -> float | None:
     """Return the evaluation of a position for a role, `None` in a game without one."""
     try:
         return game.evaluate(state, role)
-    except UnmadeError:
+    except IncompleteGameError:
         return None
 
 

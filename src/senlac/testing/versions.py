@@ -12,9 +12,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.versions import HASHES, hash_of, listed
+from senlac.engine.game.document_versions import HASHES, hash_of, listed
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
 from senlac.testing.broken import require
 
 WHAT_TO_DO = """\

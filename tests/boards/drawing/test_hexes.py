@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.drawing.hexes import HexLayout, Rim, walks
-from senlac.boards.drawing.line import Curve, course, smooth
-from senlac.boards.hex import HexBoard, Line
-from senlac.engine.scene import Point
+from senlac.boards.drawing.hexes import HexLayout, RegionSide, region_outlines
+from senlac.boards.drawing.line import Curve, open_path, smooth
+from senlac.boards.hex import HexBoard, HexLine
+from senlac.engine.screen.scene import Point
 
-BOARD = HexBoard([Line(row, 7 - row % 2, row % 2) for row in range(10, 17)], backwards=True)
+BOARD = HexBoard([HexLine(row, 7 - row % 2, row % 2) for row in range(10, 17)], backwards=True)
 LAYOUT = HexLayout(BOARD, 10.0, (5.0, 5.0))
 
 regions = st.sets(st.integers(0, BOARD.size - 1), min_size=1)
@@ -22,10 +22,10 @@ points = st.lists(
 )
 
 
-def rims(region: set[int]) -> set[Rim]:
+def rims(region: set[int]) -> set[RegionSide]:
     """Return all sides between a region and what is not of it."""
     return {
-        Rim(hex_, side)
+        RegionSide(hex_, side)
         for hex_ in region
         for side in range(6)
         if BOARD.beside[side][hex_] not in region
@@ -34,14 +34,14 @@ def rims(region: set[int]) -> set[Rim]:
 
 @given(regions)
 def test_the_ways_around_regions_take_every_side_of_their_rims_once(region: set[int]) -> None:
-    found = [rim for walk in walks(BOARD, region) for rim in walk]
+    found = [rim for walk in region_outlines(BOARD, region) for rim in walk]
     assert len(found) == len(set(found))
     assert set(found) == rims(region)
 
 
 @given(regions)
 def test_each_side_of_a_way_begins_where_the_one_before_it_ends(region: set[int]) -> None:
-    for walk in walks(BOARD, region):
+    for walk in region_outlines(BOARD, region):
         for place, rim in enumerate(walk):
             before = walk[place - 1]
             ends = LAYOUT.corners(before.hex)[(before.side + 1) % 6]
@@ -69,7 +69,7 @@ def test_an_outline_runs_round_its_region_with_a_point_for_every_side() -> None:
 
 def test_a_ring_of_hexes_has_an_outer_and_an_inner_rim() -> None:
     middle = BOARD.hex("1303")
-    assert len(walks(BOARD, set(BOARD.neighbours[middle]))) == 2
+    assert len(region_outlines(BOARD, set(BOARD.neighbours[middle]))) == 2
 
 
 def test_the_grid_draws_every_side_once() -> None:
@@ -93,7 +93,7 @@ def test_a_closed_line_passes_through_its_points_and_comes_back(given_points: li
 
 @given(points)
 def test_an_open_line_passes_through_its_points_from_end_to_end(given_points: list[Point]) -> None:
-    drawn = course(given_points)
+    drawn = open_path(given_points)
     ends = [tuple(float(n) for n in part.split()[-2:]) for part in re.split("[MC]", drawn) if part]
     assert ends == [(round(x, 1), round(y, 1)) for x, y in given_points]
 

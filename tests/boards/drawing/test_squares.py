@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.drawing.line import Loop
+from senlac.boards.drawing.line import ClosedCurve
 from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import SquareBoard
-from senlac.engine.scene import Point
+from senlac.engine.screen.scene import Point
 
 sides = st.integers(3, 8)
 
@@ -18,7 +18,7 @@ def laid_out(width: int = 8, height: int = 6) -> SquareLayout:
     return SquareLayout(SquareBoard(width, height), (40.0, 136.0))
 
 
-def drawn_line(loop: Loop) -> list[Point]:
+def drawn_line(loop: ClosedCurve) -> list[Point]:
     """Return points along a closed line."""
     return [curve.at(step / 4) for curve in loop for step in range(4)]
 

@@ -7,24 +7,24 @@ from typing import Any
 
 from senlac.cli.picture.parts import Line, Picture
 from senlac.cli.picture.sight import Sight
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.standpoint import Standpoint
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.model.state import State
 
 
 def picture(
     game: Game[Any], state: State, roles: Sequence[int] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
     """Return what some roles see of a state."""
-    return Sight().picture(Standpoint(game, state, tuple(roles)), marks)
+    return Sight().picture(Perspective(game, state, tuple(roles)), marks)
 
 
 def seen(
     match: Match, roles: Sequence[str] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
     """Return what some roles see of a match."""
-    return Sight().picture(match.standpoint(roles), marks)
+    return Sight().picture(match.perspective(roles), marks)
 
 
 def text(line: Line) -> str:

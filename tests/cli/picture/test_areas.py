@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from senlac.cli.picture.areas import CELL, called, letter_of, named, spots
-from senlac.engine.scene import Board, Layer, Point, Shape, Space
+from senlac.engine.screen.scene import Board, Layer, Point, Shape, Space
 
 
 def space(name: str, at: Point, *, laid: bool = False) -> Space:

@@ -8,7 +8,7 @@ import pytest
 
 from senlac.cli.picture.areas import CELL, spots
 from senlac.cli.picture.parts import COLUMNS, STYLES, Picture
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
 from senlac.games.comet.data.tables import load_tables
 from senlac.testing import laws

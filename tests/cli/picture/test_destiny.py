@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senlac.cli.picture.parts import STYLES
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.destiny import GAME
 from tests.cli.picture.drawn import picture, seen, styles, text, words
 from tests.games.destiny.board import battle

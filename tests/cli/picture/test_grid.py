@@ -7,8 +7,8 @@ import math
 import pytest
 
 from senlac.cli.picture.grid import Grid, grid_of, shown, width
-from senlac.engine.lattice import Ground, Lattice, Place, Way
-from senlac.engine.scene import Board, Point, Space
+from senlac.engine.screen.lattice import Lattice, LinearFeature, NamedPlace, TerrainStyle
+from senlac.engine.screen.scene import Board, Point, Space
 
 HALF = math.sqrt(3) / 2
 
@@ -115,9 +115,9 @@ def lattice(shape: str, columns: int, rows: int) -> Board:
     made = Lattice(
         shape=shape, size=10.0, origin=(10.0, 10.0), columns=columns, rows=rows,
         naming="{col:02}{row:02}", ground=(f"{columns}p",) * rows,
-        legend={"p": Ground("plain", "open")},
-        ways=(Way(("0101", "0202"), ("highway case", "highway"), "A road"),),
-        places=(Place("0303", "Petford"),),
+        legend={"p": TerrainStyle("plain", "open")},
+        ways=(LinearFeature(("0101", "0202"), ("highway case", "highway"), "A road"),),
+        places=(NamedPlace("0303", "Petford"),),
     )  # fmt: skip
     return Board(1000.0, 1000.0, "A land", 8.0, {}, (), (), lattice=made)
 

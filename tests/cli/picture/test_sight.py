@@ -11,9 +11,9 @@ import pytest
 from senlac import Match
 from senlac.cli.picture.parts import STYLES
 from senlac.cli.picture.sight import Sight
-from senlac.engine.game import Game
-from senlac.engine.scene import Board
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import Board
 from senlac.testing import laws
 from tests.cli.picture.drawn import seen, styles, text, whole, words
 from tests.example import feud
@@ -28,7 +28,7 @@ def test_any_game_is_drawn_within_eighty_columns_in_known_styles(game: Game[Any]
     sight = Sight()
     for _ in islice(laws.wander(match, Random(1), 4000), 40):
         for roles in ([], match.actors()[:1]):
-            drawn = sight.picture(match.standpoint(roles))
+            drawn = sight.picture(match.perspective(roles))
             assert styles(drawn) <= set(STYLES)
             assert max([len(text(line)) for line in drawn.board], default=0) <= 80
 
@@ -70,7 +70,7 @@ def test_the_board_is_planned_once_for_as_long_as_it_is_the_same(
     monkeypatch.setattr(type(HARRYING), "board", counted)
     match, sight = Match.new(HARRYING, seed=1), Sight()
     for _ in range(3):
-        sight.picture(match.standpoint(match.actors()))
+        sight.picture(match.perspective(match.actors()))
     assert len(drawn) == 1
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from senlac.engine.course import Course
-from senlac.engine.dice import commitment, secret_from_seed
-from senlac.engine.match import Match
-from senlac.engine.match_dice import MatchDice
-from senlac.engine.record import Header, Start
+from senlac.engine.game.record import Header, Start
+from senlac.engine.match.core import MatchCore
+from senlac.engine.match.match import Match
+from senlac.engine.match.match_dice import MatchDice
+from senlac.engine.model.dice import commitment, secret_from_seed
 from senlac.testing import laws
 from tests.example.feud import FEUD
 
 FOLDER: Final = Path(__file__).parent
-VERSIONS: Final = (*FEUD.former_rules, FEUD.rules_version)
+VERSIONS: Final = (*FEUD.former_versions, FEUD.rules_version)
 
 
 def file_of(version: str) -> Path:
@@ -33,7 +33,7 @@ def begun(version: str) -> Match:
     """Return a match of a version at its first council."""
     secret = secret_from_seed(f"feud {version}")
     header = Header("feud", version, Start("earldoms"), {}, commitment(secret), {})
-    return Match(Course.begin(FEUD, header, MatchDice(secret, {})))
+    return Match(MatchCore.begin(FEUD, header, MatchDice(secret, {})))
 
 
 def main() -> None:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from senlac.engine.data import Overlay
-from senlac.engine.dice import Dice
-from senlac.engine.event import Event
-from senlac.engine.laying_out import lay_out
-from senlac.engine.phase import Refusal, Step
+from senlac.engine.data.loader import Overlay
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.model.dice import Dice
+from senlac.engine.model.event import Event
+from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.games.campaign.game import Campaign
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.sheets import Sheet
 from senlac.games.campaign.state import CampaignState
-from senlac.lab.hands import ToldDice
+from senlac.testing.rules_fixture import FixtureDice
 
 GAME: Final = Campaign()
 
@@ -43,8 +43,8 @@ class Desk:
 
     def __init__(self, text: str, dice: Sequence[int] | Dice = (), overlay: str = "") -> None:
         values = Overlay.from_text(overlay, "test.toml") if overlay else None
-        self.state: CampaignState = lay_out(GAME, text, values)
-        self.state.dice = dice if isinstance(dice, Dice) else ToldDice(dice)
+        self.state: CampaignState = parse_layout(GAME, text, values)
+        self.state.dice = dice if isinstance(dice, Dice) else FixtureDice(dice)
         self.journal: list[Event] = []
         self.state.journal = self.journal
         self.notation = GAME.notation(self.state)
@@ -92,13 +92,13 @@ class Desk:
 
     def play_by(self, version: str) -> None:
         """Switch to a version of the rules."""
-        self.state.edition = GAME.edition(version)
+        self.state.edition = GAME.rules_version_of(version)
 
     def reveal(self) -> None:
         """Reveal all sheets as they are."""
         self.phase.reveal(self.state)
 
-    def run(self, step: Step[CampaignState]) -> None:
+    def run(self, step: AutomaticPhase[CampaignState]) -> None:
         """Run an automatic phase."""
         self.state.push(step)
         step.run(self.state)
@@ -127,7 +127,7 @@ class Desk:
         """Return the figures, models and ships of a body by name, without those that are 0."""
         place = self.body(name)
         state = self.state
-        listed = state.listed()
+        listed = state.index_names()
         named = [
             *zip(listed["stack"], state.figures[place], strict=True),
             *zip(listed["model"], state.models[place], strict=True),

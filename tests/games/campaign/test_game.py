@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 
@@ -26,7 +26,7 @@ def play_out(scenario: str, seed: int) -> Match:
             document = match.position()
             assert Match.from_position(document, game=GAME, seed=1).position() == document
         role = match.actors()[0]
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
     raise AssertionError("no end")
@@ -35,7 +35,7 @@ def play_out(scenario: str, seed: int) -> Match:
 def faults(match: Match) -> list[str]:
     """Return the errors in the emitted events."""
     events = match.events(["rufus", "robert"] if "rufus" in match.roles else list(match.roles))
-    return [fault for event in events if (fault := GAME.tellings.fault(event))]
+    return [fault for event in events if (fault := GAME.event_catalogue.schema_error(event))]
 
 
 @pytest.mark.long

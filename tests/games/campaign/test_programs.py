@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from senlac.bots.seat import Seat
-from senlac.engine.match import Match
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match.match import Match
 from senlac.games.campaign import GAME
-from senlac.lab.methods import Engine
+from senlac.lab.rpc_methods import RpcSession
 from senlac.table.present.ask import ask_program
 from tests.lab.test_rpc import call
 
@@ -51,7 +51,7 @@ def test_options_for_programs_leave_edits_to_people() -> None:
     assert {"strike 1", "strike 2"} <= set(match.options("rufus", everything=True))
     assert not EDITS & verbs(match.options("rufus"))
     assert not EDITS & verbs(list(ask_program(match, "rufus", match.notation()).actions))
-    seat = Seat(GAME, match.state, match.role("rufus"))
+    seat = InformationSet(GAME, match.state, match.role("rufus"))
     assert not EDITS & set(seat.options().verbs())
     match.play("rufus", "strike 2")
     assert "give london" in match.options("rufus")
@@ -59,7 +59,7 @@ def test_options_for_programs_leave_edits_to_people() -> None:
 
 @pytest.mark.rule("order.h")
 def test_json_rpc_lists_edits_only_when_asked_for_all() -> None:
-    engine = Engine("campaign")
+    engine = RpcSession("campaign")
     call(engine, "new", scenario="y1088", seed=1)
     call(engine, "play", role="rufus", action="crowns 50")
     told = call(engine, "play", role="rufus", action="give london", also=["options"])

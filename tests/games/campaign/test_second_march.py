@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.laying_out import lay_out
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.campaign.rules.conditions import (
     ATTACK,
     AWAIT,
@@ -89,7 +89,7 @@ def throng(rng: Random, scenario: str) -> CampaignState:
             f"N{town_number(scenario, quiet)} {quiet} inside fyrd.D={rng.randint(6, 30)}"
         )
     text = "\n".join([f"scenario: {scenario}", *crowd.lines, "turn: 1", "step: Orders"])
-    state = lay_out(GAME, text)
+    state = parse_layout(GAME, text)
     state.loyalty[state.catalogue.towns.index(quiet)] = NEUTRAL
     settle(state, towns, rng)
     adrift(state, rng)
@@ -105,7 +105,7 @@ def throng(rng: Random, scenario: str) -> CampaignState:
 @cache
 def town_number(scenario: str, town: str) -> int:
     """Return the number of a town's neutral garrison."""
-    return 1 + lay_out(GAME, f"scenario: {scenario}\nstep: Orders").catalogue.towns.index(town)
+    return 1 + parse_layout(GAME, f"scenario: {scenario}\nstep: Orders").catalogue.towns.index(town)
 
 
 def settle(state: CampaignState, towns: list[str], rng: Random) -> None:
@@ -159,7 +159,7 @@ def declare(state: CampaignState, rng: Random) -> None:
         state.peace[other] |= 1 << one
 
 
-BARE: Final = lay_out(GAME, "scenario: y1088\nstep: Orders").catalogue
+BARE: Final = parse_layout(GAME, "scenario: y1088\nstep: Orders").catalogue
 GROUND: Final = BARE.ground
 SHEET: Final = set(GROUND.board.names)
 ON_LAND: Final = {name for n, name in enumerate(GROUND.board.names) if GROUND.terrain[n] >= 0}

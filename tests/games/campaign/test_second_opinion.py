@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import Dice, FastDice
-from senlac.engine.laying_out import lay_out
-from senlac.engine.position import encode
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import encode
+from senlac.engine.model.dice import Dice, FastDice
 from senlac.games.campaign.rules.battle.field import fight_in_rounds
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.dawn.phase import Dawn
@@ -119,7 +119,7 @@ def crowd(rng: Random) -> CampaignState:
     for town in towns:
         forces.press(town)
     text = "\n".join(["scenario: y1088", *forces.lines, "turn: 1", "step: Orders"])
-    state = lay_out(GAME, text)
+    state = parse_layout(GAME, text)
     state.hunger = [rng.randrange(3) for _ in state.codes]
     for town in towns:
         number = state.catalogue.towns.index(town)
@@ -137,7 +137,7 @@ def crowd(rng: Random) -> CampaignState:
 
 def world_of(state: CampaignState) -> World:
     """Return a position for the second referee."""
-    return read(encode(GAME, state)["fields"], state.listed())
+    return read(encode(GAME, state)["fields"], state.index_names())
 
 
 def compare_dawn(seed: int) -> int:
@@ -164,7 +164,7 @@ def test_a_dawn_is_ruled_alike(seed: int) -> None:
 
 def clash(rng: Random) -> CampaignState:
     """Return a position with two armies in one hex, and others around it."""
-    sheet = lay_out(GAME, "scenario: y1088\nstep: Orders").catalogue.ground
+    sheet = parse_layout(GAME, "scenario: y1088\nstep: Orders").catalogue.ground
     fields = [h for h, kind in enumerate(sheet.terrain) if kind >= 0 and not sheet.inset[h]]
     hex_ = rng.choice([*[sheet.board.names[rng.choice(fields)]] * 3, *TOWNSHIP])
     if hex_ in TOWNS:
@@ -182,7 +182,7 @@ def clash(rng: Random) -> CampaignState:
             beside = [h for h in around(hex_) if sheet.board.has(h) and not is_sea(h)]
             if beside:
                 lines.append(f"{owner}{number} {rng.choice(beside)} spearman.C=5")
-    state = lay_out(GAME, "\n".join(["scenario: y1088", *lines, "turn: 2", "step: Orders"]))
+    state = parse_layout(GAME, "\n".join(["scenario: y1088", *lines, "turn: 2", "step: Orders"]))
     for place in range(len(state.codes)):
         state.since[place] = rng.choice([-9, 0, 3, 3])
         state.landed[place] = rng.choice([-9999, -9999, 0, 5])

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle
@@ -61,7 +61,7 @@ def play_out(match: Match, rng: Random) -> int:
             return elsewhere
         elsewhere += isinstance(match.state.stack[-1], BoardBattle | EnteredBattle)
         role = rng.choice(list(match.actors()))
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
     raise AssertionError("a campaign without an end")

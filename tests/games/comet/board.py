@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from senlac.engine.laying_out import lay_out
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
@@ -20,17 +20,17 @@ from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 CORNERS: Final = {"hardrada": "bamburgh", "william": "exeter", "harold": "chester"}
 NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
 
 
-class Campaign(Hands[CometState]):
+class Campaign(RulesFixture[CometState]):
     """A campaign in the hands of a test."""
 
     def __init__(self, state: CometState, dice: Sequence[int]) -> None:
-        super().__init__(GAME, state, ToldDice(dice))
+        super().__init__(GAME, state, FixtureDice(dice))
 
     def goals(self, unit: str) -> set[str]:
         """Return the areas to which a unit may march."""
@@ -117,7 +117,7 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     lines += [f"landed: side:{name}={number}" for name, number in turns.items()]
     lines += [f"ways: area:{area}={names}" for area, names in came.items()]
     lines += [f"known: {' '.join([f'unit:{name}' for name in known.split()])}", f"step: {step}"]
-    state = lay_out(GAME, "\n".join([*lines, *areas, *corners(areas)]))
+    state = parse_layout(GAME, "\n".join([*lines, *areas, *corners(areas)]))
     made = Campaign(state, dice)
     # The phase may have nothing to do, or go on by itself: settled states are sound.
     if made.state.outcome is None:
@@ -140,4 +140,4 @@ def corners(areas: Sequence[str]) -> list[str]:
 
 def begun(players: int = 3, dice: Sequence[int] = ()) -> Campaign:
     """Return a campaign at its first decision."""
-    return Campaign(GAME.begin(f"players_{players}", {}, None), dice)
+    return Campaign(GAME.initial_state(f"players_{players}", {}, None), dice)

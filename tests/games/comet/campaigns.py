@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from senlac.engine.mask import mask_of
+from senlac.engine.support.mask import mask_of
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
@@ -20,7 +20,7 @@ TURNS: Final = (3, 5, 8, 14, 15, 16, 16)
 
 def begun(scenario: str) -> CometState:
     """Return a campaign before its set-up."""
-    return GAME.begin(scenario, {}, None)
+    return GAME.initial_state(scenario, {}, None)
 
 
 def scattered(scenario: str, rng: Random) -> CometState:
@@ -46,11 +46,11 @@ def scattered(scenario: str, rng: Random) -> CometState:
     state.active = rng.choice(alive)
     known = [unit for unit, area in enumerate(state.area) if area >= 0 and rng.random() < 0.5]
     state.known = mask_of(known)
-    state.derive()
+    state.recompute_derived()
     state.push(PlayerTurn(1))
     begin = PARTS[catalogue.sequence[state.active][0]].begin
     assert begin is not None
-    state.follow(begin(state))
+    state.push_in_order(begin(state))
     return state
 
 

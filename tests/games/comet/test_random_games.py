@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.position import digest
+from senlac.engine.game.position import digest
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.state import CometState
@@ -20,7 +20,7 @@ from senlac.testing import laws
 
 pytestmark = pytest.mark.long
 
-ROWS: Final = list(Ledger.read(GAME.package).rows)
+ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 HOWS: Final = {"decisive by sudden death", "draw", "marginal", "major", "decisive"}
 LONGEST: Final = 6000
@@ -28,26 +28,26 @@ LONGEST: Final = 6000
 
 def begun(scenario: str, rng: Random) -> CometState:
     """Return a settled campaign with dice of its own."""
-    state = GAME.begin(scenario, {}, None)
+    state = GAME.initial_state(scenario, {}, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
 def lively(state: CometState, role: int, rng: Random) -> None:
     """Play an option at random, one that does something where there is any."""
-    options = play.offered(state, role)
+    options = play.cached_options(state, role)
     action = options.sample(rng)
     if action.verb in ("done", "wait", "retreat") and rng.random() < 0.8:
         action = options.sample(rng)
-    play.advance(state, role, action)
+    play.play_action(state, role, action)
 
 
 def sound(state: CometState) -> None:
     """Check that nothing impossible is true of a campaign."""
     check_state(state)
     blocks, held = state.blocks[:], state.held[:]
-    state.derive()
+    state.recompute_derived()
     assert (state.blocks, state.held) == (blocks, held)
     for side, own in enumerate(state.catalogue.of):
         there = {state.area[unit] for unit in own}
@@ -60,7 +60,7 @@ def sound(state: CometState) -> None:
 def asked_well(state: CometState) -> None:
     """Check that one role is asked, has a choice, and is offered each option once."""
     [role] = play.actors(state)
-    options = list(play.offered(state, role))
+    options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
     assert not state.is_out(state.catalogue.side_of[role])
     others = [other for other in range(len(state.catalogue.roles)) if other != role]

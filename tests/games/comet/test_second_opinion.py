@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
 from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points

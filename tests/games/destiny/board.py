@@ -12,22 +12,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Self
 
-from senlac.engine.laying_out import lay_out
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, UNPLACED, WAITING
 from senlac.games.destiny.state import DestinyState
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 APART: Final = {
     ABSENT: "absent", UNPLACED: "unplaced", WAITING: "waiting", AWAY: "away", LOST: "lost",
 }  # fmt: skip
 
 
-class Battle(Hands[DestinyState]):
+class Battle(RulesFixture[DestinyState]):
     """A battle in the hands of a test."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
-        super().__init__(GAME, state, ToldDice(dice))
+        super().__init__(GAME, state, FixtureDice(dice))
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
         """Carry out actions, each of which must be legal; `dice` are queued after earlier ones."""
@@ -108,11 +108,11 @@ def battle(
     keyed = {**(fields or {}), **said}
     text = [f"scenario: {scenario}", *lines, f"acting: {side}"]
     text += [f"{name}: {value}" for name, value in keyed.items()]
-    state = lay_out(GAME, "\n".join([*text, f"step: {step}"]))
-    state.edition = GAME.edition(version)
+    state = parse_layout(GAME, "\n".join([*text, f"step: {step}"]))
+    state.edition = GAME.rules_version_of(version)
     return Battle(state, dice)
 
 
 def begun(scenario: str) -> Battle:
     """Return a battle before its first decision."""
-    return Battle(GAME.begin(scenario, {}, None))
+    return Battle(GAME.initial_state(scenario, {}, None))

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from senlac.engine.laying_out import lay_out
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, TOWN, UNUSED
 from senlac.games.destiny.state import DestinyState
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 APART: Final = {BOX: "box", UNUSED: "unused", GONE: "gone"}
 
@@ -27,7 +27,7 @@ AHEAD: Final = {
 """What the next turn rolls by itself, and what leaves it in peace."""
 
 
-class CampaignDice(ToldDice):
+class CampaignDice(FixtureDice):
     """Scripted dice; afterwards the weather stays fine, and no fleet crosses the sea."""
 
     def roll(self, sides: int, label: str) -> int:
@@ -37,7 +37,7 @@ class CampaignDice(ToldDice):
         return super().roll(sides, label)
 
 
-class Campaign(Hands[DestinyState]):
+class Campaign(RulesFixture[DestinyState]):
     """A campaign in the hands of a test."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
@@ -111,11 +111,11 @@ def campaign(
     }
     text = ["scenario: after_the_deathbed", *lines]
     text += [f"{name}: {value}" for name, value in keyed.items() if value]
-    state = lay_out(GAME, "\n".join([*text, f"step: {step}"]))
-    state.edition = GAME.edition(version)
+    state = parse_layout(GAME, "\n".join([*text, f"step: {step}"]))
+    state.edition = GAME.rules_version_of(version)
     return Campaign(state, dice)
 
 
 def begun(scenario: str = "after_the_deathbed") -> Campaign:
     """Return a campaign before its first decision."""
-    return Campaign(GAME.begin(scenario, {}, None))
+    return Campaign(GAME.initial_state(scenario, {}, None))

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.pipe.phase import Pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 HANDS: Final = {
     "norwegian": "magnus_treaty orkney_earls land_waster norwegian_july",
@@ -30,11 +30,11 @@ HAND: Final = 4
 PLAYS: Final = 7
 
 
-class Table(Hands[DestinyState]):
+class Table(RulesFixture[DestinyState]):
     """The political table in the hands of a test."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
-        super().__init__(GAME, state, ToldDice(dice))
+        super().__init__(GAME, state, FixtureDice(dice))
 
     def side(self, name: str) -> int:
         """Return the number of a side."""
@@ -90,7 +90,7 @@ def table(
     **hands: str,
 ) -> Table:
     """Return the political table when a side is to act; see the module."""
-    state = GAME.begin("year_of_destiny", {}, None)
+    state = GAME.initial_state("year_of_destiny", {}, None)
     catalogue = state.catalogue
 
     def mask(text: str) -> int:

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.phase import Step
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.model import play
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.ending import reckon
 from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.conditions import AWAY, LOST, NOBODY, NOWHERE
-from senlac.lab.hands import ToldDice
 from senlac.testing.broken import BrokenLawError, require, require_same
+from senlac.testing.rules_fixture import FixtureDice
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.naive.aftermath import Aftermath
 from tests.games.destiny.naive.charts import AREAS, ENGLAND, KIND_OF, SIDES
@@ -42,7 +42,7 @@ MILD: Final = (9, 8, 1)
 """Dice at which a leader is wounded for a while, or comes off."""
 
 
-class Dice(ToldDice):
+class Dice(FixtureDice):
     """Random dice, after those that a test has scripted."""
 
     def __init__(self, rng: Random) -> None:
@@ -64,7 +64,7 @@ class Ending:
         self.hand = self.laid_out()
         self.dice = Dice(rng)
         self.hand.state.dice = self.dice
-        play.settle(self.hand.state)
+        play.run_to_decision(self.hand.state)
 
     # ---- the position ---------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Ending:
     def same(self, referee: Aftermath, what: str) -> None:
         """Check that both know the same of the campaign."""
         document = encode(GAME, self.hand.state)
-        told = known(read(document["fields"], self.hand.state.listed()))
+        told = known(read(document["fields"], self.hand.state.index_names()))
         mine = referee.facts()
         for one in (told, mine):
             del one["pending"]
@@ -219,7 +219,7 @@ class Ending:
         state = self.hand.state
         if not self.comes_to_the_board():
             return ""
-        referee = Aftermath(encode(GAME, state), state.listed())
+        referee = Aftermath(encode(GAME, state), state.index_names())
         self.suffers(referee)
         way = "death" if referee.ended else self.ends(referee)
         if state.outcome is not None:
@@ -246,10 +246,10 @@ class Ending:
         state = self.hand.state
         while battle_on_board(state) is not None:
             top = state.stack[-1]
-            if isinstance(top, Step):
+            if isinstance(top, AutomaticPhase):
                 top.run(state)
                 continue
-            only = top.options_for(state, top.actors(state)[0]).only()
+            only = top.options_for(state, top.actors(state)[0]).single_option()
             if only is None:
                 return
             top.apply(state, only)

@@ -7,26 +7,26 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
 
 SCENARIOS: Final = ("year_of_destiny", "after_the_deathbed")
-ROWS: Final = list(Ledger.read(GAME.package).rows)
+ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 HOWS: Final = {"automatic", "alone", "marginal", "draw"}
 
 
 def begun(scenario: str, rng: Random, *, quick: bool, printed: bool = False) -> DestinyState:
     """Return a campaign at its first decision."""
     options = {"quick_battles": quick, "avoid_as_printed": printed}
-    state = GAME.begin(scenario, options, None)
+    state = GAME.initial_state(scenario, options, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
@@ -35,7 +35,7 @@ def sound(state: DestinyState) -> None:
     catalogue = state.catalogue
     kept = state.men[:], state.manned[:], state.courts[:], state.here[:], state.owned[:]
     sets = state.afoot, state.sheltered, state.beached
-    state.derive()
+    state.recompute_derived()
     assert kept == (state.men, state.manned, state.courts, state.here, state.owned)
     assert sets == (state.afoot, state.sheltered, state.beached)
     for side in range(len(catalogue.sides)):
@@ -59,10 +59,10 @@ def played_out(state: DestinyState, rng: Random, share: float) -> DestinyState:
         if rng.random() < share:
             sound(state)
             [role] = play.actors(state)
-            options = list(play.offered(state, role))
+            options = list(play.cached_options(state, role))
             assert len(set(options)) == len(options) > 1
         [role] = play.actors(state)
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
     assert state.outcome is not None
     assert state.outcome.how in HOWS
     assert state.turn <= state.catalogue.ground.last_turn

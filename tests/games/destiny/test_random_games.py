@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, STACK, WAITING
 from senlac.games.destiny.state import DestinyState
@@ -19,7 +19,7 @@ from senlac.testing import laws
 pytestmark = pytest.mark.long
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios() if card.kind == "battle"]
-ROWS: Final = list(Ledger.read(GAME.package).rows)
+ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 HOWS: Final = {"break", "death", "nightfall"}
 
 
@@ -52,16 +52,16 @@ def sound(state: DestinyState) -> None:
 def asked_well(state: DestinyState) -> None:
     """Check that one side is asked, and is offered each option once."""
     [role] = play.actors(state)
-    options = list(play.offered(state, role))
+    options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
     assert play.options(state, 1 - role) is None
 
 
 def played_out(scenario: str, rng: Random, share: float) -> DestinyState:
     """Play a battle to its end, and look closely at a share of its decisions."""
-    state = GAME.begin(scenario, {}, None)
+    state = GAME.initial_state(scenario, {}, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     for _ in range(3000):
         if state.outcome is not None:
             break
@@ -70,7 +70,7 @@ def played_out(scenario: str, rng: Random, share: float) -> DestinyState:
                 sound(state)
             asked_well(state)
         [role] = play.actors(state)
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
     assert state.outcome is not None
     assert state.outcome.how in HOWS
     assert len(state.outcome.winners) == 1

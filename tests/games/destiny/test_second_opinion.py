@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.options import Options
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.options import Options
 from senlac.games.destiny import GAME
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.broken import require, require_same
@@ -53,14 +53,14 @@ class Comparison(SecondOpinion[DestinyState]):
         document: dict[str, Any] = encode(GAME, state)
         referee: Second
         if step == "Pipe":
-            referee = PoliticsReferee(document, state.listed())
+            referee = PoliticsReferee(document, state.index_names())
         elif step in ("Call", "Ready"):
-            referee = MusterReferee(document, state.listed())
+            referee = MusterReferee(document, state.index_names())
         elif step == "Place":
-            referee = field_of(BattleReferee, document, state.listed())
+            referee = field_of(BattleReferee, document, state.index_names())
             step = SIDES[document["stack"][-1][1][0]]
         else:
-            referee = Referee(document, state.listed())
+            referee = Referee(document, state.index_names())
         super().__init__(GAME, state, rng, referee)
         self.step = step
         self.over = False
@@ -77,7 +77,7 @@ class Comparison(SecondOpinion[DestinyState]):
         elif isinstance(self.referee, BattleReferee):
             self.same_battle(self.referee)
         elif isinstance(self.referee, PoliticsReferee):
-            fields, names = encode(GAME, self.state)["fields"], self.state.listed()
+            fields, names = encode(GAME, self.state)["fields"], self.state.index_names()
             told = settled({**read(fields, names), **politics(fields, names)})
             require_same(told, self.referee.lasting(), "what the PIPE phase leaves behind")
 
@@ -85,8 +85,8 @@ class Comparison(SecondOpinion[DestinyState]):
         """Return the same of the game."""
         document: dict[str, Any] = encode(GAME, self.state)
         if isinstance(self.referee, BattleReferee):
-            return field_of(BattleReferee, document, self.state.listed()).facts()
-        names = self.state.listed()
+            return field_of(BattleReferee, document, self.state.index_names()).facts()
+        names = self.state.index_names()
         told = read(document["fields"], names)
         if isinstance(self.referee, PoliticsReferee):
             return seen({**told, **politics(document["fields"], names)})
@@ -135,9 +135,9 @@ def where(state: DestinyState) -> str:
 
 def game(scenario: str, rng: Random, *, quick: bool, limit: int) -> int:
     """Play a game, or so many decisions, and return how many were asked of both referees."""
-    state = GAME.begin(scenario, {"quick_battles": True} if quick else {}, None)
+    state = GAME.initial_state(scenario, {"quick_battles": True} if quick else {}, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     count = 0
     while state.outcome is None and count < limit:
         step = where(state)
@@ -146,7 +146,7 @@ def game(scenario: str, rng: Random, *, quick: bool, limit: int) -> int:
             state.dice = FastDice(rng)
         else:
             [role] = play.actors(state)
-            play.advance(state, role, play.offered(state, role).sample(rng))
+            play.play_action(state, role, play.cached_options(state, role).sample(rng))
     return count
 
 

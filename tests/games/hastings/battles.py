@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.data import Overlay
-from senlac.engine.dice import FastDice
-from senlac.engine.options import Options
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.options import Options
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.data.tables import load_tables
@@ -51,7 +51,7 @@ PANIC: Final = deadly(1, 99)
 def printed(rng: Random, scenario: str = "") -> HastingsState:
     """Return a scenario before its set-up."""
     name = scenario or rng.choice(SCENARIOS)
-    return GAME.begin(name, GAME.settle_options(name, {}), None)
+    return GAME.initial_state(name, GAME.resolve_options(name, {}), None)
 
 
 def scattered(rng: Random) -> HastingsState:
@@ -140,7 +140,7 @@ def finished(state: HastingsState, middle: int, part: int, rng: Random) -> Hasti
     rng.shuffle(free)
     put_leaders(state, free, rng)
     put_banner(state, free, rng)
-    state.derive()
+    state.recompute_derived()
     state.dice = FastDice(rng)
     state.push(GameTurn(part))
     return state
@@ -264,4 +264,4 @@ def facts(state: HastingsState) -> dict[str, Any]:
 def decide(state: HastingsState, rng: Random) -> tuple[int, Action]:
     """Return an action of the side that must decide."""
     role = play.actors(state)[0]
-    return role, eager(play.offered(state, role), rng)
+    return role, eager(play.cached_options(state, role), rng)

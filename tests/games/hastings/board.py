@@ -16,14 +16,14 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
-from senlac.engine.laying_out import lay_out
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, STATUSES
 from senlac.games.hastings.rules.ending import points
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.words.layout import FACINGS
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 __all__ = ["BEGIN", "FACINGS", "HOLD", "SAXON_TURN", "SHOT", "SIDES", "Battle", "battle", "set_up"]
 
@@ -40,11 +40,11 @@ SHOT: Final = ("NA05 1803 n", "FY20 1702 s")
 """Distant Norman archers with a target, so that their missile phase does not end at once."""
 
 
-class Battle(Hands[HastingsState]):
+class Battle(RulesFixture[HastingsState]):
     """A battle with helpers for tests."""
 
     def __init__(self, state: HastingsState, dice: Sequence[int]) -> None:
-        super().__init__(GAME, state, ToldDice(dice))
+        super().__init__(GAME, state, FixtureDice(dice))
 
     @property
     def side(self) -> str:
@@ -136,7 +136,7 @@ def battle(
     said["step"] = "Turn" if lull else step
     head = [f"{key}: {value if isinstance(value, str) else json.dumps(value)}"
             for key, value in said.items()]  # fmt: skip
-    state = lay_out(GAME, "\n".join([*head, *lines]))
+    state = parse_layout(GAME, "\n".join([*head, *lines]))
     for group, count in (dead or {}).items():
         state.dead[state.catalogue.classes.index(group)] += count
     begun = Battle(state, dice)

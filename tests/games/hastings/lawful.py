@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.combat.phase import Combat

@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.position import decode, digest, encode
+from senlac.engine.game.position import decode, digest, encode
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ROUTING
@@ -23,7 +23,7 @@ from tests.games.hastings.board import BEGIN
 
 pytestmark = pytest.mark.long
 
-ROWS: Final = list(Ledger.read(GAME.package).rows)
+ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")
 HOWS: Final = {"points", "equal", "william", "harold", "both"}
 LONGEST: Final = 5000
@@ -52,7 +52,7 @@ def sound(state: HastingsState) -> None:
     assert where[catalogue.banner] != GONE
     assert catalogue.first_turn <= state.turn <= catalogue.last_turn
     fresh = state.copy()
-    fresh.derive()
+    fresh.recompute_derived()
     for name in ("unit_at", "leader_at", "zone", "held", "dead"):
         assert getattr(fresh, name) == getattr(state, name), name
 
@@ -60,7 +60,7 @@ def sound(state: HastingsState) -> None:
 def asked_well(state: HastingsState) -> None:
     """Check that only one side decides, and that there are no duplicate options."""
     [role] = play.actors(state)
-    options = list(play.offered(state, role))
+    options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
     assert play.options(state, 1 - role) is None
 
@@ -73,7 +73,7 @@ def play_out(state: HastingsState, rng: Random, share: float) -> int:
             sound(state)
             asked_well(state)
         [role] = play.actors(state)
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
         decisions += 1
         assert decisions < LONGEST
     assert state.outcome.how in HOWS
@@ -84,9 +84,9 @@ def play_out(state: HastingsState, rng: Random, share: float) -> int:
 
 def begun_at_random(scenario: str, rng: Random) -> HastingsState:
     """Return a settled battle of a scenario."""
-    state = GAME.begin(scenario, {}, None)
+    state = GAME.initial_state(scenario, {}, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
@@ -131,9 +131,9 @@ def wild(rng: Random) -> HastingsState:
     riders = state.on_map(rng.randrange(2))
     state.where[catalogue.banner] = state.where[riders[rng.randrange(len(riders))]]
     state.turn = rng.randrange(6, 12)
-    state.derive()
+    state.recompute_derived()
     state.stack[:] = [GameTurn(BEGIN)]
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 
@@ -151,14 +151,14 @@ def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> N
     seen: dict[tuple[str, ...], int] = {}
     for _ in range(25):
         state = scattered(rng)
-        play.settle(state)
+        play.run_to_decision(state)
         while state.outcome is None:
             steps = tuple([type(phase).__name__ for phase in state.stack[-3:]])
             seen[steps] = seen.get(steps, 0) + 1
             if seen[steps] <= 5:
                 written = encode(GAME, state)
                 assert encode(GAME, decode(GAME, written)) == written
-            play.advance(state, *decide(state, rng))
+            play.play_action(state, *decide(state, rng))
     assert len(seen) > 20
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.sequence import GameTurn
@@ -27,7 +27,7 @@ def beginning(state: HastingsState) -> str:
     first = state.stack[-1]
     if isinstance(first, Array):
         return "set-up"
-    return "saxon" if isinstance(first, GameTurn) and first.begun == SAXON_TURN else "turn"
+    return "saxon" if isinstance(first, GameTurn) and first.started == SAXON_TURN else "turn"
 
 
 class Opinion(SecondOpinion[HastingsState]):

@@ -8,11 +8,11 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.options import Options
-from senlac.engine.phase import Step
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
 from senlac.games.shieldwall.data.tables import load_tables
@@ -71,12 +71,12 @@ def random_troop(name: str, rng: Random) -> dict[str, Any]:
 def printed(rng: Random, scenario: str = "") -> ShieldwallState:
     """Return a scenario with random options, set up, before its first turn."""
     name = scenario or rng.choice(SCENARIOS)
-    options = GAME.settle_options(name, random_options(name, rng))
-    state = GAME.begin(name, options, None)
+    options = GAME.resolve_options(name, random_options(name, rng))
+    state = GAME.initial_state(name, options, None)
     state.dice = FastDice(rng)
     while state.outcome is None and not isinstance(state.stack[-1], Turn):
         phase = state.stack[-1]
-        if isinstance(phase, Step):
+        if isinstance(phase, AutomaticPhase):
             phase.run(state)
         else:
             role = rng.choice(phase.actors(state))
@@ -161,5 +161,5 @@ def decisions(state: ShieldwallState, rng: Random, limit: int = 5000) -> Iterato
             return
         role = actors[int(rng.random() * len(actors))]
         yield role
-        play.advance(state, role, reluctant(play.offered(state, role), rng))
+        play.play_action(state, role, reluctant(play.cached_options(state, role), rng))
     raise AssertionError(f"no end after {limit} decisions")

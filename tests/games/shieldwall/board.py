@@ -14,20 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
-from senlac.engine.laying_out import lay_out
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import Prize
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 from senlac.games.shieldwall.words.layout import NEVER, SIDES
-from senlac.lab.hands import Hands, ToldDice
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 __all__ = ["NEVER", "Battle", "battle", "begun", "prize", "set_up"]
 
 COMMAND: Final = "command"
 
 
-class Told(ToldDice):
+class Told(FixtureDice):
     """Scripted dice; command dice are scripted separately and 1 by default."""
 
     def __init__(self, values: Sequence[int], command: Iterable[int]) -> None:
@@ -41,7 +41,7 @@ class Told(ToldDice):
         return super().roll(sides, label)
 
 
-class Battle(Hands[ShieldwallState]):
+class Battle(RulesFixture[ShieldwallState]):
     """A battle with helpers for tests."""
 
     def __init__(
@@ -125,7 +125,7 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     lines = ["map:", *rows, *[note.replace(",", " ") for note in notes]]
     lines += [f"objective: {one.at} {one.points} {one.name}" for one in prizes]
     lines += [f"{key}: {written(value)}" for key, value in {**said, **order, "step": step}.items()]
-    return Battle(lay_out(GAME, "\n".join(lines), overlay), dice, command)
+    return Battle(parse_layout(GAME, "\n".join(lines), overlay), dice, command)
 
 
 def written(value: object) -> str:
@@ -142,7 +142,7 @@ def prize(at: str, points: int = 3) -> Prize:
 
 def begun(scenario: str, **options: object) -> ShieldwallState:
     """Return a battle of the rulebook before its first die roll."""
-    return GAME.begin(scenario, GAME.settle_options(scenario, options), None)
+    return GAME.initial_state(scenario, GAME.resolve_options(scenario, options), None)
 
 
 def set_up(scenario: str, dice: Sequence[int], **options: object) -> Battle:

@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
-from senlac.engine.position import digest
+from senlac.engine.game.position import digest
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import EMPTY, GONE, ShieldwallState
 from senlac.testing import laws
@@ -24,7 +24,7 @@ from tests.games.shieldwall.battles import (
 
 pytestmark = pytest.mark.long
 
-ROWS: Final = list(Ledger.read(GAME.package).rows)
+ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 HOWS: Final = {"break", "limit", "score", "tie", "no_contest"}
 
 
@@ -54,7 +54,7 @@ def eliminated(state: ShieldwallState, side: int) -> int:
 
 def asked_well(state: ShieldwallState, role: int) -> None:
     """Check that only one side decides, in time, and that there are no duplicate options."""
-    options = list(play.offered(state, role))
+    options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 0
     assert play.options(state, role) is not None
     if not state.stack[-1].sealed:
@@ -79,10 +79,10 @@ def play_out(state: ShieldwallState, rng: Random, share: float) -> None:
 
 def begun_at_random(scenario: str, rng: Random) -> ShieldwallState:
     """Return a settled battle of a scenario with random options."""
-    options = GAME.settle_options(scenario, random_options(scenario, rng))
-    state = GAME.begin(scenario, options, None)
+    options = GAME.resolve_options(scenario, random_options(scenario, rng))
+    state = GAME.initial_state(scenario, options, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     # No side loses before the first decision.
     assert state.outcome is None or state.outcome.how == "no_contest"
     return state
@@ -103,7 +103,7 @@ def test_games_from_random_positions_end_in_time(chunk: int) -> None:
         state = scattered(rng)
         # Units missing at the start give no points to a side.
         state.tally = [eliminated(state, 1), eliminated(state, 0)]
-        play.settle(state)
+        play.run_to_decision(state)
         play_out(state, rng, 0.05)
 
 
@@ -117,7 +117,7 @@ def test_a_hundred_thousand_random_games_end_in_time(chunk: int) -> None:
         for _ in range(3):
             state = scattered(rng)
             state.tally = [eliminated(state, 1), eliminated(state, 0)]
-            play.settle(state)
+            play.run_to_decision(state)
             play_out(state, rng, 0.01)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import Roll
-from senlac.engine.options import Options
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import Roll
+from senlac.engine.model.options import Options
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.testing.referees import Asked, SecondOpinion

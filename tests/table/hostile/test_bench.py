@@ -13,10 +13,10 @@ import pytest
 from bench.attacks import ATTACKS
 from bench.hostile.made import longest, overlays_at_ends, toml
 
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.overlay import MAX_BYTES, Overlay
+from senlac.engine.data.overlay import MAX_BYTES, Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
 from senlac.testing.bounds import ends
 
 ROOT = Path(__file__).parents[3]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.chance import speck
 from senlac.boards.drawing.line import pair
-from senlac.engine.scene import Shape
+from senlac.boards.drawing.noise import noise
+from senlac.engine.screen.scene import Shape
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.line import Curve, Loop
-    from senlac.engine.scene import Point
+    from senlac.boards.drawing.line import ClosedCurve, Curve
+    from senlac.engine.screen.scene import Point
 
 APART: Final = 6.5
 """Distance between hachures."""
@@ -24,7 +24,7 @@ SHADED: Final = 0.25
 """Hachures are dark where a slope faces south-east by at least this share of its fall."""
 
 
-def hachures(crest: list[Loop], length: float = LENGTH) -> tuple[str, str]:
+def hachures(crest: list[ClosedCurve], length: float = LENGTH) -> tuple[str, str]:
     """Return the strokes down from a crest, in light and in shade, as SVG path data.
 
     `length` is that of the shortest stroke; others are up to two thirds longer.
@@ -40,7 +40,7 @@ def hachures(crest: list[Loop], length: float = LENGTH) -> tuple[str, str]:
     return "".join(bright), "".join(dark)
 
 
-def strokes(crest: list[Loop], length: float = LENGTH) -> list[Shape]:
+def strokes(crest: list[ClosedCurve], length: float = LENGTH) -> list[Shape]:
     """Return the strokes down from a crest as shapes, the bright ones first."""
     bright, dark = hachures(crest, length)
     return [Shape("path", "hachure", d=bright), Shape("path", "hachure shade", d=dark)]
@@ -51,7 +51,7 @@ def _stroke(curve: Curve, t: float, shortest: float) -> tuple[str, float]:
     x, y = curve.at(t)
     outward = _outward(curve, t)
     fall = (outward[0] + outward[1]) / math.sqrt(2)
-    length = shortest * (1 + 5 / 7 * speck(round(x), round(y), SALT)) + 1.5 * fall
+    length = shortest * (1 + 5 / 7 * noise(round(x), round(y), SALT)) + 1.5 * fall
     a = (x - outward[0] * 2, y - outward[1] * 2)
     b = (x + outward[0] * length, y + outward[1] * length)
     return f"M{pair(a)}L{pair(b)}", fall

@@ -6,19 +6,19 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.boards.drawing.chance import sway
 from senlac.boards.drawing.line import pair, smooth
-from senlac.boards.hex import OFF
+from senlac.boards.drawing.noise import jitter
+from senlac.boards.hex import OFF_BOARD
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.line import Loop
+    from senlac.boards.drawing.line import ClosedCurve
     from senlac.boards.hex import HexBoard
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
 
 SIDES: Final = 6
 
 
-class Rim(NamedTuple):
+class RegionSide(NamedTuple):
     """A side of a hex on the rim of a region."""
 
     hex: int
@@ -77,7 +77,9 @@ class HexLayout:
             ]
         return "".join(found)
 
-    def loops(self, within: Iterable[int], inset: float, wobble: float, salt: int) -> list[Loop]:
+    def loops(
+        self, within: Iterable[int], inset: float, wobble: float, salt: int
+    ) -> list[ClosedCurve]:
         """Return the soft outlines of the regions that hexes form, inset from their sides."""
         region = set(within)
         return [
@@ -87,14 +89,14 @@ class HexLayout:
                     for rim in walk
                 ]
             )
-            for walk in walks(self.board, region)
+            for walk in region_outlines(self.board, region)
         ]
 
     def rims(self, within: Iterable[int], inset: float) -> str:
         """Return the straight outlines of regions, inset from their sides, as SVG path data."""
         region = set(within)
         found = []
-        for walk in walks(self.board, region):
+        for walk in region_outlines(self.board, region):
             points = []
             for place, rim in enumerate(walk):
                 points.append(self._corner(walk[place - 1], rim, inset))
@@ -113,7 +115,7 @@ class HexLayout:
         (left, top), (right, bottom) = self.bounds
         return (min(max(at[0], left), right), min(max(at[1], top), bottom))
 
-    def _inside(self, rim: Rim, inset: float) -> Point:
+    def _inside(self, rim: RegionSide, inset: float) -> Point:
         """Return the middle of a side, moved towards the middle of its hex."""
         corners = self.corners(rim.hex)
         a, b = corners[rim.side], corners[(rim.side + 1) % SIDES]
@@ -122,7 +124,7 @@ class HexLayout:
         share = inset / math.hypot(cx - x, cy - y)
         return (x + (cx - x) * share, y + (cy - y) * share)
 
-    def _corner(self, before: Rim, rim: Rim, inset: float) -> Point:
+    def _corner(self, before: RegionSide, rim: RegionSide, inset: float) -> Point:
         """Return the point where the insets of two consecutive sides meet."""
         x, y = self.corners(rim.hex)[rim.side]
         if before.hex == rim.hex:
@@ -130,25 +132,25 @@ class HexLayout:
             return (x + (cx - x) * inset / self.across * 2, y + (cy - y) * inset / self.across * 2)
         # The region lies on both sides here: move away from the one hex that is not part of it.
         out = self.board.beside[rim.side][rim.hex]
-        ox, oy = self._beyond(rim) if out == OFF else self.middle(out)
+        ox, oy = self._beyond(rim) if out == OFF_BOARD else self.middle(out)
         return (x + (x - ox) * inset / self.across * 2, y + (y - oy) * inset / self.across * 2)
 
-    def _beyond(self, rim: Rim) -> Point:
+    def _beyond(self, rim: RegionSide) -> Point:
         """Return the middle of the hex that would lie across a side at the edge of the board."""
         mx, my = self._inside(rim, 0.0)
         cx, cy = self.middle(rim.hex)
         return (2 * mx - cx, 2 * my - cy)
 
-    def _sway(self, rim: Rim, salt: int, wobble: float) -> float:
+    def _sway(self, rim: RegionSide, salt: int, wobble: float) -> float:
         """Return how far an outline deviates at a side."""
         line, number = self.board.lines[rim.hex], self.board.numbers[rim.hex]
-        return sway(line * SIDES + rim.side, number, salt, wobble)
+        return jitter(line * SIDES + rim.side, number, salt, wobble)
 
 
-def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
+def region_outlines(board: HexBoard, region: set[int]) -> list[list[RegionSide]]:
     """Return the outlines of regions as ordered sides, with the region on the right."""
     left = {
-        Rim(hex_, side): None
+        RegionSide(hex_, side): None
         for hex_ in sorted(region)
         for side in range(SIDES)
         if board.beside[side][hex_] not in region
@@ -156,7 +158,7 @@ def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
     found = []
     while left:
         rim = next(iter(left))
-        walk: list[Rim] = []
+        walk: list[RegionSide] = []
         while rim in left:
             del left[rim]
             walk.append(rim)
@@ -165,10 +167,10 @@ def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
     return found
 
 
-def _following(board: HexBoard, region: set[int], rim: Rim) -> Rim:
+def _following(board: HexBoard, region: set[int], rim: RegionSide) -> RegionSide:
     """Return the side at which the outline of a region continues."""
     onward = (rim.side + 1) % SIDES
     beside = board.beside[onward][rim.hex]
     if beside in region:
-        return Rim(beside, (rim.side + SIDES - 1) % SIDES)
-    return Rim(rim.hex, onward)
+        return RegionSide(beside, (rim.side + SIDES - 1) % SIDES)
+    return RegionSide(rim.hex, onward)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
 
 
 class Curve(NamedTuple):
@@ -26,11 +26,11 @@ class Curve(NamedTuple):
         return (x, y)
 
 
-Loop = list[Curve]
+ClosedCurve = list[Curve]
 """A closed curve, with the enclosed area on its right."""
 
 
-def smooth(points: list[Point]) -> Loop:
+def smooth(points: list[Point]) -> ClosedCurve:
     """Return the smooth closed curve through some points (a Catmull-Rom spline)."""
     count = len(points)
     curves = []
@@ -43,7 +43,7 @@ def smooth(points: list[Point]) -> Loop:
     return curves
 
 
-def path(found: Iterable[Loop]) -> str:
+def path(found: Iterable[ClosedCurve]) -> str:
     """Return closed curves as SVG path data."""
     return "".join([
         "M" + pair(loop[0].a)
@@ -63,7 +63,7 @@ def number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
-def course(points: list[Point]) -> str:
+def open_path(points: list[Point]) -> str:
     """Return the smooth open curve through some points as SVG path data."""
     ends = [points[0], *points, points[-1]]
     found = ["M" + pair(points[0])]

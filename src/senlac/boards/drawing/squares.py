@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.boards.drawing.chance import sway
-from senlac.boards.drawing.line import Loop, smooth
-from senlac.boards.drawing.sheet import Box
+from senlac.boards.drawing.frame import Box
+from senlac.boards.drawing.line import ClosedCurve, smooth
+from senlac.boards.drawing.noise import jitter
 
 if TYPE_CHECKING:
     from senlac.boards.square import SquareBoard
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
 
 SIDE: Final = 96.0
 """Side length of a square."""
@@ -80,7 +80,7 @@ class SquareLayout:
         board = self.board
         return {(board.file(s) - 1, board.height - board.rank(s)) for s in squares}
 
-    def loops(self, within: set[Cell], inset: float, wobble: float, salt: int) -> list[Loop]:
+    def loops(self, within: set[Cell], inset: float, wobble: float, salt: int) -> list[ClosedCurve]:
         """Return the soft outlines of the regions that cells form, inset from their sides."""
         return [smooth(self._inside(walk, inset, wobble, salt)) for walk in _walks(within)]
 
@@ -91,7 +91,7 @@ class SquareLayout:
             following = walk[(place + 1) % len(walk)]
             starts, ends = _hold(walk[place - 1], side, inset), _hold(side, following, inset)
             for station, along in enumerate((starts / SIDE, 1 - ends / SIDE)):
-                sways = sway(side.x * 2 + station, side.y, salt, wobble)
+                sways = jitter(side.x * 2 + station, side.y, salt, wobble)
                 away = BLEED if self._on_edge(side) else inset + sways
                 # The region lies to the right of the outline's direction.
                 x = self.field.x + (side.x + side.dx * along) * SIDE - side.dy * away

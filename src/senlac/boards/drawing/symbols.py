@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.rows import DrawingsFile
-from senlac.engine.data import read
-from senlac.engine.scene import Stroke, Symbol
+from senlac.engine.data.loader import read
+from senlac.engine.screen.scene import Stroke, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from senlac.cli.picture.parts import COLUMNS, open_spaces
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Board, Point, Space
+    from senlac.engine.screen.scene import Board, Point, Space
 
 CELL: Final = 14
 """Columns of an area: a name, its letter, and a gap."""

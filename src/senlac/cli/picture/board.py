@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from senlac.cli.picture.areas import Spot
     from senlac.cli.picture.grid import Grid
     from senlac.cli.picture.parts import Line
-    from senlac.engine.scene import Board, Mark, Piece, Scene, Space, Tint
+    from senlac.engine.screen.scene import Board, Mark, Piece, Scene, Space, Tint
 
 NORTH: Final = "north bank"
 SOUTH: Final = "south bank"

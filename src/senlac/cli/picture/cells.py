@@ -24,7 +24,7 @@ from senlac.cli.picture.signs import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Mark, Piece, Tint
+    from senlac.engine.screen.scene import Mark, Piece, Tint
 
 ALONE: Final = "**"
 """Below a leader without a unit."""

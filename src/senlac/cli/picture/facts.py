@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from senlac.cli.picture.board import Plan
     from senlac.cli.picture.parts import Line
-    from senlac.engine.scene import Inset, Panel, Piece, Row, Scene
+    from senlac.engine.screen.scene import Inset, Panel, PanelRow, Piece, Scene
 
 GAP: Final = "   "
 """Between two items on a line."""
@@ -84,7 +84,7 @@ def panel_line(panel: Panel, scene: Scene) -> Line:
     return tuple(spans)
 
 
-def row_spans(row: Row, panel: Panel, scene: Scene, *, drawn: bool) -> list[Span]:
+def row_spans(row: PanelRow, panel: Panel, scene: Scene, *, drawn: bool) -> list[Span]:
     """Return a row of a panel: its label, its bar, and its text."""
     spans = [Span(f"{GAP}{row.label} ", "quiet")]
     if row.bar is not None and drawn:

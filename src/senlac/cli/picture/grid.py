@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.cli.picture.parts import COLUMNS, open_spaces
 from senlac.cli.picture.signs import LOOKS, ROAD, STREAM
-from senlac.engine.lattice import VOID, letters, name_of
+from senlac.engine.screen.lattice import VOID, letters, name_of
 
 if TYPE_CHECKING:
-    from senlac.engine.lattice import Lattice
-    from senlac.engine.scene import Board, Space
+    from senlac.engine.screen.lattice import Lattice
+    from senlac.engine.screen.scene import Board, Space
 
 NARROW: Final = 4
 """Width of a space on large boards, in characters; if it does not fit, a part is shown."""

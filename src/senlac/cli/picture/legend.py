@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from senlac.cli.picture.board import Plan
     from senlac.cli.picture.parts import Line
-    from senlac.engine.scene import Piece, Scene
+    from senlac.engine.screen.scene import Piece, Scene
 
 TOWN: Final = ", town"
 """The end of the name of a town within an area."""
@@ -44,7 +44,7 @@ MAX_HEADS: Final = 2
 def legend(plan: Plan, scene: Scene, words: Mapping[str, str]) -> tuple[Line, ...]:
     """Return the legend: sides, conditions of pieces, terrain; and how to win.
 
-    `words` are the game's own words for badges (`Manner.badges`).
+    `words` are the game's own words for badges (`ActionLabels.badges`).
     """
     standing = [piece for piece in scene.pieces if piece.space is not None]
     return (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Board, Space
+    from senlac.engine.screen.scene import Board, Space
 
 COLUMNS: Final = 78
 """Width of a board; it fits a terminal of eighty columns."""

@@ -8,13 +8,13 @@ from senlac.cli.picture.board import Plan, lines
 from senlac.cli.picture.facts import facts
 from senlac.cli.picture.legend import legend
 from senlac.cli.picture.parts import Picture, listed
-from senlac.engine.errors import UnmadeError
-from senlac.engine.standpoint import awaited
+from senlac.engine.match.perspective import visible_actors
+from senlac.engine.support.errors import IncompleteGameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.standpoint import Standpoint
+    from senlac.engine.match.perspective import Perspective
 
 
 class Sight:
@@ -24,19 +24,21 @@ class Sight:
         self._plan: Plan | None = None
         self._key: object = None
 
-    def picture(self, seen: Standpoint, marks: Mapping[str, str] | None = None) -> Picture:
+    def picture(self, seen: Perspective, marks: Mapping[str, str] | None = None) -> Picture:
         """Return what some roles see; `marks` are keys by the names of pieces and spaces."""
         try:
             plan, scene = self.plan(seen), seen.game.scene(seen.state, seen.roles)
-        except UnmadeError:
+        except IncompleteGameError:
             return listed(seen.game.view(seen.state, seen.roles))
         names = seen.game.roles(seen.state)
-        asked = [names[role] for role in awaited(seen.state, seen.roles)]
+        asked = [names[role] for role in visible_actors(seen.state, seen.roles)]
         keys = marks or {}
         told = facts(plan, scene, asked, keys)
-        return Picture(told, lines(plan, scene, keys), legend(plan, scene, seen.game.manner.badges))
+        return Picture(
+            told, lines(plan, scene, keys), legend(plan, scene, seen.game.action_labels.badges)
+        )
 
-    def plan(self, seen: Standpoint) -> Plan:
+    def plan(self, seen: Perspective) -> Plan:
         """Return the places of the spaces of a board."""
         drawn_from = seen.game.board_key(seen.state)
         key = (seen.game, drawn_from)

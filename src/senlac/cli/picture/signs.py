@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Mark, Piece
+    from senlac.engine.screen.scene import Mark, Piece
 
 BRACKETS: Final = ("[]", "()", "{}", "||", "//", "::")
 """Brackets around the pieces of each side, so that colour is not the only sign."""
@@ -41,7 +41,7 @@ WORDS: Final = {
     "attacked": "has attacked", "moved": "has moved", "unled": "no leader", "done": "has acted",
     "hurt": "hurt", "wall": "in a wall", "struck": "ticked", "banner": "with a banner",
 }  # fmt: skip
-"""The same badges in words. `Manner.badges` of a game overrides them."""
+"""The same badges in words. `ActionLabels.badges` of a game overrides them."""
 
 SPOKEN: Final = ("commander", "tired", "seen", "first")
 """Badges that are shown otherwise: by a star, a small letter, in words."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.data import Overlay
-from senlac.engine.edition import PRESENT, Edition
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.campaign.data.checks import ELSEWHERE
 from senlac.games.campaign.data.tables import Scenario, Tables, load_tables
 from senlac.games.campaign.ground import Ground, ground_of
@@ -209,7 +209,7 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
+from senlac.engine.game.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import SOURCE, load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from senlac.engine.action import Action, Notation
-    from senlac.engine.data import Overlay
-    from senlac.engine.intent import Intent
-    from senlac.engine.scene import Board, Scene
-    from senlac.engine.script import Script
+    from senlac.engine.data.loader import Overlay
+    from senlac.engine.model.action import Action, Notation
+    from senlac.engine.model.group_intent import GroupIntent
+    from senlac.engine.model.sheet_script import SheetScript
+    from senlac.engine.screen.scene import Board, Scene
 
 BATTLES: Final = "battles"
 DEPLOY: Final = "deploy"
@@ -63,14 +63,14 @@ class Campaign(Game[CampaignState]):
     art = "screen/art.svg"
     hidden = "where the other players' armies are, and what is reported to them"
     rules_version = "2"
-    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {**EARLIER, "1": VERSION_1}
+    former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {**EARLIER, "1": VERSION_1}
     unmarked = UNMARKED
     package = "senlac.games.campaign"
     source = SOURCE
     phases = PHASES
-    tellings = TELLINGS
-    manner = MANNER
-    scripted = True
+    event_catalogue = TELLINGS
+    action_labels = MANNER
+    has_sheet_scripts = True
     features = FEATURES
     victory = WON
     views = CampaignView
@@ -115,7 +115,7 @@ class Campaign(Game[CampaignState]):
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         return odds(question, switches)
 
-    def begin(
+    def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> CampaignState:
         state = CampaignState()
@@ -128,13 +128,13 @@ class Campaign(Game[CampaignState]):
         state.push(Year(0))
         return state
 
-    def blank(self) -> CampaignState:
+    def empty_state(self) -> CampaignState:
         return CampaignState()
 
     def layout(self) -> CampaignLayout:
         return CampaignLayout()
 
-    def restore(self, state: CampaignState) -> None:
+    def attach_static(self, state: CampaignState) -> None:
         restore(state)
 
     def validate(self, state: CampaignState) -> None:
@@ -150,16 +150,16 @@ class Campaign(Game[CampaignState]):
     def view(self, state: CampaignState, roles: Sequence[int]) -> dict[str, Any]:
         return view(state, roles).document()
 
-    def sight(self, state: CampaignState, roles: Sequence[int]) -> object:
+    def view_key(self, state: CampaignState, roles: Sequence[int]) -> object:
         return view(state, roles)
 
-    def veil(self, state: CampaignState, roles: Sequence[int]) -> CampaignState:
+    def redact(self, state: CampaignState, roles: Sequence[int]) -> CampaignState:
         return veil(state, roles)
 
-    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
         deal(state, roles, rng)
 
-    def secrets(self, state: CampaignState) -> bool:
+    def has_secrets(self, state: CampaignState) -> bool:
         return state.outcome is None
 
     def board(self, state: CampaignState) -> Board:
@@ -171,24 +171,26 @@ class Campaign(Game[CampaignState]):
     def scene(self, state: CampaignState, roles: Sequence[int]) -> Scene:
         eyes = players_in(state, roles)
         drawn = scene(shown(state), eyes, self.notation(state))
-        return self.guided(drawn, state, roles)
+        return self.add_guidance(drawn, state, roles)
 
     def concede(self, state: CampaignState, role: int) -> None:
         concede(state, role)
 
-    def measure(self, state: CampaignState, role: int) -> list[float]:
+    def feature_values(self, state: CampaignState, role: int) -> list[float]:
         return measure(state, role)
 
-    def standing(self, state: CampaignState, role: int) -> float:
+    def chance_score(self, state: CampaignState, role: int) -> float:
         return standing(state, role)
 
-    def script(self, state: CampaignState, role: int, rng: Random) -> Script | None:
+    def sheet_script(self, state: CampaignState, role: int, rng: Random) -> SheetScript | None:
         return script(state, role, rng)
 
-    def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
+    def actions_for_intent(
+        self, state: CampaignState, role: int, intent: GroupIntent
+    ) -> list[Action]:
         if intent.name == ADVISED:
             return advised(state, role)
-        return super().intend(state, role, intent)
+        return super().actions_for_intent(state, role, intent)
 
     def turn(self, state: CampaignState) -> int:
         weeks = state.catalogue.tables.files.tables.time.turns_in_year

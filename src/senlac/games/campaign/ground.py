@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.hex import FLAT, OFF, SIDES, HexBoard, Line
+from senlac.boards.hex import FLAT, OFF_BOARD, SIDES, HexBoard, HexLine
 from senlac.games.campaign.data.ground_checks import LAND, SEA, VOID
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Ground:
         arrows = [SIDES[FLAT].index(wind.blows) for wind in file.wind]
         winds = [file.hexes.wind[int(name[2:])][int(name[:2])] for name in names]
         self.arrow: list[int] = [
-            arrows[int(wind)] if letter == SEA else OFF
+            arrows[int(wind)] if letter == SEA else OFF_BOARD
             for letter, wind in zip(letters, winds, strict=True)
         ]
         self.roads: list[int] = self._sides(file.roads.line)
@@ -103,7 +103,7 @@ class Ground:
         for number, stretch in enumerate(self.stretches[shore]):
             if sea in stretch:
                 return number
-        return OFF
+        return OFF_BOARD
 
     def _sides(self, courses: Sequence[Course]) -> list[int]:
         """Return by hex the sides that the lines cross on this sheet, as masks."""
@@ -119,7 +119,7 @@ class Ground:
     def _stretches(self, hex_: int) -> list[list[int]]:
         """[naval.n] Return the runs of sea around a hex, from its first land side on."""
         ring = [row[hex_] for row in self.board.beside]
-        wet = [to != OFF and self.is_sea(to) for to in ring]
+        wet = [to != OFF_BOARD and self.is_sea(to) for to in ring]
         if all(wet):
             return [ring]
         first = wet.index(False)
@@ -140,9 +140,9 @@ class Ground:
         return RIVER_PORT if self.rivers[hex_] else NO_PORT
 
 
-def _lines(hexes: Hexes, sheet: Sheet) -> list[Line]:
+def _lines(hexes: Hexes, sheet: Sheet) -> list[HexLine]:
     """Return the columns of a sheet, split where hexes are missing."""
-    found: list[Line] = []
+    found: list[HexLine] = []
     last = len(hexes.terrain)
     for column in range(len(hexes.terrain[0])):
         start = sheet.first_row
@@ -150,7 +150,7 @@ def _lines(hexes: Hexes, sheet: Sheet) -> list[Line]:
             off = row == last or _missing(hexes, sheet, column, row)
             if off and row > start:
                 indent = column % 2 + 2 * (start - sheet.first_row)
-                found.append(Line(column, row - start, indent, start))
+                found.append(HexLine(column, row - start, indent, start))
             if off:
                 start = row + 1
     return found

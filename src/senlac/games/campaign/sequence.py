@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.sequence import Part, Stepper
-from senlac.engine.validation import require
+from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
+from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.games.campaign.rules.battle.elsewhere import Elsewhere
 from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
@@ -21,71 +21,74 @@ from senlac.games.campaign.rules.winter.phase import Spring, Winter
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
 
 YEAR: Final = (
-    Part("Gifts", "church.a", begin_gifts),
-    Part("Purchase", "seq.f", begin_purchase),
-    Part("Afloat", "naval.o", begin_afloat),
-    Part("Spring", "buy.e"),
+    SequencePart("Gifts", "church.a", begin_gifts),
+    SequencePart("Purchase", "seq.f", begin_purchase),
+    SequencePart("Afloat", "naval.o", begin_afloat),
+    SequencePart("Spring", "buy.e"),
 )
 """The parts of a Year before its weeks."""
 
 
-class Year(Stepper[CampaignState]):
+class Year(PhaseSequence[CampaignState]):
     """[scale.a] A Year: gifts, purchases, and six weeks of war."""
 
     __slots__ = ()
 
-    def parts(self, state: CampaignState) -> tuple[Part, ...]:
+    def parts(self, state: CampaignState) -> tuple[SequencePart, ...]:
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
-        week, winter = Part("Week", "scale.a", begin_week), Part("Winter", "winter.a")
+        week, winter = (
+            SequencePart("Week", "scale.a", begin_week),
+            SequencePart("Winter", "winter.a"),
+        )
         return (*YEAR, *[week] * weeks, winter)
 
-    def at(self, begun: int) -> Year:
+    def with_started(self, begun: int) -> Year:
         return Year(begun)
 
-    def close(self, state: CampaignState) -> None:
+    def after_last(self, state: CampaignState) -> None:
         state.year += 1
         state.turn = 0
         state.replace(Year(0))
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         above = self.above(state)
         require(self.is_waiting_for(state, above), "Year.begun: not the step that waits")
-        week = self.begun - len(YEAR)
+        week = self.started - len(YEAR)
         in_week = isinstance(above, Week)
         require(not in_week or week == max(1, state.turn), "Year.begun: not this week")
 
 
 WEEK: Final = (
-    Part("Dawn", "supply.a"),
-    Part("Orders", "seq.c", begin_orders),
-    Part("March", "seq.d", begin_march),
-    Part("Dusk", "siege.e"),
+    SequencePart("Dawn", "supply.a"),
+    SequencePart("Orders", "seq.c", begin_orders),
+    SequencePart("March", "seq.d", begin_march),
+    SequencePart("Dusk", "siege.e"),
 )
 """[seq.c] The steps of a week."""
 
 
-class Week(Stepper[CampaignState]):
+class Week(PhaseSequence[CampaignState]):
     """[scale.b] A turn: a week of war."""
 
     __slots__ = ()
 
-    def parts(self, state: CampaignState) -> tuple[Part, ...]:
+    def parts(self, state: CampaignState) -> tuple[SequencePart, ...]:
         return WEEK
 
-    def at(self, begun: int) -> Week:
+    def with_started(self, begun: int) -> Week:
         return Week(begun)
 
-    def open(self, state: CampaignState) -> None:
+    def before_first(self, state: CampaignState) -> None:
         state.turn += 1
         begin_numbers(state)
         if state.journal is not None:
             year = state.catalogue.scenario.first_year + state.year - 1
-            state.tell("week", {"week": state.turn, "year": year}, "scale.a")
+            state.emit("week", {"week": state.turn, "year": year}, "scale.a")
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         above = self.above(state)
         require(self.is_waiting_for(state, above), "Week.begun: not the step that waits")
 
@@ -95,7 +98,7 @@ def begin_week(_: CampaignState) -> list[Phase[Any]]:
     return [Week(0)]
 
 
-PHASES: Final = CampaignState.steps.declare([
+PHASES: Final = CampaignState.phases.declare([
     Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Elsewhere, BoardBattle,
     EnteredBattle, Judgement, Dusk, Winter,
 ])  # fmt: skip

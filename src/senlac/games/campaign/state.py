@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from senlac.engine.fields import column, mask, number, setting, table, whole
-from senlac.engine.mask import Mask
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
+from senlac.engine.model.fields import grid_of, immutable, list_of, mask, number, static
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.state import State
+from senlac.engine.support.mask import Mask
 from senlac.games.campaign.catalogue import Catalogue
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
@@ -74,71 +74,71 @@ class CampaignState(State):
     fields, rules and audiences, None for all.
     """
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    scenario: str = whole(str, first="")
-    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
-    battles: str = whole(str, first="")
-    deploy: str = whole(str, first="")
-    catalogue: Catalogue = setting()
-    before: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
-    untold: list[Untold] = whole(list[Untold], first=())
+    scenario: str = immutable(str, first="")
+    overlay: dict[str, Any] | None = immutable(dict[str, Any] | None, first=None)
+    battles: str = immutable(str, first="")
+    deploy: str = immutable(str, first="")
+    catalogue: Catalogue = static()
+    before: dict[str, Any] | None = immutable(dict[str, Any] | None, first=None)
+    untold: list[Untold] = immutable(list[Untold], first=())
     year: int = number(1, first=1)
     turn: int = number()
-    loyalty: list[int] = column("town", CHURCH, "player")
-    pillage: list[int] = column("town")
-    full_turns: list[int] = column("town")
-    kept: list[int] = column("town", NOBODY, "player")
-    siege: list[int] = column("town")
-    crowns: list[int] = column("player")
-    chest: list[int] = column("player", CAPTURED, "town")
-    spies: list[int] = column("player", high="town", shape=list[Mask])
-    counterspies: list[int] = column("player", high="town", shape=list[Mask])
-    peace: list[int] = column("player", high="player", shape=list[Mask])
+    loyalty: list[int] = list_of("town", CHURCH, "player")
+    pillage: list[int] = list_of("town")
+    full_turns: list[int] = list_of("town")
+    kept: list[int] = list_of("town", NOBODY, "player")
+    siege: list[int] = list_of("town")
+    crowns: list[int] = list_of("player")
+    chest: list[int] = list_of("player", CAPTURED, "town")
+    spies: list[int] = list_of("player", high="town", shape=list[Mask])
+    counterspies: list[int] = list_of("player", high="town", shape=list[Mask])
+    peace: list[int] = list_of("player", high="player", shape=list[Mask])
     anathema: int = mask("player")
     pronounced: int = mask("player")
     sacrilege: int = mask("player")
     out: int = mask("player")
     papal: int = number(NOBODY, "player", first=NOBODY)
-    borne: list[int] = column("player", high="number", shape=list[Mask])
-    leader_at: list[int] = column("leader", SLAIN, "code")
-    taker: list[int] = column("player", NOBODY, "player")
-    garrison: list[int] = column("town", NOBODY, "player")
+    borne: list[int] = list_of("player", high="number", shape=list[Mask])
+    leader_at: list[int] = list_of("leader", SLAIN, "code")
+    taker: list[int] = list_of("player", NOBODY, "player")
+    garrison: list[int] = list_of("town", NOBODY, "player")
     beset: int = mask("town")
     pillaged: int = mask("town")
-    parted: list[list[int]] = whole(list[list[int]], first=())
-    codes: list[int] = whole(list[int], first=())
-    at: list[int] = column("body", 0, "hex")
-    shore: list[int] = column("body", -1)
-    inside: list[int] = column("body", 0, 1)
-    besieging: list[int] = column("body", 0, 1)
-    aboard: list[int] = column("body", ASHORE, "code")
-    boarded: list[int] = column("body")
-    figures: list[list[int]] = table("body", "stack")
-    models: list[list[int]] = table("body", "model")
-    ships: list[list[int]] = column("body", 0, 1, shape=list[list[int]])
-    posture: list[int] = column("body", 0, EVADE)
-    hunger: list[int] = column("body", 0, 2)
-    plans: list[list[list[int]]] = column("body", None, shape=list[list[list[int]]])
-    pace: list[int] = column("body", MARCH, FORCED)
-    points: list[int] = column("body")
-    held: list[int] = column("body")
-    halted: list[int] = column("body", 0, 1)
-    stepped: list[int] = column("body", 0, 1)
-    sallied: list[int] = column("body", 0, 1)
-    fresh: list[int] = column("body", STALE, CAME_OUT)
-    since: list[int] = column("body", None)
-    landed: list[int] = column("body", None)
-    came: list[int] = column("body", 0, "hex")
-    starving: list[int] = column("body", 0, 1)
-    known: list[list[list[int]]] = column("reader", None, shape=list[list[list[int]]], shared=True)
-    sightings: list[list[list[list[int]]]] = column(
+    parted: list[list[int]] = immutable(list[list[int]], first=())
+    codes: list[int] = immutable(list[int], first=())
+    at: list[int] = list_of("body", 0, "hex")
+    shore: list[int] = list_of("body", -1)
+    inside: list[int] = list_of("body", 0, 1)
+    besieging: list[int] = list_of("body", 0, 1)
+    aboard: list[int] = list_of("body", ASHORE, "code")
+    boarded: list[int] = list_of("body")
+    figures: list[list[int]] = grid_of("body", "stack")
+    models: list[list[int]] = grid_of("body", "model")
+    ships: list[list[int]] = list_of("body", 0, 1, shape=list[list[int]])
+    posture: list[int] = list_of("body", 0, EVADE)
+    hunger: list[int] = list_of("body", 0, 2)
+    plans: list[list[list[int]]] = list_of("body", None, shape=list[list[list[int]]])
+    pace: list[int] = list_of("body", MARCH, FORCED)
+    points: list[int] = list_of("body")
+    held: list[int] = list_of("body")
+    halted: list[int] = list_of("body", 0, 1)
+    stepped: list[int] = list_of("body", 0, 1)
+    sallied: list[int] = list_of("body", 0, 1)
+    fresh: list[int] = list_of("body", STALE, CAME_OUT)
+    since: list[int] = list_of("body", None)
+    landed: list[int] = list_of("body", None)
+    came: list[int] = list_of("body", 0, "hex")
+    starving: list[int] = list_of("body", 0, 1)
+    known: list[list[list[int]]] = list_of("reader", None, shape=list[list[list[int]]], shared=True)
+    sightings: list[list[list[list[int]]]] = list_of(
         "player", None, shape=list[list[list[list[int]]]], shared=True
     )
-    felled: list[list[int]] = table("player", "player")
-    watched: list[list[list[int]]] = whole(list[list[list[int]]], first=())
+    felled: list[list[int]] = grid_of("player", "player")
+    watched: list[list[list[int]]] = immutable(list[list[list[int]]], first=())
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
         names = catalogue.bodies
         known = [code for code in self.codes if 0 <= code < len(names)]

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.area import AreaBoard
-from senlac.engine.data import Overlay
-from senlac.engine.edition import PRESENT, Edition
-from senlac.engine.event import SPECTATOR
-from senlac.engine.mask import mask_of
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model.event import SPECTATOR
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
+from senlac.engine.support.mask import mask_of
 from senlac.games.comet.data.tables import Scenario, Tables, load_tables
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.movement.reach import Reach
@@ -275,7 +275,7 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:

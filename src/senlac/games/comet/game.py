@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from senlac.engine import play
-from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
+from senlac.engine.game.game import Forecast, Game, OddsCard, ScenarioCard
+from senlac.engine.model import play
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import SOURCE, load_tables
 from senlac.games.comet.evaluation.campaign import FEATURES, WON, evaluate, measure
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from senlac.engine.action import Action, Notation
-    from senlac.engine.data import Overlay
-    from senlac.engine.scene import Board, Scene
+    from senlac.engine.data.loader import Overlay
+    from senlac.engine.model.action import Action, Notation
+    from senlac.engine.screen.scene import Board, Scene
 
 
 class Comet(Game[CometState]):
@@ -56,8 +56,8 @@ class Comet(Game[CometState]):
     package = "senlac.games.comet"
     source = SOURCE
     phases = PHASES
-    manner = MANNER
-    tellings = TELLINGS
+    action_labels = MANNER
+    event_catalogue = TELLINGS
     features = FEATURES
     victory = WON
 
@@ -75,7 +75,7 @@ class Comet(Game[CometState]):
             for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
         ]
 
-    def begin(
+    def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> CometState:
         """Return the state before the first step.
@@ -92,13 +92,13 @@ class Comet(Game[CometState]):
         state.push(PlaceFyrdmen(0))
         return state
 
-    def blank(self) -> CometState:
+    def empty_state(self) -> CometState:
         return CometState()
 
     def layout(self) -> CometLayout:
         return CometLayout()
 
-    def restore(self, state: CometState) -> None:
+    def attach_static(self, state: CometState) -> None:
         restore(state)
 
     def validate(self, state: CometState) -> None:
@@ -129,27 +129,27 @@ class Comet(Game[CometState]):
         return (self.id, state.overlay)
 
     def scene(self, state: CometState, roles: Sequence[int]) -> Scene:
-        return self.guided(scene(state, roles), state, roles)
+        return self.add_guidance(scene(state, roles), state, roles)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         return view(state, roles).document()
 
-    def sight(self, state: CometState, roles: Sequence[int]) -> object:
+    def view_key(self, state: CometState, roles: Sequence[int]) -> object:
         return view(state, roles)
 
-    def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
+    def redact(self, state: CometState, roles: Sequence[int]) -> CometState:
         return veil(state, roles)
 
-    def deal(self, state: CometState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: CometState, roles: Sequence[int], rng: Random) -> None:
         deal(state, roles, rng)
 
-    def opening(self, view: Mapping[str, Any]) -> str:
+    def opening_hint(self, view: Mapping[str, Any]) -> str:
         return opening()
 
     def hint(self, view: Mapping[str, Any]) -> str:
         return hint(view)
 
-    def secrets(self, state: CometState) -> bool:
+    def has_secrets(self, state: CometState) -> bool:
         return state.outcome is None
 
     def concede(self, state: CometState, role: int) -> None:
@@ -161,10 +161,10 @@ class Comet(Game[CometState]):
     def evaluate(self, state: CometState, role: int) -> float:
         return evaluate(state, role, self.weights())
 
-    def measure(self, state: CometState, role: int) -> list[float]:
+    def feature_values(self, state: CometState, role: int) -> list[float]:
         return measure(state, role, self.weights())
 
-    def counts(self, state: CometState) -> dict[str, int]:
+    def tracked_numbers(self, state: CometState) -> dict[str, int]:
         counted = [0] * len(state.catalogue.sides)
         for unit, side in enumerate(state.catalogue.side):
             if state.area[unit] >= 0:

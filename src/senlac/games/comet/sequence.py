@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from senlac.engine.sequence import Part, Stepper
-from senlac.engine.validation import require
+from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
+from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
 from senlac.games.comet.rules.battle.deployment import Deployment
 from senlac.games.comet.rules.battle.firing import Fire
@@ -24,42 +24,42 @@ from senlac.games.comet.rules.turn import begin_turn, hand_over
 from senlac.games.comet.state import CometState
 
 PARTS: Final = {
-    "raising": Part("Raising", "8.1a", begin_raising),
-    "movement": Part("Movement", "4.1b", begin_movement),
-    "invasion": Part("Invasion", "5.2a", begin_invasion),
-    "combat": Part("Combat", "9.3a", begin_combat),
+    "raising": SequencePart("Raising", "8.1a", begin_raising),
+    "movement": SequencePart("Movement", "4.1b", begin_movement),
+    "invasion": SequencePart("Invasion", "5.2a", begin_invasion),
+    "combat": SequencePart("Combat", "9.3a", begin_combat),
 }
 """[4.1b] The phases of a Player Turn; the tables say which side has which, and in what order."""
 
 
-class PlayerTurn(Stepper[CometState]):
+class PlayerTurn(PhaseSequence[CometState]):
     """[4.1a, 4.1b] A side's Player Turn."""
 
     __slots__ = ()
 
-    thought_by_parts = True
-    judged = "Movement"
+    search_by_part = True
+    judge_at = "Movement"
 
-    def parts(self, state: CometState) -> tuple[Part, ...]:
+    def parts(self, state: CometState) -> tuple[SequencePart, ...]:
         """[4.1b, 16.4f] Return the phases of the side; none when it is out."""
         side = state.active
         if state.out >> side & 1:
             return ()
         return _parts(state.catalogue.sequence[side])
 
-    def at(self, begun: int) -> PlayerTurn:
+    def with_started(self, begun: int) -> PlayerTurn:
         return PLAYER_TURNS[begun]
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         above = self.above(state)
-        setting_up = isinstance(above, PlaceFyrdmen) and self.begun == 0
+        setting_up = isinstance(above, PlaceFyrdmen) and self.started == 0
         right = setting_up or self.is_waiting_for(state, above)
         require(right, "PlayerTurn.begun: not the phase that waits")
 
-    def open(self, state: CometState) -> None:
+    def before_first(self, state: CometState) -> None:
         begin_turn(state)
 
-    def close(self, state: CometState) -> None:
+    def after_last(self, state: CometState) -> None:
         """[4.1a] Go on to the next Player Turn, or end the game."""
         if hand_over(state):
             state.replace(PLAYER_TURNS[0])
@@ -70,12 +70,12 @@ PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PARTS) + 1)]
 
 
 @cache
-def _parts(phases: tuple[str, ...]) -> tuple[Part, ...]:
+def _parts(phases: tuple[str, ...]) -> tuple[SequencePart, ...]:
     """Return the parts of a turn by the names of its phases."""
     return tuple([PARTS[phase] for phase in phases])
 
 
-PHASES: Final = CometState.steps.declare([
+PHASES: Final = CometState.phases.declare([
     PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
     Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
 ])  # fmt: skip

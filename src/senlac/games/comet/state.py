@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from senlac.engine.fields import column, derived, mask, number, setting, whole
-from senlac.engine.mask import Mask
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
+from senlac.engine.model.fields import derived, immutable, list_of, mask, number, static
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.state import State
+from senlac.engine.support.mask import Mask
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
 
@@ -30,23 +30,23 @@ class CometState(State):
     its units are in) are derived.
     """
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    catalogue: Catalogue = setting()
-    scenario: str = whole(str)
-    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    catalogue: Catalogue = static()
+    scenario: str = immutable(str)
+    overlay: dict[str, Any] | None = immutable(dict[str, Any] | None, first=None)
     turn: int = number(1, first=1)
     active: int = number(0, "side")
-    area: list[int] = column("unit", GONE, "area")
-    cv: list[int] = column("unit")
-    position: list[int] = column("unit", UNPLACED)
-    ways: list[int] = column("area", high="area", shape=list[Mask], shared=True)
-    landed: list[int] = column("side", shared=True)
+    area: list[int] = list_of("unit", GONE, "area")
+    cv: list[int] = list_of("unit")
+    position: list[int] = list_of("unit", UNPLACED)
+    ways: list[int] = list_of("area", high="area", shape=list[Mask], shared=True)
+    landed: list[int] = list_of("side", shared=True)
     known: int = mask("unit")
     shown: int = mask("unit")
-    seen_cv: list[int] = column("unit", shared=True)
-    seen_turn: list[int] = column("unit", shared=True)
-    trails: list[list[int]] = column("side", high="area", shape=list[list[Mask]], shared=True)
+    seen_cv: list[int] = list_of("unit", shared=True)
+    seen_turn: list[int] = list_of("unit", shared=True)
+    trails: list[list[int]] = list_of("side", high="area", shape=list[list[Mask]], shared=True)
     out: int = mask("side")
     absent: int = mask("role")
     blocks: list[int] = derived()
@@ -54,7 +54,7 @@ class CometState(State):
 
     # ---- beginning and copying --------------------------------------------------------------
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
         return {
             "unit": catalogue.units,
@@ -63,7 +63,7 @@ class CometState(State):
             "role": catalogue.roles,
         }
 
-    def derive(self) -> None:
+    def recompute_derived(self) -> None:
         size = self.catalogue.size
         self.blocks = [0] * (size * len(self.catalogue.sides))
         self.held = [0] * len(self.catalogue.sides)

@@ -6,9 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from senlac.engine.fields import added, column, derived, flag, mask, number, setting, whole
-from senlac.engine.mask import Mask, members
-from senlac.engine.state import State
+from senlac.engine.model.fields import (
+    added,
+    derived,
+    flag,
+    immutable,
+    list_of,
+    mask,
+    number,
+    static,
+)
+from senlac.engine.model.state import State
+from senlac.engine.support.mask import Mask, members
 from senlac.games.destiny.catalogue import Catalogue
 from senlac.games.destiny.rules.conditions import (
     BOX,
@@ -70,19 +79,19 @@ class Campaign(State):
     a landing site).
     """
 
-    catalogue: Catalogue = setting()
-    scenario: str = whole(str)
-    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    catalogue: Catalogue = static()
+    scenario: str = immutable(str)
+    overlay: dict[str, Any] | None = immutable(dict[str, Any] | None, first=None)
     quick: bool = flag()
     printed: bool = flag()
     turn: int = number(0, "turn")
     phasing: int = number(NOBODY, "side", first=NOBODY)
     tostig: int = number(NOBODY, "side", first=NOBODY)
     tostig_as: int = number(0, len(TOSTIG_WAYS) - 1)
-    held: list[int] = column("side", high="event", shape=list[Mask], shared=True)
+    held: list[int] = list_of("side", high="event", shape=list[Mask], shared=True)
     weather: int = number(0, "weather")
-    area: list[int] = column("piece", GONE, "area")
-    spot: list[int] = column("piece", OPEN, SITE)
+    area: list[int] = list_of("piece", GONE, "area")
+    spot: list[int] = list_of("piece", OPEN, SITE)
     inactive: int = mask("unit")
     no_move: int = mask("unit")
     moved: int = mask("piece")
@@ -90,15 +99,15 @@ class Campaign(State):
     stranded: int = mask("piece")
     marks: int = mask("leader")
     called: int = mask("zone")
-    control: list[int] = column("area", NOBODY, "side", shared=True)
-    forage: list[int] = column("area", 0, "grade", shared=True)
+    control: list[int] = list_of("area", NOBODY, "side", shared=True)
+    forage: list[int] = list_of("area", 0, "grade", shared=True)
     york: int = number(NOBODY, "side", first=NOBODY)
     york_lost: bool = flag()
-    legitimacy: list[int] = column("side", shared=True)
-    temporary: list[int] = column("side", None, shared=True)
+    legitimacy: list[int] = list_of("side", shared=True)
+    temporary: list[int] = list_of("side", None, shared=True)
     sea: int = number(0, "sea")
-    landed: list[int] = column("side", NEVER, "turn", shared=True)
-    no_go: list[int] = column("side", NEVER, "turn", shared=True)
+    landed: list[int] = list_of("side", NEVER, "turn", shared=True)
+    no_go: list[int] = list_of("side", NEVER, "turn", shared=True)
     becalmed: int = mask("side")
     conditions_die: int = number()
     crossing_die: int = number()
@@ -110,22 +119,22 @@ class Campaign(State):
     out: int = mask("side")
     footholds: int = mask("area")
     york_foothold: bool = flag()
-    pending: list[int] = column("area", NOBODY, "side", shared=True)
-    giver: list[int] = column("area", NOBODY, "side", shared=True)
-    beginner: list[int] = column("area", NOBODY, "side", shared=True)
-    chooser: list[int] = column("area", NOBODY, "side", shared=True)
-    worse: list[int] = column("area", high="side", shape=list[Mask], shared=True)
-    ways: list[int] = column("area", high="area", shape=list[Mask], shared=True)
-    mixed: list[int] = column("area", high="side", shape=list[Mask], shared=True)
-    settled: list[int] = column("area", high="side", shape=list[Mask], shared=True)
-    hands: list[int] = column("side", high="event", shape=list[Mask], shared=True)
+    pending: list[int] = list_of("area", NOBODY, "side", shared=True)
+    giver: list[int] = list_of("area", NOBODY, "side", shared=True)
+    beginner: list[int] = list_of("area", NOBODY, "side", shared=True)
+    chooser: list[int] = list_of("area", NOBODY, "side", shared=True)
+    worse: list[int] = list_of("area", high="side", shape=list[Mask], shared=True)
+    ways: list[int] = list_of("area", high="area", shape=list[Mask], shared=True)
+    mixed: list[int] = list_of("area", high="side", shape=list[Mask], shared=True)
+    settled: list[int] = list_of("area", high="side", shape=list[Mask], shared=True)
+    hands: list[int] = list_of("side", high="event", shape=list[Mask], shared=True)
     face_up: int = mask("event")
     played: int = mask("event")
-    left: list[int] = column("side", shared=True)
-    from_hand: list[int] = column("side", shared=True)
-    least: list[int] = column("side", shared=True)
-    most: list[int] = column("side", shared=True)
-    extra: list[int] = column("kind", None, shared=True)
+    left: list[int] = list_of("side", shared=True)
+    from_hand: list[int] = list_of("side", shared=True)
+    least: list[int] = list_of("side", shared=True)
+    most: list[int] = list_of("side", shared=True)
+    extra: list[int] = list_of("kind", None, shared=True)
     whose: list[int] = derived(shared=True)
     owned: list[int] = derived(shared=True)
     men: list[int] = derived()
@@ -418,7 +427,7 @@ class Campaign(State):
         self.held = replaced(self.held, side, self.held[side] & ~(1 << event))
         if self.journal is not None:
             fields = {"side": self.catalogue.peoples[side], "event": self.catalogue.events[event]}
-            self.tell("spend", fields, "4.0k")
+            self.emit("spend", fields, "4.0k")
 
     def face_down(self) -> int:
         """[4.0e] Return the mask of the events that are face down in the PIPE phase."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.area import AreaBoard
 from senlac.boards.square import SquareBoard
-from senlac.engine.data import Overlay
-from senlac.engine.edition import PRESENT, Edition
-from senlac.engine.mask import mask_of
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
 from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.ground import Ground
@@ -306,7 +306,7 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
+from senlac.engine.game.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import SOURCE, load_tables
 from senlac.games.destiny.evaluation.position import FEATURES, WON, evaluate, measure
@@ -45,9 +45,9 @@ from senlac.games.destiny.words.tellings import TELLINGS
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from senlac.engine.action import Action, Notation
-    from senlac.engine.data import Overlay
-    from senlac.engine.scene import Board, Scene
+    from senlac.engine.data.loader import Overlay
+    from senlac.engine.model.action import Action, Notation
+    from senlac.engine.screen.scene import Board, Scene
 
 
 OPTIONS: Final[Sequence[OptionCard]] = [
@@ -83,7 +83,7 @@ class Destiny(Game[DestinyState]):
     hidden = "the events in the others' hands"
     art = "screen/art.svg"
     rules_version = "2"
-    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {
+    former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **EARLIER,
         "1": (
             ANY_PIECE,
@@ -100,8 +100,8 @@ class Destiny(Game[DestinyState]):
     package = "senlac.games.destiny"
     source = SOURCE
     phases = PHASES
-    tellings = TELLINGS
-    manner = MANNER
+    event_catalogue = TELLINGS
+    action_labels = MANNER
     views = DestinyView
     features = FEATURES
     victory = WON
@@ -125,7 +125,7 @@ class Destiny(Game[DestinyState]):
         """[9.3s, 11.8i] Return the options of a campaign."""
         return OPTIONS
 
-    def begin(
+    def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> DestinyState:
         """Return the state before the first step.
@@ -148,13 +148,13 @@ class Destiny(Game[DestinyState]):
         state.push(Place(state.catalogue.sides.index(state.catalogue.scenario.sets_up_first)))
         return state
 
-    def blank(self) -> DestinyState:
+    def empty_state(self) -> DestinyState:
         return DestinyState()
 
     def layout(self) -> DestinyLayout:
         return DestinyLayout()
 
-    def restore(self, state: DestinyState) -> None:
+    def attach_static(self, state: DestinyState) -> None:
         restore(state)
 
     def validate(self, state: DestinyState) -> None:
@@ -180,22 +180,22 @@ class Destiny(Game[DestinyState]):
 
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
         shown = campaign_scene(state, roles) if on_the_map(state) else scene(state)
-        return with_chances(self.guided(shown, state, roles), state, roles)
+        return with_chances(self.add_guidance(shown, state, roles), state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
         return view(state, roles).document()
 
-    def abridge(self, state: DestinyState) -> None:
+    def shorten_for_search(self, state: DestinyState) -> None:
         """[11.8i] Switch to quick battles."""
         state.quick = True
 
     def evaluate(self, state: DestinyState, role: int) -> float:
         return evaluate(state, role, self.weights())
 
-    def measure(self, state: DestinyState, role: int) -> list[float]:
+    def feature_values(self, state: DestinyState, role: int) -> list[float]:
         return measure(state, role, self.weights())
 
-    def counts(self, state: DestinyState) -> dict[str, int]:
+    def tracked_numbers(self, state: DestinyState) -> dict[str, int]:
         catalogue = state.catalogue
         if catalogue.scenario.army:
             return {
@@ -228,7 +228,7 @@ class Destiny(Game[DestinyState]):
             return
         side = state.catalogue.side_of[role]
         if state.journal is not None:
-            state.tell("concede", {"side": state.people(side)}, "2.2i")
+            state.emit("concede", {"side": state.people(side)}, "2.2i")
         beaten(state, side, CONCEDE, "2.2i")
 
     def turn(self, state: DestinyState) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_where
+from senlac.engine.support.mask import mask_where
 from senlac.games.destiny.rules.conditions import NOBODY, OPEN, SEAS, TOWN
 
 if TYPE_CHECKING:

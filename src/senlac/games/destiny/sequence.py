@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.phase_names import document_name, is_named, look_up
-from senlac.engine.sequence import PART_OVER, TURN_OVER, Part, Stepper
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name, is_named, look_up
+from senlac.engine.model.phase_sequence import PART_OVER, TURN_OVER, PhaseSequence, SequencePart
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.arrival import Arrival, begin_arrival
@@ -68,39 +68,39 @@ from senlac.games.destiny.rules.welsh import Rouse, begin_welsh
 from senlac.games.destiny.state import DestinyState
 
 BATTLE: Final = (
-    Part("Arrival", "11.9c", begin_arrival),
-    Part("Missiles", "11.1a"),
-    Part("Manoeuvre", "11.2a"),
-    Part("Orders", "11.2c", begin_orders),
-    Part("Melee", "11.3a"),
-    Part("Checks", "11.4a"),
+    SequencePart("Arrival", "11.9c", begin_arrival),
+    SequencePart("Missiles", "11.1a"),
+    SequencePart("Manoeuvre", "11.2a"),
+    SequencePart("Orders", "11.2c", begin_orders),
+    SequencePart("Melee", "11.3a"),
+    SequencePart("Checks", "11.4a"),
 )
 """[11.0h] The steps of a player turn on the Battle Board."""
 
 
-class BattleTurn(Stepper[DestinyState]):
+class BattleTurn(PhaseSequence[DestinyState]):
     """[11.0h] A player turn on the Battle Board."""
 
     __slots__ = ()
 
-    def parts(self, state: DestinyState) -> tuple[Part, ...]:
+    def parts(self, state: DestinyState) -> tuple[SequencePart, ...]:
         """[11.0h] Return the steps."""
         return BATTLE
 
-    def at(self, begun: int) -> BattleTurn:
+    def with_started(self, begun: int) -> BattleTurn:
         return BATTLE_TURNS[begun]
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         """[11.0h] Validate that the step waiting on the turn is the one begun last."""
         above = self.above(state)
-        setting_up = above is not None and is_named(above, "Place") and not self.begun
+        setting_up = above is not None and is_named(above, "Place") and not self.started
         waits = self.is_waiting_for(state, above)
         require(setting_up or waits, "BattleTurn.begun: not the step that waits")
 
-    def open(self, state: DestinyState) -> None:
+    def before_first(self, state: DestinyState) -> None:
         battle_turn.begin_turn(state)
 
-    def close(self, state: DestinyState) -> None:
+    def after_last(self, state: DestinyState) -> None:
         if battle_turn.hand_over(state):
             state.replace(BATTLE_TURNS[0])
 
@@ -112,64 +112,64 @@ BATTLE_TURNS: Final = [BattleTurn(begun) for begun in range(len(BATTLE) + 1)]
 # ---- the campaign -------------------------------------------------------------------------------
 
 BEFORE: Final = (
-    Part("SetupFyrd", "3.0b", begin_fyrd),
-    Part("SetupTransfer", "3.0c", begin_transfer),
-    Part("Pipe", "4.0a", begin_pipe),
+    SequencePart("SetupFyrd", "3.0b", begin_fyrd),
+    SequencePart("SetupTransfer", "3.0c", begin_transfer),
+    SequencePart("Pipe", "4.0a", begin_pipe),
 )
 """[1.0b] The parts before the first turn."""
 
 TURN: Final = (
-    Part("Weather", "7.0a", begin_weather),
-    Part("Crossing", "8.0a", begin_crossing),
-    Part("PlayerPhase", "6.0e", begin_next_phase),
-    Part("PlayerPhase", "6.0e", begin_next_phase),
-    Part("PlayerPhase", "6.0e", begin_next_phase),
-    Part("Danes", "10.0a", begin_danes),
-    Part("Status", "6.0g", begin_status),
+    SequencePart("Weather", "7.0a", begin_weather),
+    SequencePart("Crossing", "8.0a", begin_crossing),
+    SequencePart("PlayerPhase", "6.0e", begin_next_phase),
+    SequencePart("PlayerPhase", "6.0e", begin_next_phase),
+    SequencePart("PlayerPhase", "6.0e", begin_next_phase),
+    SequencePart("Danes", "10.0a", begin_danes),
+    SequencePart("Status", "6.0g", begin_status),
 )
 """[6.0e] The parts of a turn: the Norwegians, the English and the Normans have a phase each."""
 
-CALL: Final = (Part("Call", "9.1a", begin_call),)
+CALL: Final = (SequencePart("Call", "9.1a", begin_call),)
 """[9.1a] The part of the English phase before those common to all."""
 
 MARCHES: Final = (
-    Part("Legitimacy", "9.2a", begin_legitimacy),
-    Part("FirstMovement", "9.3a", begin_first_movement),
+    SequencePart("Legitimacy", "9.2a", begin_legitimacy),
+    SequencePart("FirstMovement", "9.3a", begin_first_movement),
 )
 
-WELSH: Final = (Part("Rouse", "5.2b", begin_welsh),)
+WELSH: Final = (SequencePart("Rouse", "5.2b", begin_welsh),)
 """[5.2b] The part of the Norwegian phase after First Movement."""
 
 CONTROL: Final = "Control"
 """[9.4a] The part of a player phase in which areas are taken; forage follows."""
 
 FIGHTS: Final = (
-    Part(CONTROL, "9.4a", begin_control),
-    Part("Forage", "9.5a", begin_forage),
-    Part("Battles", "9.6a", begin_battles),
-    Part("SecondMovement", "9.7a", begin_second_movement),
-    Part("SecondBattles", "9.8a", begin_second_battles),
-    Part("Markers", "9.4g", begin_markers),
+    SequencePart(CONTROL, "9.4a", begin_control),
+    SequencePart("Forage", "9.5a", begin_forage),
+    SequencePart("Battles", "9.6a", begin_battles),
+    SequencePart("SecondMovement", "9.7a", begin_second_movement),
+    SequencePart("SecondBattles", "9.8a", begin_second_battles),
+    SequencePart("Markers", "9.4g", begin_markers),
 )
 
-LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
+LOYALTY: Final = (SequencePart("Loyalty", "9.9a", begin_loyalty),)
 """[9.9a] The last part of the English phase."""
 
 FURTHER: Final = {"Against": "Pipe", "Ready": "Call"}
 """The phases that replace the one with which their part began."""
 
 
-class Course(Stepper[DestinyState]):
+class Course(PhaseSequence[DestinyState]):
     """A part of the campaign that is itself made of parts."""
 
     __slots__ = ()
 
-    def check(self, state: DestinyState) -> None:
-        names, above = state.steps, self.above(state)
+    def validate(self, state: DestinyState) -> None:
+        names, above = state.phases, self.above(state)
         right = self.is_waiting_for(state, above)
         if above is not None and not right:
             first = look_up(FURTHER, above, "")
-            part = self.waits_for(state)
+            part = self.current_part(state)
             right = first != "" and names.present_name(first) == names.present_name(part)
         require(right, f"{document_name(self)}.begun: not the part that waits")
 
@@ -179,13 +179,13 @@ class Prelude(Course):
 
     __slots__ = ()
 
-    def parts(self, state: DestinyState) -> tuple[Part, ...]:
+    def parts(self, state: DestinyState) -> tuple[SequencePart, ...]:
         return BEFORE
 
-    def at(self, begun: int) -> Prelude:
+    def with_started(self, begun: int) -> Prelude:
         return PRELUDES[begun]
 
-    def close(self, state: DestinyState) -> None:
+    def after_last(self, state: DestinyState) -> None:
         state.replace(TURNS[0])
 
 
@@ -194,26 +194,26 @@ class Turn(Course):
 
     __slots__ = ()
 
-    judged = PART_OVER
+    judge_at = PART_OVER
 
-    def parts(self, state: DestinyState) -> tuple[Part, ...]:
+    def parts(self, state: DestinyState) -> tuple[SequencePart, ...]:
         """[6.0e] Return the parts of a turn."""
         return TURN
 
-    def at(self, begun: int) -> Turn:
+    def with_started(self, begun: int) -> Turn:
         return TURNS[begun]
 
-    def open(self, state: DestinyState) -> None:
+    def before_first(self, state: DestinyState) -> None:
         begin_turn(state)
 
-    def close(self, state: DestinyState) -> None:
+    def after_last(self, state: DestinyState) -> None:
         """[2.0a, 2.1a] End the game, or begin the next turn."""
         if not end_of_turn(state):
             state.turn += 1
             state.replace(TURNS[0])
 
 
-def parts_of(state: DestinyState) -> tuple[Part, ...]:
+def parts_of(state: DestinyState) -> tuple[SequencePart, ...]:
     """[9.1a, 5.2b, 9.9a] Return the parts of the phasing side's phase."""
     ground = state.catalogue.ground
     if state.phasing == ground.english:
@@ -226,20 +226,20 @@ class PlayerPhase(Course):
 
     __slots__ = ()
 
-    judged = TURN_OVER
+    judge_at = TURN_OVER
 
-    def parts(self, state: DestinyState) -> tuple[Part, ...]:
+    def parts(self, state: DestinyState) -> tuple[SequencePart, ...]:
         """[9.1a, 5.2b, 9.9a] Return the parts of the side; none when it is out of the game."""
         return () if state.is_out(state.phasing) else parts_of(state)
 
-    def waits_for(self, state: DestinyState) -> str:
+    def current_part(self, state: DestinyState) -> str:
         parts = parts_of(state)
-        return parts[self.begun - 1].phase if 1 <= self.begun <= len(parts) else ""
+        return parts[self.started - 1].phase if 1 <= self.started <= len(parts) else ""
 
-    def at(self, begun: int) -> PlayerPhase:
+    def with_started(self, begun: int) -> PlayerPhase:
         return PLAYER_PHASES[begun]
 
-    def close(self, state: DestinyState) -> None:
+    def after_last(self, state: DestinyState) -> None:
         if state.is_out(state.phasing):
             begin_markers(state)
         end_phase(state)
@@ -255,7 +255,7 @@ TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
 PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE) + 1)]
 
 
-PHASES: Final = DestinyState.steps.declare([
+PHASES: Final = DestinyState.phases.declare([
     Prelude, SetupFyrd, SetupTransfer, Pipe, Against,
     Turn, Crossing, FairWind, Initiative, Sail, Go, Land, Gale, Assign, Landing,
     PlayerPhase, Call, Muster, Ready, Rouse, Loyalty, Send, Danes,

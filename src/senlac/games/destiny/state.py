@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from senlac.engine.fields import column, derived, flag, mask, number
-from senlac.engine.steps import Steps
+from senlac.engine.model.fields import derived, flag, list_of, mask, number
+from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.games.destiny.campaign import Campaign
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
@@ -45,21 +45,21 @@ class DestinyState(Campaign):
     the counters on it) are derived.
     """
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
     field: int = number(NOWHERE, "board", first=NOWHERE)
     battle_turn: int = number()
     acting: int = number(0, "side")
     first: int = number(0, "side")
-    ends: list[int] = column("side", NOBODY, NORTH_END, shared=True)
-    loss: list[int] = column("side")
-    place: list[int] = column("counter", LOST, "slot")
-    steps_left: list[int] = column("counter", 0, FULL)
-    letter: list[int] = column("counter", 0, WORST, shared=True)
-    post: list[int] = column("leader", LOST, "square")
-    wounds: list[int] = column("leader")
-    facing: list[int] = column("square", 0, 3)
-    spent: list[int] = column("counter", 0, TURNED)
+    ends: list[int] = list_of("side", NOBODY, NORTH_END, shared=True)
+    loss: list[int] = list_of("side")
+    place: list[int] = list_of("counter", LOST, "slot")
+    steps_left: list[int] = list_of("counter", 0, FULL)
+    letter: list[int] = list_of("counter", 0, WORST, shared=True)
+    post: list[int] = list_of("leader", LOST, "square")
+    wounds: list[int] = list_of("leader")
+    facing: list[int] = list_of("square", 0, 3)
+    spent: list[int] = list_of("counter", 0, TURNED)
     shaken: int = mask("counter")
     walled: int = mask("counter")
     hurt: int = mask("counter")
@@ -77,7 +77,7 @@ class DestinyState(Campaign):
 
     # ---- beginning and copying ------------------------------------------------------------------
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
         return {
             **self.named_things(),
@@ -87,7 +87,7 @@ class DestinyState(Campaign):
             "slot": catalogue.slots,
         }
 
-    def derive(self) -> None:
+    def recompute_derived(self) -> None:
         self.derive_map()
         catalogue = self.catalogue
         tostig = self.tostig

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from senlac.engine.data import Overlay
-from senlac.engine.edition import PRESENT, Edition
-from senlac.engine.options import Options
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model.options import Options
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.hastings.data.tables import Tables, load_tables
 from senlac.games.hastings.rules.ground import Ground, ground_of
 
@@ -249,7 +249,7 @@ def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     return Catalogue(tables, scenario)
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: Edition = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
     """Return the tables of a rules version, with the overlay of the match applied.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
+from senlac.engine.game.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.hastings.data.tables import SOURCE, load_tables
 from senlac.games.hastings.evaluation.battle import FEATURES, measure
 from senlac.games.hastings.odds.throws import cards, odds
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from senlac.engine.action import Action, Notation
-    from senlac.engine.data import Overlay
-    from senlac.engine.scene import Board, Scene
+    from senlac.engine.data.loader import Overlay
+    from senlac.engine.model.action import Action, Notation
+    from senlac.engine.screen.scene import Board, Scene
 
 
 class Hastings(Game[HastingsState]):
@@ -51,17 +51,17 @@ class Hastings(Game[HastingsState]):
     package = "senlac.games.hastings"
     source = SOURCE
     phases = PHASES
-    manner = MANNER
+    action_labels = MANNER
     features = FEATURES
     victory = 200.0
-    tellings = TELLINGS
+    event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         tables = load_tables()
         sides = tuple(tables.sides)
         return [ScenarioCard(s.id, s.name, s.blurb, sides) for s in tables.scenarios.values()]
 
-    def begin(
+    def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> HastingsState:
         """Return the state before the set-up.
@@ -74,13 +74,13 @@ class Hastings(Game[HastingsState]):
         state.push(Array())
         return state
 
-    def blank(self) -> HastingsState:
+    def empty_state(self) -> HastingsState:
         return HastingsState()
 
     def layout(self) -> HastingsLayout:
         return HastingsLayout()
 
-    def restore(self, state: HastingsState) -> None:
+    def attach_static(self, state: HastingsState) -> None:
         restore(state)
 
     def validate(self, state: HastingsState) -> None:
@@ -92,7 +92,7 @@ class Hastings(Game[HastingsState]):
     def notation(self, state: HastingsState) -> Notation:
         return notation_of(state.catalogue, state.ground)
 
-    def opening(self, view: Mapping[str, Any]) -> str:
+    def opening_hint(self, view: Mapping[str, Any]) -> str:
         return opening(view)
 
     def hint(self, view: Mapping[str, Any]) -> str:
@@ -105,12 +105,12 @@ class Hastings(Game[HastingsState]):
         return (state.scenario, state.overlay)
 
     def scene(self, state: HastingsState, roles: Sequence[int]) -> Scene:
-        return self.guided(scene(state, roles), state, roles)
+        return self.add_guidance(scene(state, roles), state, roles)
 
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
         return view(state).document()
 
-    def sight(self, state: HastingsState, roles: Sequence[int]) -> object:
+    def view_key(self, state: HastingsState, roles: Sequence[int]) -> object:
         return view(state)
 
     def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
@@ -118,13 +118,13 @@ class Hastings(Game[HastingsState]):
 
     def concede(self, state: HastingsState, role: int) -> None:
         if state.journal is not None:
-            state.tell("concede", {"side": state.side_name(role)}, "H23a")
+            state.emit("concede", {"side": state.side_name(role)}, "H23a")
         finish(state, (1 - role,), "concede", "H23a")
 
     def turn(self, state: HastingsState) -> int:
         return state.turn
 
-    def measure(self, state: HastingsState, role: int) -> list[float]:
+    def feature_values(self, state: HastingsState, role: int) -> list[float]:
         return measure(state, role, self.weights())
 
     def odds_cards(self) -> Sequence[OddsCard]:
@@ -138,7 +138,7 @@ class Hastings(Game[HastingsState]):
         """
         return odds(question, switches)
 
-    def counts(self, state: HastingsState) -> dict[str, int]:
+    def tracked_numbers(self, state: HastingsState) -> dict[str, int]:
         return counts(state)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import document_name
-from senlac.engine.sequence import Part, Stepper
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.combat.fight import Advance, ChooseDie
@@ -37,7 +37,7 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.stack import check_side, check_steps
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
 
 PLAYED: Final = 2
 """The index on the stack of the step of a player turn in progress."""
@@ -64,27 +64,27 @@ def saxon_turn(state: HastingsState) -> list[Phase[HastingsState]]:
 
 
 GAME_TURN: Final = (
-    Part("LullChoice", "H5.1a", ask_for_lull),
-    Part("PlayerTurn", "3.1a", norman_turn),
-    Part("PlayerTurn", "3.7a", saxon_turn),
+    SequencePart("LullChoice", "H5.1a", ask_for_lull),
+    SequencePart("PlayerTurn", "3.1a", norman_turn),
+    SequencePart("PlayerTurn", "3.7a", saxon_turn),
 )
 """[3.1a, 3.7a, H5.1a] The parts of a game turn; a lull takes the place of both player turns."""
 
 
-class GameTurn(Stepper[HastingsState]):
+class GameTurn(PhaseSequence[HastingsState]):
     """[3.1a, 3.1b, 3.7a, 3.8a] A game turn."""
 
     __slots__ = ()
 
-    def parts(self, state: HastingsState) -> tuple[Part, ...]:
+    def parts(self, state: HastingsState) -> tuple[SequencePart, ...]:
         return GAME_TURN
 
-    def at(self, begun: int) -> GameTurn:
+    def with_started(self, begun: int) -> GameTurn:
         return GAME_TURNS[begun]
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         last = len(GAME_TURN)
-        require(1 <= self.begun <= last, "GameTurn.begun: expected a waiting step")
+        require(1 <= self.started <= last, "GameTurn.begun: expected a waiting step")
         require(len(state.stack) > 1, "GameTurn: expected a waiting step")
         above = state.stack[1]
         if isinstance(above, PlayerTurn):
@@ -95,13 +95,13 @@ class GameTurn(Stepper[HastingsState]):
             require(state.lulled == lull, f"{document_name(above)}: the lull has been used")
             norman = state.phasing == NORMAN
             require(norman or not lull, f"{document_name(above)}: not in a Saxon turn")
-        require(self.begun == begun, "GameTurn.begun: another part of the turn is in progress")
+        require(self.started == begun, "GameTurn.begun: another part of the turn is in progress")
         check_steps(state)
 
-    def open(self, state: HastingsState) -> None:
+    def before_first(self, state: HastingsState) -> None:
         begin_turn(state)
 
-    def close(self, state: HastingsState) -> None:
+    def after_last(self, state: HastingsState) -> None:
         """[3.8a] Start the next turn, or end the battle."""
         if close_turn(state):
             state.replace(GAME_TURNS[0])
@@ -115,47 +115,47 @@ GAME_TURNS: Final = [GameTurn(begun) for begun in range(len(GAME_TURN) + 1)]
 
 
 PLAYER_TURN: Final = (
-    Part("Missiles", "3.2a", begin_offensive),
-    Part("Movement", "3.3a", begin_movement),
-    Part("Missiles", "3.4a", begin_defensive),
-    Part("Combat", "3.5a", begin_combat),
-    Part("Reorganise", "3.6a", begin_reorganisation),
-    Part("Odo", "H10.1b", begin_odo),
+    SequencePart("Missiles", "3.2a", begin_offensive),
+    SequencePart("Movement", "3.3a", begin_movement),
+    SequencePart("Missiles", "3.4a", begin_defensive),
+    SequencePart("Combat", "3.5a", begin_combat),
+    SequencePart("Reorganise", "3.6a", begin_reorganisation),
+    SequencePart("Odo", "H10.1b", begin_odo),
 )
 """[3.2a-3.6a, H10.1b] The steps of a player turn; Odo's action follows the Normans' last."""
 
 
-class PlayerTurn(Stepper[HastingsState]):
+class PlayerTurn(PhaseSequence[HastingsState]):
     """[3.1a-3.6a] A player turn."""
 
     __slots__ = ()
 
-    thought_by_parts = True
+    search_by_part = True
 
-    def parts(self, state: HastingsState) -> tuple[Part, ...]:
+    def parts(self, state: HastingsState) -> tuple[SequencePart, ...]:
         return PLAYER_TURN
 
-    def at(self, begun: int) -> PlayerTurn:
+    def with_started(self, begun: int) -> PlayerTurn:
         return PLAYER_TURNS[begun]
 
-    def check(self, state: HastingsState) -> None:
-        require(1 <= self.begun <= len(PLAYER_TURN), "PlayerTurn.begun: expected a waiting step")
+    def validate(self, state: HastingsState) -> None:
+        require(1 <= self.started <= len(PLAYER_TURN), "PlayerTurn.begun: expected a waiting step")
         require(len(state.stack) > PLAYED, "PlayerTurn: expected a waiting step")
         step = state.stack[PLAYED]
         timely = self.is_waiting_for(state, step)
         require(timely, f"PlayerTurn.begun: {document_name(step)} does not wait then")
-        check_side(state, state.stack[PLAYED], offensive=self.begun == 1)
+        check_side(state, state.stack[PLAYED], offensive=self.started == 1)
 
-    def open(self, state: HastingsState) -> None:
+    def before_first(self, state: HastingsState) -> None:
         if state.journal is not None:
-            state.tell("player", {"side": state.side_name(state.phasing)}, "3.1a")
+            state.emit("player", {"side": state.side_name(state.phasing)}, "3.1a")
 
 
 PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PLAYER_TURN) + 1)]
 """Turns never change, so one of each kind is enough."""
 
 
-PHASES: Final = HastingsState.steps.declare([
+PHASES: Final = HastingsState.phases.declare([
     Array, SetUp, GameTurn, LullChoice, PlayerTurn,
     Missiles, SecondThrow, Throw,
     Movement, Facing, GoOn, ChargeTarget, ChargeAttack, Spent, FeintTarget, Feint,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
-from senlac.engine.overlay import Overlay
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.model.fields import derived, flag, immutable, list_of, mask, number, static
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.state import State
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.rules.conditions import (
@@ -63,21 +63,21 @@ class HastingsState(State):
     `dead`, by class its losses.
     """
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    catalogue: Catalogue = setting()
-    ground: Ground = setting()
-    scenario: str = whole(str)
-    overlay: dict[str, Any] | None = whole(dict[str, Any] | None)
+    catalogue: Catalogue = static()
+    ground: Ground = static()
+    scenario: str = immutable(str)
+    overlay: dict[str, Any] | None = immutable(dict[str, Any] | None)
     turn: int = number(1)
     phasing: int = number(0, "side", first=NORMAN)
-    where: list[int] = column("piece", RETIRED, "hex")
-    facing: list[int] = column("unit", 0, 5)
-    status: list[int] = column("unit", ORDERED, ROUTING)
-    acted: list[int] = column("piece", 0, 1)
+    where: list[int] = list_of("piece", RETIRED, "hex")
+    facing: list[int] = list_of("unit", 0, 5)
+    status: list[int] = list_of("unit", ORDERED, ROUTING)
+    acted: list[int] = list_of("piece", 0, 1)
     fired: int = mask("unit")
-    rides: list[int] = column("leader", NOBODY, "unit", shared=True)
-    arrival: list[int] = column("reinforcement", TO_COME, NEVER, shared=True)
+    rides: list[int] = list_of("leader", NOBODY, "unit", shared=True)
+    arrival: list[int] = list_of("reinforcement", TO_COME, NEVER, shared=True)
     lulled: bool = flag()
     thrown: bool = flag()
     feigned: bool = flag()
@@ -110,9 +110,9 @@ class HastingsState(State):
         self.acted = [0] * len(catalogue.names)
         self.rides = [NOBODY] * (len(catalogue.names) - catalogue.units)
         self.arrival = [TO_COME] * len(catalogue.late)
-        self.derive()
+        self.recompute_derived()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
         names, units = catalogue.names, catalogue.units
         return {
@@ -124,7 +124,7 @@ class HastingsState(State):
             "side": catalogue.sides,
         }
 
-    def derive(self) -> None:
+    def recompute_derived(self) -> None:
         catalogue = self.catalogue
         size = self.ground.board.size
         self.unit_at = [NOBODY] * size

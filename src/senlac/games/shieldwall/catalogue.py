@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from senlac.engine.data import Overlay
-from senlac.engine.edition import PRESENT, Edition
+from senlac.engine.data.loader import Overlay
+from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables, load_tables
 from senlac.games.shieldwall.rules.ground import KINDS
@@ -49,7 +49,7 @@ class Catalogue:
                 self.commander[card.side] = unit
 
 
-def tables_of(order: OrderOfBattle, edition: Edition = PRESENT) -> Tables:
+def tables_of(order: OrderOfBattle, edition: RulesVersion = PRESENT) -> Tables:
     """Return the tables of a rules version, with the overlay of the battle applied."""
     return load_tables(Overlay.under(order.overlay, edition))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
+from senlac.engine.game.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.data.tables import SOURCE, load_tables
 from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
 from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from senlac.engine.action import Action, Notation
-    from senlac.engine.data import Overlay
-    from senlac.engine.scene import Board, Scene
+    from senlac.engine.data.loader import Overlay
+    from senlac.engine.model.action import Action, Notation
+    from senlac.engine.screen.scene import Board, Scene
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
@@ -61,8 +61,8 @@ class Shieldwall(Game[ShieldwallState]):
     package = "senlac.games.shieldwall"
     source = SOURCE
     phases = PHASES
-    manner = MANNER
-    tellings = TELLINGS
+    action_labels = MANNER
+    event_catalogue = TELLINGS
     features = FEATURES
 
     def scenarios(self) -> Sequence[ScenarioCard]:
@@ -89,7 +89,7 @@ class Shieldwall(Game[ShieldwallState]):
     def option_cards(self) -> Sequence[OptionCard]:
         return option_cards(load_tables())
 
-    def begin(
+    def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> ShieldwallState:
         """Return the state before the first step.
@@ -111,13 +111,13 @@ class Shieldwall(Game[ShieldwallState]):
         state.push(Turn(0))
         return state
 
-    def blank(self) -> ShieldwallState:
+    def empty_state(self) -> ShieldwallState:
         return ShieldwallState()
 
     def layout(self) -> ShieldwallLayout:
         return ShieldwallLayout()
 
-    def restore(self, state: ShieldwallState) -> None:
+    def attach_static(self, state: ShieldwallState) -> None:
         restore(state)
 
     def validate(self, state: ShieldwallState) -> None:
@@ -129,7 +129,7 @@ class Shieldwall(Game[ShieldwallState]):
     def notation(self, state: ShieldwallState) -> Notation:
         return notation_of(state.catalogue, state.ground)
 
-    def opening(self, view: Mapping[str, Any]) -> str:
+    def opening_hint(self, view: Mapping[str, Any]) -> str:
         return opening(view)
 
     def hint(self, view: Mapping[str, Any]) -> str:
@@ -142,17 +142,17 @@ class Shieldwall(Game[ShieldwallState]):
         return state.order
 
     def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
-        return self.guided(scene(state, roles), state, roles)
+        return self.add_guidance(scene(state, roles), state, roles)
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         return view(state, roles).document()
 
-    def sight(self, state: ShieldwallState, roles: Sequence[int]) -> object:
+    def view_key(self, state: ShieldwallState, roles: Sequence[int]) -> object:
         return view(state, roles)
 
     def concede(self, state: ShieldwallState, role: int) -> None:
         if state.journal is not None:
-            state.tell("concede", {"side": state.side_name(role)}, "win.2a")
+            state.emit("concede", {"side": state.side_name(role)}, "win.2a")
         win(state, 1 - role, "concede", "win.2a")
 
     def report(self, state: ShieldwallState) -> dict[str, Any]:
@@ -168,13 +168,13 @@ class Shieldwall(Game[ShieldwallState]):
             return 0.0
         return super().evaluate(state, role)
 
-    def measure(self, state: ShieldwallState, role: int) -> list[float]:
+    def feature_values(self, state: ShieldwallState, role: int) -> list[float]:
         return measure(state, role, self.weights())
 
-    def counts(self, state: ShieldwallState) -> dict[str, int]:
+    def tracked_numbers(self, state: ShieldwallState) -> dict[str, int]:
         return {f"hits on {card.id}": state.hits[u] for u, card in enumerate(state.order.units)}
 
-    def price(self, state: ShieldwallState, action: Action) -> str:
+    def cost_text(self, state: ShieldwallState, action: Action) -> str:
         return price(state, action)
 
     def odds_cards(self) -> Sequence[OddsCard]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.sequence import Part, Stepper
-from senlac.engine.validation import require
+from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
+from senlac.engine.support.validation import require
 from senlac.games.shieldwall.rules.called.battle import CalledGround, NoContest
 from senlac.games.shieldwall.rules.command import Command
 from senlac.games.shieldwall.rules.eliminating import Eliminating
@@ -21,35 +21,35 @@ from senlac.games.shieldwall.rules.turn import begin_turn, hand_over
 from senlac.games.shieldwall.state import ShieldwallState
 
 TURN: Final = (
-    Part("Reorganise", "seq.1a"),
-    Part("Command", "seq.1a"),
-    Part("Movement", "seq.1a"),
-    Part("Shooting", "seq.1a"),
-    Part("Melee", "seq.1a"),
-    Part("Eliminating", "seq.1a"),
+    SequencePart("Reorganise", "seq.1a"),
+    SequencePart("Command", "seq.1a"),
+    SequencePart("Movement", "seq.1a"),
+    SequencePart("Shooting", "seq.1a"),
+    SequencePart("Melee", "seq.1a"),
+    SequencePart("Eliminating", "seq.1a"),
 )
 """[seq.1a] The steps of a player's turn."""
 
 
-class Turn(Stepper[ShieldwallState]):
+class Turn(PhaseSequence[ShieldwallState]):
     """[seq.1a] A player's turn."""
 
     __slots__ = ()
 
-    def parts(self, state: ShieldwallState) -> tuple[Part, ...]:
+    def parts(self, state: ShieldwallState) -> tuple[SequencePart, ...]:
         return TURN
 
-    def at(self, begun: int) -> Turn:
+    def with_started(self, begun: int) -> Turn:
         return TURNS[begun]
 
-    def check(self, state: ShieldwallState) -> None:
+    def validate(self, state: ShieldwallState) -> None:
         above = self.above(state)
         require(self.is_waiting_for(state, above), "Turn.begun: not the step that waits")
 
-    def open(self, state: ShieldwallState) -> None:
+    def before_first(self, state: ShieldwallState) -> None:
         begin_turn(state)
 
-    def close(self, state: ShieldwallState) -> None:
+    def after_last(self, state: ShieldwallState) -> None:
         if not end_if_broken(state) and hand_over(state):
             state.replace(TURNS[0])
 
@@ -69,10 +69,10 @@ def steps_over(state: ShieldwallState) -> int:
     turn = state.stack[0] if state.stack else None
     if not isinstance(turn, Turn):
         return 0
-    return turn.begun - (1 if len(state.stack) > 1 else 0)
+    return turn.started - (1 if len(state.stack) > 1 else 0)
 
 
-PHASES: Final = ShieldwallState.steps.declare([
+PHASES: Final = ShieldwallState.phases.declare([
     Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
     Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
 ])  # fmt: skip

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from senlac.engine.fields import column, derived, mask, number, setting, whole
-from senlac.engine.state import State
-from senlac.engine.steps import Steps
+from senlac.engine.model.fields import derived, immutable, list_of, mask, number, static
+from senlac.engine.model.phase_registry import PhaseRegistry
+from senlac.engine.model.state import State
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables
@@ -41,27 +41,27 @@ class ShieldwallState(State):
     which stays the same during a turn) are derived.
     """
 
-    steps: ClassVar[Steps] = Steps()
+    phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    tables: Tables = setting()
-    ground: Ground = setting()
-    catalogue: Catalogue = setting()
-    order: OrderOfBattle = whole(OrderOfBattle)
+    tables: Tables = static()
+    ground: Ground = static()
+    catalogue: Catalogue = static()
+    order: OrderOfBattle = immutable(OrderOfBattle)
     turn: int = number(1, first=1)
     active: int = number(0, "side")
     actions: int = number(0, HIGHEST)
-    carried: list[int] = column("side", 0, HIGHEST, first=(0, 0))
-    tally: list[int] = column("side", 0, HIGHEST, first=(0, 0))
-    owners: list[int] = column("objective", NOBODY, "side")
-    square: list[int] = column("unit", GONE, "square")
-    facing: list[int] = column("unit", 0, 3)
-    hits: list[int] = column("unit", 0, HIGHEST)
+    carried: list[int] = list_of("side", 0, HIGHEST, first=(0, 0))
+    tally: list[int] = list_of("side", 0, HIGHEST, first=(0, 0))
+    owners: list[int] = list_of("objective", NOBODY, "side")
+    square: list[int] = list_of("unit", GONE, "square")
+    facing: list[int] = list_of("unit", 0, 3)
+    hits: list[int] = list_of("unit", 0, HIGHEST)
     ordered: int = mask("unit")
     shot: int = mask("unit")
     attacked: int = mask("unit")
     rallied: int = mask("unit")
     from_height: int = mask("unit")
-    fates: list[str] = whole(list[str], first=())
+    fates: list[str] = immutable(list[str], first=())
     at: list[int] = derived()
     enemy_control: list[int] = derived(shared=True)
 
@@ -83,9 +83,9 @@ class ShieldwallState(State):
         self.facing = ["NESW".index(card.face) for card in order.units]
         self.hits = [card.hits for card in order.units]
         self.owners = [NOBODY] * len(order.prizes)
-        self.derive()
+        self.recompute_derived()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         order = self.order
         return {
             "unit": [card.id for card in order.units],
@@ -94,7 +94,7 @@ class ShieldwallState(State):
             "square": self.ground.board.names,
         }
 
-    def derive(self) -> None:
+    def recompute_derived(self) -> None:
         self.at = [EMPTY] * self.ground.board.size
         for unit, square in enumerate(self.square):
             if square >= 0:
@@ -153,7 +153,7 @@ class ShieldwallState(State):
 
     def control(self, side: int) -> list[int]:
         """[units.2a] Count for each square the units of the side that control it."""
-        return self.ground.board.zone([self.square[unit] for unit in self.standing(side)])
+        return self.ground.board.control_counts([self.square[unit] for unit in self.standing(side)])
 
     def survey(self) -> None:
         """Recompute the squares that the enemy controls. The enemy does not move in this turn."""

@@ -14,8 +14,8 @@ from typing import Any, Final
 from msgspec import to_builtins
 
 from senlac import __version__
-from senlac.engine.errors import SenlacError
-from senlac.engine.verify import verify
+from senlac.engine.match.verify import verify
+from senlac.engine.support.errors import SenlacError
 from senlac.table.present import study
 from senlac.table.present.card import glance, match_card
 from senlac.table.service.errors import NotFound
@@ -81,7 +81,7 @@ def versions() -> dict[str, str]:
 def _verdict(table: Table) -> str:
     """Return the result of verifying the record."""
     match = table.match
-    if match is None or (table.status != OVER and table.game.secrets(match.state)):
+    if match is None or (table.status != OVER and table.game.has_secrets(match.state)):
         return "not verified: the match is running and has hidden information"
     try:
         return str(verify(match.record(), table.game))
@@ -98,7 +98,7 @@ def _told(line: str, table: Table) -> str:
     except ValueError:
         return ""
     kept = {key: read[key] for key in TOLD if key in read} if isinstance(read, dict) else {}
-    if "trace" in kept and table.match is not None and table.game.secrets(table.match.state):
+    if "trace" in kept and table.match is not None and table.game.has_secrets(table.match.state):
         # The message of an exception may contain hidden information; the places do not.
         places = [row for row in str(kept["trace"]).splitlines() if row.startswith("  ")]
         kept["trace"] = "\n".join(places)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.settings import Settings
 from senlac.table.storage import migrations
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.admin.reading import work_on
 from senlac.table.outside import MARK, new_mark
 from senlac.table.service.errors import NotFound

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from senlac.engine.text import BOM_BYTES
+from senlac.engine.support.utf8 import BOM_BYTES
 from senlac.table.allowance import Limits
 from senlac.table.guard.addresses import network, plain_client
 from senlac.table.guard.counts import Counts

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Any, Final
 
-from senlac.engine.optional import optional_module
+from senlac.engine.support.optional import optional_module
 from senlac.table.allowance import Rate
 from senlac.table.guard.counts import Counts
 from senlac.table.guard.limits import Limiter, drawn

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import Final
 
-from senlac.engine.optional import optional_module
+from senlac.engine.support.optional import optional_module
 from senlac.table.allowance import Limits
 
 OURS: Final = 64

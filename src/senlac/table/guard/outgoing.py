@@ -10,7 +10,7 @@ import struct
 from asyncio import BaseProtocol, Transport
 from typing import Any, Final
 
-from senlac.engine.optional import optional_module
+from senlac.engine.support.optional import optional_module
 
 _fcntl: Final = optional_module("fcntl")
 _termios: Final = optional_module("termios")

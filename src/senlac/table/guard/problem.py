@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy.exc import IntegrityError
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.service.errors import (
     DiskFull,
     Forbidden,

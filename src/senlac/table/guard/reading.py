@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Request
 
-from senlac.engine.data import complaint
+from senlac.engine.data.loader import complaint
 from senlac.table.guard.addresses import network
 from senlac.table.guard.problem import in_letters
 from senlac.table.service.errors import BadInput

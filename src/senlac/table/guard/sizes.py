@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from senlac.engine.text import PLAIN, document_fault
+from senlac.engine.support.utf8 import PLAIN, document_fault
 
 Word = Annotated[str, Meta(max_length=60, pattern=PLAIN)]
 Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]

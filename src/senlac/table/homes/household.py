@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import msgspec
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.guard.ledger import lay_out
 from senlac.table.homes.home import Home
 from senlac.table.homes.member import READY, Plan

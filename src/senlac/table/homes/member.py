@@ -18,7 +18,7 @@ import msgspec
 import uvicorn
 from msgspec import Struct
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table import logs, running, settings
 from senlac.table.app import make_app
 from senlac.table.guard.ledger import Ledger

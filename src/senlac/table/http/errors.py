@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.guard.problem import ErrorBody, note_refusal, patience, problem
 from senlac.table.guard.visitor import TheServices
 from senlac.table.http.pages import lost_page

@@ -11,13 +11,13 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
-from senlac.engine.game import Game, OptionCard, ScenarioCard
-from senlac.engine.ledger import Row
-from senlac.engine.rows.briefing import Briefing
-from senlac.engine.rows.lesson import Chapter
-from senlac.engine.usual import is_set_up
+from senlac.engine.data.rows.briefing import Briefing
+from senlac.engine.data.rows.tutorial import Chapter
+from senlac.engine.game.game import Game, OptionCard, ScenarioCard
+from senlac.engine.game.rule_ledger import RuleRow
+from senlac.engine.match import registry
+from senlac.engine.match.default_setup import has_default_setup
+from senlac.engine.support.errors import SenlacError
 from senlac.table.http.pages import art_of
 from senlac.table.present.study import ledger
 from senlac.table.service.deadlines import terms
@@ -76,7 +76,7 @@ class GamePage(Struct, frozen=True):
     options: Sequence[OptionCard]
     set_up: Sequence[str]
     deadlines: Sequence[int]
-    ledger: Sequence[Row]
+    ledger: Sequence[RuleRow]
     guide: Sequence[Chapter]
     bots: Sequence[Level]
 
@@ -146,7 +146,7 @@ def _page(game: Game[Any]) -> GamePage:
         **asdict(_card(game)),
         briefings=[game.briefing(card.id) for card in game.scenarios()],
         options=game.option_cards(),
-        set_up=[card.id for card in game.scenarios() if is_set_up(game, card.id)],
+        set_up=[card.id for card in game.scenarios() if has_default_setup(game, card.id)],
         deadlines=terms(game),
         ledger=list(ledger(game).values()),
         guide=game.guide(),

@@ -19,9 +19,9 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
-from senlac.engine.game import Game
+from senlac.engine.game.game import Game
+from senlac.engine.match import registry
+from senlac.engine.support.errors import SenlacError
 from senlac.table.guard.visitor import AnyRequest
 from senlac.table.service.errors import NotFound
 

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.guard.cookies import drop_cookie, set_cookie
 from senlac.table.guard.known import Brake, known_cookie, who_tries
 from senlac.table.guard.visitor import Owner, TheServices, Visitor, address, agent, secure

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from senlac.engine.overlay import Overlay
-from senlac.engine.position import encode
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.position import encode
 from senlac.table.http.bodies import MatchBody, SeatBody
 from senlac.table.present import study
 from senlac.table.present.waiting import board_view
@@ -104,7 +104,7 @@ async def _position(
 
     def found() -> dict[str, object]:
         match = study.at(table, whole, roles, at)
-        if table.status != OVER and table.game.secrets(match.state):
+        if table.status != OVER and table.game.has_secrets(match.state):
             raise Forbidden("This position is still partly secret, so no match can begin from it.")
         return encode(table.game, match.state)
 

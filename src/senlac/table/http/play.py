@@ -9,7 +9,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from senlac.lab.fortune import has_chances
+from senlac.lab.luck import has_chances
 from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, Visitor, address
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody, IntentBody

@@ -9,7 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.commands import accept, decline, found_match
 from senlac.table.guard.private import BY_ITSELF
 from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, Visitor, address

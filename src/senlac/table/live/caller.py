@@ -13,8 +13,8 @@ from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
-from senlac.engine.text import BOM, BOM_BYTES
+from senlac.engine.support.errors import SenlacError
+from senlac.engine.support.utf8 import BOM, BOM_BYTES
 from senlac.table.commands import Receipt
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_failure, note_refusal, problem

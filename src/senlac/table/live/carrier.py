@@ -21,7 +21,7 @@ from typing import Final
 
 from litestar.channels.backends.base import ChannelsBackend
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.live.lines import PATIENCE, Line, MakeLine, anybody
 from senlac.table.live.notices import AGAIN, Notice, read_notice, written
 

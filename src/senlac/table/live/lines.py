@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from litestar.channels.backends.base import ChannelsBackend
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 
 PATIENCE: Final = 5.0
 """Seconds without a response after which a connection counts as lost."""

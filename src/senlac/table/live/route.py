@@ -12,7 +12,7 @@ from litestar import websocket
 from litestar.params import FromPath
 from litestar.types import Message
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from senlac.engine.event import Event
+from senlac.engine.model.event import Event
 from senlac.table.live.messages import ChangeMessage, TableMessage
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import Tree

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.commands import accept, decline, perform, perform_at_once, speak
 from senlac.table.guard.problem import note_failure
 from senlac.table.live import notices

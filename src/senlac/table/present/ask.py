@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from senlac.engine.action import NONE, NUMBER, Notation
-from senlac.engine.history import is_sealed
-from senlac.engine.match import Match
-from senlac.engine.options import Bunch, Options, Seconds
+from senlac.engine.match.history import is_sealed
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import NONE, NUMBER, Notation
+from senlac.engine.model.options import OptionGroup, Options, SecondArguments
 from senlac.table.present.keys import key_of, share, with_keys
 from senlac.table.present.pieces import STAR
 
@@ -39,7 +39,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     For screens, `verbs` gives the order. `options` gives for each verb "", its first arguments, or
     the second arguments for each first one. A long list of second arguments is replaced by a star
     and its key in `lists`, because many first ones often have the same. `humans_only` are the verbs
-    whose options are all hidden from bots (`Options.aside`). Programs get the texts of all
+    whose options are all hidden from bots (`Options.humans_only`). Programs get the texts of all
     `actions`, and `ranges` of numbers for those that would be too many.
     """
 
@@ -67,7 +67,7 @@ def ask(match: Match, role: str, notation: Notation) -> Ask:
 
 def _humans_only(offered: Options) -> list[str]:
     """Return the verbs without options for bots; none if bots would have no option at all."""
-    usual = offered.usual().verbs()
+    usual = offered.for_bots().verbs()
     return [verb for verb in offered.verbs() if verb not in usual] if usual else []
 
 
@@ -93,11 +93,11 @@ def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[st
 def ask_program(match: Match, role: str, notation: Notation) -> Ask:
     """Return the decision of an actor for a program.
 
-    Actions that are hidden from bots (`Options.aside`) are not listed.
+    Actions that are hidden from bots (`Options.humans_only`) are not listed.
     """
     actions: list[str] = []
     ranges: dict[str, Range] = {}
-    for bunch in _offered(match, role).usual().bunches:
+    for bunch in _offered(match, role).for_bots().bunches:
         kinds = notation.kinds(bunch.verb)
         for first in bunch.firsts:
             words = (
@@ -132,7 +132,9 @@ def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:
     return found
 
 
-def _reached(bunch: Bunch, seconds: Seconds, notation: Notation) -> dict[str, Arguments]:
+def _reached(
+    bunch: OptionGroup, seconds: SecondArguments, notation: Notation
+) -> dict[str, Arguments]:
     """Return second arguments by the first one, without first ones that have none."""
     one, two = notation.kinds(bunch.verb)
     found: dict[str, Arguments] = {}
@@ -177,6 +179,6 @@ def _ends(numbers: Sequence[int]) -> Range:
 
 def _offered(match: Match, role: str) -> Options:
     """Return the options of an actor."""
-    offered = match.offered(role)
+    offered = match.options_object(role)
     assert offered is not None, "expected an actor"
     return offered

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from senlac.engine.scene import Board, Point, document
-from senlac.engine.standpoint import Standpoint
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.screen.scene import Board, Point, document
 from senlac.table.present.wire import floor_key
 
 MOST: Final = 64
@@ -47,7 +47,7 @@ class Boards:
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[str, str], Drawn] = OrderedDict()
 
-    def of(self, seen: Standpoint, kept: dict[str, Any]) -> Drawn:
+    def of(self, seen: Perspective, kept: dict[str, Any]) -> Drawn:
         """Return the board of a match as a viewer sees it, cached in `kept`."""
         game = seen.game
         key = game.board_key(seen.state), game.notation(seen.state).verbs
@@ -57,7 +57,7 @@ class Boards:
             known = boards[game.id] = (key, self._board(seen, *key))
         return known[1]
 
-    def _board(self, seen: Standpoint, key: object, verbs: Verbs) -> Drawn:
+    def _board(self, seen: Perspective, key: object, verbs: Verbs) -> Drawn:
         """Return a board, from the cache if another match has used it recently."""
         if key is None:
             return _draw(seen, verbs)
@@ -69,12 +69,12 @@ class Boards:
         return found
 
 
-def _draw(seen: Standpoint, verbs: Verbs) -> Drawn:
+def _draw(seen: Perspective, verbs: Verbs) -> Drawn:
     """Encode a board and the manner of its game, with arguments of verbs and closing verbs."""
     board: Board = seen.game.board(seen.state)
     written = encode(board)
-    closing = sorted({verb for phase in seen.game.phases for verb in phase.closing})
-    manner = encode({**document(seen.game.manner), "verbs": verbs, "closing": closing})
+    closing = sorted({verb for phase in seen.game.phases for verb in phase.end_verbs})
+    manner = encode({**document(seen.game.action_labels), "verbs": verbs, "closing": closing})
     name = hashlib.sha256(written + manner).hexdigest()[:16]
     middles = {space.id: space.at for space in board.spaces if not space.stacks}
     floors = {floor_key(inset): inset.id for inset in board.floors}

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct, to_builtins
 
-from senlac.engine.errors import OptionError
-from senlac.engine.game import Game
+from senlac.engine.game.game import Game
+from senlac.engine.support.errors import OptionError
 from senlac.table.service.table import OPEN, PERSON, RUNNING, Seat, Shown, Table
 
 KEPT: Final = 1024

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import NONE, Action, Notation
-from senlac.engine.errors import NotationError
+from senlac.engine.model.action import NONE, Action, Notation
+from senlac.engine.support.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from senlac.engine.match import Match
-    from senlac.engine.phase import Refusal
-    from senlac.engine.scene import Manner
-    from senlac.engine.standpoint import Standpoint
+    from senlac.engine.match.match import Match
+    from senlac.engine.match.perspective import Perspective
+    from senlac.engine.model.phase import Refusal
+    from senlac.engine.screen.scene import ActionLabels
 
 
 def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refusal | None:
@@ -22,21 +22,21 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
     Things have the names of the screen, `piece:NC01` or `space:1806`. `hand` is the selection of
     the role, "" if empty. `clicked` are the things under the pointer, the topmost first.
     """
-    offered = match.offered(role)
+    offered = match.options_object(role)
     if offered is None:
         return None
-    pointing = Pointing(match.standpoint([role]))
+    pointing = Pointing(match.perspective([role]))
     if hand:
         begun = pointing.begun(hand)
         guesses = [guess for first in begun for guess in pointing.ended(first, clicked)]
     else:
         guesses = [guess for thing in clicked for guess in pointing.begun(thing)]
     state, index = match.state, match.role(role)
-    for guess in state.stack[-1].meant(state, index, guesses):
+    for guess in state.stack[-1].guess_intent(state, index, guesses):
         # An action that is legal with some second argument needs no explanation.
         if not hand and offered.seconds(guess.verb, guess.first):
             continue
-        why = match.course.refusal(index, guess)
+        why = match.core.refusal(index, guess)
         if why is not None:
             return why
     return None
@@ -45,9 +45,9 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
 class Pointing:
     """Actions that begin or end with a thing on the screen, in the notation of the viewed match."""
 
-    def __init__(self, seen: Standpoint) -> None:
+    def __init__(self, seen: Perspective) -> None:
         self._notation: Notation = seen.game.notation(seen.state)
-        self._manner: Manner = seen.game.manner
+        self._manner: ActionLabels = seen.game.action_labels
 
     def begun(self, thing: str) -> Iterator[Action]:
         """Yield every action whose first argument is a thing, without a second one."""

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from senlac.engine.event import Event
-from senlac.engine.match import Match
-from senlac.engine.scene import Cue, Shift
+from senlac.engine.match.match import Match
+from senlac.engine.model.event import Event
+from senlac.engine.screen.scene import Cue, PieceMove
 from senlac.table.present.pieces import STAR, Tree, encode
 from senlac.table.present.wire import named, trails_tree
 
@@ -81,7 +81,7 @@ def _cue(cue: Cue, text: str) -> Tree:
     return tree
 
 
-def _move(move: Shift) -> tuple[str, Any]:
+def _move(move: PieceMove) -> tuple[str, Any]:
     """Encode the move of a piece: the spaces on its way, then "" if it leaves the board."""
     return move.piece, " ".join([*move.via, move.to or ""])
 

@@ -21,8 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import defer
 
-from senlac.engine import registry
-from senlac.engine.errors import SenlacError
+from senlac.engine.match import registry
+from senlac.engine.support.errors import SenlacError
 from senlac.table.present.card import Glance, ResultCard
 from senlac.table.service.errors import BadInput
 from senlac.table.service.keeping import read_seat

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.table.crash_guard import guarded
 from senlac.table.present.events import joined
 from senlac.table.service.table import Table
@@ -39,13 +39,13 @@ def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
     """
     seen = table.seen_entries(roles)
     indices = match.indices(roles)
-    history = match.course.history
+    history = match.core.history
     found: list[Mark] = []
     within: tuple[str, ...] = ()
     for number in history.line:
         entry = min(bisect_left(seen, number), len(seen) - 1)
         for event in history.played[number].events:
-            if not event.seen_by(indices):
+            if not event.visible_to(indices):
                 continue
             titles = () if event.within is None else event.within.titles
             if titles and titles != within:

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from msgspec import Raw
 
-from senlac.engine.action import Notation
-from senlac.engine.event import Event
-from senlac.engine.match import Match
-from senlac.engine.scene import GUIDANCE
-from senlac.engine.standpoint import Standpoint
-from senlac.engine.witness import Witness
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.match.visible_events import VisibleEvents
+from senlac.engine.model.action import Notation
+from senlac.engine.model.event import Event
+from senlac.engine.screen.scene import ACTOR_ONLY
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.events import Told
@@ -39,18 +39,18 @@ class Moment:
     def __init__(self, match: Match, boards: Boards, kept: dict[str, Any]) -> None:
         self.match = match
         self.actors = match.actors()
-        self.hides: bool = match.game.secrets(match.state)
+        self.hides: bool = match.game.has_secrets(match.state)
         self._boards = boards
         # Copy the LASTING caches only. `kept` also holds this object, and only the garbage
         # collector would free that cycle.
         self._kept: dict[str, Any] = {name: kept.setdefault(name, {}) for name in LASTING}
-        self._seen: dict[Eyes, Standpoint] = {}
+        self._seen: dict[Eyes, Perspective] = {}
         self._drawings: dict[Eyes, Drawn] = {}
         self._scenes: dict[Eyes, Tree] = {}
         self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw | None]] = {}
         self._asks: dict[str, Ask] = {}
-        self._witnesses: dict[Eyes, Witness] = self._kept["witnesses"]
-        self._read: dict[Eyes, Witness] = {}
+        self._witnesses: dict[Eyes, VisibleEvents] = self._kept["witnesses"]
+        self._read: dict[Eyes, VisibleEvents] = {}
         self._told = Told(match)
 
     def follow(self, earlier: Moment, unaware: Callable[[Eyes], bool]) -> None:
@@ -62,12 +62,12 @@ class Moment:
             same = {eyes: tree for eyes, tree in earlier._scenes.items() if unaware(eyes)}
             self._scenes.update(same)
 
-    def seen(self, roles: Sequence[str]) -> Standpoint:
+    def seen(self, roles: Sequence[str]) -> Perspective:
         """Return the perspective of some roles: the nested match they see, or the match itself."""
         eyes = tuple(roles)
         found = self._seen.get(eyes)
         if found is None:
-            found = self._seen[eyes] = self.match.standpoint(eyes)
+            found = self._seen[eyes] = self.match.perspective(eyes)
         return found
 
     def board(self, roles: Sequence[str]) -> Drawn:
@@ -89,7 +89,7 @@ class Moment:
         tree = self._scenes.get(eyes)
         if tree is None and not eyes and self.actors:
             asked = self._drawn(tuple(self.actors[:1]))
-            tree = {name: part for name, part in asked.items() if name not in GUIDANCE}
+            tree = {name: part for name, part in asked.items() if name not in ACTOR_ONLY}
             self._scenes[eyes] = tree
         return self._drawn(eyes) if tree is None else tree
 
@@ -153,13 +153,13 @@ class Moment:
         """Return the events that some roles saw. The list must not be changed."""
         return self.witness(roles).events
 
-    def witness(self, roles: Sequence[str]) -> Witness:
+    def witness(self, roles: Sequence[str]) -> VisibleEvents:
         """Return some roles with the events that they saw."""
         eyes = tuple(roles)
         found = self._read.get(eyes)
         if found is None:
-            known = self._witnesses.get(eyes) or Witness(self.match.indices(roles))
-            found = self._read[eyes] = known.read(self.match.course.history)
+            known = self._witnesses.get(eyes) or VisibleEvents(self.match.indices(roles))
+            found = self._read[eyes] = known.updated(self.match.core.history)
             self._witnesses[eyes] = found
         return found
 

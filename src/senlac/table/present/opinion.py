@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
 from senlac.table.crash_guard import guarded
 from senlac.table.present import study
 from senlac.table.service.errors import NotFound
@@ -56,7 +56,7 @@ def opinion_job(table: Table, whole: Match, entry: int) -> Job:
         NotFound: no decision followed the entry, or not one of a player.
     """
     match = study.at(table, whole, table.roles, entry)
-    played = whole.course.history.played
+    played = whole.core.history.played
     decided = played[entry + 1].entry if entry + 1 < len(played) else None
     if decided is None or not decided.action or decided.role not in match.actors():
         raise NotFound("No player made a decision here.")

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from senlac.engine.scene import Piece, Point
+from senlac.engine.screen.scene import Piece, Point
 from senlac.table.present.keys import SharedKeyError, Use, key_of
 
 Tree = dict[str, Any]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, case, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.table.present.card import MatchCard, match_card
 from senlac.table.present.lists import GOING, glances
 from senlac.table.service.errors import NotFound

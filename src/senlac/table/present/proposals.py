@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from senlac.engine import refusals, standpoint
-from senlac.engine.action import NONE, Notation
-from senlac.engine.game import Game
-from senlac.engine.guidance import Guidance
-from senlac.engine.intent import MOST, TOGETHER, Intent
-from senlac.engine.rehearsal import Rehearsal
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.match import perspective
+from senlac.engine.model import refusals
+from senlac.engine.model.action import NONE, Notation
+from senlac.engine.model.dry_run import DryRun
+from senlac.engine.model.group_intent import MOST, TOGETHER, GroupIntent
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.state import State
 from senlac.table.crash_guard import guarded
 from senlac.table.service.errors import BadInput, told
 from senlac.table.service.playing import require_begun
@@ -49,11 +50,11 @@ def propose(table: Table, wish: Wish) -> Proposal:
     """
     match = require_begun(table)
     with told():
-        if match.offered(wish.role) is None:
+        if match.options_object(wish.role) is None:
             raise refusals.error(refusals.not_asked(wish.role, match.awaited([wish.role])))
         purpose = f"intent {table.seq([wish.role])} {wish.role} {wish.name}"
         drawn = match.determinize([wish.role], purpose)
-        game, state, role = standpoint.player(table.game, drawn, match.role(wish.role))
+        game, state, role = perspective.innermost_player(table.game, drawn, match.role(wish.role))
         return _worked_out(game, state, role, wish)
 
 
@@ -65,13 +66,13 @@ def _worked_out(game: Game[Any], state: State, role: int, wish: Wish) -> Proposa
     """
     phase, notation = state.stack[-1], game.notation(state)
     given = phase.guidance(state, role)
-    if wish.name not in given.intents and not (wish.name == TOGETHER and given.together):
+    if wish.name not in given.intents and not (wish.name == TOGETHER and given.group_move_verbs):
         raise BadInput(f"intent: this step has no {wish.name!a}")
-    actions = game.intend(state, role, _read(wish, given, notation))[:MOST]
+    actions = game.actions_for_intent(state, role, _read(wish, given, notation))[:MOST]
     texts = [notation.text(action) for action in actions]
     told_of = {word for text in texts for word in text.split()[1:]}
     left = [name for name in wish.pieces if name not in told_of]
-    rehearsal = Rehearsal(state, role)
+    rehearsal = DryRun(state, role)
     rehearsal.do(actions)
     return Proposal(texts, left, _moved(game, state, rehearsal.state, role))
 
@@ -86,13 +87,13 @@ def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str,
     }
 
 
-def _read(wish: Wish, given: Guidance, notation: Notation) -> Intent:
+def _read(wish: Wish, given: Guidance, notation: Notation) -> GroupIntent:
     """Parse the pieces and the goal of an intent."""
-    if not given.together:
-        return Intent(wish.name)
-    piece, place = notation.kinds(given.together[0])
+    if not given.group_move_verbs:
+        return GroupIntent(wish.name)
+    piece, place = notation.kinds(given.group_move_verbs[0])
     pieces = tuple([notation.index(piece, name) for name in wish.pieces])
     goal = notation.index(place, wish.goal) if wish.goal else NONE
     if wish.name == TOGETHER and (goal == NONE or not pieces):
         raise BadInput("intent: expected pieces and a goal")
-    return Intent(wish.name, pieces, goal)
+    return GroupIntent(wish.name, pieces, goal)

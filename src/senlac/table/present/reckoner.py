@@ -14,8 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from senlac.engine.match import Match
-from senlac.lab.fortune import Fortune, fortune_in_parts
+from senlac.engine.match.match import Match
+from senlac.lab.luck import MatchLuck, fortune_in_parts
 from senlac.table.crash_guard import guarded_parts
 from senlac.table.present import study
 from senlac.table.present.study import Proof
@@ -76,7 +76,7 @@ class Reckoner:
             "proof", table, table.match, lambda: self._proofs.find(study.proof(table))
         )
 
-    async def fortune(self, table: Table, whole: Match, network: str) -> Fortune:
+    async def fortune(self, table: Table, whole: Match, network: str) -> MatchLuck:
         """Return the winning chances and luck in a match that is over, cached.
 
         Raises:
@@ -84,7 +84,7 @@ class Reckoner:
         """
         return await self._once("fortune", table, whole, lambda: self._story(table, whole, network))
 
-    async def _story(self, table: Table, whole: Match, network: str) -> Fortune:
+    async def _story(self, table: Table, whole: Match, network: str) -> MatchLuck:
         """Compute chances and luck within the limits on stories."""
         with self._stories_asked.one(network):
             return await self._stories.find(_fortune(table, whole))
@@ -134,7 +134,7 @@ class Reckoner:
 
 
 @guarded_parts
-def _fortune(_: Table, whole: Match) -> Generator[None, None, Fortune]:
+def _fortune(_: Table, whole: Match) -> Generator[None, None, MatchLuck]:
     return fortune_in_parts(whole)
 
 

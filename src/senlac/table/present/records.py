@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 
 TOGETHER: Final = 16
 """Number of entries that are encoded in one slice."""
@@ -17,7 +17,7 @@ _encode = msgspec.json.Encoder().encode
 
 def record_text(match: Match, roles: Sequence[str]) -> Generator[None, None, bytes]:
     """Encode the record of a match as JSON, redacted for some roles."""
-    if match.state.outcome is None and match.game.secrets(match.state):
+    if match.state.outcome is None and match.game.has_secrets(match.state):
         yield
         return _encode(match.record_for(roles))
     record = match.record()

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from senlac.engine.match import Match
-from senlac.lab.fortune import Fortune, Throw
+from senlac.engine.match.match import Match
+from senlac.lab.luck import DiceResult, MatchLuck
 from senlac.table.crash_guard import guarded
 from senlac.table.service.table import Table
 
@@ -69,7 +69,7 @@ class Story(Struct, frozen=True):
 
 
 @guarded
-def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> Story:
+def story(table: Table, match: Match, found: MatchLuck, roles: Sequence[str]) -> Story:
     """Return the story of a match, with entries numbered as some roles saw them."""
     return _Teller(table.seen_entries(roles), match, found).story()
 
@@ -77,7 +77,7 @@ def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> S
 class _Teller:
     """Converts results to the numbering of a replay."""
 
-    def __init__(self, seen: Sequence[int], match: Match, found: Fortune) -> None:
+    def __init__(self, seen: Sequence[int], match: Match, found: MatchLuck) -> None:
         self._seen = seen
         self._match = match
         self._found = found
@@ -102,7 +102,7 @@ class _Teller:
         """Return the first event of an entry as a text, after a heading the first visible one."""
         told = [
             (self._match.cue(event), event)
-            for event in self._match.course.history.played[entry].events
+            for event in self._match.core.history.played[entry].events
         ]
         if told and told[0][0].level:
             seen = [one for one in told if one[0].dice or (one[0].banner and not one[0].level)]
@@ -124,7 +124,7 @@ class _Teller:
             None if best is None else self._thrown(best, role),
         )
 
-    def _thrown(self, throw: Throw, role: int) -> Thrown:
+    def _thrown(self, throw: DiceResult, role: int) -> Thrown:
         faces = [roll.value for roll in throw.rolls]
         gave = round(throw.gave[role], PLACES)
         return Thrown(self._number(throw.entry), self._text(throw.entry), faces, gave, throw.role)

@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from senlac.engine.dice import fair_roll
-from senlac.engine.errors import SenlacError
-from senlac.engine.game import Forecast, Game
-from senlac.engine.ledger import Ledger, Row
-from senlac.engine.match import Match
-from senlac.engine.phase import Refusal
-from senlac.engine.position import encode
-from senlac.engine.refusals import LAWS
-from senlac.engine.slices import finished
-from senlac.engine.verify import verifying
+from senlac.engine.game.game import Forecast, Game
+from senlac.engine.game.position import encode
+from senlac.engine.game.rule_ledger import RuleLedger, RuleRow
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verifying
+from senlac.engine.model.dice import fair_roll
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.refusals import COMMON_RULES
+from senlac.engine.support.errors import SenlacError
+from senlac.engine.support.slices import finished
 from senlac.lab import odds as chances
 from senlac.table.crash_guard import guarded, guarded_parts
 from senlac.table.present import clicks
@@ -111,21 +111,21 @@ def _why(match: Match, role: str, refusal: Refusal | None) -> Why:
     """Return a refusal with the text of its rule, one of the match that the role sees."""
     if refusal is None:
         return Why("", "", "")
-    game = match.standpoint([role]).game
+    game = match.perspective([role]).game
     return Why(refusal.rule, refusal.why, rule_text(game, refusal.rule))
 
 
 def rule_text(game: Game[Any], rule: str) -> str:
     """Return the text of a rule of a game, or of the server."""
-    if rule in LAWS:
-        return LAWS[rule]
+    if rule in COMMON_RULES:
+        return COMMON_RULES[rule]
     row = ledger(game).get(rule)
     return "" if row is None else row.rule
 
 
-def ledger(game: Game[Any]) -> Mapping[str, Row]:
+def ledger(game: Game[Any]) -> Mapping[str, RuleRow]:
     """Return the rules of a game by their ids. Third-party games may have no ledger."""
-    return Ledger.of(game).rows if game.package else {}
+    return RuleLedger.of(game).rows if game.package else {}
 
 
 @guarded
@@ -138,11 +138,11 @@ def odds(table: Table, role: str, action: str) -> Odds:
     match = require_begun(table)
     with told():
         state = match.determinize([role], f"odds {table.seq([role])} {role} {action}")
-        read = match.read(action, role)
+        read = match.parse_action(action, role)
         forecast = chances.forecast(table.game, state, match.role(role), read)
         if forecast is not None:
             return _told(forecast)
-        found = chances.changes(table.game, state, match.role(role), read)
+        found = chances.change_distributions(table.game, state, match.role(role), read)
         price = chances.price(table.game, state, match.role(role), read)
     rows: list[OddsRow] = []
     lines = [price] if price else []
@@ -182,7 +182,7 @@ def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
 
 def cut(whole: Match, entry: int) -> Match:
     """Return a match as it was after an entry, for viewing only."""
-    return Match(whole.course.until(entry))
+    return Match(whole.core.until(entry))
 
 
 @guarded
@@ -191,7 +191,7 @@ def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> di
 
     The rest is drawn at random, seeded with the number of the entry as they see it.
     """
-    if not table.game.secrets(match.state):
+    if not table.game.has_secrets(match.state):
         return match.position()
     purpose = f"position {entry} {','.join(roles)}"
     return encode(table.game, match.determinize(roles, purpose))
@@ -209,8 +209,8 @@ def promise(table: Table) -> Proof:
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
     if match is None:
         return Proof(table.commitment, salts, None, over=False, rolls=[], verdict=None, head=None)
-    last = match.course.history.played[table.seen_entries([])[-1]]
-    rolls = finished(_rolls(match, None)) if not table.game.secrets(match.state) else []
+    last = match.core.history.played[table.seen_entries([])[-1]]
+    rolls = finished(_rolls(match, None)) if not table.game.has_secrets(match.state) else []
     return Proof(
         table.commitment, salts, None, over=False, rolls=rolls, verdict=None,
         head=last.entry.hash,
@@ -245,7 +245,7 @@ def proof(table: Table) -> Generator[None, None, Proof]:
 
 def _rolls(match: Match, secret: bytes | None) -> Generator[None, None, list[ProofRoll]]:
     """Return all rolls of a match, each verified if the secret is known."""
-    history = match.course.history
+    history = match.core.history
     salts, standing = match.header.salts, frozenset(history.line)
     found: list[ProofRoll] = []
     for one in history.played:

@@ -1,7 +1,7 @@
 """Views of a table, redacted for the roles of a viewer.
 
-Everything here comes from `Game.scene`, `Match.events` and `Match.offered` with the viewer's roles.
-Nothing else of the match is sent, and nothing that changes when a hidden thing does.
+Everything here comes from `Game.scene`, `Match.events` and `Match.options_object` with the viewer's
+roles. Nothing else of the match is sent, and nothing that changes when a hidden thing does.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
-from senlac.engine.event import Event
-from senlac.engine.match import Match
-from senlac.engine.standpoint import Standpoint
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import Perspective
+from senlac.engine.model.event import Event
 from senlac.table.crash_guard import guarded
 from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
@@ -167,7 +167,7 @@ def first_told(table: Table, look: Look, moment: Moment) -> int:
     if look.seq >= 0:
         seen = table.seen_entries(look.roles)
         known = 0 < look.seq <= len(seen)
-        stood = moment.witness(look.roles).stood(seen[look.seq - 1]) if known else 0
+        stood = moment.witness(look.roles).count_at(seen[look.seq - 1]) if known else 0
     return max(min(look.since, stood), count - look.last)
 
 
@@ -262,11 +262,11 @@ def _prompt(table: Table, match: Match, asked: Sequence[str], roles: Sequence[st
     return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.awaited(roles))}."
 
 
-def _within(seen: Standpoint) -> Within | None:
+def _within(seen: Perspective) -> Within | None:
     """Return the nested match that a viewer sees, None if it is the match itself."""
     if not seen.titles:
         return None
-    return Within(joined(seen.titles), seen.game.id, seen.seats, seen.giving)
+    return Within(joined(seen.titles), seen.game.id, seen.seats, seen.can_concede)
 
 
 def _requests(asked: Mapping[str, Any], roles: Sequence[str], moment: Moment) -> Requests | None:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 
-from senlac.engine import usual
-from senlac.engine.match import Match
-from senlac.engine.scene import Piece
-from senlac.engine.standpoint import standpoint
+from senlac.engine.match import default_setup
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import perspective_of
+from senlac.engine.screen.scene import Piece
 from senlac.table.crash_guard import guarded
 from senlac.table.present.boards import Boards, encode
 from senlac.table.present.moment import moment_of
 from senlac.table.service.table import Table
 
 if TYPE_CHECKING:
-    from senlac.engine.state import State
+    from senlac.engine.model.state import State
 
 TRIALS: Final = ("one", "other")
 """Seeds of two trial matches. What is the same in both does not depend on dice."""
@@ -53,9 +53,9 @@ def _waiting(table: Table, boards: Boards) -> BoardView:
     """Return the board of a match that has not begun."""
     trials = [_trial(table, seed) for seed in TRIALS]
     if len({repr(table.game.board_key(match.state)) for match in trials}) > 1:
-        drawn = boards.of(standpoint(table.game, _bare(table), ()), table.kept)
+        drawn = boards.of(perspective_of(table.game, _bare(table), ()), table.kept)
         return BoardView(drawn.id, drawn.written, Raw(b"[]"))
-    drawn = boards.of(standpoint(table.game, trials[0].state, ()), table.kept)
+    drawn = boards.of(perspective_of(table.game, trials[0].state, ()), table.kept)
     one, other = [_standing(table, match) for match in trials]
     alike = [piece for name, piece in one.items() if other.get(name) == piece]
     return BoardView(drawn.id, drawn.written, Raw(encode(alike)))
@@ -65,18 +65,18 @@ def _trial(table: Table, seed: str) -> Match:
     """Return a trial match that begins like this one, with other dice."""
     match = table.begin.outset(table.game, table.scenario, seed=seed)
     if table.begin.usual:
-        usual.set_up(match)
+        default_setup.apply_default_setup(match)
     return match
 
 
 def _bare(table: Table) -> State:
     """Return the state of a match before any dice are rolled."""
     begin = table.begin
-    state: State = table.game.begin(table.scenario, begin.options, begin.laid())
+    state: State = table.game.initial_state(table.scenario, begin.options, begin.laid())
     return state
 
 
 def _standing(table: Table, match: Match) -> dict[str, Piece]:
     """Return the pieces that a spectator sees, by id."""
-    seen = standpoint(table.game, match.state, ())
+    seen = perspective_of(table.game, match.state, ())
     return {piece.id: piece for piece in seen.game.scene(seen.state, seen.roles).pieces}

@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from senlac.engine.part import Part
-from senlac.engine.scene import (
+from senlac.engine.screen.record_base import ScreenStruct
+from senlac.engine.screen.scene import (
     Arrow,
     Highlight,
     Inset,
@@ -165,7 +165,7 @@ def _free(found: Mapping[str, Any], key: str) -> str:
     return free
 
 
-def _without(record: Part, *names: str) -> Tree:
+def _without(record: ScreenStruct, *names: str) -> Tree:
     """Encode a record without some properties."""
     tree: Tree = msgspec.to_builtins(record)
     for name in names:

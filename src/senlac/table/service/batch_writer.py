@@ -334,7 +334,7 @@ def _goes_behind(change: Change, entry: int) -> bool:
     match = change.after.match
     if match is None or change.before is None:
         return False
-    played = match.course.history.played[change.before.entries :]
+    played = match.core.history.played[change.before.entries :]
     return keeping.goes_behind([one.entry for one in played], entry)
 
 
@@ -345,7 +345,7 @@ def _entries(change: Change) -> list[Values]:
         return []
     known = 0 if change.before is None else change.before.entries
     values: list[dict[str, Any]] = [
-        keeping.entry_values(change.after, one) for one in match.course.history.played[known:]
+        keeping.entry_values(change.after, one) for one in match.core.history.played[known:]
     ]
     if values and change.client_id is not None:
         named = {"account_id": change.account, "client_id": change.client_id}

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Final, Protocol, TypeVar
 
-from senlac.engine.slices import finished
+from senlac.engine.support.slices import finished
 from senlac.table.service.errors import Unavailable
 
 T = TypeVar("T")

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from senlac.engine.game import Game
-from senlac.engine.lapse import lapses
+from senlac.engine.game.game import Game
+from senlac.engine.match.timeout import supports_timeouts
 from senlac.table.crash_guard import guarded
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, told
@@ -35,7 +35,7 @@ VAIN: Final = 2
 
 def terms(game: Game[Any]) -> Sequence[int]:
     """Return the time limits that matches of a game can have; none if no step can time out."""
-    return TERMS if lapses(game) else ()
+    return TERMS if supports_timeouts(game) else ()
 
 
 def require_term(game: Game[Any], term: int, *, tutorial: bool) -> None:
@@ -77,7 +77,7 @@ def pass_over(table: Table, now: float) -> Change | None:
         return Change(table, table.changed(status=PAUSED, asked_at=now))
     match = table.match.copy()
     with told():
-        match.deadline()
+        match.time_out()
     # `asked_at` restarts for actors that must decide again, even if they are the same.
     return Change(table, replace(table.played(match, now), asked_at=now))
 
@@ -90,7 +90,7 @@ def _in_vain(table: Table) -> int:
     assert table.match is not None, "only what has begun has deadlines"
     people = {seat.role for seat in table.seats if seat.kind == PERSON}
     passed = 0
-    for one in reversed(table.match.course.history.played):
+    for one in reversed(table.match.core.history.played):
         passed += one.entry.deadline
         if one.entry.role in people and table.seen.by[one.entry.n] & EVERYBODY:
             break

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, Final
 
-from senlac.engine import refusals
+from senlac.engine.model import refusals
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Illegal, told
 from senlac.table.service.playing import asked_of, require_running, without
@@ -74,7 +74,7 @@ def _require_pause(table: Table, mine: list[str]) -> None:
     last: int | None = table.requests.get(OFFERED, {}).get(mine[0])
     if last is None or table.match is None:
         return
-    line = table.match.course.history.line
+    line = table.match.core.history.line
     left = ACTIONS_BETWEEN
     for number in table.seen_entries(mine)[last:]:
         place = bisect_left(line, number)

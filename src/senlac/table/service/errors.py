@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from senlac.engine.errors import IllegalActionError, RecordError, SenlacError
+from senlac.engine.support.errors import IllegalActionError, RecordError, SenlacError
 
 
 class Refused(SenlacError):  # noqa: N818 - a request is refused, which is no error of the server

@@ -9,15 +9,15 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine import registry
-from senlac.engine.checkpoints import Played
-from senlac.engine.errors import SenlacError
-from senlac.engine.event import Event, Within
-from senlac.engine.game import Game
-from senlac.engine.record import Entry, Header
-from senlac.engine.resume import Snapshot
-from senlac.engine.scene import Cue
-from senlac.engine.telling import Tellings
+from senlac.engine.game.game import Game
+from senlac.engine.game.record import Entry, Header
+from senlac.engine.match import registry
+from senlac.engine.match.checkpoints import PlayedEntry
+from senlac.engine.match.resume import Snapshot
+from senlac.engine.model.event import Event, NestedContext
+from senlac.engine.model.event_types import EventCatalogue
+from senlac.engine.screen.scene import Cue
+from senlac.engine.support.errors import SenlacError
 from senlac.table.service.errors import NoSuchMatch
 from senlac.table.service.table import Seat, Shown, Table
 from senlac.table.storage.models import MatchRow, SeatRow, SecretRow
@@ -114,7 +114,7 @@ def seat_values(table: Table, seat: Seat) -> Values:
     }
 
 
-def entry_values(table: Table, played: Played) -> Values:
+def entry_values(table: Table, played: PlayedEntry) -> Values:
     """Return the columns of an entry."""
     return {
         "match_id": table.id,
@@ -138,7 +138,7 @@ def snapshot_values(table: Table) -> Values:
     """Return the columns of a snapshot; the match must have begun."""
     match = table.match
     assert match is not None, "only what has begun can be kept"
-    state = _encode(Snapshot.of(match.course).document()).decode()
+    state = _encode(Snapshot.of(match.core).document()).decode()
     return {"match_id": table.id, "n": match.entries - 1, "state": state}
 
 
@@ -187,22 +187,22 @@ def read_event(written: list[Any], game: Game[Any]) -> Event:
     within = None
     if more:
         titles, inner, seats, text, cue = more
-        within = Within(tuple(titles), inner, tuple(seats), text, msgspec.convert(cue, Cue))
+        within = NestedContext(tuple(titles), inner, tuple(seats), text, msgspec.convert(cue, Cue))
     seen_by = None if audience is None else frozenset(audience)
     return _tellings(game, within).present(Event(kind, fields, rule, seen_by, within))
 
 
-def _tellings(game: Game[Any], within: Within | None) -> Tellings:
+def _tellings(game: Game[Any], within: NestedContext | None) -> EventCatalogue:
     """Return the event types among which an event is declared.
 
     Events of a nested match belong to its game. If that is not installed, names stay unconverted.
     """
     if within is None:
-        return game.tellings
+        return game.event_catalogue
     try:
-        return registry.game(within.game).tellings
+        return registry.game(within.game).event_catalogue
     except SenlacError:
-        return Game.tellings
+        return Game.event_catalogue
 
 
 def read_seat(row: SeatRow) -> Seat:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from senlac.engine.match import Match
-from senlac.engine.tutor import LessonError, Tutor
+from senlac.engine.match.match import Match
+from senlac.engine.match.tutorial_session import TutorialSession, WrongTutorialStepError
 from senlac.table.service.errors import Forbidden, Refused
 from senlac.table.service.table import Table
 
@@ -68,14 +68,14 @@ def play_step(table: Table, match: Match, role: str, action: str) -> None:
         raise Forbidden(f"You play {tutor.tutorial.role} in the tutorial, not {role}.")
     try:
         moves = tutor.moves(action)
-    except LessonError as error:
+    except WrongTutorialStepError as error:
         raise WrongStep(str(error)) from error
     for move in moves:
-        match.queue(move.dice)
+        match.queue_rolls(move.dice)
         match.play(move.role, move.action)
 
 
-def _tutor(table: Table, match: Match | None) -> Tutor | None:
+def _tutor(table: Table, match: Match | None) -> TutorialSession | None:
     """Return the tutor of a table, None if the table has no tutorial or has not begun."""
     tutorial = table.game.tutorial() if table.begin.tutorial else None
-    return None if tutorial is None or match is None else Tutor(tutorial, match)
+    return None if tutorial is None or match is None else TutorialSession(tutorial, match)

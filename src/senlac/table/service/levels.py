@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.table.service.errors import BadInput
 
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from senlac.engine import dice, registry, usual
-from senlac.engine.game import Game
-from senlac.engine.match import SECRET_BYTES
-from senlac.engine.overlay import Overlay
-from senlac.engine.position import require_known
-from senlac.engine.tutor import Tutor
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import require_known
+from senlac.engine.match import default_setup, registry
+from senlac.engine.match.match import SECRET_BYTES
+from senlac.engine.match.tutorial_session import TutorialSession
+from senlac.engine.model import dice
 from senlac.table.crash_guard import guarded
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
@@ -140,7 +141,7 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
         )
         outset = match.copy()
         if table.begin.usual:
-            usual.set_up(match)
+            default_setup.apply_default_setup(match)
     status = RUNNING if match.result() is None else OVER
     seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match, Sights()))
     begun = replace(table, match=match, seen=seen, status=status, played_at=now)
@@ -172,15 +173,15 @@ def beginning(plan: Plan) -> tuple[str, Begin]:
         lesson = game.tutorial()
         if lesson is None:
             raise NotFound(f"tutorial: {game.id} has none")
-        start = Tutor.begin(game).match.header.start
-        options = game.settle_options(lesson.scenario, {})
+        start = TutorialSession.begin(game).match.header.start
+        options = game.resolve_options(lesson.scenario, {})
         return lesson.scenario, Begin(options, position=start.position, tutorial=True)
     if plan.position is not None:
         # Reject other documents here, before any costly work, however large they are.
         require_known(game, plan.position)
         return "", Begin(position=plan.position)
     scenario = plan.scenario or game.scenario_card().id
-    options = game.settle_options(scenario, plan.options)
+    options = game.resolve_options(scenario, plan.options)
     overlay = None if plan.overlay is None else plan.overlay.document
     return scenario, Begin(options, overlay, usual=plan.usual)
 
@@ -203,8 +204,8 @@ def _roles(
         raise BadInput("position: expected a match that is not over")
     roles = game.roles(state), game.seats(state)
     if begin.usual:
-        usual.set_up(trial)
-    trial.rest()
+        default_setup.apply_default_setup(trial)
+    trial.drop_caches()
     return roles
 
 

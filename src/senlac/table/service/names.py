@@ -8,7 +8,7 @@ import unicodedata
 from importlib import import_module
 from typing import Any, Final
 
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.table.service.combining import is_spelling, marks_fit, without_marks
 from senlac.table.service.errors import BadInput
 from senlac.table.service.levels import levels

@@ -6,10 +6,10 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from senlac.engine import refusals
-from senlac.engine.action import CONCEDE
-from senlac.engine.match import Match
-from senlac.engine.slices import finished
+from senlac.engine.match.match import Match
+from senlac.engine.model import refusals
+from senlac.engine.model.action import CONCEDE
+from senlac.engine.support.slices import finished
 from senlac.table.crash_guard import guarded, in_guarded_parts
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
@@ -130,7 +130,7 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
         require_newest(table, eyes, seq)
         return
     for number in table.seen_entries(eyes)[seq:]:
-        played = table.match.course.history.played[number]
+        played = table.match.core.history.played[number]
         # A timeout submits the sheets as they are; a role that has resigned no longer decides.
         over = played.begins or played.entry.deadline or played.entry.action == CONCEDE.verb
         if over or not played.sealed or played.entry.role in eyes:
@@ -261,7 +261,7 @@ def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1
     if in_lesson(table):
         raise Illegal("You cannot take back in the tutorial, only after it.", refusals.UNDO)
     require_undo_left(match)
-    history = match.course.history
+    history = match.core.history
     own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
     if len(own) < acts:
         raise Illegal("There is nothing of yours to take back.", refusals.UNDO)
@@ -336,7 +336,7 @@ def require_undo_left(match: Match) -> None:
     Raises:
         Illegal: it has that many.
     """
-    history = match.course.history
+    history = match.core.history
     if len(history.played) - len(history.line) >= MOST_UNDONE:
         why = f"In this match {MOST_UNDONE} entries have been taken back, which is the limit."
         raise Illegal(why, refusals.UNDO)

@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
-from senlac.engine.course import Course
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.core import MatchCore
+from senlac.engine.match.match import Match
 from senlac.table.service import privacy
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
@@ -176,7 +176,7 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
         match=match,
     )  # fmt: skip
     anew: list[Values] = []
-    for played in [] if match is None else match.course.history.played:
+    for played in [] if match is None else match.core.history.played:
         anew.append(chained_values(table.id, played.entry))
         yield
     return Change(table, after, anew=anew)
@@ -199,11 +199,11 @@ def _nameless(match: Match, roles: Sequence[str]) -> Generator[None, None, Match
 
     The hashes of all entries bind the names, so they are computed again.
     """
-    course = match.course
+    course = match.core
     seats = {role: FORMER if role in roles else name for role, name in match.header.seats.items()}
     header = replace(match.header, seats=seats)
     history = yield from course.history.chaining_from(header.hash())
-    return Match(Course(course.game, header, course.roles, course.dice, history))
+    return Match(MatchCore(course.game, header, course.roles, course.dice, history))
 
 
 def rename(table: Table, person: Person) -> Change:

@@ -10,12 +10,12 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from senlac.engine.event import Event
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.slices import finished
-from senlac.engine.standpoint import awaited, standpoint
-from senlac.engine.state import State
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.match.perspective import perspective_of, visible_actors
+from senlac.engine.model.event import Event
+from senlac.engine.model.state import State
+from senlac.engine.support.slices import finished
 
 EVERYBODY: Final = 1
 """The bit for spectators; role 0 has the next bit."""
@@ -93,13 +93,13 @@ def watched(before: Match, after: Match, sights: Sights) -> list[int]:
 
 def watching(before: Match, after: Match, sights: Sights) -> Generator[None, None, list[int]]:
     """Do the same as `watched`, one part for each entry."""
-    history = after.course.history
+    history = after.core.history
     found: list[int] = []
     for number in range(before.entries, after.entries):
         played = history.played[number]
         told = list(played.events)
         if played.entry.undo >= 0:
-            gone = [n for n in before.course.history.line if n > played.entry.undo]
+            gone = [n for n in before.core.history.line if n > played.entry.undo]
             told = [event for n in gone for event in history.played[n].events]
         states = (history.at(number - 1), history.at(number))
         found.append(_seers(after.game, after.roles, states, played.entry.role, told, sights))
@@ -117,13 +117,15 @@ def _seers(
 ) -> int:
     """Return the bitset of viewers who have seen an entry between two states."""
     before, after = states
-    if not game.secrets(before) and not game.secrets(after):
+    if not game.has_secrets(before) and not game.has_secrets(after):
         return EVERYBODY
-    same = awaited(before, ()) == awaited(after, ()) and before.outcome == after.outcome
-    if not same or any([event.seen_by([]) for event in told]):
+    same = (
+        visible_actors(before, ()) == visible_actors(after, ()) and before.outcome == after.outcome
+    )
+    if not same or any([event.visible_to([]) for event in told]):
         return EVERYBODY
     knows = [
-        name == actor or any([event.seen_by([role]) for event in told])
+        name == actor or any([event.visible_to([role]) for event in told])
         for role, name in enumerate(names)
     ]
     others = [role for role, known in enumerate(knows) if not known]
@@ -139,6 +141,6 @@ def _seers(
 
 def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:
     """Return what some roles see: the view of the match, and of the nested one they play in."""
-    seen = standpoint(game, state, roles)
-    own = seen.game.sight(seen.state, seen.roles) if seen.titles else None
-    return game.sight(state, roles), own, awaited(state, roles)
+    seen = perspective_of(game, state, roles)
+    own = seen.game.view_key(seen.state, seen.roles) if seen.titles else None
+    return game.view_key(state, roles), own, visible_actors(state, roles)

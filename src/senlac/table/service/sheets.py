@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from senlac.engine.checkpoints import Played
-from senlac.engine.match import Match
+from senlac.engine.match.checkpoints import PlayedEntry
+from senlac.engine.match.match import Match
 from senlac.table.service.errors import told
 
 
@@ -52,7 +52,7 @@ def lost_lines(match: Match, request: Mapping[str, Any], roles: Collection[str])
     ]
 
 
-def _since(match: Match, target: int) -> list[Played]:
+def _since(match: Match, target: int) -> list[PlayedEntry]:
     """Return the entries of the current line after an entry."""
-    history = match.course.history
+    history = match.core.history
     return [history.played[number] for number in history.line if number > target]

@@ -7,11 +7,11 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from senlac.engine.bounds import new_values
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
-from senlac.engine.slices import finished
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
+from senlac.engine.match.match import Match
+from senlac.engine.support.slices import finished
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
 from senlac.table.service.seen import Seen, Sights, eyes_of, watching
@@ -409,7 +409,7 @@ class Table:
         people = any(seat.kind == PERSON for seat in self.seats)
         if not self.term or not people or not match.may_lapse():
             return None
-        played = match.course.history.played[self.entries :]
+        played = match.core.history.played[self.entries :]
         if self.due_at is None or any([one.begins for one in played]):
             return now + self.term
         return self.due_at

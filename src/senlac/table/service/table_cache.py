@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from senlac.engine.match import Match
-from senlac.engine.slices import in_one_part
+from senlac.engine.match.match import Match
+from senlac.engine.support.slices import in_one_part
 from senlac.table.crash_guard import CrashGuard
 from senlac.table.service.beside import Beside, Runner
 from senlac.table.service.bounded import Bounded
@@ -56,7 +56,7 @@ class TableCache:
         self._unbroken = unbroken
         self.beside = beside
         self._tables: Bounded[Table] = Bounded(most_entries, _rest_table)
-        self._wholes: Bounded[Match] = Bounded(most_entries // WHOLE, Match.rest)
+        self._wholes: Bounded[Match] = Bounded(most_entries // WHOLE, Match.drop_caches)
         # One request reads or replays a table at a time; the others then find it cached.
         self._reading = WaitingLines()
         self._replaying = WaitingLines()
@@ -151,7 +151,7 @@ class TableCache:
             NotFound: it has not begun.
         """
         match = table.match
-        if match is not None and match.course.history.floor == 0:
+        if match is not None and match.core.history.floor == 0:
             return match
         return await self._unbroken.run(self._whole(table))
 
@@ -186,4 +186,4 @@ class TableCache:
 def _rest_table(table: Table) -> None:
     """Release what the match of a table can compute again."""
     if table.match is not None:
-        table.match.rest()
+        table.match.drop_caches()

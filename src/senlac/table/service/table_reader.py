@@ -13,14 +13,14 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine import registry
-from senlac.engine.course import Course
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.record import Entry, Header, Record, read_entry
-from senlac.engine.replay import following, retracing
-from senlac.engine.resume import Line, Snapshot, resuming
+from senlac.engine.game.game import Game
+from senlac.engine.game.record import Entry, Header, Record, read_entry
+from senlac.engine.match import registry
+from senlac.engine.match.core import MatchCore
+from senlac.engine.match.match import Match
+from senlac.engine.match.replay import following, retracing
+from senlac.engine.match.resume import Snapshot, StoredEntry, resuming
+from senlac.engine.support.errors import RecordError
 from senlac.table.service.beside import Runner, at_once
 from senlac.table.service.errors import NoSuchMatch, NotFound
 from senlac.table.service.keeping import (
@@ -70,7 +70,7 @@ class Rows:
     game: Game[Any]
     snapshot: int = -1
     entries: list[Entry] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[StoredEntry] = field(default_factory=list)
     seen: list[int] = field(default_factory=list)
     receipts: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -87,7 +87,7 @@ class Rows:
             self.seen.append(row.seen)
             if number <= self.snapshot:
                 events = tuple([read_event(event, self.game) for event in _decode(row.events)])
-                self.lines.append(Line(entry, events, row.sealed))
+                self.lines.append(StoredEntry(entry, events, row.sealed))
             if row.account_id and row.client_id and row.receipt is not None:
                 self.receipts[row.account_id, row.client_id] = row.receipt
             if count % TOGETHER == 0:
@@ -198,7 +198,7 @@ def _follows(kept: Sequence[Kept], match: Match) -> bool:
     """Return whether rows are the last entry of a match and entries that can be played after it."""
     if not kept or _decode(kept[0].entry)["hash"] != match.head:
         return False
-    floor = match.course.history.floor
+    floor = match.core.history.floor
     return not any([0 <= _decode(row.entry).get("undo", -1) < floor for row in kept[1:]])
 
 
@@ -231,7 +231,7 @@ async def whole_match(table: Table, secret: bytes, known: Match | None, run: Run
     match = table.match
     if match is None:
         raise NotFound("This match has not begun.")
-    entries = [played.entry for played in match.course.history.played]
+    entries = [played.entry for played in match.core.history.played]
     if known is not None:
         # `known` may be ahead: it may have been played on since the table was read.
         last = min(known.entries, len(entries)) - 1
@@ -346,19 +346,19 @@ def _played_on(match: Match, entries: Sequence[Entry]) -> Generator[None, None, 
     Raises:
         RecordError: they cannot be played.
     """
-    course: Course = match.course.copy()
+    course: MatchCore = match.core.copy()
     yield from following(course, entries)
     return Match(course)
 
 
 def _entry(match: Match, number: int) -> Entry:
-    return match.course.history.played[number].entry
+    return match.core.history.played[number].entry
 
 
 def _until(match: Match, number: int) -> Generator[None, None, Match]:
     """Return a match cut after an entry."""
     yield
-    return Match(match.course.until(number))
+    return Match(match.core.until(number))
 
 
 def _played_again(

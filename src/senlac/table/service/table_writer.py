@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine.match import Match
-from senlac.engine.slices import in_one_part
+from senlac.engine.match.match import Match
+from senlac.engine.support.slices import in_one_part
 from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.table import Table

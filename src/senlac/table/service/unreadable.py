@@ -12,9 +12,9 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine.document import canonical
-from senlac.engine.errors import SenlacError
-from senlac.engine.record import chained
+from senlac.engine.data.document import canonical
+from senlac.engine.game.record import chained
+from senlac.engine.support.errors import SenlacError
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import Refused, SetAside
 from senlac.table.service.ids import new_stamp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 
 
 def read_url(url: str | URL) -> URL:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.table.settings import Settings
 from senlac.table.storage.address import read_url
 from senlac.table.storage.locks import try_lock

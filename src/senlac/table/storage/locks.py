@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.optional import optional_module
+from senlac.engine.support.optional import optional_module
 
 _fcntl: Final = optional_module("fcntl")
 _msvcrt: Final = optional_module("msvcrt")

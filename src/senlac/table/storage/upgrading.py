@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

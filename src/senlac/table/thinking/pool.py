@@ -10,7 +10,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 
 import msgspec
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.support.errors import SenlacError
 from senlac.table.thinking.job import LENGTH_BYTES, MOST_BYTES, Job, Thought
 from senlac.table.thinking.turns import Claim, Turns
 

@@ -17,8 +17,8 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from senlac.engine.errors import SenlacError
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.support.errors import SenlacError
 from senlac.table.crash_guard import working_on
 from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics

@@ -13,10 +13,11 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from senlac.engine import play, registry, usual
-from senlac.engine.errors import SenlacError
-from senlac.engine.game import Game
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.match import default_setup, registry
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.support.errors import SenlacError
 from senlac.table.service.table import Begin
 from senlac.table.thinking.job import LENGTH_BYTES, Trial, Tried
 from senlac.table.thinking.memory import limit_memory
@@ -47,7 +48,7 @@ def tried(trial: Trial) -> Tried:
         begin = Begin.from_document(trial.begin)
         match = begin.outset(game, trial.scenario, seed=SEED, new=trial.new)
         if begin.usual:
-            usual.set_up(match)
+            default_setup.apply_default_setup(match)
     except SenlacError as error:
         return Tried(refusal=str(error))
     except Exception as error:  # noqa: BLE001 - games may be third-party code
@@ -75,7 +76,7 @@ def _play(match: Match) -> None:
         if match.result() is not None:
             return
         role = match.actors()[0]
-        options = play.offered(match.state, match.roles.index(role))
+        options = play.cached_options(match.state, match.roles.index(role))
         match.play(role, options.sample(rng))
 
 

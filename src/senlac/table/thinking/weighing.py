@@ -7,11 +7,11 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final
 
-from senlac.bots.search import Search
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.dice import thinking
-from senlac.lab.fortune import chances, has_chances
+from senlac.bots.information_set import InformationSet
+from senlac.bots.tree_search import TreeSearch
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
+from senlac.lab.luck import chances, has_chances
 from senlac.lab.odds import foretold
 from senlac.table.thinking.job import Weighed
 
@@ -22,7 +22,7 @@ SECONDS: Final = 2.0
 """Time limit of all playouts; the decision in progress at its end is completed."""
 
 
-def weighed(seat: Seat, actions: Sequence[Action], seed: str) -> list[Weighed]:
+def weighed(seat: InformationSet, actions: Sequence[Action], seed: str) -> list[Weighed]:
     """Evaluate some options of a seat's role.
 
     Each gets the same number of playouts, as in a search: to the end of the step, or through the
@@ -35,19 +35,19 @@ def weighed(seat: Seat, actions: Sequence[Action], seed: str) -> list[Weighed]:
     ]
 
 
-def _rows(seat: Seat, action: Action, seed: str) -> list[tuple[str, float]]:
+def _rows(seat: InformationSet, action: Action, seed: str) -> list[tuple[str, float]]:
     """Return the odds of an action, in the words of the rules."""
-    forecast = foretold(seat.game, seat.sample(thinking(seed)), action)
+    forecast = foretold(seat.game, seat.sample(bot_rng(seed)), action)
     return [] if forecast is None else [(name, float(chance)) for name, chance in forecast.rows]
 
 
-def _chances(seat: Seat, actions: Sequence[Action], seed: str) -> list[float]:
+def _chances(seat: InformationSet, actions: Sequence[Action], seed: str) -> list[float]:
     """Return the mean winning chance of each action over its playouts.
 
     In the first playout each action has an equal share of the time; the state reached by then is
     evaluated. A later playout that runs out of time is discarded.
     """
-    search = Search(seat, thinking(seed))
+    search = TreeSearch(seat, bot_rng(seed))
     share = SECONDS / len(actions)
     started = perf_counter()
     trials = [_trial(search, actions, f"{seed} 0", share)[0]]
@@ -61,7 +61,7 @@ def _chances(seat: Seat, actions: Sequence[Action], seed: str) -> list[float]:
 
 
 def _trial(
-    search: Search, actions: Sequence[Action], dice: str, share: float
+    search: TreeSearch, actions: Sequence[Action], dice: str, share: float
 ) -> tuple[list[float], bool]:
     """Play out each action once, with the same dice, for at most `share` seconds each.
 
@@ -71,7 +71,7 @@ def _trial(
     whole = True
     for action in actions:
         end = perf_counter() + share
-        state = search.tried(action, thinking(dice), lambda end=end: perf_counter() >= end)  # type: ignore[misc]  # bound now
+        state = search.rollout(action, bot_rng(dice), lambda end=end: perf_counter() >= end)  # type: ignore[misc]  # bound now
         whole = whole and perf_counter() < end
         found.append(chances(search.seat.game, state)[search.seat.role])
     return found, whole

@@ -14,12 +14,13 @@ from typing import BinaryIO
 import msgspec
 
 from senlac.bots.bot import Bot, decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play, registry
-from senlac.engine.action import Action
-from senlac.engine.position import decode
-from senlac.engine.sealed import SealedPhase
-from senlac.engine.state import State
+from senlac.bots.information_set import InformationSet
+from senlac.engine.game.position import decode
+from senlac.engine.match import registry
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.sealed import SealedPhase
+from senlac.engine.model.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.memory import limit_memory
 from senlac.table.thinking.priority import lower_priority
@@ -47,7 +48,7 @@ def think(job: Job) -> Thought:
         game = registry.game(job.game)
         state: State = decode(game, job.position)
         role = list(game.roles(state)).index(job.role)
-        seat = Seat(game, state, role)
+        seat = InformationSet(game, state, role)
         bot = make_bot(job.bot, job.seed)
         chosen = decide(bot, seat)
         if not job.beside:
@@ -59,7 +60,7 @@ def think(job: Job) -> Thought:
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
 
 
-def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> list[str]:
+def _behind(bot: Bot, seat: InformationSet, state: State, role: int, chosen: Action) -> list[str]:
     """Return the further lines of the bot's sheet that it has already planned.
 
     A sheet is one search: a bot that searched again for each line might never finish it.
@@ -67,10 +68,10 @@ def _behind(bot: Bot, seat: Seat, state: State, role: int, chosen: Action) -> li
     sheet = state.stack[-1]
     lines: list[str] = []
     line: Action | None = chosen
-    while isinstance(sheet, SealedPhase) and line is not None and bot.settled():
-        play.advance(state, role, line)
+    while isinstance(sheet, SealedPhase) and line is not None and bot.has_next_action():
+        play.play_action(state, role, line)
         open_still = state.stack[-1] is sheet and role in sheet.actors(state)
-        line = bot.go_on(play.offered(state, role)) if open_still else None
+        line = bot.next_planned_action(play.cached_options(state, role)) if open_still else None
         if line is not None:
             lines.append(seat.text(line))
     return lines

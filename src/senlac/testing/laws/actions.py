@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from senlac.engine.action import NONE, Notation
-from senlac.engine.errors import IllegalActionError
-from senlac.engine.guidance import Guidance
-from senlac.engine.intent import TOGETHER, Intent
-from senlac.engine.match import Match
-from senlac.engine.phase import Refusal
-from senlac.engine.phase_names import document_name
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import NONE, Notation
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.errors import IllegalActionError
 from senlac.testing.broken import law, require, require_same
 from senlac.testing.laws.playing import any_action, offered, random_play, wander, writable
 from senlac.testing.laws.states import whole
@@ -23,11 +23,11 @@ def options_are_sound(match: Match) -> None:
     """Options have distinct texts, which parse to them, and belong to actors."""
     for role in match.roles:
         if role not in match.actors():
-            asked = match.offered(role) is None and match.options(role) == []
+            asked = match.options_object(role) is None and match.options(role) == []
             require(asked, f"{role} need not decide, and is offered something")
             continue
         options = offered(match, role)
-        listed, texts = list(options.usual()), match.options(role)
+        listed, texts = list(options.for_bots()), match.options(role)
         require(texts, f"{role} must decide, and has no option")
         twice = [text for text, count in Counter(texts).items() if count > 1]
         require(not twice and len(listed) == len(texts), f"options come twice: {twice}")
@@ -51,7 +51,7 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
         action = any_action(match, rng, [role])
         if not writable(match, action):
             continue
-        options = match.offered(role)
+        options = match.options_object(role)
         if options is not None and action in options:
             continue
         text = match.notation().text(action)
@@ -85,9 +85,9 @@ def intents_are_legal(match: Match, rng: Random) -> int:
     role, phase = match.actors()[0], match.state.stack[-1]
     given = phase.guidance(match.state, match.role(role))
     before, came = whole(match), 0
-    for name in (*given.intents, *([TOGETHER] if given.together else [])):
+    for name in (*given.intents, *([TOGETHER] if given.group_move_verbs else [])):
         intent = _drawn(name, given, match.notation(), rng)
-        actions = match.game.intend(match.state, match.role(role), intent)
+        actions = match.game.actions_for_intent(match.state, match.role(role), intent)
         require(whole(match) == before, f"to work out {intent} has changed the match")
         trial = match.copy()
         for action in actions:
@@ -108,7 +108,7 @@ def series_are_legal(match: Match) -> int:
         return 0
     role, done = match.actors()[0], 0
     given = match.state.stack[-1].guidance(match.state, match.role(role))
-    for words, actions in given.series.items():
+    for words, actions in given.batches.items():
         trial, fallen = match.copy(), _fallen(match)
         require(actions, f"{words!r} is nothing")
         for action in actions:
@@ -122,13 +122,15 @@ def series_are_legal(match: Match) -> int:
     return done
 
 
-def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> Intent:
+def _drawn(name: str, given: Guidance, notation: Notation, rng: Random) -> GroupIntent:
     """Return an intent with random pieces and a random goal, if the step takes any."""
-    if not given.together or (name != TOGETHER and rng.random() < 1 / 2):
-        return Intent(name)
-    pieces, places = [range(len(notation.names[k])) for k in notation.kinds(given.together[0])]
+    if not given.group_move_verbs or (name != TOGETHER and rng.random() < 1 / 2):
+        return GroupIntent(name)
+    pieces, places = [
+        range(len(notation.names[k])) for k in notation.kinds(given.group_move_verbs[0])
+    ]
     named = rng.sample(pieces, rng.randint(1, len(pieces)))
-    return Intent(name, tuple(named), rng.choice(places) if name == TOGETHER else NONE)
+    return GroupIntent(name, tuple(named), rng.choice(places) if name == TOGETHER else NONE)
 
 
 @law
@@ -165,19 +167,19 @@ def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
     """
     lone = 0
     for _ in wander(match, rng, limit):
-        if match.result() is not None or match.state.stack[-1].by_role:
+        if match.result() is not None or match.state.stack[-1].per_role:
             continue
         [role] = match.actors()
-        only = offered(match, role).only()
+        only = offered(match, role).single_option()
         if only is None:
             continue
         lone += 1
         phase = match.state.stack[-1]
         step = document_name(phase)
         require(
-            only.verb in phase.closing, f"{step} asks although {only.verb!r} is the only option"
+            only.verb in phase.end_verbs, f"{step} asks although {only.verb!r} is the only option"
         )
-        last = match.course.history.played[-1]
+        last = match.core.history.played[-1]
         free = last.entry.role == role and not last.entry.rolls and not last.news
         text = f"at the end of {step} the last action can be taken back: {not free}"
         require(match.may_undo(role) == free, f"{text}; expected {free}")

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, TypeVar
 
-from senlac.engine.match import Match
-from senlac.engine.state import State
+from senlac.engine.match.match import Match
+from senlac.engine.model.state import State
 from senlac.testing.broken import law, require, require_same
 from senlac.testing.laws.playing import random_play
 from senlac.testing.laws.states import held, whole

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from senlac.engine import registry
-from senlac.engine.game import Game
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match import registry
+from senlac.engine.match.match import Match
 from senlac.testing.laws.actions import (
     endings_are_ones_own,
     intents_are_legal,
@@ -92,7 +92,7 @@ def all_kept(
 
 def _rules(game: Game[Any]) -> list[str]:
     """Return the ids of a game's rules; empty for a game without a package."""
-    return list(Ledger.of(game).rows) if game.package else []
+    return list(RuleLedger.of(game).rows) if game.package else []
 
 
 def _sound(match: Match, rng: Random, rules: list[str]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from senlac.engine.document import canonical
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game
-from senlac.engine.laying_out import lay_out
-from senlac.engine.position import encode
+from senlac.engine.data.document import canonical
+from senlac.engine.game.game import Game
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import encode
+from senlac.engine.support.errors import RecordError
 from senlac.testing.broken import require
 
 
@@ -31,7 +31,7 @@ def options_count_in_layouts(game: Game[Any]) -> int:
                 text = f"scenario: {scenario.id}\noption: {name} {json.dumps(choice)}\n"
                 what = f"{game.id} {scenario.id}, option {name}"
                 try:
-                    state = lay_out(game, text)
+                    state = parse_layout(game, text)
                 except RecordError as refusal:
                     told = str(refusal)
                     reason = name in told or scenario.id in told

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from senlac.engine.document import canonical
-from senlac.engine.event import Event
-from senlac.engine.match import Match
+from senlac.engine.data.document import canonical
+from senlac.engine.match.match import Match
+from senlac.engine.model.event import Event
 from senlac.testing.broken import law, require_alike
 from senlac.testing.edits import at, edited
 from senlac.testing.laws.playing import any_action, offered, writable
@@ -73,7 +73,7 @@ def lookalikes_go_on_alike(
     be equal, except for events that are news. Fields in `constant` are not edited. Return how many
     steps were compared.
     """
-    if not match.game.secrets(match.state):
+    if not match.game.has_secrets(match.state):
         return 0
     compared = 0
     before = match.position()
@@ -97,7 +97,7 @@ def _gone_on(one: Match, two: Match, roles: Sequence[str], rng: Random, is_news:
             break
         one.play(role, action)
         two.play(role, action)
-        if not _look_alike(one, two, roles) or not one.game.secrets(one.state):
+        if not _look_alike(one, two, roles) or not one.game.has_secrets(one.state):
             break
         _require_told_alike(one, two, roles, rng, is_news)
         compared += 1

@@ -10,9 +10,9 @@ from random import Random
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from senlac.engine.errors import SenlacError
-from senlac.engine.game import Game, OddsCard
-from senlac.engine.match import Match
+from senlac.engine.game.game import Game, OddsCard
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import SenlacError
 from senlac.lab import odds
 from senlac.testing.broken import BrokenLawError, law, require
 
@@ -64,12 +64,12 @@ def odds_of_actions_are_bounded(match: Match, rng: Random, most: int = MOST_LINE
     """
     asked = 0
     for role in match.actors():
-        options = list(match.offered(role) or ())
+        options = list(match.options_object(role) or ())
         state, index = match.determinize([role], "odds"), match.role(role)
         for action in rng.sample(options, min(ASKED, len(options))):
             text = f"the odds of {match.notation([role]).text(action)!r}"
             within(partial(odds.forecast, match.game, state, index, action), text, most)
-            within(partial(odds.changes, match.game, state, index, action), text, most)
+            within(partial(odds.change_distributions, match.game, state, index, action), text, most)
             asked += 1
     return asked
 

@@ -8,17 +8,17 @@ from itertools import chain, combinations
 from random import Random
 
 from senlac.bots.bot import decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine.action import NONE, NUMBER, Action
-from senlac.engine.match import Match
-from senlac.engine.options import Options
-from senlac.engine.state import S
+from senlac.bots.information_set import InformationSet
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import NONE, NUMBER, Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.state import S
 from senlac.testing.broken import BrokenLawError, require, whereabouts
 
 
 def offered(match: Match, role: str) -> Options:
     """Return the options of a role that must decide."""
-    found = match.offered(role)
+    found = match.options_object(role)
     require(found is not None, f"{role} must decide, and is offered nothing")
     assert found is not None, "required"
     return found
@@ -62,7 +62,7 @@ def led(match: Match[S], bot: str, seed: str, limit: int) -> Iterator[Match[S]]:
             return
         yield match
         role = match.actors()[0]
-        seat = Seat(match.game, match.state, match.role(role))
+        seat = InformationSet(match.game, match.state, match.role(role))
         match.play(role, seat.text(decide(players[role], seat)))
 
 

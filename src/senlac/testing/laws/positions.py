@@ -7,12 +7,12 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from senlac.engine.document import canonical
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
-from senlac.engine.record import Record
-from senlac.engine.rows.view import require_view
-from senlac.engine.verify import verify
+from senlac.engine.data.document import canonical
+from senlac.engine.data.rows.view import require_view
+from senlac.engine.game.position import decode, encode
+from senlac.engine.game.record import Record
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
 from senlac.testing.broken import law, require, require_same
 from senlac.testing.laws.playing import groups, random_play
 from senlac.testing.told import no_number_is_rounded
@@ -78,11 +78,11 @@ def view_is_declared(match: Match) -> None:
 @law
 def sight_tells_what_the_view_tells(match: Match) -> None:
     """The view keys of two positions are equal exactly if their views are."""
-    game, history = match.game, match.course.history
+    game, history = match.game, match.core.history
     last = len(history.played)
     states = [history.at(number) for number in range(max(history.floor, last - LOOKED_BACK), last)]
     for before, after in pairwise(states):
         for roles in [(), *[(role,) for role in range(len(match.roles))]]:
             told = game.view(before, roles) == game.view(after, roles)
-            seen = game.sight(before, roles) == game.sight(after, roles)
+            seen = game.view_key(before, roles) == game.view_key(after, roles)
             require(seen == told, "sights tell apart what views do not, or the other way")

@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable, Sequence
 from random import Random
 
-from senlac.engine.action import Action
-from senlac.engine.course import Course
-from senlac.engine.document import canonical
-from senlac.engine.errors import SenlacError
-from senlac.engine.match import Match
-from senlac.engine.match_dice import MatchDice
-from senlac.engine.position import digest, encode
+from senlac.engine.data.document import canonical
+from senlac.engine.game.position import digest, encode
+from senlac.engine.match.core import MatchCore
+from senlac.engine.match.match import Match
+from senlac.engine.match.match_dice import MatchDice
+from senlac.engine.model.action import Action
+from senlac.engine.support.errors import SenlacError
 from senlac.testing.broken import BrokenLawError, law, require, require_alike, require_same
 from senlac.testing.edits import at, edited
 from senlac.testing.laws.playing import any_action, offered, writable
@@ -49,7 +49,7 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
         raise BrokenLawError(
             "a state, present or drawn by `deal`, is none that the game reads again"
         )
-    if not match.game.secrets(match.state):
+    if not match.game.has_secrets(match.state):
         same = "`secrets` is false, and `deal` draws another state"
         require_same(match.position(), other.position(), same)
     return told_alike(one, other, roles, rng)
@@ -65,11 +65,11 @@ def drawn_from_the_view_alone(match: Match, roles: Sequence[str], rng: Random, d
     key = rng.getrandbits(64)
     drawn = encode(game, game.determinize(match.state, indices, Random(key)))
     true = digest(game, match.state)
-    veiled = encode(game, game.veil(match.state, indices))
+    veiled = encode(game, game.redact(match.state, indices))
     differed = 0
     for _ in range(draws):
         twin = game.determinize(match.state, indices, rng)
-        again = encode(game, game.veil(twin, indices))
+        again = encode(game, game.redact(twin, indices))
         require_same(veiled, again, "`veil` lets states differ that look the same")
         again = encode(game, game.determinize(twin, indices, Random(key)))
         require_same(drawn, again, "`deal` draws by more than is seen")
@@ -104,7 +104,7 @@ def lookalikes_are_told_alike(
     Everything in a position must be in the view, resampled, or redacted, except for fields in
     `constant`. Return how many were found; none if nothing is secret.
     """
-    if not match.game.secrets(match.state):
+    if not match.game.has_secrets(match.state):
         return 0
     one = at(match, match.position())
     require(one is not None, "the present position is none that the game reads again")
@@ -147,7 +147,7 @@ def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random)
         twin.play(role, offered(twin, role).sample(rng))
         if twin.result() is not None:
             break
-        secret = match.game.secrets(one.state) and match.game.secrets(other.state)
+        secret = match.game.has_secrets(one.state) and match.game.has_secrets(other.state)
         if secret and sight(one, roles) == sight(other, roles):
             differed = told_alike(one, other, roles, rng) or differed
     return differed
@@ -181,13 +181,13 @@ def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
         return None
     tray = MatchDice(bytes(32), {})
     tray.queue = list(queue)
-    again = Match(Course.begin(match.game, header, tray))
+    again = Match(MatchCore.begin(match.game, header, tray))
     try:
         for entry in match.record(private=True).entries[1:]:
             if entry.deadline:
-                again.deadline()
+                again.time_out()
             else:
                 again.play(entry.role, entry.action)
     except SenlacError:
         return None
-    return None if again.course.dice.queue else again
+    return None if again.core.dice.queue else again

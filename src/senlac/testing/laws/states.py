@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.document import canonical, plain
-from senlac.engine.fields import declared
-from senlac.engine.game import Game
-from senlac.engine.match import Match
-from senlac.engine.position import digest, encode
-from senlac.engine.state import State
+from senlac.engine.data.document import canonical, to_json
+from senlac.engine.game.game import Game
+from senlac.engine.game.position import digest, encode
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.fields import field_specs
+from senlac.engine.model.state import State
 from senlac.testing.broken import BrokenLawError, law, require, require_same
 from senlac.testing.laws.playing import random_play
 
@@ -22,7 +22,7 @@ def fields_are_copied(match: Match) -> None:
     """A copy has equal values in all declared fields, and shares no mutable value."""
     state: State = match.state
     copy = state.copy()
-    kinds = declared(type(state))
+    kinds = field_specs(type(state))
     for name in sorted(attributes(state) - attributes(State()) - {*kinds}):
         raise BrokenLawError(f"`{name}` is no declared field, and would be forgotten")
     for name, kind in kinds.items():
@@ -54,10 +54,10 @@ def derived_is_kept(match: Match) -> None:
         return
     state: State = match.state
     anew = state.copy()
-    anew.derive()
-    for name, kind in declared(type(state)).items():
+    anew.recompute_derived()
+    for name, kind in field_specs(type(state)).items():
         if kind.derived:
-            one, other = plain(getattr(state, name)), plain(getattr(anew, name))
+            one, other = to_json(getattr(state, name)), to_json(getattr(anew, name))
             require_same(other, one, f"`{name}` is not what `derive` makes of the other fields")
 
 
@@ -78,8 +78,8 @@ def ancestors_stay(match: Match, rng: Random, limit: int) -> None:
 def held(match: Match, state: State | None = None) -> dict[str, Any]:
     """Return a document of a state of a match, by default the present one."""
     of: State = match.state if state is None else state
-    kinds = declared(type(of)).items()
-    kept = {name: plain(getattr(of, name)) for name, kind in kinds if kind.derived}
+    kinds = field_specs(type(of)).items()
+    kept = {name: to_json(getattr(of, name)) for name, kind in kinds if kind.derived}
     return {**encode(match.game, of), "derived": kept}
 
 
@@ -94,7 +94,7 @@ def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
         if not actors:
             break
         role = rng.choice(actors)
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
     require(whole(match) == before, "playing on from a copy has changed the match")
 
 
@@ -111,17 +111,17 @@ def listening_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: 
         if told.outcome is not None:
             return
         role = rng.choice(play.actors(told))
-        action = play.offered(told, role).sample(rng)
+        action = play.cached_options(told, role).sample(rng)
         for state in (told, silent):
-            play.advance(state, role, action)
+            play.play_action(state, role, action)
     raise BrokenLawError(f"no end of {game.id} after {limit} decisions: {call}")
 
 
 def _begun(game: Game[Any], scenario: str, seed: int) -> State:
     """Return a game at its first decision."""
-    state: State = game.begin(scenario, game.settle_options(scenario, {}), None)
+    state: State = game.initial_state(scenario, game.resolve_options(scenario, {}), None)
     state.dice = FastDice(Random(seed))
-    play.settle(state)
+    play.run_to_decision(state)
     return state
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.bounds import USUAL, bounds_of, values_of
-from senlac.engine.data import Overlay
-from senlac.engine.errors import DataError
-from senlac.engine.laying_out import lay_out
-from senlac.engine.match import Match
+from senlac.engine.data.bounds import USUAL, bounds_of, values_of
+from senlac.engine.data.loader import Overlay
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import DataError
 from senlac.games.campaign.data.bounds import BOUNDS
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.rules.battle.handoff import request_of
@@ -61,7 +61,7 @@ def test_attacker_with_lord_and_banner_can_break_on_the_board() -> None:
     assert share_of(desk) == 90
     # With the values of version 1 the attacker had to lose everything.
     desk.play_by("1")
-    GAME.restore(desk.state)
+    GAME.attach_static(desk.state)
     assert share_of(desk) == 100
 
 
@@ -71,7 +71,7 @@ def test_side_breaks_on_the_board_at_ten_per_cent_at_least(rating: int, percent:
     values = f"""tables.handoff.break_percent.attacker = 39
 scenarios.scenario.y1088.player.rufus.lord.rating = {rating}"""
     desk.state.overlay = Overlay.from_text(values, "mine.toml").document
-    GAME.restore(desk.state)
+    GAME.attach_static(desk.state)
     assert share_of(desk) == percent
 
 
@@ -137,7 +137,7 @@ def test_week_is_played_with_values_at_their_bounds(seed: int) -> None:
         except DataError:
             continue
         text = more
-    state = lay_out(GAME, BUSY, Overlay.from_text(text, "mine.toml") if text else None)
+    state = parse_layout(GAME, BUSY, Overlay.from_text(text, "mine.toml") if text else None)
     state.dice = Noted(rng)
     for step in (Dawn(), March(), Dusk()):
         state.push(step)
@@ -147,7 +147,7 @@ def test_week_is_played_with_values_at_their_bounds(seed: int) -> None:
 
 def test_war_that_has_begun_keeps_values_out_of_bounds() -> None:
     overlay = Overlay.from_text("tables.handoff.most_break_percent = 100", "mine.toml")
-    state = lay_out(GAME, BUSY)
+    state = parse_layout(GAME, BUSY)
     state.overlay = overlay.document
-    GAME.restore(state)
+    GAME.attach_static(state)
     assert state.catalogue.tables.files.tables.handoff.most_break_percent == 100

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import registry
-from senlac.engine.bounds import new_values
-from senlac.engine.data import Overlay
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.loader import Overlay
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match import registry
+from senlac.engine.support.errors import DataError
 from senlac.games.campaign.data.checks import OpeningChecks
 from senlac.games.campaign.data.new_checks import BOARD_CLASSES, BOARD_ENDS
 from senlac.games.campaign.data.tables import PACKAGE, load_openings, load_tables
@@ -29,7 +29,7 @@ def refusal(text: str) -> str:
 
 
 def test_the_ledger_tells_of_rulings_why() -> None:
-    rows = Ledger.read(PACKAGE).rows
+    rows = RuleLedger.read(PACKAGE).rows
     assert len(rows) >= 144
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
     assert all(row.why for row in rows.values() if row.source == "ruling")

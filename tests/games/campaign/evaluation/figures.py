@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.features import Weights
+from senlac.engine.data.features import Weights
 from senlac.games.campaign.evaluation.position import FEATURES, measure
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import Desk

@@ -14,7 +14,7 @@ def test_who_is_alone_has_what_he_has_and_nothing_threatens_him() -> None:
     desk = orders("A1 london inside fyrd.C=10 supply=1 rufus_king Ac1")
     state = desk.state
     state.out = 0b10
-    found = dict(zip(FEATURES, GAME.measure(state, 0), strict=True))
+    found = dict(zip(FEATURES, GAME.feature_values(state, 0), strict=True))
     nothing = ("mark", "realm", "starving", "hunger", "risk", "bare", "sieges", "influence",
                "anathema")  # fmt: skip
     assert [found[name] for name in nothing] == [0] * len(nothing)

@@ -11,12 +11,12 @@ from tests.games.campaign.rules.orders.test_plans import orders
 
 def feature(desk: Desk, player: str, name: str) -> float:
     """Return a feature of a player."""
-    return GAME.measure(desk.state, desk.seat(player))[FEATURES.index(name)]
+    return GAME.feature_values(desk.state, desk.seat(player))[FEATURES.index(name)]
 
 
 def test_every_feature_is_weighed_and_two_sides_balance() -> None:
     desk = orders("A1 london inside spearman.C=40 Ac1", "B1 rouen inside knight.B=10 supply=2")
-    assert len(GAME.measure(desk.state, 0)) == len(FEATURES)
+    assert len(GAME.feature_values(desk.state, 0)) == len(FEATURES)
     assert GAME.evaluate(desk.state, 0) == pytest.approx(-GAME.evaluate(desk.state, 1))
 
 
@@ -75,7 +75,7 @@ def test_a_victory_outweighs_all_else() -> None:
 @pytest.mark.rule("table.d")
 def test_referee_has_zero_of_each_feature() -> None:
     desk = orders("A1 london inside fyrd.C=10")
-    assert GAME.measure(desk.state, 2) == [0.0] * len(FEATURES)
+    assert GAME.feature_values(desk.state, 2) == [0.0] * len(FEATURES)
 
 
 @pytest.mark.rule("control.j")

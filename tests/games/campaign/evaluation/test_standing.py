@@ -7,7 +7,7 @@ import pytest
 from senlac.games.campaign.evaluation.standing import LOST, standing
 from senlac.games.campaign.rules.conditions import SLAIN
 from senlac.games.campaign.rules.leaving import concede
-from senlac.lab.fortune import chances
+from senlac.lab.luck import chances
 from tests.games.campaign.desk import GAME, Desk
 from tests.games.campaign.evaluation.figures import CLAIMANTS, REBELS, at
 from tests.games.campaign.rules.orders.test_plans import orders
@@ -25,7 +25,7 @@ def test_who_is_nearer_his_mark_stands_better_and_the_king_as_much_worse() -> No
     few, more = orders(f"B1 rochester {WALLS}"), orders(f"B1 london {WALLS}")
     assert 0 < rebel(few) < rebel(more) < 1
     for desk in (few, more):
-        king, other = (GAME.standing(desk.state, desk.seat(who)) for who in ("rufus", "robert"))
+        king, other = (GAME.chance_score(desk.state, desk.seat(who)) for who in ("rufus", "robert"))
         assert king == -other
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign import GAME
 from senlac.games.campaign.state import CampaignState
 from senlac.games.shieldwall import GAME as SHIELDWALL
@@ -136,7 +136,7 @@ def played(name: str) -> Match[CampaignState]:
 def sheet(match: Match[CampaignState], role: str, rng: Random) -> list[str]:
     """Return what a player writes next: one line, or the whole sheet of the computer."""
     seat = match.roles.index(role)
-    script = GAME.script(match.state.copy(), seat, rng) if rng.random() < BY_RULE else None
+    script = GAME.sheet_script(match.state.copy(), seat, rng) if rng.random() < BY_RULE else None
     if script is not None:
         notation = GAME.notation(match.state)
         return [notation.text(line) for line in script.lines()]

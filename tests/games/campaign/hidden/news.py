@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from senlac.engine.event import Event
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.model.event import Event
 from senlac.games.campaign.state import CampaignState
 
 BULLETIN: Final = frozenset([

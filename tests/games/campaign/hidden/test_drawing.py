@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
 from senlac.games.campaign.rules.conditions import IDLE, SLAIN
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.orders.phase import begin_orders
@@ -112,14 +112,14 @@ def test_what_may_be_written_is_the_same_by_what_is_known() -> None:
                         "B1 london inside spearman.C=25 Bc1", "B2 dover besieging spearman.C=60",
                         "B3 dover ship=2")  # fmt: skip
     state = desk.state
-    veiled = GAME.veil(state, [RUFUS])
+    veiled = GAME.redact(state, [RUFUS])
     assert 25 not in [veiled.strength(place) for place in veiled.bodies_of(ROBERT)]
     for line in ("force A1", "besiege london"):
         offered = [play.options(asked, RUFUS) for asked in (state, veiled)]
         assert all(found is not None for found in offered)
         assert list(offered[0] or ()) == list(offered[1] or ())
         for asked in (state, veiled):
-            play.advance(asked, RUFUS, desk.notation.action(line))
+            play.play_action(asked, RUFUS, desk.notation.action(line))
     towns = [desk.town("london"), desk.town("dover")]
     assert [veiled.controller(town) for town in towns] == [ROBERT, RUFUS]
     assert [veiled.besieged(town) for town in towns] == [False, True]

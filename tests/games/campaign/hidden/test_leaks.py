@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import Dice
-from senlac.engine.event import Event
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.model.dice import Dice
+from senlac.engine.model.event import Event
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.rules.dawn.sieges import roll_sieges
@@ -48,7 +48,7 @@ def besieged(rolls: int) -> Match:
 def test_siege_odds_ignore_rolls_of_another_besieger() -> None:
     matches = [besieged(rolls) for rolls in (1, 4)]
     assert matches[0].view(["harold"]) == matches[1].view(["harold"])
-    seen = [match.standpoint(["harold"]) for match in matches]
+    seen = [match.perspective(["harold"]) for match in matches]
     scenes = [one.game.scene(one.state, one.roles) for one in seen]
     assert "at the first dawn" in str(scenes[0])
     assert scenes[0] == scenes[1]

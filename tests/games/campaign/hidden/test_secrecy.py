@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
 from senlac.testing import laws
 from tests.games.campaign.desk import GAME
 from tests.games.campaign.hidden.news import is_news

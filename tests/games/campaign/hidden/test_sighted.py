@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.hidden.army import Army
 from senlac.games.campaign.hidden.placing import Placing
 from senlac.games.campaign.hidden.sighted import (
@@ -334,7 +334,7 @@ def test_each_side_of_a_hex_leads_to_the_next_one(left: int) -> None:
     assert _went_to(desk.state, NOTHING._replace(hex=there, left=left)) == board.beside[left][there]
     assert _went_to(desk.state, NOTHING._replace(hex=there, left=STAYED)) == there
     # There are no hexes beyond the edge of the map.
-    edge = next(n for n in range(board.size) if board.beside[left][n] == OFF)
+    edge = next(n for n in range(board.size) if board.beside[left][n] == OFF_BOARD)
     assert _went_to(desk.state, NOTHING._replace(hex=edge, left=left)) == edge
 
 

@@ -49,7 +49,7 @@ def test_to_a_third_player_the_battle_is_one_of_drawn_armies() -> None:
 @pytest.mark.rule("report.f")
 def test_nobody_is_shown_how_far_a_stopped_march_has_come() -> None:
     for roles in ([0], [2], [0, 1, 2]):
-        veiled = GAME.veil(stopped(), roles)
+        veiled = GAME.redact(stopped(), roles)
         [march] = [phase for phase in veiled.stack if isinstance(phase, March)]
         assert march.hour == March(STOPPED).hour
         assert march.trodden == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign.hidden.veil import man_walls, players_in, together, writers
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.games.campaign.rules.conditions import (
@@ -46,7 +46,7 @@ def test_pillage_reported_last_year_is_not_of_this_year(
     heard(desk, "rouen", level=level, week=week)
     rouen = desk.town("rouen")
     desk.state.pillaged |= 1 << rouen
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     assert veiled.pillage[rouen] == level
     assert (veiled.pillaged >> rouen & 1 == 1) == pillaged
 
@@ -57,10 +57,10 @@ def test_siege_of_other_players_is_redacted() -> None:
     desk = Desk(text)
     caen = desk.town("caen")
     desk.state.beset |= 1 << caen
-    assert GAME.veil(desk.state, [0]).siege[caen] == 0
-    assert GAME.veil(desk.state, [0]).beset >> caen & 1 == 0
-    assert GAME.veil(desk.state, [1]).siege[caen] == 2
-    assert GAME.veil(desk.state, [1]).beset >> caen & 1 == 1
+    assert GAME.redact(desk.state, [0]).siege[caen] == 0
+    assert GAME.redact(desk.state, [0]).beset >> caen & 1 == 0
+    assert GAME.redact(desk.state, [1]).siege[caen] == 2
+    assert GAME.redact(desk.state, [1]).beset >> caen & 1 == 1
 
 
 @pytest.mark.rule("report.e", "buy.e")
@@ -72,7 +72,7 @@ def test_reported_garrison_counts_as_holder_in_winter_only(step: str, kept: int)
     rows[london] = [ROBERT, RUFUS, 0, NOBODY, 7]
     desk.state.known = [rows, *desk.state.known[1:]]
     desk.state.kept[london] = ROBERT
-    assert GAME.veil(desk.state, [RUFUS]).kept[london] == kept
+    assert GAME.redact(desk.state, [RUFUS]).kept[london] == kept
 
 
 @pytest.mark.rule("report.e", "siege.a")
@@ -84,7 +84,7 @@ def test_known_camp_has_enough_figures_and_a_ship_at_a_sea_port(
     rows = [row[:] for row in desk.state.known[RUFUS]]
     rows[desk.town(town)] = [RUFUS, RUFUS, 0, ROBERT, 2]
     desk.state.known = [rows, *desk.state.known[1:]]
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     camp = veiled.besiegers(desk.town(town))
     assert [(veiled.owner(place), veiled.strength(place)) for place in camp] == [(ROBERT, 30)]
     hex_ = veiled.catalogue.ground.town_hex[desk.town(town)]
@@ -97,10 +97,10 @@ def test_known_garrison_has_ten_figures() -> None:
     rows = [row[:] for row in desk.state.known[RUFUS]]
     rows[desk.town("london")] = [ROBERT, RUFUS, 0, NOBODY, 2]
     desk.state.known = [rows, *desk.state.known[1:]]
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     inside = veiled.insiders(desk.town("london"))
     assert [(veiled.owner(place), veiled.strength(place)) for place in inside] == [(ROBERT, 10)]
-    own = GAME.veil(desk.state, [RUFUS, ROBERT])
+    own = GAME.redact(desk.state, [RUFUS, ROBERT])
     assert own.insiders(desk.town("london")) == []
 
 
@@ -109,7 +109,7 @@ def test_unknown_player_with_orders_has_a_captain_at_home() -> None:
     desk = Desk("scenario: y1088\nturn: 3\nB1 rouen inside spearman.C=20\nstep: Orders")
     rows = [[RUFUS, RUFUS, *row[2:]] for row in desk.state.known[RUFUS]]
     desk.state.known = [rows, *desk.state.known[1:]]
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     [place] = veiled.bodies_of(ROBERT)
     # The first number and the first captain: neither is known.
     assert veiled.codes[place] == veiled.catalogue.codes_of(ROBERT)[0]
@@ -139,7 +139,7 @@ def test_joint_knowledge_is_of_the_owner_or_the_latest_report() -> None:
 @pytest.mark.rule("report.a", "town.d")
 def test_neutral_towns_have_their_initial_garrisons() -> None:
     desk = Desk("scenario: y1088\nturn: 3\nstep: Orders")
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     for town, figures in (("arras", 20), ("abbeville", 12)):
         inside = veiled.insiders(desk.town(town))
         assert [(veiled.owner(place), veiled.strength(place)) for place in inside] == [
@@ -182,7 +182,7 @@ def test_redacted_state_has_nothing_of_another_player() -> None:
         models=[], stacks=[],
     ).row()  # fmt: skip
     state.sightings = [[seen], [seen], [seen, seen]]
-    new = GAME.veil(state, [0])
+    new = GAME.redact(state, [0])
     assert new.sightings == [[seen], [], []]
     assert new.known[1] == new.known[2] == begin
     assert new.known[0] == state.known[0]
@@ -201,10 +201,10 @@ def test_redacted_state_has_nothing_of_another_player() -> None:
     assert all(new.owner(place) in (0, NEUTRAL) for place in range(len(new.codes))
                if new.strength(place) > 10)  # fmt: skip
     assert [new.owner(place) for place in new.bodies_of(0)] == [0]
-    both = GAME.veil(state, [0, 2])
+    both = GAME.redact(state, [0, 2])
     assert (both.crowns, both.peace) == ([100, 0, 300], [0b110, 0b101, 0b011])
     assert both.felled == [[0, 4, 5], [0, 0, 0], [8, 9, 0]]
-    assert [GAME.veil(state, [*players]).crowns] == [state.crowns]
+    assert [GAME.redact(state, [*players]).crowns] == [state.crowns]
 
 
 @pytest.mark.rule("report.e", "control.e")
@@ -229,7 +229,7 @@ def test_knowledge_of_a_town_depends_on_its_holder(
     told_of(desk, RUFUS, caen=row)
     desk.state.full_turns[caen], desk.state.siege[caen] = 2, 3
     desk.state.beset |= 1 << caen
-    new = GAME.veil(desk.state, [RUFUS])
+    new = GAME.redact(desk.state, [RUFUS])
     assert (new.full_turns[caen], new.siege[caen]) == (turns, siege)
     assert (new.beset >> caen & 1 == 1) == beset
     assert new.loyalty[caen] == row[1]
@@ -251,7 +251,7 @@ def test_knowledge_of_a_town_depends_on_its_holder(
 def test_garrisons_are_remembered_in_winter(step: str, row: list[int], kept: int) -> None:
     desk = Desk(f"scenario: y1088\nyear: 2\nstep: {step}")
     told_of(desk, RUFUS, rouen=row)
-    assert GAME.veil(desk.state, [RUFUS]).kept[desk.town("rouen")] == kept
+    assert GAME.redact(desk.state, [RUFUS]).kept[desk.town("rouen")] == kept
 
 
 @pytest.mark.rule("report.e")
@@ -293,11 +293,11 @@ def test_only_neutral_towns_get_neutral_garrisons(
     text = f"A1 {town} besieging fyrd.C={camp}\n" if camp else ""
     desk = Desk(f"scenario: y1088\nturn: 3\n{text}step: Orders")
     told_of(desk, RUFUS, **{town: [NEUTRAL, loyal, 0, RUFUS if camp else NOBODY, 2]})
-    inside = GAME.veil(desk.state, [RUFUS])
+    inside = GAME.redact(desk.state, [RUFUS])
     walls = inside.insiders(desk.town(town))
     assert [(inside.owner(place), inside.strength(place)) for place in walls] == [(NEUTRAL, found)]
     told_of(desk, RUFUS, **{town: [ROBERT, ROBERT, 0, RUFUS if camp else NOBODY, 2]})
-    other = GAME.veil(desk.state, [RUFUS])
+    other = GAME.redact(desk.state, [RUFUS])
     assert other.insiders(desk.town(town)) == []
 
 
@@ -309,7 +309,7 @@ def test_player_without_orders_has_no_town(*, out: bool, loyal: int) -> None:
     told_of(desk, RUFUS, caen=[ROBERT, ROBERT, 0, NOBODY, 2])
     desk.state.out = int(out) << ROBERT
     assert writers(desk.state) == [RUFUS]
-    veiled = GAME.veil(desk.state, [RUFUS])
+    veiled = GAME.redact(desk.state, [RUFUS])
     assert veiled.loyalty[desk.town("caen")] == loyal
     # A player without orders gets no placeholder.
     assert veiled.bodies_of(ROBERT) == []
@@ -342,7 +342,7 @@ def test_winter_sheets_need_no_stand_in(step: str) -> None:
     for town in desk.state.catalogue.towns:
         told_of(desk, RUFUS, **{town: [RUFUS, RUFUS, 0, NOBODY, 2]})
     assert writers(desk.state) == [RUFUS, ROBERT]
-    assert GAME.veil(desk.state, [RUFUS]).bodies_of(ROBERT) == []
+    assert GAME.redact(desk.state, [RUFUS]).bodies_of(ROBERT) == []
 
 
 @pytest.mark.rule("report.e", "report.f")
@@ -351,7 +351,7 @@ def test_stopped_march_keeps_towns_of_players_without_orders() -> None:
     assert writers(state) == []
     caen = state.catalogue.towns.index("caen")
     assert state.loyalty[caen] == 1
-    assert GAME.veil(state, [0]).loyalty[caen] == 1
+    assert GAME.redact(state, [0]).loyalty[caen] == 1
 
 
 @pytest.mark.rule("report.f", "report.a")
@@ -361,7 +361,7 @@ def test_place_and_hour_of_a_battle_are_redacted() -> None:
     assert isinstance(battle, BoardBattle)
     assert battle.hour > 0
     for roles, spot in (([2], NOWHERE), ([0], battle.spot), ([0, 1], battle.spot)):
-        veiled = GAME.veil(state, roles).stack[-1]
+        veiled = GAME.redact(state, roles).stack[-1]
         assert isinstance(veiled, BoardBattle)
         assert (veiled.hour, veiled.spot, veiled.sides) == (0, spot, [])
 

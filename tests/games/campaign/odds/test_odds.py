@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine.dice import Dice, FastDice, distribution
-from senlac.engine.errors import OptionError
+from senlac.engine.model.dice import Dice, FastDice, distribution
+from senlac.engine.support.errors import OptionError
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.rounds import BEATEN, HOLDS, WINS, WITHDRAWS
 from senlac.games.campaign.odds.throws import CARDS, odds

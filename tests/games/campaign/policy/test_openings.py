@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
+from senlac.bots.information_set import InformationSet
 from senlac.bots.mcts import MctsBot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from senlac.games.campaign.data.tables import load_openings
 from senlac.games.campaign.policy.muster import Muster, Shares
 from senlac.games.campaign.policy.openings import opening
@@ -24,7 +24,7 @@ def purchases(scenario: str = "y1088") -> Desk:
 
 def by_habit(desk: Desk, player: str) -> PurchaseScript:
     """Return the purchases of a greedy player."""
-    found = GAME.script(desk.state, desk.seat(player), Random(1))
+    found = GAME.sheet_script(desk.state, desk.seat(player), Random(1))
     return cast("PurchaseScript", found)
 
 
@@ -41,7 +41,7 @@ def test_each_opening_is_found_in_its_year() -> None:
 def test_who_has_learned_spends_by_the_opening_and_habit_by_lot() -> None:
     desk = purchases()
     habit = by_habit(desk, "rufus")
-    learned = habit.learned()
+    learned = habit.best_known()
     assert learned.shares == opening(desk.state, desk.seat("rufus"))
     assert habit.shares != learned.shares
     assert list(habit.lines()) != list(learned.lines())
@@ -51,7 +51,7 @@ def test_where_nothing_is_known_habit_stays() -> None:
     desk = purchases("y1066")
     for player in desk.state.catalogue.players:
         habit = by_habit(desk, player)
-        assert habit.learned() is habit
+        assert habit.best_known() is habit
 
 
 def test_who_thinks_buys_by_the_opening() -> None:
@@ -63,8 +63,8 @@ def test_who_thinks_buys_by_the_opening() -> None:
     wanted = list(Muster(desk.state, seat, phase.sheets[seat]).write_all(shares))
     bot = MctsBot("4", "lines")
     written: list[Action] = []
-    while not written or bot.settled():
-        action = bot.choose(Seat(GAME, desk.state, seat))
+    while not written or bot.has_next_action():
+        action = bot.choose(InformationSet(GAME, desk.state, seat))
         written.append(action)
-        play.advance(desk.state, seat, action)
+        play.play_action(desk.state, seat, action)
     assert written == wanted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.seat import Seat
-from senlac.engine.action import Action
-from senlac.engine.script import Script
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model.action import Action
+from senlac.engine.model.sheet_script import SheetScript
 from senlac.games.campaign.policy.scripts import OrdersScript
 from senlac.games.campaign.rules.reports.sightings import FLEET, STAYED, TOWN, UNTOLD, Sighting
 from senlac.games.campaign.rules.reports.towns import learn_own
@@ -18,9 +18,9 @@ from tests.games.campaign.rules.orders.test_plans import orders
 PURCHASE = "scenario: y1088\nstep: Purchase"
 
 
-def script(desk: Desk, player: str) -> Script:
+def script(desk: Desk, player: str) -> SheetScript:
     """Return a player's script."""
-    found = GAME.script(desk.state, desk.seat(player), Random(1))
+    found = GAME.sheet_script(desk.state, desk.seat(player), Random(1))
     assert found is not None
     return found
 
@@ -225,7 +225,7 @@ def test_a_sheet_is_written_to_its_end_where_towns_are_lost_and_besieged() -> No
         told: list[str] = []
         while seat in desk.phase.actors(desk.state) and "done" not in told:
             wanted = bot.scribe.lines[:1]
-            line = bot.choose(Seat(GAME, desk.state, seat))
+            line = bot.choose(InformationSet(GAME, desk.state, seat))
             assert wanted in ([], [line]), told
             told.append(desk.notation.text(line))
             if told[-1] != "done":
@@ -238,7 +238,7 @@ def test_another_script_lets_one_body_do_something_else() -> None:
     first = script(desk, "rufus")
     assert isinstance(first, OrdersScript)
     before = list(first.lines())
-    found = [list(first.changed(Random(seed)).lines()) for seed in range(8)]
+    found = [list(first.mutated(Random(seed)).lines()) for seed in range(8)]
     assert any(other != before for other in found)
     for other in found:
         copy = orders("A1 london inside spearman.C=60 Ac1", "A2 oxford inside spearman.C=60 Ac2")

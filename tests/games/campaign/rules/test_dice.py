@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.field import fight_in_rounds
 from senlac.games.campaign.rules.battle.rounds import withdraws
 from senlac.games.campaign.rules.battle.sea import sea_battle

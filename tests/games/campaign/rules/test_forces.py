@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.battle.telling import Melee, SeaFight, tell_round, title
 from senlac.games.campaign.rules.bodies import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
 from senlac.games.campaign.rules.reports.towns import known
@@ -87,7 +87,7 @@ def test_a_person_strikes_out_what_he_wrote_and_no_program_is_offered_it() -> No
     desk.write("rufus", "crowns 10", "give winchester")
     options = desk.phase.sheet_options(desk.state, desk.seat("rufus"))
     assert "strike" in options.verbs()
-    assert "strike" not in options.usual().verbs()
+    assert "strike" not in options.for_bots().verbs()
     desk.write("rufus", "strike 1")
     assert desk.sheet("rufus") == ["give winchester"]
     assert "crowns 700" in desk.offered("rufus")
@@ -105,7 +105,7 @@ def test_a_person_strikes_out_all_he_wrote_in_one_go_and_is_asked_again() -> Non
     assert desk.rule("rufus", "clear 1") == "order.h"
     options = desk.phase.sheet_options(desk.state, rufus)
     assert "clear" in options.verbs()
-    assert "clear" not in options.usual().verbs()
+    assert "clear" not in options.for_bots().verbs()
     [question] = desk.phase.guidance(desk.state, rufus).confirm[Action("clear", 2)]
     assert "all 2 lines" in question
     desk.write("rufus", "clear 2")

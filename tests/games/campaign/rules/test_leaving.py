@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.state import Outcome
+from senlac.engine.match.match import Match
+from senlac.engine.model.state import Outcome
 from senlac.games.campaign.rules.leaving import break_off, concede, last_one_wins, put_out
 from senlac.games.campaign.rules.reports.towns import known
 from tests.games.campaign.desk import GAME, Desk

@@ -59,7 +59,7 @@ def test_nothing_goes_past_the_head_or_the_end_of_its_menu() -> None:
 def test_no_program_is_offered_to_put_lines_in_order() -> None:
     one = desk()
     one.write("rufus", "force A1", "posture hold", "hunger best")
-    usual = {action.verb for action in one.phase.sheet_options(one.state, 0).usual()}
+    usual = {action.verb for action in one.phase.sheet_options(one.state, 0).for_bots()}
     assert "earlier" not in usual
 
 

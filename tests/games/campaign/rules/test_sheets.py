@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms, whole_lines
 from senlac.games.campaign.rules.orders.realm import may_bribe
 from tests.games.campaign.desk import Desk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.lattice import letters, names
-from senlac.engine.scene import Board, document
+from senlac.engine.screen.lattice import letters, names
+from senlac.engine.screen.scene import Board, document
 from senlac.games.campaign.catalogue import Catalogue, catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.screen.drawing.lattice import pieces

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.scene import Chart
+from senlac.engine.screen.scene import Chart
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.screen.charts import charts
 

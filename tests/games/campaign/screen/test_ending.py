@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.scene import Report
+from senlac.engine.screen.scene import SummaryCard
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
 from senlac.games.campaign.rules.leaving import concede
 from tests.games.campaign.desk import GAME, Desk
@@ -15,14 +15,14 @@ SLAIN = "leader_at: leader:"
 INVADED = "loyalty: london=1 canterbury=1 dover=1 york=2 lincoln=2 norwich=2 gloucester=2"
 
 
-def told(desk: Desk) -> Report:
+def told(desk: Desk) -> SummaryCard:
     """Return the card of a war that is over."""
     report = GAME.scene(desk.state, []).report
     assert report is not None
     return report
 
 
-def judged(scenario: str, *lines: str) -> Report:
+def judged(scenario: str, *lines: str) -> SummaryCard:
     """Return the card of a war that ends at this dusk."""
     desk = Desk("\n".join([f"scenario: {scenario}", *lines, "step: Orders"]))
     look_for_victory(desk.state)

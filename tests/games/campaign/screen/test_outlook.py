@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.data import Overlay
+from senlac.engine.data.loader import Overlay
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.throws import fall_chance, odds
 from senlac.games.campaign.rules.reports.sightings import (

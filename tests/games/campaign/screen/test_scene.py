@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from senlac.engine.scene import Panel, Piece, Scene
+from senlac.engine.screen.scene import Panel, Piece, Scene
 from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.rules.winter.accounts import raise_taxes
 from senlac.games.campaign.rules.winter.phase import Spring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.scene import Piece
+from senlac.engine.screen.scene import Piece
 from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME, Desk
 
@@ -21,7 +21,7 @@ step: Gifts"""
 
 def begun(scenario: str) -> CampaignState:
     """Return a campaign before its first gifts."""
-    return GAME.begin(scenario, {}, None)
+    return GAME.initial_state(scenario, {}, None)
 
 
 @pytest.mark.parametrize("scenario", ["y1088", "y1066"])

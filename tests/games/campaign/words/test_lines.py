@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.rules.conditions import HUNGERS, PACES, POSTURES, TASKS
 from senlac.games.campaign.screen.manner import MANNER
 from senlac.games.campaign.words.lines import DUTIES, SENTENCES, SETTINGS, sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.event import Field
+from senlac.engine.model.event import Field
 from senlac.games.campaign.words.tellings import TELLINGS
 from tests.games.campaign.desk import Desk
 
@@ -13,7 +13,7 @@ START = "scenario: y1088\nstep: Purchase"
 
 def said(kind: str, **fields: Field) -> str:
     desk = Desk(START)
-    desk.state.tell(kind, fields, "report.a", frozenset([0]))
+    desk.state.emit(kind, fields, "report.a", frozenset([0]))
     return TELLINGS.sentence(desk.state, desk.told(kind)[0])
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from senlac.engine.bounds import new_values
-from senlac.engine.data import Overlay, load
-from senlac.engine.errors import DataError
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.loader import Overlay, load
+from senlac.engine.support.errors import DataError
 from senlac.games.comet.data.tables import PACKAGE, SOURCE, Tables, load_outlines, load_tables
 
 TABLES = load_tables()

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from senlac.games.comet import GAME
 from senlac.games.comet.evaluation.campaign import SHARED, WON
 from tests.games.comet.board import Campaign, campaign
@@ -22,7 +22,7 @@ def worth(position: Campaign, role: str) -> float:
 
 def measured(position: Campaign, role: str, feature: str) -> float:
     """How much there is of a feature for a role."""
-    found = GAME.measure(position.state, position.state.catalogue.roles.index(role))
+    found = GAME.feature_values(position.state, position.state.catalogue.roles.index(role))
     return found[GAME.features.index(feature)]
 
 
@@ -30,7 +30,7 @@ def chosen(position: Campaign, seed: str = "greedy") -> Action:
     """What the greedy player does now."""
     state = position.state
     role = play.actors(state)[0]
-    return make_bot("greedy", seed).choose(Seat(GAME, state, role))
+    return make_bot("greedy", seed).choose(InformationSet(GAME, state, role))
 
 
 def played(position: Campaign, role: str) -> Campaign:
@@ -38,7 +38,9 @@ def played(position: Campaign, role: str) -> Campaign:
     bot = make_bot("greedy", "march")
     while position.step in {"March", "WayIn"} and position.role == role:
         index = play.actors(position.state)[0]
-        play.advance(position.state, index, bot.choose(Seat(GAME, position.state, index)))
+        play.play_action(
+            position.state, index, bot.choose(InformationSet(GAME, position.state, index))
+        )
     return position
 
 
@@ -136,7 +138,9 @@ def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
         if position.step not in {"March", "WayIn"} or position.state.number_at(2, york):
             break
         role = play.actors(position.state)[0]
-        play.advance(position.state, role, bot.choose(Seat(GAME, position.state, role)))
+        play.play_action(
+            position.state, role, bot.choose(InformationSet(GAME, position.state, role))
+        )
     assert position.state.number_at(2, york)
 
 
@@ -159,7 +163,9 @@ def test_a_lone_earl_does_not_fall_upon_the_kings_host(seed: str) -> None:
     bot = make_bot("greedy", seed)
     while position.step in {"March", "WayIn"} and position.role == "english":
         role = play.actors(position.state)[0]
-        play.advance(position.state, role, bot.choose(Seat(GAME, position.state, role)))
+        play.play_action(
+            position.state, role, bot.choose(InformationSet(GAME, position.state, role))
+        )
     assert position.at("earls") != "winchester"
 
 

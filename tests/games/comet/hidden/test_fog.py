@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.document import canonical
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
+from senlac.engine.data.document import canonical
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
 from senlac.games.comet import GAME
 from senlac.games.comet.screen.view import marching_orders
 from senlac.games.comet.state import CometState
@@ -198,10 +198,10 @@ def test_others_see_a_march_when_it_is_done_and_as_counts() -> None:
     made.play("move vik1 durham", "move vik2 durham")
     assert {role: made.view(role) for role in before} == before
     assert ("viking", 2) in stacks(made.view("viking"))["durham"]
-    assert made.told("march") == []
+    assert made.events_of("march") == []
     made.play("done")
     assert stacks(made.view("english"))["durham"] == [("viking", 2)]
-    [told] = made.told("march")
+    [told] = made.events_of("march")
     assert told == {"side": "Vikings", "blocks": 2, "from": "york", "to": "durham", "via": ""}
 
 
@@ -212,7 +212,7 @@ def test_others_never_hear_of_a_transfer() -> None:
     made.play("transfer vik1 vik2")
     assert made.view() == before
     made.play("done")
-    public = [event for event in made.state.journal or [] if event.seen_by([])]
+    public = [event for event in made.state.journal or [] if event.visible_to([])]
     assert "transfer" not in {event.kind for event in public}
     assert made.cv("vik2") == 3
 
@@ -242,10 +242,10 @@ def test_nobody_else_can_tell_whether_a_muster_is_decided() -> None:
     there.play("move vik2 durham", "done")
     assert there.step == "Muster"
     assert (there.view("english"), there.match().prompt("english")) == before
-    assert there.told("march") == []
+    assert there.events_of("march") == []
     there.play("pass")
     assert stacks(there.view("english"))["durham"] == [("viking", 1)]
-    assert len(there.told("march")) == 1
+    assert len(there.events_of("march")) == 1
 
 
 @pytest.mark.rule("X.silent", "8.3a")
@@ -254,9 +254,9 @@ def test_a_muster_that_is_tried_is_open_to_all() -> None:
     made.play("done", "muster", dice=[4])
     assert "tostig" in made.known()
     assert made.cv("vik1") == 3
-    [told] = made.told("muster")
+    [told] = made.events_of("muster")
     assert (told["die"], told["cv"]) == (4, 1)
-    public = [event.kind for event in made.state.journal or [] if event.seen_by([])]
+    public = [event.kind for event in made.state.journal or [] if event.visible_to([])]
     assert "grow" in public
     assert "grown" not in public
 
@@ -267,7 +267,7 @@ def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
     catalogue = made.state.catalogue
     viking, english = catalogue.roles.index("viking"), catalogue.roles.index("english")
     for roles, kind in (([viking], "grown"), ([english], "grow"), ([], "grow")):
-        seen = [event for event in made.state.journal or [] if event.seen_by(roles)]
+        seen = [event for event in made.state.journal or [] if event.visible_to(roles)]
         told = [event.kind for event in seen if event.kind.startswith("grow")]
         assert told == [kind]
 

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import OptionError
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.errors import OptionError
 from senlac.games.comet import GAME
 from senlac.games.comet.odds.battle import BattleOdds, arrayed, battle_odds, forecast, rounded
 from senlac.games.comet.odds.line import EMPTY, FALLEN, FIRST, LATER, Line
@@ -36,7 +36,7 @@ def told(position: Campaign, *roles: str) -> BattleOdds:
 
 def decide(state: CometState, places: dict[int, int]) -> Action:
     """Decide as the odds assume: deploy as given, stay, hold, fire by column, lose the cheapest."""
-    options = list(play.offered(state, play.actors(state)[0]))
+    options = list(play.cached_options(state, play.actors(state)[0]))
     verbs = {action.verb for action in options}
     if "deploy" in verbs:
         unit = options[0].first
@@ -74,12 +74,12 @@ def fought(position: Campaign, seed: int) -> tuple[list[bool], list[float], dict
         state = start.copy()
         state.dice = dice
         state.journal = None
-        play.settle(state)
+        play.run_to_decision(state)
         turn = (state.turn, state.active)
         while state.outcome is None and (state.turn, state.active) == turn:
             if not state.contested():
                 break
-            play.advance(state, play.actors(state)[0], decide(state, places))
+            play.play_action(state, play.actors(state)[0], decide(state, places))
         wins.append(state.number_at(sides[0], area) > 0)
         for side, own in enumerate(units):
             left = sum([state.cv[unit] for unit in own if state.area[unit] >= 0])
@@ -230,7 +230,7 @@ def test_a_battle_is_foretold_in_words_whose_chances_add_up() -> None:
     position = campaign(*BATTLES["columns"], side="viking", step="Combat", ways={"york": "durham"})
     state = position.state
     role = play.actors(state)[0]
-    told_ = forecast(state, [role], next(iter(play.offered(state, role))))
+    told_ = forecast(state, [role], next(iter(play.cached_options(state, role))))
     assert told_ is not None
     assert told_.rows[0][1] + told_.rows[1][1] == 1
     assert any([name == "Loss of King Harold Godwinson" for name, _ in told_.rows])

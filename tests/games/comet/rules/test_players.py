@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import play
+from senlac.engine.model import play
 from tests.games.comet.board import begun, campaign
 
 
@@ -194,6 +194,6 @@ def test_no_area_ever_holds_three_sides() -> None:
             assert len(present) < 3, board.names[area]
         found.dice.values[:] = [1 + n % 6 for n in range(len(found.dice.labels) % 5, 200)]
         texts = sorted(found.options())
-        play.advance(
+        play.play_action(
             state, play.actors(state)[0], found.notation.action(texts[len(texts) * 2 // 3])
         )

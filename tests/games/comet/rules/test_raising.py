@@ -54,12 +54,12 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
 def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_largest() -> None:
     found = raising("london: harold fyrd1=2 fyrd2=1")
     state = found.state
-    assert state.stack[-1].guidance(state, 0).rest == "raise"
+    assert state.stack[-1].guidance(state, 0).do_rest_verb == "raise"
     found.play("raise harold", dice=(1,))
     most = found.state.catalogue.most
     while found.step == "Enrolment":
         given = found.state.stack[-1].guidance(found.state, 0)
-        assert given.rest == "raise"
+        assert given.do_rest_verb == "raise"
         assert given.suggestion is not None
         verb, unit, _ = given.suggestion
         options = {option.split()[1] for option in found.options(verb)}
@@ -130,5 +130,5 @@ def test_tostig_does_not_muster_with_an_enemy_in_york() -> None:
     found = campaign("durham: hardrada tostig vik1=2", "york: fyrd1", "exeter: harold")
     found.play("move tostig york", "via durham", "move vik1 york", "via durham")
     found.play("done", dice=(6, 6, 6, 6))
-    assert not found.told("muster")
+    assert not found.events_of("muster")
     assert found.step == "Retreat", "the battle of York has begun"

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.errors import RecordError
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
 from senlac.testing.edited import leaves, put, refused_or_playable
@@ -35,7 +35,7 @@ def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
     """Return positions of a random campaign, sometimes with a role that resigns."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     found: list[dict[str, Any]] = []
     while state.outcome is None and len(found) < count:
         found.append(encode(GAME, state))
@@ -50,10 +50,10 @@ def step(state: CometState, rng: Random) -> None:
     ]
     if others and rng.random() < 0.004:
         GAME.concede(state, rng.choice(others))
-        play.settle(state)
+        play.run_to_decision(state)
         return
     role = play.actors(state)[0]
-    play.advance(state, role, play.offered(state, role).sample(rng))
+    play.play_action(state, role, play.cached_options(state, role).sample(rng))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

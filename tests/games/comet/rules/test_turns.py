@@ -62,7 +62,7 @@ def test_three_fyrdmen_are_placed_one_by_one_anywhere() -> None:
 def test_all_fyrdmen_are_placed_where_they_usually_stand_at_once() -> None:
     found = begun()
     state, notation = found.state, found.game.notation(found.state)
-    [(words, places)] = state.stack[-1].guidance(state, 0).series.items()
+    [(words, places)] = state.stack[-1].guidance(state, 0).batches.items()
     assert words == "Place all in their default areas: 3"
     found.play(*[notation.text(action) for action in places])
     usual = [state.catalogue.places[area] for area in state.catalogue.free_usual]

@@ -88,7 +88,7 @@ def test_the_turn_of_a_side_that_is_out_is_skipped() -> None:
     assert (found.role, found.state.turn) == ("norman", 5)
     found.play("done")
     assert (found.role, found.state.turn) == ("viking", 6)
-    assert {"turn": 5, "side": "English"} not in found.told("turn")
+    assert {"turn": 5, "side": "English"} not in found.events_of("turn")
 
 
 @pytest.mark.rule("17.2b")
@@ -115,7 +115,7 @@ def harold_slain(*, alone: bool) -> Campaign:
 def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
     alone = harold_slain(alone=True)
     assert alone.won == ({"norman"}, "decisive by sudden death")
-    [end] = alone.told("end")
+    [end] = alone.events_of("end")
     assert end["winners"] == ["Normans"]
     assert GAME.scene(alone.state, []).notice == (
         "The Normans have won: Decisive Victory by sudden death."
@@ -147,4 +147,4 @@ def test_the_log_names_the_level_that_sudden_death_gives() -> None:
 def test_the_two_armies_of_one_player_fight_when_they_meet() -> None:
     found = campaign("york: hardrada vik1", "durham: norman_foot1", "exeter: william", players=2)
     found.play("move vik1 durham", "via york", "done", dice=(6, 6, 6, 6))
-    assert [event["defender"] for event in found.told("battle")] == ["Normans"]
+    assert [event["defender"] for event in found.events_of("battle")] == ["Normans"]

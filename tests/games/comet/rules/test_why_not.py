@@ -7,16 +7,16 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME
 from senlac.testing.explained import explained, something
 from tests.games.comet.board import Campaign, begun, campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_yielding import give_up
 
-ROWS: Final = Ledger.read(GAME.package).rows
+ROWS: Final = RuleLedger.read(GAME.package).rows
 LONGEST: Final = 300
 """The longest sentence that says why not."""
 
@@ -363,7 +363,7 @@ REFUSALS: Final = [
 def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     where: str, action: str, rule: str, words: str
 ) -> None:
-    refusal = WHERE[where]().why(action)
+    refusal = WHERE[where]().refusal(action)
     assert refusal.rule == rule
     assert words in refusal.why
 
@@ -372,7 +372,7 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
     """Look at each decision of a random campaign; return the rules that were named."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     rules: set[str] = set()
     for _ in range(decisions):
         if state.outcome is not None:
@@ -380,7 +380,7 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
         written = something(GAME.notation(state), rng, most)
         rules |= explained(GAME, ROWS, state, written, LONGEST)
         role = play.actors(state)[0]
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
     return rules
 
 

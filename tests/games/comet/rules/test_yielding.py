@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
 from senlac.games.comet import GAME
 from senlac.games.comet.validation.campaign import check_state
 from senlac.testing import laws
@@ -19,7 +19,7 @@ FIELD = ("york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2")
 def give_up(made: Campaign, role: str) -> Campaign:
     """Let a role give up."""
     GAME.concede(made.state, made.state.catalogue.roles.index(role))
-    play.settle(made.state)
+    play.run_to_decision(made.state)
     if made.state.outcome is None:
         check_state(made.state)
     return made
@@ -32,7 +32,7 @@ def test_a_side_whose_lead_gives_up_is_out_with_all_its_units() -> None:
     assert made.won == (set(), "")
     assert made.role == "viking"
     made.play("wait")
-    assert made.told("turn")[-1]["side"] == "English"
+    assert made.events_of("turn")[-1]["side"] == "English"
 
 
 @pytest.mark.rule("X.yield", "16.4f")
@@ -40,7 +40,7 @@ def test_the_turn_of_who_gives_up_in_it_ends() -> None:
     made = campaign("york: hardrada vik1", "london: harold", "exeter: william", side="norman")
     give_up(made, "norman")
     assert made.state.active == 2
-    assert made.told("turn")[-1]["side"] == "English"
+    assert made.events_of("turn")[-1]["side"] == "English"
 
 
 @pytest.mark.rule("X.yield", "9.3b")
@@ -51,7 +51,7 @@ def test_no_battle_is_chosen_when_all_of_them_were_with_who_gives_up() -> None:
     )  # fmt: skip
     assert made.options("fight") == {"fight york", "fight lincoln"}
     give_up(made, "english")
-    assert made.told("turn")[-1]["side"] == "Normans"
+    assert made.events_of("turn")[-1]["side"] == "Normans"
 
 
 @pytest.mark.rule("X.yield", "16.4f")

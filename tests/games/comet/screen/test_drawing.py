@@ -6,7 +6,7 @@ import json
 import re
 
 from senlac.boards.drawing.symbols import drawings, symbols_of
-from senlac.engine.scene import Layer, Shape, Space, document
+from senlac.engine.screen.scene import Layer, Shape, Space, document
 from senlac.games.comet import GAME
 from senlac.games.comet.data.tables import PACKAGE, Area, load_outlines, load_tables
 from senlac.games.comet.screen.drawing.board import box_places, clearance

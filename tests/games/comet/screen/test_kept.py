@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.screen.rows.view import AreaView, BlockView, StackView
@@ -39,7 +39,7 @@ def wandering(scenario: str, steps: int) -> Iterator[tuple[CometState, list[list
         laws.random_play(match, rng)
         groups = laws.groups(match.roles)
         eyes = [[], *rng.sample(groups, 2)]
-        state = match.course.state
+        state = match.core.state
         assert isinstance(state, CometState)
         yield state, [[match.role(name) for name in roles] for roles in eyes], rng
 

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.event import Event, Field
-from senlac.engine.match import Match
-from senlac.engine.position import encode
-from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.event import Event, Field
+from senlac.engine.screen.scene import Inset, Mark, Panel, PanelRow, Piece, Scene, document
 from senlac.games.comet import GAME
 from senlac.games.comet.screen.view import STEPS, faces, view
 from senlac.games.comet.words.notation import VERBS
@@ -21,7 +21,7 @@ from tests.games.comet.board import Campaign, begun, campaign
 
 DASH: Final = "\u2013"
 MINUS: Final = "\u2212"
-PRINTED: Final = GAME.begin("players_3", {}, None)
+PRINTED: Final = GAME.initial_state("players_3", {}, None)
 """A campaign with the names of the box."""
 FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fyrd1")
 
@@ -48,7 +48,7 @@ def panel(shown: Scene, name: str) -> Panel:
     return next(panel for panel in shown.panels if panel.id == name)
 
 
-def row(shown: Scene, name: str, label: str) -> Row:
+def row(shown: Scene, name: str, label: str) -> PanelRow:
     """Return a line of a panel."""
     return next(row for row in panel(shown, name).rows if row.label == label)
 
@@ -555,7 +555,7 @@ def test_a_march_is_shown_as_a_way_with_its_number() -> None:
 
 
 def test_every_verb_has_words_and_every_step_a_name() -> None:
-    manner = GAME.manner
+    manner = GAME.action_labels
     assert set(VERBS) <= set(manner.labels)
     assert set(manner.dice) | set(manner.several) | set(manner.listed) | set(manner.rest) <= set(
         VERBS

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac import Match
-from senlac.engine import play
-from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.support.errors import RecordError
 from senlac.games.comet import GAME
 from senlac.testing.edited import Path, leaves, put, refused_or_playable, value_at
 from tests.games.comet.board import campaign
@@ -27,7 +27,7 @@ def position(scenario: str, steps: int, seed: int) -> dict[str, Any]:
     match = Match.new(GAME, scenario, seed=seed)
     rng = Random(seed)
     for _ in range(steps):
-        offered = match.offered(match.actors()[0]) if match.actors() else None
+        offered = match.options_object(match.actors()[0]) if match.actors() else None
         if offered is None:
             break
         match.play(match.actors()[0], offered.sample(rng))
@@ -84,8 +84,8 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
     rng = Random(seed)
     for _ in range(placed):
         role = play.actors(made.state)[0]
-        action = play.offered(made.state, role).sample(rng)
-        play.advance(made.state, role, action)
+        action = play.cached_options(made.state, role).sample(rng)
+        play.play_action(made.state, role, action)
     if made.state.outcome is not None:
         return
     document = encode(GAME, made.state)

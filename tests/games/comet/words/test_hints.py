@@ -42,4 +42,4 @@ def test_advice_ends_with_its_turn() -> None:
 
 
 def test_before_the_first_turn_the_aim_is_told() -> None:
-    assert "Supreme Leader" in GAME.opening(Match.new("comet", "players_3", seed=1).view([]))
+    assert "Supreme Leader" in GAME.opening_hint(Match.new("comet", "players_3", seed=1).view([]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
@@ -12,7 +12,7 @@ TEXT = " ".join([text for chapter in GAME.guide() for text in chapter.text])
 
 def test_the_guide_tells_every_rule_of_the_ledger() -> None:
     told = {rule for chapter in GAME.guide() for rule in chapter.rules}
-    rows = set(Ledger.read(GAME.package).rows)
+    rows = set(RuleLedger.read(GAME.package).rows)
     assert told <= rows
     assert sorted(rows - told) == []
 

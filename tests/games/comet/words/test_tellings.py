@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.data import Overlay
-from senlac.engine.match import Match
-from senlac.engine.scene import document
+from senlac.engine.data.loader import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.screen.scene import document
 from senlac.games.comet import GAME
 from senlac.testing import laws
 

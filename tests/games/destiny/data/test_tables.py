@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.bounds import new_values
-from senlac.engine.data import Overlay
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger
-from senlac.engine.match import Match
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.loader import Overlay
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import DataError
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import PACKAGE, load_tables
 
@@ -25,7 +25,7 @@ def refusal(text: str) -> str:
 
 
 def test_the_ledger_has_every_row() -> None:
-    rows = Ledger.read(PACKAGE).rows
+    rows = RuleLedger.read(PACKAGE).rows
     assert len(rows) == 281
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
     assert all(row.why for row in rows.values() if row.source == "ruling")

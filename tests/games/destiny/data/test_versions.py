@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import Tables, load_tables
 
@@ -14,7 +14,7 @@ NOW = load_tables()
 @pytest.fixture(scope="module")
 def former() -> Tables:
     """Return the tables of a match of version 1."""
-    return load_tables(Overlay.under(None, GAME.edition("1")))
+    return load_tables(Overlay.under(None, GAME.rules_version_of("1")))
 
 
 def prizes(tables: Tables, name: str) -> list[int]:

@@ -7,8 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from senlac.engine.history import History
-from senlac.engine.match import Match
+from senlac.engine.match.history import History
+from senlac.engine.match.match import Match
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.position import FEATURES, measure
 from senlac.games.destiny.state import DestinyState
@@ -390,7 +390,7 @@ evaluation that no position above shows."""
 def history(name: str) -> History:
     """Return the history of a golden record."""
     text = (Path(__file__).parents[1] / "golden" / f"{name}.json").read_text("utf-8")
-    return Match.from_record(text, game=GAME).course.history
+    return Match.from_record(text, game=GAME).core.history
 
 
 def recorded(name: str, entry: int) -> DestinyState:

@@ -29,6 +29,6 @@ def test_a_flank_is_better_to_attack_than_a_front() -> None:
 
 def test_a_battle_alone_is_weighed_by_its_own_features() -> None:
     field = norse("d4: nhc_1.1 nhc_1.2", "d7: hc_1.1")
-    found = dict(zip(FEATURES, GAME.measure(field.state, 0), strict=True))
+    found = dict(zip(FEATURES, GAME.feature_values(field.state, 0), strict=True))
     assert found["men"] > 0
     assert found["points"] == found["army"] == 0

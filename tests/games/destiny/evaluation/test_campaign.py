@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN
 from senlac.games.destiny.evaluation.country import country_of
@@ -28,24 +28,24 @@ def value(hand: Campaign, role: str) -> float:
 def feature(hand: Campaign, role: str, name: str) -> float:
     """Return how much of a feature a role has."""
     index = hand.state.catalogue.roles.index(role)
-    return GAME.measure(hand.state, index)[FEATURES.index(name)]
+    return GAME.feature_values(hand.state, index)[FEATURES.index(name)]
 
 
 def greedy(hand: Campaign) -> str:
     """Return what a greedy player would do."""
-    seat = Seat(GAME, hand.state, play.actors(hand.state)[0])
+    seat = InformationSet(GAME, hand.state, play.actors(hand.state)[0])
     return seat.text(GreedyBot("", "0").choose(seat))
 
 
 def phase_played(hand: Campaign) -> Campaign:
     """Let greedy players decide until the player phase is over, or the campaign is."""
     state = hand.state
-    state.dice = FastDice(thinking("phase"))
+    state.dice = FastDice(bot_rng("phase"))
     bots = [GreedyBot("", str(role)) for role in range(3)]
     at = (state.turn, state.phasing)
     while state.outcome is None and (state.turn, state.phasing) == at:
         role = play.actors(state)[0]
-        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+        play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
     return hand
 
 
@@ -86,7 +86,7 @@ def test_harold_does_not_leave_london_to_nobody() -> None:
     )  # fmt: skip
     phase_played(hand)
     london, english = hand.area("london"), hand.state.catalogue.sides.index("english")
-    assert hand.state.number_at(english, london) > 0 or hand.told("battle")
+    assert hand.state.number_at(english, london) > 0 or hand.events_of("battle")
 
 
 def test_london_is_worth_more_with_somebody_in_it() -> None:
@@ -182,7 +182,7 @@ def test_nobody_starves_on_the_shore_for_bad_weather() -> None:
     hand = campaign(f"kent site: {ARMY} william", f"north_riding: {HOUSECARLES} harold",
                     fields={"weather": "poor", "forage": "kent=permanent"})  # fmt: skip
     state = phase_played(hand).state
-    assert hand.told("forced")
+    assert hand.events_of("forced")
     assert state.where(state.catalogue.leaders.index("william")) != hand.area("kent")
 
 
@@ -271,7 +271,7 @@ def test_a_claimant_left_with_two_men_is_fallen_upon() -> None:
     hand.play("march harold", "set_out")
     assert feature(hand, "english", "falls") < away
     phase_played(hand)
-    assert hand.told("clash")
+    assert hand.events_of("clash")
 
 
 def test_only_an_able_leader_takes_a_claimant_unless_he_has_nowhere_to_go() -> None:
@@ -344,11 +344,11 @@ def test_william_keeps_his_army_together_beside_the_kings(seed: int) -> None:
                     f"london: {HOUSECARLES} fyrd_london harold gyrth leofwine", turn="sep_1",
                     legitimacy="norwegian=6 english=18 norman=7")  # fmt: skip
     state = hand.state
-    state.dice = FastDice(thinking(f"together {seed}"))
+    state.dice = FastDice(bot_rng(f"together {seed}"))
     bots = [GreedyBot("", f"{seed} {role}") for role in range(3)]
     while any(type(phase).__name__ == "FirstMovement" for phase in state.stack):
         role = play.actors(state)[0]
-        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+        play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
     norman = state.catalogue.sides.index("norman")
     assert state.number_at(norman, state.where(state.claimant(norman))) >= 10
 
@@ -360,7 +360,7 @@ def test_every_feature_of_a_campaign_is_weighed() -> None:
     names = list(GAME.weights().names)
     assert names[: len(CAMPAIGN)] == list(CAMPAIGN)
     hand = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
-    assert len(GAME.measure(hand.state, 0)) == len(names)
+    assert len(GAME.feature_values(hand.state, 0)) == len(names)
 
 
 def test_an_outcome_is_worth_more_than_any_position() -> None:

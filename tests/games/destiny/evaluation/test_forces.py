@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.evaluation.forces import detached, goals
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.movement.form import Form

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.bots.greedy import GreedyBot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.position import FEATURES
 from tests.games.destiny.campaign import Campaign, campaign
@@ -45,12 +45,12 @@ def lines(name: str) -> tuple[str, list[str]]:
 def moved(hand: Campaign) -> Campaign:
     """Let greedy players decide until First Movement is over."""
     state = hand.state
-    state.dice = FastDice(thinking("scotland"))
+    state.dice = FastDice(bot_rng("scotland"))
     state.journal = []
     bots = [GreedyBot("", str(role)) for role in range(3)]
     while any(type(phase).__name__ == "FirstMovement" for phase in state.stack):
         role = play.actors(state)[0]
-        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+        play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
     return hand
 
 
@@ -70,7 +70,7 @@ def test_a_point_is_feared_for_a_leader_in_scotland() -> None:
     found = []
     for place in ("scotland", "northumbria"):
         hand = campaign(f"{place}: edwin", KING, NORMANS, side="english")
-        found.append(GAME.measure(hand.state, 1)[FEATURES.index("points")])
+        found.append(GAME.feature_values(hand.state, 1)[FEATURES.index("points")])
     assert found[0] == found[1] - 1
 
 
@@ -78,7 +78,7 @@ def test_a_point_is_feared_for_a_leader_in_scotland() -> None:
 def test_units_that_came_to_scotland_in_this_step_are_not_lost() -> None:
     hand = campaign("cumbria: hc_5 hc_6 fyrd_cumbria edwin", "scotland: morcar", KING, NORMANS,
                     side="english")  # fmt: skip
-    before = GAME.measure(hand.state, 1)[FEATURES.index("army")]
+    before = GAME.feature_values(hand.state, 1)[FEATURES.index("army")]
     hand.play("march edwin", "set_out", "step scotland")
-    army = GAME.measure(hand.state, 1)[FEATURES.index("army")]
+    army = GAME.feature_values(hand.state, 1)[FEATURES.index("army")]
     assert army == pytest.approx(before, abs=0.5)

@@ -13,5 +13,5 @@ def test_how_a_battle_stands_is_the_sum_of_its_features() -> None:
     state = battle("d4: nhc_1.1", "d5: hc_1.1", step="Melee", side="norwegian").state
     weights = FIGURES.weights(FIGURES.kept())
     assert standing_of(state, 0, weights) == pytest.approx(
-        weights.worth(FIGURES.measure(state, 0, weights))
+        weights.score(FIGURES.measure(state, 0, weights))
     )

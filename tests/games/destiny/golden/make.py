@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine.data import Overlay
-from senlac.engine.match import Match
+from senlac.engine.data.loader import Overlay
+from senlac.engine.match.match import Match
 from senlac.games.destiny import GAME
 from senlac.games.destiny.words.layout import QUICK
 from senlac.testing.golden import Golden

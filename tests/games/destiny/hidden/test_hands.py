@@ -10,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.fields import shapes_of
-from senlac.engine.mask import mask_of, members
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.model.fields import document_types
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.hidden.hands import Unseen
 from senlac.games.destiny.rules.conditions import NOBODY
@@ -33,7 +33,7 @@ NORMAN: Final = 2
 POLITICAL: Final = (
     "hands", "face_up", "played", "left", "from_hand", "least", "most", "held", "legitimacy",
 )  # fmt: skip
-ELSEWHERE: Final = [name for name in shapes_of(DestinyState) if name not in POLITICAL]
+ELSEWHERE: Final = [name for name in document_types(DestinyState) if name not in POLITICAL]
 """The fields that have nothing to do with the PIPE phase."""
 GROUPS: Final[tuple[list[int], ...]] = ([], [0], [1], [2], [0, 1], [1, 2], [0, 2], [0, 1, 2])
 
@@ -41,13 +41,13 @@ GROUPS: Final[tuple[list[int], ...]] = ([], [0], [1], [2], [0, 1], [1, 2], [0, 2
 def waiting(seed: int) -> Iterator[DestinyState]:
     """Give the state at every decision of a phase that is played at random."""
     rng = Random(f"pipe {seed}")
-    state = GAME.begin("year_of_destiny", {}, None)
+    state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)
     state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
     while isinstance(state.stack[-1], PoliticalDecision):
         phase = state.stack[-1]
         options = phase.options(state)
-        only = options.only()
+        only = options.single_option()
         if only is None:
             yield state
         phase.apply(state, only or options.sample(rng))
@@ -90,10 +90,10 @@ def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
     for state in waiting(seed):
         roles = rng.choice(GROUPS)
         key = rng.getrandbits(32)
-        veiled = encode(GAME, GAME.veil(state, roles))
+        veiled = encode(GAME, GAME.redact(state, roles))
         first = encode(GAME, drawn(state, roles, Random(key)))
         twin = drawn(state, roles, rng)
-        assert encode(GAME, GAME.veil(twin, roles)) == veiled
+        assert encode(GAME, GAME.redact(twin, roles)) == veiled
         assert encode(GAME, drawn(twin, roles, Random(key))) == first
 
 
@@ -102,7 +102,7 @@ def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
 def test_a_veiled_and_a_drawn_state_are_positions_that_read_back(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
-        for other in (GAME.veil(state, [1]), drawn(state, [1], rng)):
+        for other in (GAME.redact(state, [1]), drawn(state, [1], rng)):
             written = encode(GAME, other)
             assert encode(GAME, decode(GAME, written)) == written
 
@@ -210,7 +210,7 @@ def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: int) -> None:
     rng = Random(f"numbers {seed}")
-    state = GAME.begin("year_of_destiny", {}, None)
+    state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)
     state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
     side = rng.choice((NORWEGIAN, ENGLISH, NORMAN))
@@ -222,7 +222,7 @@ def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: 
         if isinstance(phase, Pipe) and phase.side == side:
             seen.append((state.copy(), action.verb, action.first))
         phase.apply(state, action)
-        if not GAME.secrets(state):
+        if not GAME.has_secrets(state):
             break
         # Only cards that were never shown may have been in a hand all the time.
         unseen = Unseen(state, [role for role in range(3) if role != side], NOBODY)
@@ -281,7 +281,7 @@ def begun(seed: int) -> Match:
 def decisions(seed: int) -> Iterator[tuple[Match, Random]]:
     """Give a match at every decision of its PIPE phase, played at random."""
     match, rng = begun(seed), Random(seed)
-    while match.result() is None and match.game.secrets(match.state):
+    while match.result() is None and match.game.has_secrets(match.state):
         yield match, rng
         laws.random_play(match, rng)
 
@@ -335,9 +335,9 @@ def test_the_drawn_phase_plays_on_to_its_end() -> None:
             continue
         state = match.game.determinize(match.state, [rng.randrange(3)], rng)
         state.dice = FastDice(rng)
-        while match.game.secrets(state):
+        while match.game.has_secrets(state):
             [role] = play.actors(state)
-            play.advance(state, role, play.offered(state, role).sample(rng))
+            play.play_action(state, role, play.cached_options(state, role).sample(rng))
 
 
 @pytest.mark.rule("4.0p")

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.game import Forecast
+from senlac.engine.game.game import Forecast
+from senlac.engine.model.action import Action
 from senlac.games.destiny import GAME
 from senlac.games.destiny.odds.ahead import coming, fighting, forecast
 from senlac.games.destiny.odds.throws import muster_chances, odds
@@ -24,7 +24,7 @@ ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 def shown(hand: Campaign) -> tuple[str | None, str | None]:
     """Return the actions whose odds are shown by default, and on request."""
     role = GAME.roles(hand.state).index(hand.role)
-    scene = GAME.guided(GAME.scene(hand.state, (role,)), hand.state, (role,))
+    scene = GAME.add_guidance(GAME.scene(hand.state, (role,)), hand.state, (role,))
     return scene.ahead, scene.outlook
 
 
@@ -87,7 +87,9 @@ def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
 @pytest.mark.parametrize("called", range(1, 27))
 def test_of_many_called_the_least_likely_numbers_are_told_together(called: int, drm: int) -> None:
     chances = list(
-        muster_chances(GAME.begin("year_of_destiny", {}, None).catalogue, called, drm).values()
+        muster_chances(
+            GAME.initial_state("year_of_destiny", {}, None).catalogue, called, drm
+        ).values()
     )
     rows = coming(chances)
     assert len(rows) <= 7

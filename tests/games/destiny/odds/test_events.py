@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.words.outlook import outlook, together
 from tests.games.destiny.table import Table, table

@@ -16,7 +16,7 @@ from tests.games.destiny.rules.sea.test_wind import fair
 from tests.games.destiny.rules.test_call import COURT, mustering
 
 if TYPE_CHECKING:
-    from senlac.lab.hands import Hands
+    from senlac.testing.rules_fixture import RulesFixture
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
@@ -24,7 +24,7 @@ SCOUTS = {"held": "english scouts"}
 PRICE = "Avoiding costs 1 point of Legitimacy; a force that fails fights with worse morale."
 
 
-def said(hand: Hands[Any], action: str) -> list[str] | None:
+def said(hand: RulesFixture[Any], action: str) -> list[str] | None:
     """Return a forecast as lines of text, None if there is none."""
     found = forecast(hand.state, GAME.notation(hand.state).action(action))
     if found is None:

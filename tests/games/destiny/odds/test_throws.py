@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.dice import Dice, ScriptedDice, distribution
-from senlac.engine.errors import OptionError
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import Dice, ScriptedDice, distribution
+from senlac.engine.support.errors import OptionError
 from senlac.games.destiny import GAME
 from senlac.games.destiny.odds.ahead import forecast
 from senlac.games.destiny.odds.throws import CARDS, battle_chance, odds
@@ -268,7 +268,9 @@ def test_a_number_that_is_not_told_is_nothing(
 
 @pytest.mark.rule("9.1i", "9.1j")
 def test_each_circumstance_of_a_call_counts_alone_and_one_fyrd_is_called_unless_told() -> None:
-    chart = GAME.begin("year_of_destiny", {}, None).catalogue.tables.files.tables.call_to_arms
+    chart = GAME.initial_state(
+        "year_of_destiny", {}, None
+    ).catalogue.tables.files.tables.call_to_arms
     for name, drm in (
         ("harold", chart.harold), ("summons", chart.kings_summons), ("high", chart.high),
         ("low", chart.low), ("dead", chart.harold_dead),

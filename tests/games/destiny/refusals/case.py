@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.phase import Refusal
-from senlac.lab.hands import Hands
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.phase import Refusal
+from senlac.testing.rules_fixture import RulesFixture
 
 HALF: Final = " ..."
 """Behind an action whose second argument is not named: why is none open?"""
@@ -17,7 +17,7 @@ HALF: Final = " ..."
 class Case(NamedTuple):
     """A position, made again each time, and what is refused in it."""
 
-    position: Callable[[], Hands[Any]]
+    position: Callable[[], RulesFixture[Any]]
     action: str
     rule: str
     why: str
@@ -26,7 +26,7 @@ class Case(NamedTuple):
         """Return the refusal."""
         hand = self.position()
         if not self.action.endswith(HALF):
-            return hand.why(self.action)
+            return hand.refusal(self.action)
         verb, first = self.action.removesuffix(HALF).split()
         notation = hand.notation
         half = Action(verb, notation.index(notation.kinds(verb)[0], first))

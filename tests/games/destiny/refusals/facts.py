@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
     AWAY,

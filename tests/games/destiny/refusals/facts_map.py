@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from senlac.engine import play
-from senlac.engine.mask import members
+from senlac.engine.model import play
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat
 from senlac.games.destiny.rules.call import Call, Muster, Ready
@@ -29,14 +29,14 @@ from tests.games.destiny.refusals.facts import (
 
 @fact("'<verb>' belongs to <there>; this is <here>.")
 def elsewhere(said: Said) -> bool:
-    offered = play.offered(said.state, play.actors(said.state)[0]).verbs()
+    offered = play.cached_options(said.state, play.actors(said.state)[0]).verbs()
     right = said.parts["there"] != said.parts["here"]
     return right and said.action.verb == said.parts["verb"] not in offered
 
 
 @fact("'done' does not end <here>: choose <verbs>.")
 def unfinished(said: Said) -> bool:
-    offered = play.offered(said.state, play.actors(said.state)[0]).verbs()
+    offered = play.cached_options(said.state, play.actors(said.state)[0]).verbs()
     return sorted(re.findall(r"'(\w+)'", said.parts["verbs"])) == sorted(offered)
 
 
@@ -156,13 +156,13 @@ def landings(said: Said) -> bool:
 
 @fact("<name> goes aboard next.")
 def next_aboard(said: Said) -> bool:
-    verbs = play.offered(said.state, play.actors(said.state)[0])
+    verbs = play.cached_options(said.state, play.actors(said.state)[0])
     return {action.first for action in verbs} == {said.leader()} != {said.action.first}
 
 
 @fact("<name> is not in this fleet.")
 def ashore(said: Said) -> bool:
-    offered = play.offered(said.state, play.actors(said.state)[0])
+    offered = play.cached_options(said.state, play.actors(said.state)[0])
     return said.piece() not in {action.second for action in offered}
 
 
@@ -550,7 +550,7 @@ def strong(said: Said) -> bool:
 @fact("<area> is not the nearest area with units of the same side.")
 def not_nearest(said: Said) -> bool:
     refuges = {said.action.first} & {
-        action.first for action in play.offered(said.state, play.actors(said.state)[0])
+        action.first for action in play.cached_options(said.state, play.actors(said.state)[0])
     }
     return isinstance(said.phase, Flee) and not refuges
 
@@ -567,7 +567,7 @@ def no_refuge(said: Said) -> bool:
 
 @fact("<name> is not one of the units to lose here.")
 def safe(said: Said) -> bool:
-    offered = play.offered(said.state, play.actors(said.state)[0])
+    offered = play.cached_options(said.state, play.actors(said.state)[0])
     return said.piece() not in {action.first for action in offered}
 
 
@@ -618,7 +618,7 @@ def not_in_army(said: Said) -> bool:
 
 @fact("<name> goes next.")
 def goes_next(said: Said) -> bool:
-    offered = play.offered(said.state, play.actors(said.state)[0])
+    offered = play.cached_options(said.state, play.actors(said.state)[0])
     return {action.first for action in offered} == {said.piece()}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.mask import mask_of
-from senlac.engine.phase import Phase
+from senlac.engine.model.phase import Phase
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
@@ -145,7 +145,7 @@ def retreating(
         fields={"control": held},
     )
     if former:
-        hand.state.edition = GAME.edition("1")
+        hand.state.edition = GAME.rules_version_of("1")
     from_ = mask_of([hand.area(name) for name in ways.split()])
     return asked(hand, Retreat(hand.area(area), hand.state.catalogue.ground.norman, from_))
 

@@ -7,17 +7,17 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.explained import something
 from tests.games.destiny.refusals import facts, facts_board, facts_map
 from tests.games.destiny.refusals.test_reached import CASES
 
-ROWS: Final = Ledger.read(GAME.package).rows
+ROWS: Final = RuleLedger.read(GAME.package).rows
 BOARD: Final = ("fulford", "stamford_bridge", "hastings")
 CAMPAIGNS: Final = ("year_of_destiny", "after_the_deathbed")
 LONGEST: Final = 400
@@ -29,7 +29,7 @@ def told_truly(state: DestinyState, rng: Random) -> int:
     """Check that what is not offered is refused by what is so; return how much that was."""
     [role] = play.actors(state)
     notation = GAME.notation(state)
-    offered = play.offered(state, role)
+    offered = play.cached_options(state, role)
     number = 0
     for action in something(notation, rng, MOST):
         if action in offered:
@@ -45,9 +45,9 @@ def told_truly(state: DestinyState, rng: Random) -> int:
 def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -> int:
     """Play a game at random and look at a share of its decisions; return what was refused."""
     options = {"quick_battles": quick} if scenario in CAMPAIGNS else {}
-    state = GAME.begin(scenario, options, None)
+    state = GAME.initial_state(scenario, options, None)
     state.dice = FastDice(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     number = 0
     for _ in range(20000):
         if state.outcome is not None:
@@ -55,7 +55,7 @@ def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -
         if rng.random() < share:
             number += told_truly(state, rng)
         [role] = play.actors(state)
-        play.advance(state, role, play.offered(state, role).sample(rng))
+        play.play_action(state, role, play.cached_options(state, role).sample(rng))
     return number
 
 

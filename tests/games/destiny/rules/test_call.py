@@ -172,7 +172,7 @@ def test_what_is_added_to_the_dice(
         hand.play("summons")
         assert hand.rule("summons") == "4.0k"
     hand.play("muster_all", dice=(1,))
-    assert [event["drm"] for event in hand.told("answers")] == [drm]
+    assert [event["drm"] for event in hand.events_of("answers")] == [drm]
 
 
 @pytest.mark.rule("9.1l")
@@ -181,7 +181,7 @@ def test_to_call_nobody_is_told_to_spend_the_call() -> None:
     role = GAME.roles(hand.state).index(hand.role)
 
     def labels() -> Mapping[str, str]:
-        return GAME.guided(GAME.scene(hand.state, (role,)), hand.state, (role,)).labels
+        return GAME.add_guidance(GAME.scene(hand.state, (role,)), hand.state, (role,)).labels
 
     assert labels()["done"] == "Name no fyrd: the call is used up"
     hand.play("muster fyrd_kent")
@@ -241,7 +241,7 @@ def test_a_mark_is_put_and_taken_off_before_all() -> None:
     hand.play("mark harold", "unmark gyrth")
     leaders = hand.state.catalogue.leaders
     assert hand.state.marks == 1 << leaders.index("harold")
-    assert hand.told("ready") == [
+    assert hand.events_of("ready") == [
         {"leader": "harold", "how": "makes ready to call"},
         {"leader": "gyrth", "how": "does not call now"},
     ]

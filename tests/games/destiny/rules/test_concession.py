@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import play
+from senlac.engine.model import play
 from senlac.games.destiny.rules.concession import drop_questions, give_up, idle, leaves_phase
 from senlac.games.destiny.rules.contact.answer import Answer
 from tests.games.destiny.campaign import Campaign, campaign
@@ -19,7 +19,7 @@ THREE = (
 def gone(hand: Campaign, side: str) -> Campaign:
     """Let a side give up."""
     give_up(hand.state, hand.state.catalogue.roles.index(side))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     return hand
 
 
@@ -30,7 +30,7 @@ def test_who_gives_up_in_his_own_phase_ends_it() -> None:
     gone(hand, "norman")
     assert hand.role != "norman"
     assert "March" not in hand.phases
-    assert hand.told("concede") == [{"side": "the Normans"}]
+    assert hand.events_of("concede") == [{"side": "the Normans"}]
 
 
 @pytest.mark.rule("2.2i")
@@ -46,7 +46,7 @@ def test_between_the_phases_of_players_there_is_none_to_leave() -> None:
 @pytest.mark.rule("2.2i")
 def test_nobody_gives_up_twice() -> None:
     hand = gone(gone(campaign(*THREE), "norwegian"), "norwegian")
-    assert len(hand.told("concede")) == 1
+    assert len(hand.events_of("concede")) == 1
 
 
 @pytest.mark.rule("2.2i", "9.3r")

@@ -228,4 +228,4 @@ def test_york_that_changes_hands_costs_the_english_only_once() -> None:
     assert [*lost, state.york_lost] == [True, False]
     # The area itself was worth one to the Norwegians.
     assert waiting() == [-1, 0, 0]
-    assert [event["side"] for event in hand.told("york")] == ["the Norwegians", "the Normans"]
+    assert [event["side"] for event in hand.events_of("york")] == ["the Norwegians", "the Normans"]

@@ -172,7 +172,7 @@ def test_an_army_in_london_may_avoid_them_or_fight() -> None:
     assert hand.options() == {"stand", "avoid"}
     # They are the attackers: a die for each side, then for both leaders.
     hand.play("stand", dice=(10, 1, 1, 1))
-    assert [event["side"] for event in hand.told("battle")] == ["the Danes"]
+    assert [event["side"] for event in hand.events_of("battle")] == ["the Danes"]
 
 
 @pytest.mark.rule("10.0k")
@@ -180,7 +180,7 @@ def test_beaten_danes_sail_home() -> None:
     army = "london: hc_2 hc_3 hc_4 hc_5 hc_6 fyrd_london gyrth"
     hand = autumn(*ASHORE, army, danes=1, turn="oct_3", dice=(1, 1))
     hand.play("stand", dice=(1, 10, 1, 1))
-    assert [event["side"] for event in hand.told("battle")] == ["the English"]
+    assert [event["side"] for event in hand.events_of("battle")] == ["the English"]
     assert not danes(hand)
     assert hand.at("sweyn") == "gone"
 
@@ -200,14 +200,14 @@ def test_in_london_they_only_defend() -> None:
     lines = ("london: dane_1 dane_2 dane_3 sweyn",)
     hand = autumn(*lines, danes=2, turn="oct_3")
     assert danes(hand) == {"london": 3}
-    assert not hand.told("voyage")
+    assert not hand.events_of("voyage")
 
 
 @pytest.mark.rule("10.0c", "10.0d")
 def test_those_who_have_landed_are_noted_and_their_voyage_is_told() -> None:
     hand = autumn(dice=(1, 1, 9))
     assert hand.state.danes == LANDED
-    assert hand.told("voyage") == [{"side": "the Danes", "sea": "choppy"}]
+    assert hand.events_of("voyage") == [{"side": "the Danes", "sea": "choppy"}]
 
 
 @pytest.mark.rule("10.0a", "10.0f", "9.8a")

@@ -40,7 +40,7 @@ def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None
     assert hand.grade("sussex") == "foraged"
     worse = campaign(HOST, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
     assert worse.grade("sussex") == "permanent"
-    assert not worse.told("attrition")
+    assert not worse.events_of("attrition")
 
 
 @pytest.mark.rule("9.5b")
@@ -73,11 +73,11 @@ def test_what_will_not_recover_is_told_as_devastated_for_good() -> None:
 @pytest.mark.rule("9.5a", "9.5b")
 def test_two_units_starve_and_one_finds_something_anywhere() -> None:
     two = campaign("sussex: ni_1 ni_2 william", dice=(9,), forage="sussex=devastated").play("done")
-    [told] = two.told("attrition")
+    [told] = two.events_of("attrition")
     assert told == {"die": 9, "drm": 0, "percent": 20, "how": "forage in sussex"}
     assert (two.at("ni_1"), two.at("ni_2")) == ("gone", "sussex")
     one = campaign("sussex: ni_1 william", forage="sussex=devastated").play("done")
-    assert not one.told("attrition")
+    assert not one.events_of("attrition")
     assert one.at("ni_1") == "sussex"
 
 
@@ -86,7 +86,7 @@ def test_only_england_feeds_armies_or_grows_worse_and_nobody_eats_where_he_is_no
     abroad = "scotland: nhc_1 nhc_2 nhc_3 ninf_1 ninf_2 ninf_3 hardrada"
     hand = campaign(abroad, "northumbria: orri", side="norwegian", weather="severe",
                     forage="area:scotland=devastated").play("done")  # fmt: skip
-    assert not hand.told("attrition")
+    assert not hand.events_of("attrition")
     state = campaign(FOUR).state
     assert worse_by(state, 0) == 0
     assert [worse_by(state, number) for number in (5, 6, 13)] == [0, 1, 2]
@@ -99,7 +99,7 @@ def test_hungry_fyrd_that_go_home_leave_their_markers_and_it_is_told() -> None:
         dice=(10,), forage="surrey=permanent", no_move="unit:fyrd_essex unit:fyrd_kent",
     )  # fmt: skip
     hand.play("done")
-    assert hand.told("dismissed") == [{"unit": "fyrd_essex"}]
+    assert hand.events_of("dismissed") == [{"unit": "fyrd_essex"}]
     units = hand.state.catalogue.units
     assert hand.state.no_move == 1 << units.index("fyrd_kent")
 
@@ -110,4 +110,4 @@ def test_men_who_are_no_fyrd_starve_even_if_no_enemy_is_about() -> None:
     units = hand.state.catalogue.units
     starve(hand.state, [units.index("hc_1"), units.index("hc_2")])
     assert hand.at("hc_1") == hand.at("hc_2") == "gone"
-    assert hand.told("lost") == [{"units": ["hc_1", "hc_2"]}]
+    assert hand.events_of("lost") == [{"units": ["hc_1", "hc_2"]}]

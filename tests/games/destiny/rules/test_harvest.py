@@ -53,7 +53,7 @@ def test_fyrd_that_nobody_has_needed_go_home_for_the_harvest() -> None:
     for name in ("fyrd_kent", "fyrd_surrey", "fyrd_north_riding"):
         assert not hand.asleep(name)
     assert hand.at("fyrd_surrey") == "sussex"
-    assert {event["unit"] for event in hand.told("dismissed")} == {
+    assert {event["unit"] for event in hand.events_of("dismissed")} == {
         "fyrd_devon", "fyrd_essex", "fyrd_london", "fyrd_east_riding",
     }  # fmt: skip
 
@@ -69,7 +69,7 @@ def test_they_stay_in_any_other_turn_and_when_somebody_has_landed(turn: str, lan
 @pytest.mark.rule("6.0g", "6.0h")
 def test_only_areas_that_change_are_told() -> None:
     hand = dusk(forage="kent=foraged surrey=permanent")
-    assert hand.told("forage") == [{"area": "kent", "status": "none"}]
+    assert hand.events_of("forage") == [{"area": "kent", "status": "none"}]
 
 
 @pytest.mark.rule("5.1d", "9.1k")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import ScriptedDice
+from senlac.engine.model.dice import ScriptedDice
 from senlac.games.destiny.rules.loyalty import Loyalty, begin_loyalty
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -33,9 +33,9 @@ def test_surrounded_fyrd_change_sides_on_a_five_or_less(die: int, *, turns: bool
 def test_it_takes_six_areas_and_a_whole_ring() -> None:
     five = RING.replace(" northumbria", "")
     fyrd = "lancashire: fyrd_lancashire"
-    assert not ring(fyrd, areas=five).told("loyalty")
+    assert not ring(fyrd, areas=five).events_of("loyalty")
     broken = RING.replace("cheshire", "lincolnshire")
-    assert not ring(fyrd, areas=broken).told("loyalty")
+    assert not ring(fyrd, areas=broken).events_of("loyalty")
 
 
 @pytest.mark.rule("9.9f")
@@ -49,7 +49,7 @@ def test_wales_and_scotland_do_not_break_a_ring() -> None:
 def test_fyrd_that_sleep_are_lost() -> None:
     hand = ring("asleep: fyrd_lancashire")
     assert hand.at("fyrd_lancashire") == "gone"
-    assert not hand.told("loyalty")
+    assert not hand.events_of("loyalty")
 
 
 @pytest.mark.rule("9.9d")
@@ -82,7 +82,7 @@ def test_six_change_sides_at_most() -> None:
     assert hand.at("fyrd_cheshire") == hand.at("fyrd_cumbria") == "gone"
     assert hand.at("fyrd_lancashire") == "lancashire"
     all_used = "west_riding: nfyrd_1 nfyrd_2 nfyrd_3 nfyrd_4 nfyrd_5 nfyrd_6"
-    assert not ring(fyrd, all_used).told("loyalty")
+    assert not ring(fyrd, all_used).events_of("loyalty")
 
 
 @pytest.mark.rule("9.9b")
@@ -106,13 +106,13 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
     assert hand.options("send") == {
         "send nfyrd_1 cheshire", "send nfyrd_1 cumbria", "send nfyrd_1 west_riding",
     }  # fmt: skip
-    assert hand.why("send nfyrd_2 cumbria").why.endswith("goes next.")
+    assert hand.refusal("send nfyrd_2 cumbria").why.endswith("goes next.")
     top = hand.state.stack[-1]
     first = hand.state.piece_title(hand.state.catalogue.units.index("nfyrd_1"))
     assert top.prompt(hand.state) == f"{first} leaves Lancashire: to which area?"
-    assert hand.why("send nfyrd_1 derbyshire").why == "Enemy units are in Derbyshire."
-    assert hand.why("send nfyrd_1 kent").rule == "9.9b"
-    assert [event["how"] for event in hand.told("loyalty")] == ["follow the Norwegians"]
+    assert hand.refusal("send nfyrd_1 derbyshire").why == "Enemy units are in Derbyshire."
+    assert hand.refusal("send nfyrd_1 kent").rule == "9.9b"
+    assert [event["how"] for event in hand.events_of("loyalty")] == ["follow the Norwegians"]
     hand.play("send nfyrd_1 cumbria")
     # The fyrd of Cumbria, who were asleep, wake and flee before them.
     assert not hand.asleep("fyrd_cumbria")
@@ -130,7 +130,7 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
 def test_a_neighbour_that_the_norwegians_do_not_control_is_no_haven() -> None:
     areas = "derbyshire lancashire shropshire staffordshire north_riding northumbria"
     hand = ring("cheshire: fyrd_cheshire hc_2", dice=(5,), areas=areas)
-    assert hand.why("send nfyrd_1 gwynedd").why == "You do not control Gwynedd and Powys."
+    assert hand.refusal("send nfyrd_1 gwynedd").why == "You do not control Gwynedd and Powys."
 
 
 @pytest.mark.rule("9.9b")
@@ -144,7 +144,7 @@ def test_turncoats_with_nowhere_to_go_are_lost() -> None:
 @pytest.mark.rule("9.9a")
 def test_nobody_changes_sides_where_norwegians_rule_or_when_they_are_out() -> None:
     own = ring("lancashire: fyrd_lancashire", areas=f"{RING} lancashire")
-    assert not own.told("loyalty")
+    assert not own.events_of("loyalty")
     out = ring("lancashire: fyrd_lancashire", "kent: nk_1 william", areas="cumbria")
     out.state.control = [out.state.catalogue.ground.norwegian] * len(out.state.control)
     assert begin_loyalty(out.state)
@@ -158,7 +158,7 @@ def test_surrounded_areas_are_seen_to_one_after_the_other() -> None:
         "lancashire: fyrd_lancashire", "east_riding: fyrd_east_riding", dice=(5, 6),
         areas=f"{RING} lincolnshire nottinghamshire",
     )  # fmt: skip
-    told = [(event["area"], event["die"], event["how"]) for event in hand.told("loyalty")]
+    told = [(event["area"], event["die"], event["how"]) for event in hand.events_of("loyalty")]
     assert told == [
         ("east_riding", 5, "follow the Norwegians"), ("lancashire", 6, "stay true"),
     ]  # fmt: skip
@@ -180,4 +180,4 @@ def test_no_surrounded_area_is_passed_over() -> None:
     state.stack.append(Loyalty(0))
     while isinstance(state.stack[-1], Loyalty):
         state.stack[-1].run(state)
-    assert [event["area"] for event in hand.told("loyalty")] == ["cheshire", "cumbria"]
+    assert [event["area"] for event in hand.events_of("loyalty")] == ["cheshire", "cumbria"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.model.action import Action
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import NOBODY, UNUSED
 from senlac.games.destiny.rules.outset import SetupFyrd, SetupTransfer, bring_tostig
@@ -68,12 +68,14 @@ def test_two_southern_fyrd_go_to_the_coast() -> None:
 
 @pytest.mark.rule("11.8i")
 def test_the_options_are_off_unless_chosen() -> None:
-    plain = GAME.begin("after_the_deathbed", GAME.settle_options("after_the_deathbed", {}), None)
+    plain = GAME.initial_state(
+        "after_the_deathbed", GAME.resolve_options("after_the_deathbed", {}), None
+    )
     assert not plain.quick
     assert not plain.printed
     given = {QUICK: True, PRINTED: True}
-    chosen = GAME.begin(
-        "after_the_deathbed", GAME.settle_options("after_the_deathbed", given), None
+    chosen = GAME.initial_state(
+        "after_the_deathbed", GAME.resolve_options("after_the_deathbed", given), None
     )
     assert chosen.quick
     assert chosen.printed
@@ -92,7 +94,7 @@ def test_three_play_and_it_begins_under_a_fair_sky() -> None:
 @pytest.mark.parametrize("sea", ["calm", "choppy", "stormy"])
 def test_the_sea_at_the_beginning_is_that_of_the_set_up(sea: str) -> None:
     text = f'[scenarios.campaign_setup]\nsea_weather = "{sea}"'
-    state = GAME.begin("after_the_deathbed", {}, Overlay.from_text(text, "mine.toml"))
+    state = GAME.initial_state("after_the_deathbed", {}, Overlay.from_text(text, "mine.toml"))
     assert state.catalogue.ground.seas[state.sea] == sea
 
 
@@ -106,7 +108,7 @@ def test_fifteen_fyrd_are_called_out_one_by_one_and_each_is_told() -> None:
         hand.play(text)
     # Kent and Sussex are awake from the beginning.
     assert len(called) == 15 - 2
-    assert hand.told("wakes") == [{"area": area} for area in called]
+    assert hand.events_of("wakes") == [{"area": area} for area in called]
     awake = {unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")
              and not hand.asleep(unit)}  # fmt: skip
     assert awake == {f"fyrd_{area}" for area in [*called, "kent", "sussex"]}
@@ -117,12 +119,12 @@ def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
     hand = begun()
     top = hand.state.stack[-1]
     assert isinstance(top, SetupFyrd)
-    assert top.usual(hand.state) == Action("standard")
+    assert top.default_setup_action(hand.state) == Action("standard")
     assert top.prompt(hand.state) == "Call out the fyrd: 13 to go."
     hand.play("activate devon")
     top = hand.state.stack[-1]
     assert isinstance(top, SetupFyrd)
-    assert top.usual(hand.state) is None
+    assert top.default_setup_action(hand.state) is None
     assert top.prompt(hand.state) == "Call out the fyrd: 12 to go."
 
 
@@ -137,7 +139,7 @@ def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
     ],
 )  # fmt: skip
 def test_whoever_calls_out_the_wrong_fyrd_is_told_why(text: str, rule: str, why: str) -> None:
-    refusal = begun().why(text)
+    refusal = begun().refusal(text)
     assert (refusal.rule, refusal.why) == (rule, why)
 
 
@@ -163,13 +165,13 @@ def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
              "devon", "norfolk", "herefordshire")  # fmt: skip
     assert movers == {f"fyrd_{area}" for area in south}
     hand.play("transfer fyrd_london sussex")
-    assert hand.told("transfer") == [{"unit": "fyrd_london", "to": "sussex"}]
+    assert hand.events_of("transfer") == [{"unit": "fyrd_london", "to": "sussex"}]
     top = hand.state.stack[-1]
     assert isinstance(top, SetupTransfer)
     assert top.prompt(hand.state) == "Send a southern fyrd to Kent."
     assert "transfer fyrd_london kent" not in hand.options()
-    assert hand.why("transfer fyrd_london kent").why.endswith("has been sent.")
-    assert hand.why("transfer fyrd_devon sussex").why == "Sussex already has its fyrd."
+    assert hand.refusal("transfer fyrd_london kent").why.endswith("has been sent.")
+    assert hand.refusal("transfer fyrd_devon sussex").why == "Sussex already has its fyrd."
     hand.play("transfer fyrd_devon kent")
     assert hand.step != "SetupTransfer"
     assert (hand.at("fyrd_london"), hand.at("fyrd_devon")) == ("sussex", "kent")
@@ -187,7 +189,7 @@ def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
     ],
 )
 def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:
-    refusal = sending().why(text)
+    refusal = sending().refusal(text)
     assert refusal.rule == "3.0c"
     assert refusal.why.endswith(why)
 

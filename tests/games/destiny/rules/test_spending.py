@@ -111,4 +111,4 @@ def test_an_event_that_is_used_is_gone_and_told(
     hand = used()
     assert held(hand, side) == left
     people = hand.state.catalogue.peoples[hand.state.catalogue.sides.index(side)]
-    assert [(told["side"], told["event"]) for told in hand.told("spend")] == [(people, event)]
+    assert [(told["side"], told["event"]) for told in hand.events_of("spend")] == [(people, event)]

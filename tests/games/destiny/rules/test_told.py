@@ -8,7 +8,7 @@ import pytest
 
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.state import DestinyState
-from senlac.lab.hands import Hands
+from senlac.testing.rules_fixture import RulesFixture
 from tests.games.destiny.board import battle
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.evaluation.figures import MET
@@ -20,7 +20,7 @@ from tests.games.destiny.rules.test_victory import ended
 
 THREE = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
 SMALL = "nk_1 nk_2 ni_1 william"
-TOLD: list[tuple[str, Callable[[], Hands[DestinyState]], dict[str, object]]] = [
+TOLD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], dict[str, object]]] = [
     (
         "calls",
         lambda: campaign("london: hc_1 harold", "asleep: fyrd_kent", side="english", step="Call",
@@ -79,15 +79,15 @@ TOLD: list[tuple[str, Callable[[], Hands[DestinyState]], dict[str, object]]] = [
 @pytest.mark.rule("9.1c", "8.0n", "9.3b", "9.3c", "5.1b", "11.0c", "11.6a", "11.7a")
 @pytest.mark.parametrize(("kind", "played", "fields"), TOLD, ids=[row[0] for row in TOLD])
 def test_what_is_done_is_told(
-    kind: str, played: Callable[[], Hands[DestinyState]], fields: dict[str, object]
+    kind: str, played: Callable[[], RulesFixture[DestinyState]], fields: dict[str, object]
 ) -> None:
-    assert played().told(kind)[0] == fields
+    assert played().events_of(kind)[0] == fields
 
 
 @pytest.mark.rule("8.0w")
 def test_a_landing_is_told_with_all_who_land() -> None:
     hand = norse(1).play("go", "land northumbria", dice=(1,) * 6)
-    [lands] = hand.told("lands")
+    [lands] = hand.events_of("lands")
     assert (lands["side"], lands["area"]) == ("the Norwegians", "northumbria")
     pieces = lands["pieces"]
     assert isinstance(pieces, list)
@@ -102,7 +102,7 @@ def given_up() -> Campaign:
     return hand
 
 
-ON_MAP: list[tuple[str, Callable[[], Hands[DestinyState]], list[dict[str, object]]]] = [
+ON_MAP: list[tuple[str, Callable[[], RulesFixture[DestinyState]], list[dict[str, object]]]] = [
     ("concede", given_up, [{"side": "the English"}]),
     (
         "control",
@@ -182,7 +182,7 @@ ON_MAP: list[tuple[str, Callable[[], Hands[DestinyState]], list[dict[str, object
     ),
 ]  # fmt: skip
 
-ON_BOARD: list[tuple[str, Callable[[], Hands[DestinyState]], list[dict[str, object]]]] = [
+ON_BOARD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], list[dict[str, object]]]] = [
     (
         "aid",
         lambda: battle("d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "d7: hc_1.1",
@@ -267,9 +267,9 @@ ON_BOARD: list[tuple[str, Callable[[], Hands[DestinyState]], list[dict[str, obje
 )  # fmt: skip
 @pytest.mark.parametrize(("kind", "played", "events"), ON_MAP)
 def test_what_happens_on_the_map_is_told(
-    kind: str, played: Callable[[], Hands[DestinyState]], events: list[dict[str, object]]
+    kind: str, played: Callable[[], RulesFixture[DestinyState]], events: list[dict[str, object]]
 ) -> None:
-    assert played().told(kind) == events
+    assert played().events_of(kind) == events
 
 
 @pytest.mark.rule(
@@ -277,6 +277,6 @@ def test_what_happens_on_the_map_is_told(
 )  # fmt: skip
 @pytest.mark.parametrize(("kind", "played", "events"), ON_BOARD)
 def test_what_happens_on_the_board_is_told(
-    kind: str, played: Callable[[], Hands[DestinyState]], events: list[dict[str, object]]
+    kind: str, played: Callable[[], RulesFixture[DestinyState]], events: list[dict[str, object]]
 ) -> None:
-    assert played().told(kind) == events
+    assert played().events_of(kind) == events

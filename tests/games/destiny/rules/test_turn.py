@@ -24,7 +24,7 @@ def phases(hand: Campaign) -> list[str]:
             hand.play("done")
         else:
             hand.play(min(hand.options()))
-    return [str(event["side"]) for event in hand.told("phase")][:3]
+    return [str(event["side"]) for event in hand.events_of("phase")][:3]
 
 
 @pytest.mark.rule("6.0e")
@@ -84,7 +84,7 @@ def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
     assert set(state.pending) == {NOBODY}
     shared = {hand.state.area_name(area): mask for area, mask in enumerate(state.mixed) if mask}
     assert shared == {"sussex": 1 << sides.index("norman")}
-    assert hand.told("phase")[-1] == {"side": "the English"}
+    assert hand.events_of("phase")[-1] == {"side": "the English"}
 
 
 @pytest.mark.rule("6.0d", "6.0k")
@@ -100,13 +100,13 @@ def test_who_has_a_player_phase() -> None:
 
     # The Norwegians have landed in this turn, and the Norman has no unit.
     assert found() == ["english"]
-    state.edition = GAME.edition("1")
+    state.edition = GAME.rules_version_of("1")
     assert found() == ["english", "norman"]
     state.put(state.catalogue.pieces.index("william"), GONE)
     assert found() == ["english"]
     state.out |= 1 << sides.index("norman") | 1 << sides.index("english")
     assert found() == []
-    state.edition = GAME.edition("2")
+    state.edition = GAME.rules_version_of("2")
     state.landed = [state.turn - 1 if side == "norwegian" else -1 for side in sides]
     assert found() == ["norwegian"]
 

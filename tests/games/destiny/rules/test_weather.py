@@ -47,5 +47,5 @@ def test_then_the_die_and_the_month_make_it(turn: str, die: int, found: str) -> 
 @pytest.mark.rule("7.0a")
 def test_the_weather_of_a_turn_is_told_with_its_die_and_the_months_modifier() -> None:
     hand = dawn(turn="nov_3", landed="norwegian=aug_3 norman=aug_3", dice=(8,))
-    [told] = hand.told("weather")
+    [told] = hand.events_of("weather")
     assert (told["weather"], told["die"], told["drm"]) == ("severe", 8, 2)

@@ -27,7 +27,7 @@ def test_the_welsh_join_on_a_nine_with_the_areas_of_the_march() -> None:
     never = asked().play("rouse", dice=(6,))
     assert never.asleep("wel_1")
     assert never.state.welsh_asked
-    told = [asked.told("welsh")[0] for asked in (hand, never)]
+    told = [asked.events_of("welsh")[0] for asked in (hand, never)]
     assert [(event["die"], event["total"], event["how"]) for event in told] == [
         (7, 9, "join the Norwegians"), (6, 8, "stay at home"),
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from tests.games.destiny.campaign import begun
 from tests.games.destiny.rules.battle.test_on_board import drawn_up
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Chart
+    from senlac.engine.screen.scene import Chart
 
 TABLES = load_tables()
 
@@ -60,6 +60,6 @@ def test_the_dice_of_the_sea_are_those_of_the_tables() -> None:
 def test_a_battle_of_a_campaign_tells_of_all_counters() -> None:
     board = GAME.board(drawn_up().state)
     assert len(cells(board.charts, "counters")) == len(TABLES.tactical)
-    alone = GAME.begin("fulford", {}, None)
+    alone = GAME.initial_state("fulford", {}, None)
     assert len(cells(battle_charts(alone.catalogue), "counters")) < len(TABLES.tactical)
     assert cells(board.charts, "commands")["William"][0] == "14"

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.scene import Piece, Scene, Space, document
+from senlac.engine.match.match import Match
+from senlac.engine.screen.scene import Piece, Scene, Space, document
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_outlines, load_tables
 from senlac.games.destiny.rules.conditions import GONE

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.scene import Panel
+from senlac.engine.screen.scene import Panel
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.screen.parley import parley
 from tests.games.destiny.table import table

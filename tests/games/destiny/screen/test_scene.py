@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.rows.view import require_view
-from senlac.engine.scene import Piece, Scene, document
+from senlac.engine.data.rows.view import require_view
+from senlac.engine.match.match import Match
+from senlac.engine.screen.scene import Piece, Scene, document
 from senlac.games.destiny import GAME
 from senlac.games.destiny.screen.drawing.layout import PIECE
 from senlac.games.destiny.screen.rows.view import DestinyView

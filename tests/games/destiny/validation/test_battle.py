@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny import GAME
 from senlac.testing.laws.playing import random_play
 from tests.games.destiny.board import battle, begun

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from senlac.engine.errors import RecordError
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.arrival import Arrival
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
@@ -29,7 +29,7 @@ from tests.games.destiny.rules.battle.test_melee import melee
 from tests.games.destiny.validation.test_phases import PLACES, area, mask, phase_of
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
     from senlac.games.destiny.state import DestinyState
 
 NORWEGIAN: Final = 0
@@ -41,7 +41,7 @@ DANISH: Final = 3
 def refused(phase: Phase[DestinyState], state: DestinyState) -> str:
     """Return why a phase could not be in a position, "" if it could."""
     try:
-        phase.check(state)
+        phase.validate(state)
     except RecordError as error:
         return str(error)
     return ""

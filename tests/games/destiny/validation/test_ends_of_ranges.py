@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from senlac.engine.errors import RecordError
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat
 from senlac.games.destiny.rules.contact.answer import Retire
 from senlac.games.destiny.rules.contact.clash import Shed
@@ -89,7 +89,7 @@ STAGES: Final = (("March", 5), ("QuickBattle", 5), ("BoardBattle", 10), ("Crossi
 def refused(phase: Any, state: DestinyState) -> str:  # noqa: ANN401 - each phase has its fields
     """Return why a phase could not be in a position, "" if it could."""
     try:
-        phase.check(state)
+        phase.validate(state)
     except RecordError as error:
         return str(error)
     return ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from senlac.engine.errors import RecordError
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
 from senlac.games.destiny.rules.contact.clash import Shed
 from senlac.games.destiny.rules.contact.flight import Flee
@@ -164,7 +164,7 @@ def phase_of(state: DestinyState, name: str) -> Any:  # noqa: ANN401 - its field
 @pytest.mark.parametrize("name", PLACES)
 def test_a_phase_as_it_came_about_is_one_that_could_be(name: str) -> None:
     state = PLACES[name]()
-    phase_of(state, name).check(state)
+    phase_of(state, name).validate(state)
 
 
 @pytest.mark.parametrize(("name", "field", "value", "told"), EDITS)
@@ -173,7 +173,7 @@ def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object,
     phase = phase_of(state, name)
     setattr(phase, field, value() if callable(value) else value)
     with pytest.raises(RecordError) as refused:
-        phase.check(state)
+        phase.validate(state)
     assert str(refused.value) == told
 
 
@@ -222,7 +222,7 @@ def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object,
 )  # fmt: skip
 def test_a_phase_that_is_begun_wrongly_is_refused(made: Callable[[], Any], told: str) -> None:
     with pytest.raises(RecordError) as refused:
-        made().check(at(*THREE, "devon: fyrd_devon"))
+        made().validate(at(*THREE, "devon: fyrd_devon"))
     assert str(refused.value) == told
 
 
@@ -237,9 +237,9 @@ def test_phases_that_belong_to_others_are_refused_alone() -> None:
         (phase_of(PLACES["Ready"](), "Ready"), "Ready"),
     ):
         with pytest.raises(RecordError, match=told):
-            phase.check(alone)
+            phase.validate(alone)
     for name in ("FirstMovement", "SecondMovement"):
         phase = phase_of(PLACES[name](), name)
         alone.phasing = -1
         with pytest.raises(RecordError, match="phasing: no side moves"):
-            phase.check(alone)
+            phase.validate(alone)

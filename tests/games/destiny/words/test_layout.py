@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny import GAME
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables

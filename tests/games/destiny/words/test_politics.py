@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import FastDice
+from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, begin_pipe
@@ -63,7 +63,7 @@ def test_dice_forces_and_rivals_are_told() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_happens_is_of_a_kind_that_is_declared(seed: int) -> None:
     rng = Random(seed)
-    state = GAME.begin("year_of_destiny", {}, None)
+    state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)
     state.journal = []
     state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
@@ -72,6 +72,6 @@ def test_whatever_happens_is_of_a_kind_that_is_declared(seed: int) -> None:
         phase.apply(state, phase.options(state).sample(rng))
     assert len(state.journal) > 30
     for event in state.journal:
-        assert GAME.tellings.fault(event) == ""
+        assert GAME.event_catalogue.schema_error(event) == ""
         assert GAME.sentence(state, event).endswith(".")
         assert event.rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.tutor import LessonError, Tutor
+from senlac.engine.match.tutorial_session import TutorialSession, WrongTutorialStepError
 from senlac.games.destiny import GAME
 
 LESSON = GAME.tutorial()
@@ -12,7 +12,7 @@ LESSON = GAME.tutorial()
 
 def test_the_lesson_has_ten_steps_and_every_die_of_a_step_is_told() -> None:
     assert LESSON is not None
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     assert len(LESSON.stages) == 10
     for stage in LESSON.stages[:-1]:
         before = sum(len(entry.rolls) for entry in tutor.match.record().entries)
@@ -27,7 +27,7 @@ def test_the_lesson_has_ten_steps_and_every_die_of_a_step_is_told() -> None:
 
 def test_what_the_lesson_says_of_the_claims_is_so() -> None:
     assert LESSON is not None
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     for stage in LESSON.stages[:-1]:
         tutor.play(stage.accept[0])
     view = tutor.match.view(["norman"])
@@ -36,6 +36,6 @@ def test_what_the_lesson_says_of_the_claims_is_so() -> None:
 
 
 def test_another_march_is_not_what_the_lesson_waits_for() -> None:
-    tutor = Tutor.begin(GAME)
-    with pytest.raises(LessonError, match="choose William"):
+    tutor = TutorialSession.begin(GAME)
+    with pytest.raises(WrongTutorialStepError, match="choose William"):
         tutor.play("march odo")

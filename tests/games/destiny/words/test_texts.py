@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.conditions import WAITING

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 import pytest
 
-from senlac.boards.hex import OFF
-from senlac.engine.bounds import new_values
-from senlac.engine.data import Overlay, load
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger
+from senlac.boards.hex import OFF_BOARD
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.loader import Overlay, load
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.support.errors import DataError
 from senlac.games.hastings.data.tables import PACKAGE, SOURCE, Tables, load_tables
 
 TABLES = load_tables()
@@ -128,7 +128,7 @@ def test_rows_of_seventeen_and_sixteen_hexes_run_from_east_to_west() -> None:
     assert east[0] > west[0]
     assert BOARD.centre(BOARD.hex("1008"))[1] < BOARD.centre(BOARD.hex("2408"))[1]
     for a, b in (("1602", "1701"), ("1012", "1111"), ("1111", "1211")):
-        assert BOARD.side_to(BOARD.hex(a), BOARD.hex(b)) != OFF
+        assert BOARD.side_to(BOARD.hex(a), BOARD.hex(b)) != OFF_BOARD
 
 
 @pytest.mark.rule("H7.2a", "H7.2c")
@@ -594,7 +594,7 @@ def test_a_contradiction_an_overlay_has_made_names_the_overlay() -> None:
 
 
 def test_the_ledger_has_every_chapter_and_no_row_without_words() -> None:
-    ledger = Ledger.read(PACKAGE)
+    ledger = RuleLedger.read(PACKAGE)
     assert len(ledger.rows) == 190
     assert [len(rows) for rows in ledger.chapters().values()][:4] == [1, 11, 9, 19]
     assert list(ledger.chapters())[13:15] == ["Leaders", "Hastings 1. Terms and measures"]

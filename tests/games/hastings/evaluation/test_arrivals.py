@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from senlac.bots.bot import make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.data.tables import load_tables
@@ -39,11 +39,13 @@ def cost(*lines: str, side: int = NORMAN) -> float:
 def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
     """Play two greedy bots for a number of game turns."""
     bots = [make_bot("greedy", f"{seed} {role}") for role in (NORMAN, SAXON)]
-    field.state.dice = FastDice(thinking(f"{seed} dice"))
+    field.state.dice = FastDice(bot_rng(f"{seed} dice"))
     last = field.state.turn + turns
     while field.state.outcome is None and field.state.turn < last:
         role = play.actors(field.state)[0]
-        play.advance(field.state, role, bots[role].choose(Seat(GAME, field.state, role)))
+        play.play_action(
+            field.state, role, bots[role].choose(InformationSet(GAME, field.state, role))
+        )
     return field
 
 

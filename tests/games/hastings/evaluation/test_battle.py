@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.bots.bot import decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.blows import daring
@@ -33,7 +33,7 @@ def better(side: str, one: Battle, other: Battle) -> bool:
 def chosen(field: Battle, seed: str = "greedy") -> str:
     """Return the action of the greedy bot."""
     role = play.actors(field.state)[0]
-    action = make_bot("greedy", seed).choose(Seat(GAME, field.state, role))
+    action = make_bot("greedy", seed).choose(InformationSet(GAME, field.state, role))
     return field.notation.text(action)
 
 
@@ -237,13 +237,13 @@ def test_greedy_keeps_william_out_of_a_fight() -> None:
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_greedy_comes_up_behind_a_line_with_its_face_to_the_enemy(seed: str) -> None:
     field = battle("HC01 1207 n", "HC02 1405 ne", "NI01 1705", side="saxon", turn=5)
-    field.state.dice = FastDice(thinking(seed))
+    field.state.dice = FastDice(bot_rng(seed))
     bot, done = make_bot("greedy", seed), [""]
     while done[-1] != "end":
-        seat = Seat(GAME, field.state, SAXON)
+        seat = InformationSet(GAME, field.state, SAXON)
         action = decide(bot, seat)
         done.append(seat.text(action))
-        play.advance(field.state, SAXON, action)
+        play.play_action(field.state, SAXON, action)
     assert "face HC01 se" in done
 
 
@@ -253,7 +253,7 @@ def test_a_back_is_turned_if_nothing_before_it_is_nearer_to_the_enemy(
 ) -> None:
     def backs(line: str) -> float:
         field = battle(line, "NI01 1605 n", side="saxon")
-        return GAME.measure(field.state, SAXON)[GAME.features.index("back")]
+        return GAME.feature_values(field.state, SAXON)[GAME.features.index("back")]
 
     assert backs(f"HC01 1405 {face}") - backs("HC01 1405 s") == turned
     assert backs(f"HC01 1305 {face}") - backs("HC01 1305 s") == 0.0

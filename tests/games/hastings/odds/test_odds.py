@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from senlac.engine.errors import OptionError
+from senlac.engine.support.errors import OptionError
 from senlac.games.hastings import GAME
 from senlac.games.hastings.odds.throws import NAMES, RULES, SWITCHES, cards
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
@@ -28,7 +28,7 @@ def fought(*lines: str, action: str, dice: list[list[int]], step: str) -> dict[s
     found: dict[str, Fraction] = {}
     for throw in dice:
         field = battle(*lines, step=step)
-        told = field.play(action, dice=[*throw, 6, 6, 6, 6, 6, 6]).told("attack")
+        told = field.play(action, dice=[*throw, 6, 6, 6, 6, 6, 6]).events_of("attack")
         name = field.state.catalogue.tables.combat_results[str(told[0]["result"])].name
         found[name] = found.get(name, Fraction(0)) + Fraction(1, len(dice))
     return found
@@ -93,7 +93,7 @@ def test_a_shot_hits_as_often_as_in_a_battle(
     for die in DICE:
         field = battle(*lines, step="Missiles").play(action, dice=[die])
         hits += field.state.status[field.state.catalogue.names.index("HC01")]
-        arrows += bool(field.told("arrows"))
+        arrows += bool(field.events_of("arrows"))
     assert GAME.odds("shot", switches) == {0: 1 - hits * SIXTH, 1: hits * SIXTH}
     assert GAME.odds("arrows", {}) == {0: 1 - arrows * SIXTH, 1: arrows * SIXTH}
 

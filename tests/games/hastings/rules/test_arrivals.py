@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.rules.arrivals import points_left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
 from senlac.games.hastings import GAME
 from tests.games.hastings.board import FACINGS, HOLD, Battle, battle, set_up
 
@@ -45,7 +45,7 @@ def test_banner_unit_rolls_two_dice_and_its_player_picks_one() -> None:
         field.play("attack NC01 1708", dice=[3, 2])
         assert (field.side, field.options()) == ("norman", {"use 2", "use 3"})
         assert field.rule("use 5") == "H9.1b"
-        assert field.play(f"use {die}").told("attack")[0]["result"] == result
+        assert field.play(f"use {die}").events_of("attack")[0]["result"] == result
 
 
 @pytest.mark.rule("H9.1b")
@@ -103,7 +103,7 @@ def test_advancing_unit_takes_the_banner_of_an_eliminated_one() -> None:
     field = captured(dice=[6])
     assert field.at("banner") == "1808"
     assert field.holder == "HC01"
-    assert field.told("banner") == [{"unit": "HC01"}]
+    assert field.events_of("banner") == [{"unit": "HC01"}]
 
 
 @pytest.mark.rule("H9.2a")
@@ -122,7 +122,7 @@ def test_routing_unit_loses_the_banner() -> None:
 @pytest.mark.rule("H9.2a")
 def test_a_routing_unit_neither_carries_it_nor_takes_it_up() -> None:
     field = battle("NI01 1904 routing", "NI02 2004", "banner 2005", "NI03 1812").run("rout NI01")
-    assert field.told("run")[0]["to"] == "2005"
+    assert field.events_of("run")[0]["to"] == "2005"
     assert field.at("banner") == "2005"
     here = battle("NI01 1904 routing", "banner NI01", "NI03 1812").run("rout NI01")
     assert here.at("banner") == "1904"
@@ -223,7 +223,7 @@ def test_odo_rallies_outside_enemy_zones_and_leaves_without_loss() -> None:
     field.play("odo NI01", "face NI01 n", "odo NI02", "face NI02 n")
     assert field.points("saxon") == 1
     assert field.dead("norman") == 0
-    assert field.told("morale") == []
+    assert field.events_of("morale") == []
 
 
 @pytest.mark.rule("H10.1b")

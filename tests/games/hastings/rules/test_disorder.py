@@ -54,7 +54,7 @@ def test_a_disordered_unit_has_2_points_is_worth_3_and_does_not_attack() -> None
     lines = ("NI01 1808 n disordered", "HC01 1708 s", *HOLD)
     assert battle(*lines, step="Combat").rule("attack NI01 1708") == "10.2a"
     saxon = battle(*lines, step="Combat", side="saxon").play("attack HC01 1808", dice=[2])
-    assert saxon.told("attack")[0]["differential"] == 5 - 3
+    assert saxon.events_of("attack")[0]["differential"] == 5 - 3
 
 
 @pytest.mark.rule("10.3a")
@@ -68,7 +68,7 @@ def test_a_routing_unit_neither_attacks_nor_shoots_but_looks_somewhere() -> None
     assert behind.rule("attack HC01 1808") == "2.2a"
     fought = battle("NI01 1808 s routing", "HC01 1708 s", *HOLD, step="Combat", side="saxon")
     fought.play("attack HC01 1808", dice=[6])
-    assert fought.told("attack")[0]["differential"] == 5 - 2 + 2
+    assert fought.events_of("attack")[0]["differential"] == 5 - 2 + 2
 
 
 @pytest.mark.rule("10.4a", "14.5a")
@@ -116,7 +116,7 @@ def test_a_leader_stays_in_the_last_hex_when_the_unit_leaves_dies_or_meets_anoth
 def test_another_disorder_changes_nothing() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s disordered", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[3])
-    assert field.told("attack")[0]["result"] == "DD"
+    assert field.events_of("attack")[0]["result"] == "DD"
     assert (field.status("HC01"), field.at("HC01")) == ("disordered", "1708")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.hastings.rules.ground import BARRED
 from tests.games.hastings.board import HOLD, battle
 
@@ -12,7 +12,7 @@ from tests.games.hastings.board import HOLD, battle
 def test_the_masks_of_the_ground_hold_what_its_lists_say() -> None:
     ground = battle("NI02 1905").state.ground
     for hex_, row in enumerate(ground.board.neighbours):
-        assert ground.beside.about(1 << hex_) == ground.around[hex_]
+        assert ground.beside.neighbours(1 << hex_) == ground.around[hex_]
         within_two = {hex_, *row, *[to for beside in row for to in ground.board.neighbours[beside]]}
         assert members(ground.near[hex_]) == sorted(within_two)
         before = [to for ahead in ground.front[hex_ * 6] for to in ground.board.neighbours[ahead]]
@@ -85,7 +85,7 @@ def test_a_defender_on_a_slope_adds_1_against_lower_ground(
 ) -> None:
     field = battle(attacker, defender, *HOLD, step="Combat")
     field.play(f"attack NI01 {field.at('HC01')}", dice=[4])
-    assert ("slope" in field.told("attack")[0]["modifiers"]) is bool(bonus)
+    assert ("slope" in field.events_of("attack")[0]["modifiers"]) is bool(bonus)
 
 
 @pytest.mark.rule("H7.2b", "6.2a")

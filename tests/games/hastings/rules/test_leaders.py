@@ -37,7 +37,7 @@ def test_of_all_ground_only_the_slope_changes_close_combat(
 ) -> None:
     field = fight(attacker, defender)
     field.play(f"attack NI01 {field.at('HC01')}", dice=[4])
-    assert field.told("attack")[0]["differential"] == effect
+    assert field.events_of("attack")[0]["differential"] == effect
 
 
 @pytest.mark.rule("13.1a")
@@ -67,17 +67,17 @@ def test_led_unit_cannot_pass_another_leaders_hex() -> None:
 def test_leader_adds_1_to_attack_and_defence_of_the_unit() -> None:
     attack = fight("NI01 1808 n", "william NI01", "HC01 1708 s")
     attack.play("attack NI01 1708", dice=[4, 3])
-    assert attack.told("attack")[0]["differential"] == 1
+    assert attack.events_of("attack")[0]["differential"] == 1
     defence = fight("NI01 1808 n", "HC01 1708 s", "gyrth HC01")
     defence.play("attack NI01 1708", dice=[4, 3])
-    assert defence.told("attack")[0]["differential"] == -1
+    assert defence.events_of("attack")[0]["differential"] == -1
 
 
 @pytest.mark.rule("14.1a", "H8.2a", "H10.1a")
 @pytest.mark.parametrize("leader", ["fergant 1808", "eustace 1808", "odo 1808", "william 1809"])
 def test_a_leader_of_others_or_next_door_adds_nothing(leader: str) -> None:
     field = fight("NI01 1808 n", leader, "HC01 1708 s").play("attack NI01 1708", dice=[4, 3])
-    assert field.told("attack")[0]["differential"] == 0
+    assert field.events_of("attack")[0]["differential"] == 0
 
 
 @pytest.mark.rule("H8.2a")
@@ -104,7 +104,7 @@ def test_leaders_lead_their_classes(leader: str, led: set[str]) -> None:
 def test_leader_takes_part_in_the_combat_of_the_unit() -> None:
     field = fight("NI01 1808 n", "odo NI01", "HC01 1708 s", "gyrth HC01", "william 1809")
     field.play("attack NI01 1708", dice=[5, 2, 2])
-    assert [event["leader"] for event in field.told("check")] == ["odo", "gyrth"]
+    assert [event["leader"] for event in field.events_of("check")] == ["odo", "gyrth"]
 
 
 @pytest.mark.rule("14.3a")
@@ -123,25 +123,25 @@ def test_a_leader_in_a_hex_that_is_shot_at_is_at_risk_hit_or_miss() -> None:
         field = battle(*lines, step="Missiles").play("fire NA01 1708", dice=[shot, die, 1])
         assert field.at("gyrth") == at
     spared = battle(*lines, step="Missiles").play("fire NA02 1712", dice=[6])
-    assert spared.told("check") == []
+    assert spared.events_of("check") == []
 
 
 @pytest.mark.rule("14.3a")
 def test_leaders_death_has_a_separate_test() -> None:
     field = fight("NI01 1808 n", "HC01 1708 s", "gyrth HC01", "FY03 1608")
     field.play("attack NI01 1708", dice=[5, 1, 2, 2])
-    assert [event["class"] for event in field.told("morale")] == ["housecarl", "fyrd"]
-    assert [event["dead"] for event in field.told("morale")] == [1, 1]
+    assert [event["class"] for event in field.events_of("morale")] == ["housecarl", "fyrd"]
+    assert [event["dead"] for event in field.events_of("morale")] == [1, 1]
 
 
 @pytest.mark.rule("14.4a")
 def test_leader_surviving_combat_is_at_risk_again_when_overrun() -> None:
     field = fight("NI01 1808 n", "HC01 1708 s disordered", "gyrth HC01", "FY03 1608")
     field.play("attack NI01 1708", dice=[6, 2, 2, 1, 1])
-    assert [event["die"] for event in field.told("check")] == [2, 2]
+    assert [event["die"] for event in field.events_of("check")] == [2, 2]
     assert field.at("gyrth") == "lost"
     assert field.at("NI01") == "1708"
-    tested = [(event["class"], event["dead"]) for event in field.told("morale")]
+    tested = [(event["class"], event["dead"]) for event in field.events_of("morale")]
     assert tested == [("fyrd", 1), ("fyrd", 1)]
 
 
@@ -175,7 +175,7 @@ def test_lone_leader_stays_and_is_never_disordered() -> None:
     assert field.hexes("walk", "odo") == set()
     assert field.offers("end")
     wet = battle("odo 1914", "NI01 1812").play("walk odo 2014")
-    assert wet.told("disorder") == []
+    assert wet.events_of("disorder") == []
 
 
 @pytest.mark.rule("H8.1a")
@@ -200,7 +200,7 @@ def test_both_may_die_in_one_combat_one_of_them_overrun() -> None:
     lines = ("NI01 1808 n", "william NI01", "HC01 1708 s disordered", "harold HC01", "HC02 1608")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 1, 2, 2])
     assert field.won == ([], "both")
-    assert field.told("morale") == []
+    assert field.events_of("morale") == []
 
 
 @pytest.mark.rule("H8.1a")

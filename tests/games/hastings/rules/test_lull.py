@@ -52,9 +52,9 @@ def test_the_steps_of_a_lull_come_in_order() -> None:
     field.play("end")
     assert (field.side, field.step) == ("saxon", "Shift")
     field.play("end", dice=[3, 3])
-    assert [event["unit"] for event in field.told("recovery")] == ["NI03", "FY03"]
+    assert [event["unit"] for event in field.events_of("recovery")] == ["NI03", "FY03"]
     assert (field.side, field.step) == ("norman", "Returns")
-    assert field.told("attack") == field.told("fire") == []
+    assert field.events_of("attack") == field.events_of("fire") == []
 
 
 @pytest.mark.rule("H5.2Aa")
@@ -122,7 +122,7 @@ def test_routing_normans_run_in_a_lull() -> None:
     assert asked(field.state).endswith("It ends when the routing unit has run.")
     field.play("back NI02 1911")
     field.run("rout NI01")
-    assert len(field.told("run")) == 4
+    assert len(field.events_of("run")) == 4
     assert field.offers("end")
     assert asked(field.state).endswith("or end the step.")
 
@@ -198,7 +198,7 @@ def test_lull_recovery_ignores_leaders_and_excludes_routers() -> None:
     lines = ("NI01 1812 disordered", "william NI01", "NI03 1904 s routing", "odo 1902", "NI02 1805")
     zone = ("FY01 1505 disordered", "NI04 1605 n", "FY03 1402")
     field = battle(*lines, *zone, step="Lull").run("rout NI03").play("end", "end", dice=[2])
-    assert [event["unit"] for event in field.told("recovery")] == ["NI01"]
+    assert [event["unit"] for event in field.events_of("recovery")] == ["NI01"]
     assert field.status("NI01") == field.status("FY01") == "disordered"
     assert field.status("NI03") == "routing"
 

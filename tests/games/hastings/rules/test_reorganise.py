@@ -30,7 +30,7 @@ def test_nothing_but_a_test_makes_a_state_better() -> None:
     assert field.status("NI01") == "disordered"
     field.play("end", dice=[2])
     assert field.status("NI01") == "disordered"
-    assert field.told("rally") == []
+    assert field.events_of("rally") == []
 
 
 @pytest.mark.rule("11.3a")
@@ -53,14 +53,14 @@ def test_a_routing_unit_tests_with_or_next_to_a_leader_alone(leader: str) -> Non
 def test_a_unit_that_has_rallied_does_not_roll_again_in_the_phase() -> None:
     field = rest("NI01 2205 routing", "william 2205", "NI02 2209 disordered", dice=[6, 1])
     field.play("face NI01 n")
-    assert [roll["unit"] for roll in field.told("recovery")] == ["NI01", "NI02"]
+    assert [roll["unit"] for roll in field.events_of("recovery")] == ["NI01", "NI02"]
     assert field.status("NI01") == "disordered"
 
 
 @pytest.mark.rule("11.4a")
 def test_each_unit_rolls_one_die_in_the_order_of_the_hexes() -> None:
     field = rest("NI01 1912 disordered", "NI02 1905 disordered", dice=[4, 3])
-    assert [event["unit"] for event in field.told("recovery")] == ["NI02", "NI01"]
+    assert [event["unit"] for event in field.events_of("recovery")] == ["NI02", "NI01"]
     assert (field.status("NI02"), field.status("NI01")) == ("ordered", "disordered")
 
 
@@ -95,7 +95,7 @@ def test_a_routing_unit_that_passes_is_disordered_may_turn_and_tests_again_later
     assert field.hexes("face", "NI01") == {*FACINGS}
     field.play("face NI01 n")
     assert field.status("NI01") == "disordered"
-    assert len(field.told("recovery")) == 1
+    assert len(field.events_of("recovery")) == 1
     while field.state.turn == 5:
         field.play("end")
     field.play("end", dice=[3])

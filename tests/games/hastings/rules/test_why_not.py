@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model import play
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
 from senlac.testing.explained import explained, something
@@ -16,7 +16,7 @@ from tests.games.hastings.battles import decide, printed, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
 from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_saxon_step, put
 
-ROWS: Final = Ledger.read(GAME.package).rows
+ROWS: Final = RuleLedger.read(GAME.package).rows
 LONGEST: Final = 400
 """The maximum length of a refusal."""
 
@@ -100,7 +100,7 @@ REFUSALS: Final = [
 def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     where: str, action: str, rule: str, words: str
 ) -> None:
-    refusal = WHERE[where]().why(action)
+    refusal = WHERE[where]().refusal(action)
     assert refusal.rule == rule
     assert words in refusal.why
 
@@ -112,7 +112,7 @@ def explain(state: HastingsState, rng: Random, most: int) -> None:
 
 def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str]:
     """Check a share of the decisions of a battle; return the steps that were checked."""
-    play.settle(state)
+    play.run_to_decision(state)
     seen = set()
     while state.outcome is None:
         step = type(state.stack[-1]).__name__
@@ -121,7 +121,7 @@ def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str
             seen.add(step)
             explain(state, rng, 250)
         role, action = decide(state, rng)
-        play.advance(state, role, action)
+        play.play_action(state, role, action)
     return seen
 
 

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import Dice, outcomes
-from senlac.engine.event import Event
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import Dice, outcomes
+from senlac.engine.model.event import Event
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.combat.fight import ChooseDie
 from senlac.games.hastings.rules.conditions import ORDERED
@@ -163,14 +163,16 @@ def course(state: HastingsState, role: int, action: Action, dice: Dice) -> Cours
     """Apply an action with the higher die of the banner and the first refuge."""
     after = state.copy()
     after.dice, after.journal = Some(dice), []
-    play.advance(after, role, action)
+    play.play_action(after, role, action)
     fled = False
     while after.outcome is None and isinstance(after.stack[-1], ChooseDie | Refuge):
         phase = after.stack[-1]
-        options = sorted(play.offered(after, play.actors(after)[0]), key=lambda one: one.first)
+        options = sorted(
+            play.cached_options(after, play.actors(after)[0]), key=lambda one: one.first
+        )
         if isinstance(phase, Refuge):
             fled = fled or phase.leader in after.catalogue.great
-        play.advance(after, play.actors(after)[0], options[-1])
+        play.play_action(after, play.actors(after)[0], options[-1])
     return Course(*read(after.journal), *stood(after, attacker(state, action)), fled)
 
 
@@ -271,15 +273,15 @@ def test_loss_forecasts_agree_with_every_die() -> None:
     for seed in range(BATTLES):
         rng = Random(seed)
         state = scattered(rng)
-        play.settle(state)
+        play.run_to_decision(state)
         for _ in range(STEPS):
             if state.outcome is not None:
                 break
             role = play.actors(state)[0]
-            for action in play.offered(state, role):
+            for action in play.cached_options(state, role):
                 if action.verb in VERBS:
                     dangers[action.verb] += compare(state, role, action)
-            play.advance(state, *decide(state, rng))
+            play.play_action(state, *decide(state, rng))
     assert min([dangers[verb] for verb in ("attack", "fire", "charge", "leadcharge")]) > 0, dangers
 
 
@@ -288,4 +290,4 @@ def test_every_rule_that_is_named_is_in_the_ledger() -> None:
     told = " ".join(lines(field, "leadcharge NC01 1806"))
     for rules in re.findall(r"\(([^)]*)\)\.", told):
         for rule in rules.split(", "):
-            assert Ledger.read(GAME.package).row(rule).rule
+            assert RuleLedger.read(GAME.package).row(rule).rule

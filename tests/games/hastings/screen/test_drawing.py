@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.boards.drawing.symbols import BOX, drawings, symbols_of
-from senlac.boards.drawing.terrain.wet import chains
-from senlac.engine.scene import Board, Point, document
+from senlac.boards.drawing.terrain.wetland import chains
+from senlac.engine.screen.scene import Board, Point, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.screen.drawing.board import CLOSEUP, layout_for
@@ -26,7 +26,7 @@ NEAR = 0.2
 
 def state_of(scenario: str = "historical") -> HastingsState:
     """Return a battle before its set-up."""
-    return GAME.begin(scenario, {}, None)
+    return GAME.initial_state(scenario, {}, None)
 
 
 def board_of(scenario: str = "historical") -> Board:

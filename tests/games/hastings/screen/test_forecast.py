@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.game import Forecast
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.game import Forecast
+from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.games.hastings import GAME
 from senlac.games.hastings.odds.throws import NAMES, RULES
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
@@ -59,7 +59,7 @@ def test_odds_agree_with_every_die_that_can_fall(text: str) -> None:
     names = field().state.catalogue.tables.combat_results
     for die in range(1, 7):
         fought = field().play(text, dice=[die, 6, 6, 6, 6, 6, 6])
-        name = names[str(fought.told("attack")[0]["result"])].name
+        name = names[str(fought.events_of("attack")[0]["result"])].name
         label = name[0].upper() + name[1:]
         found[label] = found.get(label, Fraction(0)) + SIXTH
     assert chances(field(), text) == found
@@ -108,4 +108,4 @@ def test_odds_of_one_of_the_banners_dice_are_certain() -> None:
 def test_every_modifier_has_a_name_and_a_rule_of_the_ledger() -> None:
     assert set(NAMES) == set(RULES) == set(MODIFIERS)
     for rule in RULES.values():
-        assert Ledger.read(GAME.package).row(rule).rule
+        assert RuleLedger.read(GAME.package).row(rule).rule

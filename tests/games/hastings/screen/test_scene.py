@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from senlac.boards.drawing.sheet import Box
-from senlac.engine import play
-from senlac.engine.dice import FastDice
-from senlac.engine.scene import Cue, Highlight, Panel, Piece, Row, Scene, document
+from senlac.boards.drawing.frame import Box
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice
+from senlac.engine.screen.scene import Cue, Highlight, Panel, PanelRow, Piece, Scene, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.screen.drawing.board import layout_for
 from senlac.games.hastings.screen.manner import MANNER
@@ -44,7 +44,7 @@ def panel(field: Battle, name: str) -> Panel:
     return next(panel for panel in scene(field).panels if panel.id == name)
 
 
-def row(field: Battle, side: str, label: str) -> Row:
+def row(field: Battle, side: str, label: str) -> PanelRow:
     """Return a row of a side's panel."""
     return next(row for row in panel(field, side).rows if row.label == label)
 
@@ -369,7 +369,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
         rng = Random(seed)
         state = printed(rng, scenario)
         state.dice = FastDice(rng)
-        play.settle(state)
+        play.run_to_decision(state)
         board = GAME.board(state)
         known = {space.id for space in board.spaces} | set(state.catalogue.names)
         state.journal = []
@@ -385,7 +385,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
                 assert {one.symbol for one in shown.pieces} - {None} <= set(board.symbols)
             if state.outcome is not None:
                 break
-            play.advance(state, *decide(state, rng))
+            play.play_action(state, *decide(state, rng))
 
 
 def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:

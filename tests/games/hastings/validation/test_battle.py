@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine import play
-from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.support.errors import RecordError
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import ROUTING
 from senlac.testing.edited import Path, leaves, put, refused_or_playable
@@ -33,7 +33,7 @@ def positions() -> list[dict[str, Any]]:
             if len(kept) < 4 and rng.random() < 0.3:
                 kept.append(encode(GAME, state))
             [role] = play.actors(state)
-            play.advance(state, role, play.offered(state, role).sample(rng))
+            play.play_action(state, role, play.cached_options(state, role).sample(rng))
     return [position for kept in found.values() for position in kept]
 
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.errors import RecordError
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
 from senlac.testing.edited import refused_or_playable
@@ -45,14 +45,14 @@ def gallery() -> list[dict[str, Any]]:
         rng = Random(f"gallery {seed}")
         state = HATS[seed % len(HATS)](rng)
         state.dice = FastDice(rng)
-        play.settle(state)
+        play.run_to_decision(state)
         for _ in range(150):
             if state.outcome is not None:
                 break
             kept = found.setdefault(tuple([type(phase).__name__ for phase in state.stack]), [])
             if len(kept) < KEPT and rng.random() < 0.5:
                 kept.append(encode(GAME, state))
-            play.advance(state, *decide(state, rng))
+            play.play_action(state, *decide(state, rng))
     shown = [position for kept in found.values() for position in kept]
     return [*shown, *[encode(GAME, field.state) for field in (charged(), thrown())]]
 
@@ -106,7 +106,7 @@ def mutated_list(values: list[Any], rng: Random) -> list[Any]:
 def lawful(state: HastingsState, rng: Random) -> tuple[int, Action]:
     """Check that all options follow the rulebook, and pick one."""
     [role] = play.actors(state)
-    assert not unlawful(state, list(play.offered(state, role)), role)
+    assert not unlawful(state, list(play.cached_options(state, role)), role)
     return decide(state, rng)
 
 

@@ -29,7 +29,7 @@ def test_advice_is_short() -> None:
 def test_only_the_introductory_scenario_has_hints(scenario: str, advised: bool) -> None:  # noqa: FBT001
     view = Match.new(GAME, scenario, seed=1).view([])
     assert bool(GAME.hint(view)) == advised
-    assert bool(GAME.opening(view)) == advised
+    assert bool(GAME.opening_hint(view)) == advised
 
 
 def test_each_side_is_advised_in_its_own_phases() -> None:

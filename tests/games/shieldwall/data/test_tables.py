@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 
 from senlac.boards.square import SquareBoard
-from senlac.engine.bounds import new_values
-from senlac.engine.data import Overlay, load
-from senlac.engine.errors import DataError
-from senlac.engine.ledger import Ledger
+from senlac.engine.data.bounds import new_values
+from senlac.engine.data.loader import Overlay, load
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.support.errors import DataError
 from senlac.games.shieldwall.data.tables import Tables, load_tables
 
 PACKAGE = "senlac.games.shieldwall"
@@ -266,7 +266,7 @@ def test_a_contradiction_an_overlay_has_made_names_the_overlay() -> None:
 
 
 def test_the_ledger_has_every_chapter_and_no_row_without_words() -> None:
-    ledger = Ledger.read(PACKAGE)
+    ledger = RuleLedger.read(PACKAGE)
     assert len(ledger.rows) == 136
     assert list(ledger.chapters())[:4] == [
         "Introduction",

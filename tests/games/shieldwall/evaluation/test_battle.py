@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from senlac.bots.bot import decide, make_bot
-from senlac.bots.seat import Seat
-from senlac.engine import play
-from senlac.engine.dice import FastDice, thinking
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model import play
+from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.evaluation.battle import FAR, ways_of, will_to_attack
 from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
@@ -177,13 +177,13 @@ def test_a_list_that_wastes_points_is_judged_worse() -> None:
 
 def greedy_moves(found: Battle, seed: str) -> list[str]:
     """Return the actions of the greedy bot until its movement ends."""
-    found.state.dice = FastDice(thinking(seed))
+    found.state.dice = FastDice(bot_rng(seed))
     role, bot, done = play.actors(found.state)[0], make_bot("greedy", seed), []
     while play.actors(found.state)[0] == role and found.step in {"Movement", "Facing"}:
-        seat = Seat(GAME, found.state, role)
+        seat = InformationSet(GAME, found.state, role)
         action = decide(bot, seat)
         done.append(seat.text(action))
-        play.advance(found.state, role, action)
+        play.play_action(found.state, role, action)
     return done
 
 
@@ -216,7 +216,7 @@ def test_moved_unit_does_not_turn_its_back(seed: str) -> None:
 
 def test_a_back_turned_and_a_hill_left_are_measured() -> None:
     def measured(feature: str, found: Battle) -> float:
-        return GAME.measure(found.state, 0)[GAME.features.index(feature)]
+        return GAME.feature_values(found.state, 0)[GAME.features.index(feature)]
 
     away, aside, near = [battle(f". N1v .\n. . .\n. S1{face} .") for face in "v<^"]
     assert [measured("back", found) for found in (away, aside, near)] == [1.0, 1.0, 0.0]

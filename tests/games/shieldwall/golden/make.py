@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 from senlac.testing.golden import Golden

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import OptionError
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.odds.throws import ATTACKER, SUPPORTS, TARGET, example, odds

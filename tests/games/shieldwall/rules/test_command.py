@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.dice import Dice, distribution
-from senlac.engine.play import settle
+from senlac.engine.model.dice import Dice, distribution
+from senlac.engine.model.play import run_to_decision
 from senlac.games.shieldwall.rules.command import Command
 from senlac.games.shieldwall.sequence import Turn
 from tests.games.shieldwall.board import battle
@@ -31,7 +31,7 @@ def test_actions_move_shoot_drive_and_press() -> None:
     spent = [field.state.actions]
     field.play("done", "shoot S2 N1", "attack S1", "press S3", dice=[1, 1, 1, 1, 1, 1])
     assert spent == [5]
-    assert [told["actions"] for told in field.told("carry")] == [2]
+    assert [told["actions"] for told in field.events_of("carry")] == [2]
 
 
 @pytest.mark.rule("cmd.3a")
@@ -122,7 +122,7 @@ def test_the_odds_of_command_are_those_of_the_higher_of_two_dice() -> None:
         state = field.state.copy()
         state.stack = [Turn(2), Command()]
         state.dice = dice
-        settle(state)
+        run_to_decision(state)
         return state.actions
 
     assert distribution(actions) == {n: Fraction(2 * n - 1, 36) for n in range(1, 7)}

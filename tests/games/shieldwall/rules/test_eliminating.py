@@ -137,7 +137,7 @@ def test_commander_is_lost_with_the_unit_and_joins_no_other() -> None:
     assert (field.at("N1"), field.tally("saxon")) == ("gone", 5 + 3)
     assert field.dice.labels == ["command"]
     assert field.state.full_strength(field.unit("N2")) == 5
-    assert field.told("eliminate") == [{"unit": "N1", "points": 8, "commander": 1}]
+    assert field.events_of("eliminate") == [{"unit": "N1", "points": 8, "commander": 1}]
 
 
 @pytest.mark.rule("elim.4a", "reorg.1a")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import starting_points
 from tests.games.shieldwall.board import Battle, battle, begun, prize
@@ -174,7 +174,7 @@ def test_an_objective_changes_hands_only_when_the_enemy_stands_on_it() -> None:
     assert owner(field) == "saxon"
     field.state.put(field.unit("S1"), field.state.ground.board.square("a2"))
     field.state.put(field.unit("N1"), field.state.ground.board.square("a1"))
-    field.state.offered = None
+    field.state.options_cache = None
     field.play("done", dice=[1] * 4)
     assert owner(field) == "norman"
 
@@ -215,7 +215,7 @@ def test_reinforcements_enter_from_their_turn_on_for_an_action_each() -> None:
     early = battle(SHORE, LATE, turn=2)
     assert not early.options("enter")
     assert early.rule("enter S2 b1") == "rein.1a"
-    assert "turn 3" in early.why("enter S2 b1").why
+    assert "turn 3" in early.refusal("enter S2 b1").why
     due = battle(SHORE, LATE, turn=3)
     assert due.options("enter") == {"enter S2 b1", "enter S2 c1"}
     due.play("enter S2 c1", "face W")

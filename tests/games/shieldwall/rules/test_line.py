@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import NONE
-from senlac.engine.intent import TOGETHER, Intent
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.model.action import NONE
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.games.shieldwall import GAME
 
 FIELD = """
@@ -44,7 +44,9 @@ def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = 
     state, notation = match.state, match.notation()
     units = tuple([notation.index("unit", piece) for piece in pieces])
     square = notation.index("square", goal) if goal else NONE
-    actions = state.stack[-1].intend(state, match.role("saxon"), Intent(name, units, square))
+    actions = state.stack[-1].actions_for_intent(
+        state, match.role("saxon"), GroupIntent(name, units, square)
+    )
     return [notation.text(action) for action in actions]
 
 
@@ -74,4 +76,4 @@ def test_blocked_line_is_not_offered_an_advance() -> None:
     match = Match.from_layout(EDGE, "shieldwall", seed=1)
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     assert guidance.intents == {}
-    assert guidance.together
+    assert guidance.group_move_verbs

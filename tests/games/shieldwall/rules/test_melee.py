@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.dice import Dice, distribution
+from senlac.engine.model.dice import Dice, distribution
 from tests.games.shieldwall.board import Battle, battle
 
 DUEL = ". N1 . \n . S1 ."
@@ -22,7 +22,7 @@ def dice_of(picture: str, *notes: str, order: str = "attack S1", **asked: Any) -
     """Return the number of dice of an order in Melee."""
     asked = {"actions": 5, **asked}
     field = melee(picture, *notes, **asked).play(order, dice=[1, 1, 1, 1, 1, 1])
-    return len(field.told("attack")[0]["dice"])
+    return len(field.events_of("attack")[0]["dice"])
 
 
 @pytest.mark.rule("melee.1a")
@@ -47,7 +47,7 @@ def test_a_unit_attacks_the_enemy_on_the_square_it_faces_and_no_other() -> None:
 def test_a_unit_without_an_enemy_in_front_does_not_attack(picture: str) -> None:
     field = melee(picture)
     assert field.side == "norman"
-    assert not field.told("attack")
+    assert not field.events_of("attack")
 
 
 @pytest.mark.rule("melee.1b")
@@ -76,7 +76,7 @@ def test_in_its_next_turn_a_unit_attacks_again() -> None:
 @pytest.mark.rule("melee.1c")
 def test_remaining_attacks_are_made_in_list_order_at_step_end() -> None:
     field = melee("N1 N2 N3 \n S3 S2 S1", dice=[1, 1, 2, 2, 3, 3]).play("attack S2", "done")
-    attacks = [(told["unit"], told["target"], told["dice"]) for told in field.told("attack")]
+    attacks = [(told["unit"], told["target"], told["dice"]) for told in field.events_of("attack")]
     assert attacks == [("S2", "N2", [1, 1]), ("S1", "N3", [2, 2]), ("S3", "N1", [3, 3])]
     assert field.carried("saxon") == 3
 
@@ -90,7 +90,7 @@ def test_without_actions_all_free_attacks_are_made_unasked() -> None:
 @pytest.mark.rule("melee.1c")
 def test_a_unit_bound_to_fall_is_attacked_all_the_same() -> None:
     field = melee("N1 . \n S1 . \n . .", "N1 9 hits", actions=0, dice=[2])
-    assert field.told("attack")[0]["target"] == "N1"
+    assert field.events_of("attack")[0]["target"] == "N1"
 
 
 @pytest.mark.rule("melee.1d")
@@ -112,7 +112,7 @@ def test_refusal_names_the_cost_when_points_are_missing() -> None:
     field = melee("N1 N2 \n S1 S2", "S1 3 hits", actions=2, dice=[2, 2, 2]).play("press S2")
     assert field.offers("attack S1")
     assert field.rule("press S1") == "melee.3f"
-    assert "2 actions" in field.why("press S1").why
+    assert "2 actions" in field.refusal("press S1").why
 
 
 @pytest.mark.rule("melee.1d", "melee.1e")
@@ -195,7 +195,7 @@ def test_supporters_may_be_exhausted_have_shot_and_attack_themselves() -> None:
         "N1 N2 \n S1 S2", "S2 saxon_archers 2 hits", step="Shooting", actions=3, dice=[1]
     )
     field.play("shoot S2 N2", "attack S2", "attack S1", dice=[1, 1, 1, 1])
-    assert [len(told["dice"]) for told in field.told("attack")] == [2, 2]
+    assert [len(told["dice"]) for told in field.events_of("attack")] == [2, 2]
 
 
 @pytest.mark.rule("melee.3d", "melee.5a")
@@ -223,7 +223,7 @@ def test_archers_on_a_flank_support_like_any_unit() -> None:
 def test_an_action_buys_one_die() -> None:
     field = melee("N1 N2 \n S1 S2", dice=[1, 1, 3]).play("press S1")
     assert (field.state.actions, field.hits("N1")) == (2, 3)
-    assert field.told("attack")[0]["dice"] == [1, 1, 3]
+    assert field.events_of("attack")[0]["dice"] == [1, 1, 3]
     assert field.rule("press S1") == "melee.1c"
 
 
@@ -239,7 +239,7 @@ def test_an_exhausted_unit_is_driven_and_pressed_for_two_actions() -> None:
     field = melee("N1 N2 \n S1 S2", "S1 3 hits", actions=2)
     assert field.offers("press S1")
     field.play("press S1", dice=[1, 1, 2, 1, 1])
-    assert field.told("attack")[0]["dice"] == [1, 1, 2]
+    assert field.events_of("attack")[0]["dice"] == [1, 1, 2]
     assert (field.hits("N1"), field.carried("saxon")) == (2, 0)
 
 

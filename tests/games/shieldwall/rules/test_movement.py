@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import NotationError
+from senlac.engine.support.errors import NotationError
 from tests.games.shieldwall.board import battle
 
 FIELD = """
@@ -125,7 +125,7 @@ def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() 
         field = battle(picture, "N3")
         field.state.put(field.unit("N3"), field.state.ground.board.square(corner))
         field.state.survey()
-        field.state.offered = None
+        field.state.options_cache = None
         # Now c4 or d3 is controlled, and d4 still is.
         assert "d4" not in field.moves("S1")
         assert field.rule("move S1 d4") == "move.3c"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from tests.games.shieldwall.board import battle, begun
 
@@ -128,9 +128,9 @@ def test_flank_and_rear_are_seen_from_the_attack() -> None:
         field = battle(picture, "S3 saxon_archers", step="Melee", open_facing=True)
         field.play(f"attack S1 {target}", dice=[1] * 3)
         # Towards N1 archers are behind S1; towards N2 they are on its flank.
-        assert len(field.told("attack")[0]["dice"]) == dice
+        assert len(field.events_of("attack")[0]["dice"]) == dice
     foot = battle(picture, step="Melee", open_facing=True).play("attack S1 N1", dice=[1])
-    assert len(foot.told("attack")[0]["dice"]) == 1
+    assert len(foot.events_of("attack")[0]["dice"]) == 1
 
 
 @pytest.mark.rule("opt.1b", "melee.1c")
@@ -148,7 +148,7 @@ def test_attackers_left_over_take_the_first_enemy_round_the_compass(
 ) -> None:
     field = battle(around, step="Melee", dice=[3], open_facing=True).play("done")
     assert field.hits(target) == 3
-    assert len(field.told("attack")) == 1
+    assert len(field.events_of("attack")) == 1
 
 
 @pytest.mark.rule("opt.1b", "seq.1c")

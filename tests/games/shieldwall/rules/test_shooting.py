@@ -50,7 +50,7 @@ def test_archers_off_the_board_do_not_shoot() -> None:
         "S3 saxon_archers turn 9 at a1", step="Shooting",
     )  # fmt: skip
     field.state.put(field.unit("S2"), GONE)
-    field.state.offered = None
+    field.state.options_cache = None
     assert field.options("shoot") == {"shoot S1 N1"}
     assert field.rule("shoot S2 N1") == "elim.1a"
     assert field.rule("shoot S3 N1") == "rein.1a"

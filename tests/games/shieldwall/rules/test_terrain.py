@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
 from tests.games.shieldwall.board import battle
 
 FOOT = ("housecarl", "fyrd", "spearmen")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.sequence import TURN
 from senlac.testing.laws import wander
@@ -51,7 +51,7 @@ def test_each_kind_of_order_belongs_to_one_step_and_is_refused_in_the_others() -
                 assert field.offers(order)
             else:
                 assert field.rule(order) == "seq.1a"
-                assert other in field.why(order).why
+                assert other in field.refusal(order).why
 
 
 @pytest.mark.rule("intro.2a", "seq.1a")

@@ -7,15 +7,15 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.ledger import Ledger
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.model import play
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.testing.explained import everything, explained
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle
 
-ROWS: Final = Ledger.read(GAME.package).rows
+ROWS: Final = RuleLedger.read(GAME.package).rows
 LONGEST: Final = 120
 """The maximum length of a refusal."""
 
@@ -104,29 +104,29 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     where: str, action: str, rule: str, words: str
 ) -> None:
     field = {"march": march, "shoot": shoot, "fight": fight, "rally": rally}[where]()
-    refusal = field.why(action)
+    refusal = field.refusal(action)
     assert refusal.rule == rule
     assert words in refusal.why
 
 
 def test_refusal_says_that_a_unit_has_already_acted() -> None:
-    assert "has already had its order" in march().play("turn S1 E").why("move S1 b2").why
-    assert "has already shot" in shoot().play("shoot S3 N3", dice=[1]).why("shoot S3 N3").why
-    assert "has already attacked" in fight().play("attack S1", dice=[1, 1]).why("attack S1").why
-    assert "has already been rallied" in rally().play("rally S1").why("rally S1").why
+    assert "has already had its order" in march().play("turn S1 E").refusal("move S1 b2").why
+    assert "has already shot" in shoot().play("shoot S3 N3", dice=[1]).refusal("shoot S3 N3").why
+    assert "has already attacked" in fight().play("attack S1", dice=[1, 1]).refusal("attack S1").why
+    assert "has already been rallied" in rally().play("rally S1").refusal("rally S1").why
 
 
 def test_the_shortest_sentence_about_the_dead() -> None:
     field = battle("N1 . \n . . \n S1 S2", "S2 6 hits", step="Eliminating", command=[1, 2])
     field.play("done")
     for order in ("move S2 b2", "turn S2 E"):
-        assert field.why(order) == ("elim.1a", "S2 has been eliminated.")
+        assert field.refusal(order) == ("elim.1a", "S2 has been eliminated.")
 
 
 def explain(state: ShieldwallState, role: int) -> bool:
     """Check that every action is legal or refused with a rule; return whether any is legal."""
     written = list(everything(GAME.notation(state)))
-    assert set(play.offered(state, role)) <= set(written), "an option that cannot be written"
+    assert set(play.cached_options(state, role)) <= set(written), "an option that cannot be written"
     return bool(explained(GAME, ROWS, state, written, LONGEST, role))
 
 
@@ -140,7 +140,7 @@ def test_every_writable_action_is_legal_or_explained(hat: object, seed: int) -> 
 
 def explain_a_battle(state: ShieldwallState, rng: Random, share: float) -> None:
     """Check a share of the decisions of a battle."""
-    play.settle(state)
+    play.run_to_decision(state)
     for role in decisions(state, rng):
         if rng.random() < share:
             assert explain(state, role)
@@ -149,10 +149,10 @@ def explain_a_battle(state: ShieldwallState, rng: Random, share: float) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_purchase_and_set_up_is_allowed_or_explained(seed: int) -> None:
     rng = Random(seed)
-    options = GAME.settle_options("meeting", {"muster": "buy", "greater_fyrd": True})
-    state = GAME.begin("meeting", options, None)
+    options = GAME.resolve_options("meeting", {"muster": "buy", "greater_fyrd": True})
+    state = GAME.initial_state("meeting", options, None)
     state.dice = scattered(rng).dice
-    play.settle(state)
+    play.run_to_decision(state)
     seen = set()
     for role in decisions(state, rng):
         name = type(state.stack[-1]).__name__

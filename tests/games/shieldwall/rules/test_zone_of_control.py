@@ -19,7 +19,7 @@ AROUND_C3 = {"b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"}
 def stand(field: Battle, square: str) -> None:
     """Put S1 on a square."""
     field.state.put(field.unit("S1"), field.state.ground.board.square(square))
-    field.state.offered = None
+    field.state.options_cache = None
 
 
 def held(field: Battle) -> set[str]:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from senlac.boards.drawing.squares import SIDE
 from senlac.boards.drawing.symbols import BOX, drawings, symbols_of
 from senlac.boards.drawing.terrain.waters import Waters
-from senlac.engine import play
-from senlac.engine.scene import Board, document
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Board, document
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.screen.drawing.layout import Layout
@@ -40,7 +40,7 @@ def state_of(seed: int, scenario: str = "") -> ShieldwallState:
 def test_the_board_stays_the_same_while_a_battle_lasts(seed: int) -> None:
     rng = Random(seed)
     state = state_of(seed)
-    play.settle(state)
+    play.run_to_decision(state)
     before = document(GAME.board(state))
     for number, _ in enumerate(decisions(state, rng)):
         if number > MANY:

@@ -11,9 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac import Match
-from senlac.engine import play
-from senlac.engine.phase import Step
-from senlac.engine.scene import Highlight, Mark, Panel, Piece, Pips, Row, Scene, document
+from senlac.engine.model import play
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.screen.scene import (
+    Highlight,
+    Mark,
+    Panel,
+    PanelRow,
+    Piece,
+    Pips,
+    Scene,
+    document,
+)
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.words.notation import VERBS
 from senlac.games.shieldwall.words.titles import STEPS
@@ -43,7 +52,7 @@ def panel(shown: Scene, name: str) -> Panel:
     return next(panel for panel in shown.panels if panel.id == name)
 
 
-def row(shown: Scene, side: str, label: str) -> Row:
+def row(shown: Scene, side: str, label: str) -> PanelRow:
     """Return a row of a side's panel."""
     return next(row for row in panel(shown, side).rows if row.label == label)
 
@@ -336,7 +345,7 @@ def test_a_side_that_sets_up_is_shown_its_zone() -> None:
 def test_any_position_can_be_shown_to_any_roles(seed: int, odd: bool) -> None:  # noqa: FBT001
     rng = Random(seed)
     state = scattered(rng) if odd else printed(rng)
-    play.settle(state)
+    play.run_to_decision(state)
     board = GAME.board(state)
     spaces = {space.id for space in board.spaces}
     for number, _ in enumerate(decisions(state, rng)):
@@ -353,14 +362,14 @@ def test_any_position_can_be_shown_to_any_roles(seed: int, odd: bool) -> None:  
             assert {m.symbol for m in shown.marks} <= set(board.symbols)
             notation = GAME.notation(state)
             for arrow in shown.arrows:
-                assert notation.action(arrow.action) in play.offered(state, state.active)
+                assert notation.action(arrow.action) in play.cached_options(state, state.active)
 
 
 # ---- labels -------------------------------------------------------------------------------------
 
 
 def test_every_verb_and_kind_of_argument_has_a_word() -> None:
-    manner = GAME.manner
+    manner = GAME.action_labels
     assert set(manner.labels) == set(VERBS) - {"done"} | {"concede"}
     assert set(manner.kinds) == {kind for kinds in VERBS.values() for kind in kinds}
     assert set(manner.dice) <= set(VERBS)
@@ -368,11 +377,11 @@ def test_every_verb_and_kind_of_argument_has_a_word() -> None:
 
 
 def test_every_step_that_can_be_ended_says_so_on_its_button() -> None:
-    assert set(GAME.manner.done) == set(STEPS.values())
+    assert set(GAME.action_labels.done) == set(STEPS.values())
 
 
 def test_every_step_of_a_game_has_a_name() -> None:
-    asked = {phase.__name__ for phase in GAME.phases if not issubclass(phase, Step)}
+    asked = {phase.__name__ for phase in GAME.phases if not issubclass(phase, AutomaticPhase)}
     assert set(STEPS) == asked
 
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac import Match
-from senlac.engine.errors import RecordError
-from senlac.engine.overlay import Overlay
-from senlac.engine.position import decode
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.position import decode
+from senlac.engine.support.errors import RecordError
 from senlac.games.shieldwall import GAME
 from senlac.testing.edited import Path, leaves, put, refused_or_playable
 
@@ -32,7 +32,7 @@ def position(place: int, steps: int, seed: int) -> dict[str, Any]:
     match = Match.new(GAME, scenario, options=options, seed=seed)
     rng = Random(seed)
     for _ in range(steps):
-        offered = match.offered(match.actors()[0]) if match.actors() else None
+        offered = match.options_object(match.actors()[0]) if match.actors() else None
         if offered is None:
             break
         match.play(match.actors()[0], offered.sample(rng))

@@ -26,7 +26,7 @@ def test_advice_fits_two_lines_of_a_terminal() -> None:
 def test_only_the_introductory_battle_has_hints(scenario: str, advised: bool) -> None:  # noqa: FBT001
     view = Match.new("shieldwall", scenario, seed=1).view([])
     assert bool(GAME.hint(view)) == advised
-    assert bool(GAME.opening(view)) == advised
+    assert bool(GAME.opening_hint(view)) == advised
 
 
 def test_the_view_names_the_step() -> None:

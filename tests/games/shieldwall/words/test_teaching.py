@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.ledger import Ledger
-from senlac.engine.rows.lesson import Stage
-from senlac.engine.tutor import LessonError, Tutor
+from senlac.engine.data.rows.tutorial import TutorialStep
+from senlac.engine.game.rule_ledger import RuleLedger
+from senlac.engine.match.tutorial_session import TutorialSession, WrongTutorialStepError
 from senlac.games.shieldwall import GAME
 
 LESSON = GAME.tutorial()
 
 
-def taught(until: str = "") -> Tutor:
+def taught(until: str = "") -> TutorialSession:
     """Return the tutorial at a step, with all earlier steps done by their first pattern."""
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     while tutor.stage is not None and tutor.stage.id != until:
         tutor.play(tutor.stage.accept[0])
     return tutor
 
 
-def stages() -> list[Stage]:
+def stages() -> list[TutorialStep]:
     """Return the steps of the tutorial."""
     assert LESSON is not None
     return list(LESSON.stages)
 
 
-def state_of(tutor: Tutor) -> Any:  # noqa: ANN401 - a state of this game
+def state_of(tutor: TutorialSession) -> Any:  # noqa: ANN401 - a state of this game
     """Return the position of a tutorial."""
     return tutor.match.state
 
@@ -51,7 +51,7 @@ def test_tutorial_fixes_all_dice_after_the_first() -> None:
 
 
 def test_the_dice_of_every_step_are_used_up_in_it() -> None:
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     for stage in stages():
         before = sum(len(entry.rolls) for entry in tutor.match.record().entries)
         tutor.play(stage.accept[0])
@@ -60,21 +60,21 @@ def test_the_dice_of_every_step_are_used_up_in_it() -> None:
 
 
 def test_tutorial_step_accepts_an_option_among_several() -> None:
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     for stage in stages():
         options = tutor.match.options("norman")
         accepted = [option for option in options if stage.accepts(option)]
         assert accepted, stage.id
         assert len(accepted) < len(options), stage.id
         other = next(option for option in options if not stage.accepts(option))
-        with pytest.raises(LessonError) as caught:
+        with pytest.raises(WrongTutorialStepError) as caught:
             tutor.play(other)
         assert str(caught.value) == stage.hint
         tutor.play(accepted[0])
 
 
 def test_tutorial_highlights_are_on_the_board() -> None:
-    tutor = Tutor.begin(GAME)
+    tutor = TutorialSession.begin(GAME)
     for stage in stages():
         state = state_of(tutor)
         spaces = {space.id for space in GAME.board(state).spaces}
@@ -111,7 +111,7 @@ def test_tutorial_covers_each_step_of_a_turn() -> None:
 
 
 def test_the_guide_names_rules_that_there_are_and_forgets_no_step() -> None:
-    ledger = Ledger.read(GAME.package)
+    ledger = RuleLedger.read(GAME.package)
     named = [rule for chapter in GAME.guide() for rule in chapter.rules]
     assert [rule for rule in named if rule not in ledger.rows] == []
     ids = [chapter.id for chapter in GAME.guide()]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Layer, Shape
+from senlac.engine.screen.scene import Layer, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from senlac.boards.drawing.atlas.rows import Line, Lines, Sheet
+    from senlac.boards.drawing.atlas.rows import BorderLine, Lines, Sheet
 
 COAST: Final = "coast"
 """Id of the outline of all shores of areas; far lands have outlines of their own."""
@@ -28,7 +28,7 @@ def shores(lines: Lines) -> dict[str, str]:
     return found
 
 
-def joined(lines: Iterable[Line]) -> str:
+def joined(lines: Iterable[BorderLine]) -> str:
     """Return lines as one path."""
     return " ".join([line.path for line in lines])
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.letters import broken, written
-from senlac.engine.scene import Shape
+from senlac.boards.drawing.text_width import fixed_width_text, wrap
+from senlac.engine.screen.scene import Shape
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import Sheet, Words
-    from senlac.boards.drawing.sheet import Box
+    from senlac.boards.drawing.frame import Box
 
 MILE: Final = 1.609344
 """Kilometres in a mile."""
@@ -32,7 +32,7 @@ LINE: Final = 15.0
 """Line height of a note."""
 
 
-class Note(NamedTuple):
+class BoxLabel(NamedTuple):
     """The text of a box off the board: its name, its purpose, and the style of its flag."""
 
     name: str
@@ -43,7 +43,9 @@ class Note(NamedTuple):
 def words(plan: Words) -> list[Shape]:
     """Return the words on water and far shores, and the compass."""
     shapes = [
-        replace(written(word.style, *word.at, word.size, word.text), rotate=word.rotate or None)
+        replace(
+            fixed_width_text(word.style, *word.at, word.size, word.text), rotate=word.rotate or None
+        )
         for word in plan.word
     ]
     x, y = plan.compass
@@ -57,10 +59,10 @@ def title(sheet: Sheet, plan: Words) -> list[Shape]:
     x, y = plan.title
     year, _, name = sheet.title.partition(": ")
     return [
-        written("map-title", x, y, 40, year),
-        written("map-subtitle", x, y + 26, 20, name),
+        fixed_width_text("map-title", x, y, 40, year),
+        fixed_width_text("map-subtitle", x, y + 26, 20, name),
         Shape("line", "rule-line", x=x - 66, y=y + 38, w=132, h=0),
-        written("map-subtitle", x, y + 55, 14.5, sheet.subtitle),
+        fixed_width_text("map-subtitle", x, y + 55, 14.5, sheet.subtitle),
     ]
 
 
@@ -76,11 +78,11 @@ def scale(sheet: Sheet, plan: Words) -> list[Shape]:
     for miles in plan.miles[::2]:
         text = f"{miles} miles" if miles == plan.miles[-1] else str(miles)
         left = round(x + miles * wide, 1)
-        shapes.append(written("legend middle", left, y - 10, SMALL, text))
+        shapes.append(fixed_width_text("legend middle", left, y - 10, SMALL, text))
     return shapes
 
 
-def box_shapes(box: Box, note: Note) -> list[Shape]:
+def box_shapes(box: Box, note: BoxLabel) -> list[Shape]:
     """Return a box: its double line, a flag, its name and its purpose."""
     x, y, w, h = box
     size = 21 if w >= WIDE_BOX else 17.5
@@ -89,10 +91,10 @@ def box_shapes(box: Box, note: Note) -> list[Shape]:
         Shape("rect", "box", x=x, y=y, w=w, h=h, r=3),
         Shape("rect", "box rule-line", x=x + 5, y=y + 5, w=w - 10, h=h - 10, r=2),
         Shape("path", f"box-flag {note.style}".rstrip(), d=flag),
-        written("box-title", x + w / 2 + 16, y + 22, size, note.name),
+        fixed_width_text("box-title", x + w / 2 + 16, y + 22, size, note.name),
     ]
-    lines = broken(note.use, NOTE, w - 2 * EDGE)
+    lines = wrap(note.use, NOTE, w - 2 * EDGE)
     for place, line in enumerate(lines):
         below = y + h - 16 - LINE * (len(lines) - 1 - place)
-        shapes.append(written("box-note", x + w / 2, below, NOTE, line))
+        shapes.append(fixed_width_text("box-note", x + w / 2, below, NOTE, line))
     return shapes

@@ -50,7 +50,7 @@ class Background:
 
 
 @dataclass(frozen=True)
-class Line:
+class BorderLine:
     """The line of a border or a road between two lands, named in alphabetical order."""
 
     between: Pair
@@ -74,7 +74,7 @@ class Lines:
     source: str
     area: tuple[Outline, ...]
     background: tuple[Background, ...]
-    border: tuple[Line, ...]
+    border: tuple[BorderLine, ...]
     river: tuple[River, ...]
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.hachure import strokes
 from senlac.boards.drawing.line import path
-from senlac.engine.scene import Shape
+from senlac.engine.screen.scene import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.boards.drawing.hexes import HexLayout
-    from senlac.boards.drawing.line import Loop
+    from senlac.boards.drawing.line import ClosedCurve
     from senlac.boards.drawing.squares import Cell, SquareLayout
 
 FOOT: Final = 4.0
@@ -104,7 +104,7 @@ def hex_hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
     return [*found, Shape("path", "hill top", d=top), Shape("path", "contour faint", d=top)]
 
 
-def _free(land: HexLayout, lines: list[Loop]) -> list[Loop]:
+def _free(land: HexLayout, lines: list[ClosedCurve]) -> list[ClosedCurve]:
     """Return the parts of lines that do not run along the bounds, where no slope is visible."""
     if land.bounds is None:
         return lines

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.boards.drawing.chance import sway
 from senlac.boards.drawing.line import number, pair, path
+from senlac.boards.drawing.noise import jitter
 from senlac.boards.drawing.squares import SIDE
 from senlac.boards.square import EAST, NORTH, OFF, SOUTH, WEST
-from senlac.engine.scene import Shape
+from senlac.engine.screen.scene import Shape
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.squares import SquareLayout
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
 
 DIRECTIONS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 """Direction of each neighbour on the drawn board, by facing."""
@@ -45,7 +45,7 @@ STONES: Final = ((-40, -6), (-30, 9), (-17, -9), (-4, 7), (9, -8), (22, 8), (33,
 STONE: Final = 13.0
 
 
-class Reach(NamedTuple):
+class WaterSegment(NamedTuple):
     """The water of one square: where it flows in and out, by facing."""
 
     square: int
@@ -72,7 +72,7 @@ class Waters:
         self.terrain = terrain
         self.lakes = [s for s, kind in enumerate(terrain) if kind == "lake"]
         flowing = [s for s, kind in enumerate(terrain) if kind in ("river", "bridge", "ford")]
-        reaches = [Reach(square, self._ports(square)) for square in flowing]
+        reaches = [WaterSegment(square, self._ports(square)) for square in flowing]
         self.reaches = [reach for reach in reaches if self._flows(reach)]
         self.bog_fords = [reach for reach in reaches if not self._flows(reach)]
 
@@ -93,7 +93,7 @@ class Waters:
             further = [opposite]
         return tuple(joined + further[:1])
 
-    def _flows(self, reach: Reach) -> bool:
+    def _flows(self, reach: WaterSegment) -> bool:
         """Return whether there is a river on the square, not only the marsh next to it."""
         joined = self._beside(reach.square, ("river", "bridge", "ford", "lake"))
         return bool(joined) or not self._beside(reach.square, ("marsh",))
@@ -115,13 +115,13 @@ class Waters:
         beside = board.ahead[side][square]
         # Both squares of a side must find the same point.
         low = square if beside == OFF else min(square, beside)
-        swing = sway(low, 1 if side in (EAST, WEST) else 2, 14, MEANDER) + shift
+        swing = jitter(low, 1 if side in (EAST, WEST) else 2, 14, MEANDER) + shift
         away = SIDE / 2
         if beside == OFF or self.terrain[beside] in ("lake", "marsh"):
             away += RUN_OUT
         return (x + dx * away + abs(dy) * swing, y + dy * away + abs(dx) * swing)
 
-    def course(self, reach: Reach, shift: float) -> str:
+    def course(self, reach: WaterSegment, shift: float) -> str:
         """Return the path of the water through a square, shifted sideways from its middle."""
         ports = reach.ports
         if len(ports) > 1:
@@ -173,7 +173,7 @@ class Waters:
             found.append(Shape("path", "current", d="".join(inner)))
         return found
 
-    def _road(self, reach: Reach) -> str:
+    def _road(self, reach: WaterSegment) -> str:
         """Return the road that leads to a bridge or a ford and across it."""
         if self.terrain[reach.square] == "river":
             return ""
@@ -196,7 +196,7 @@ class Waters:
             found += [Shape("path", "road", d=self._road(reach)), *self._stones(reach)]
         return found
 
-    def _bridge(self, reach: Reach) -> list[Shape]:
+    def _bridge(self, reach: WaterSegment) -> list[Shape]:
         """Return a deck of planks across the water, with its rails."""
         x, y = self.layout.middle(reach.square)
         wide, long = DECK
@@ -220,12 +220,12 @@ class Waters:
             Shape("path", "rail", d="".join(rails)),
         ]
 
-    def _stones(self, reach: Reach) -> list[Shape]:
+    def _stones(self, reach: WaterSegment) -> list[Shape]:
         """Return the stones of a ford."""
         x, y = self.layout.middle(reach.square)
         stones = []
         for place, (along, beside) in enumerate(STONES):
-            wide = round(STONE + sway(reach.square, place, 16, 2.5), 1)
+            wide = round(STONE + jitter(reach.square, place, 16, 2.5), 1)
             dx, dy = (along, beside) if reach.upright else (beside, along)
             stones.append(Shape("use", "ford-stone", x=x + dx, y=y + dy, w=wide, symbol="stone"))
         return stones

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from senlac import Match
-from senlac.engine.laying_out import lay_out
-from senlac.engine.ledger import Ledger, coverage
-from senlac.lab.hands import Hands, ToldDice
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.rule_ledger import RuleLedger, coverage
+from senlac.testing.rules_fixture import RulesFixture, FixtureDice
 from senlac.testing import laws
 
 from mygame import GAME
@@ -21,9 +21,9 @@ step: Moving
 """The boar stands before the bear; the spaces are numbered from the meadow, 0."""
 
 
-def hands(layout: str, *dice: int) -> Hands[MyState]:
+def hands(layout: str, *dice: int) -> RulesFixture[MyState]:
     """Return a position to play on from, with dice that fall as told."""
-    return Hands(GAME, lay_out(GAME, layout), ToldDice(dice))
+    return RulesFixture(GAME, parse_layout(GAME, layout), FixtureDice(dice))
 
 
 @pytest.mark.rule("setup.1")
@@ -76,5 +76,5 @@ def test_the_game_keeps_all_laws(scenario: str) -> None:
 
 
 def test_every_rule_has_a_test() -> None:
-    shown = coverage(Ledger.of(GAME), Path(__file__).parent)
+    shown = coverage(RuleLedger.of(GAME), Path(__file__).parent)
     assert [rule for rule, tests in shown.items() if not tests] == []

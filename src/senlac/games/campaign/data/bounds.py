@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.bounds import Bounds
+from senlac.engine.data.bounds import Bounds
 
 DIE: Final = 6
 MANY: Final = 100_000
@@ -122,4 +122,4 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "scenarios.scenario.claimants": ONE_OR_MORE,
     "scenarios.scenario.rebellion": ONE_OR_MORE,
 }
-"""Ranges by path; see `senlac.engine.bounds`."""
+"""Ranges by path; see `senlac.engine.data.bounds`."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.campaign.data.ground_checks import GroundChecks
 from senlac.games.campaign.data.rows.ground import MapFile, TownsFile
 from senlac.games.campaign.data.rows.openings import Opening
@@ -44,7 +44,7 @@ class Files(NamedTuple):
         }
 
 
-class Checks(Checker):
+class Checks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:
@@ -233,7 +233,7 @@ class Checks(Checker):
             self.equal(pair, sorted(players), f"{place}.rebellion: king and rebel")
 
 
-class OpeningChecks(Checker):
+class OpeningChecks(DataValidator):
     """The checks of the openings, which are not part of the rules: overlays cannot change them."""
 
     def __init__(self, scenarios: Mapping[str, Scenario]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.campaign.data.rows.ground import Course, MapFile, TownsFile
 
 SEA: Final = "s"
@@ -17,7 +17,7 @@ EIGHTHS: Final = 8
 """Taxes are multiples of this: half, a quarter and a quarter of a half are whole numbers."""
 
 
-class GroundChecks(Checker):
+class GroundChecks(DataValidator):
     """The checks of the map; each raises DataError at the first error."""
 
     def __init__(self, ground: MapFile, towns: TownsFile, overlay: str) -> None:

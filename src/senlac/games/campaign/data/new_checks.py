@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.campaign.data.checks import Files
 
 BOARD_CLASSES: Final = ("foot", "bow", "horse_heavy", "horse_medium", "horse_light")
@@ -14,7 +14,7 @@ BOARD_ENDS: Final = ("break", "limit", "score", "tie", "concede", "no_contest")
 """The endings of a called battle of shieldwall."""
 
 
-class NewChecks(Checker):
+class NewChecks(DataValidator):
     """Checks of an overlay for a new war: forces can move, and the board knows its words."""
 
     def run(self, files: Files) -> None:

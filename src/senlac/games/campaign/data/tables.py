@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from senlac.engine.data import read
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.loader import read
+from senlac.engine.data.references import by_id
 from senlac.games.campaign.data.bounds import BOUNDS
 from senlac.games.campaign.data.checks import Checks, Files, OpeningChecks
 from senlac.games.campaign.data.new_checks import NewChecks
@@ -75,7 +75,7 @@ BESIDE: Final = (
 )
 """Values used only for drawing and texts, which the data hash leaves out."""
 
-SOURCE: Final = Source(
+SOURCE: Final = DataSource(
     PACKAGE,
     {
         "map": MapFile,
@@ -91,7 +91,7 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase_names import is_named
+from senlac.engine.model.phase_names import is_named
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
 from senlac.games.campaign.hidden.placing import Placing, watched_hexes
 from senlac.games.campaign.hidden.sighted import place_sightings
@@ -36,7 +36,7 @@ def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
     if state.before is not None:
         remember_as(state, state)
     for phase in state.stack:
-        phase.deal(state, roles, rng)
+        phase.resample(state, roles, rng)
 
 
 def _deal_realms(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.rules.bodies import add_body, free_number, scouting_of, strength_of
 from senlac.games.campaign.rules.conditions import IDLE, NOBODY, NOWHERE, OWN
 from senlac.games.campaign.rules.reports.watch import towns_near
@@ -184,7 +184,7 @@ def watched_hexes(state: CampaignState, roles: Sequence[int]) -> frozenset[int]:
             hex_ = state.at[place]
             found.add(hex_)
             if scouting_of(state, [place]) >= rules.scouting.min_points:
-                found |= {row[hex_] for row in ground.board.beside} - {OFF}
+                found |= {row[hex_] for row in ground.board.beside} - {OFF_BOARD}
     for town, hex_ in enumerate(ground.town_hex):
         if state.controller(town) in roles:
             found.add(hex_)

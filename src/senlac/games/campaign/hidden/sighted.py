@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.ground import SIX
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import MODELS, NOBODY, NOWHERE, TREASURE
@@ -111,7 +111,7 @@ def _went_to(state: CampaignState, seen: Sighting) -> int:
     """Return the hex that a body left for, or the hex where it stayed."""
     if 0 <= seen.left < SIX:
         to = state.catalogue.ground.board.beside[seen.left][seen.hex]
-        if to != OFF:
+        if to != OFF_BOARD:
             return to
     return seen.hex
 

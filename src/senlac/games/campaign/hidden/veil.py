@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import is_named
+from senlac.engine.model.phase_names import is_named
 from senlac.games.campaign.hidden.stand_ins import put_stand_ins
 from senlac.games.campaign.rules.bodies import add_body, remove_body, strength_of
 from senlac.games.campaign.rules.conditions import (
@@ -52,7 +52,7 @@ def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
         put_stand_ins(new, others, rows, wintry=_is_winter(new))
     # The time at which each sheet was sealed is hidden, even from a holder of all seats.
     for phase in new.stack:
-        phase.veil(new, roles)
+        phase.redact(new, roles)
     if stopped:
         remember_as(new, new)
     return new
@@ -64,7 +64,7 @@ def _as_sealed(state: CampaignState) -> CampaignState:
     The progress of the march is hidden, even from a holder of all seats.
     """
     new = recalled(state)
-    new.dice, new.news = state.dice, state.news
+    new.dice, new.revealed = state.dice, state.revealed
     new.stack = [
         March(STOPPED) if isinstance(phase, March) else phase.copy() for phase in state.stack
     ]

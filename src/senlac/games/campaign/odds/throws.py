@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.dice import Dice, distribution
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OddsCard, Switch
+from senlac.engine.game.game import OddsCard, OddsOption
+from senlac.engine.model.dice import Dice, distribution
+from senlac.engine.support.errors import OptionError
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.odds.rounds import Host, battle_odds
 from senlac.games.campaign.rules.battle.sea import result_of
@@ -33,8 +33,8 @@ USUAL: Final = 100
 EXCHANGE: Final = 1
 
 MODIFIERS: Final = (
-    Switch("plus", "modifiers added to the die", MODIFIER),
-    Switch("minus", "modifiers subtracted from it", MODIFIER),
+    OddsOption("plus", "modifiers added to the die", MODIFIER),
+    OddsOption("minus", "modifiers subtracted from it", MODIFIER),
 )
 
 CARDS: Final = (
@@ -43,16 +43,18 @@ CARDS: Final = (
         "a field battle in rounds, accurate to one per cent",
         "result",
         (
-            Switch("own", "strength of the first side, default 100", STRENGTH),
-            Switch("other", "strength of the other side", STRENGTH),
-            Switch("breaks", "the loss at which the first side breaks, per cent; default 30", 99),
-            Switch("theirs_break", "the loss at which the other breaks", 99),
-            Switch("plus", "modifier of the first side, up to 3", 3),
-            Switch("minus", "the same, below 0", 3),
-            Switch("theirs_plus", "modifier of the other", 3),
-            Switch("theirs_minus", "the same, below 0", 3),
-            Switch("holds", "the first side holds the ground"),
-            Switch("theirs_holds", "the other holds it"),
+            OddsOption("own", "strength of the first side, default 100", STRENGTH),
+            OddsOption("other", "strength of the other side", STRENGTH),
+            OddsOption(
+                "breaks", "the loss at which the first side breaks, per cent; default 30", 99
+            ),
+            OddsOption("theirs_break", "the loss at which the other breaks", 99),
+            OddsOption("plus", "modifier of the first side, up to 3", 3),
+            OddsOption("minus", "the same, below 0", 3),
+            OddsOption("theirs_plus", "modifier of the other", 3),
+            OddsOption("theirs_minus", "the same, below 0", 3),
+            OddsOption("holds", "the first side holds the ground"),
+            OddsOption("theirs_holds", "the other holds it"),
         ),
         (
             "the other wins",
@@ -67,8 +69,8 @@ CARDS: Final = (
         "a sea battle",
         "result",
         (
-            Switch("own", "points of the first side, default 1", POINTS),
-            Switch("other", "points of the other side", POINTS),
+            OddsOption("own", "points of the first side, default 1", POINTS),
+            OddsOption("other", "points of the other side", POINTS),
         ),
         ("the first is destroyed", "both exchange ships", "the other is destroyed"),
     ),
@@ -76,7 +78,7 @@ CARDS: Final = (
         "siege",
         "the dawn at which a siege takes the town",
         "dawn",
-        (*MODIFIERS, Switch("dawns", "number of rolls, default 1", DAWNS)),
+        (*MODIFIERS, OddsOption("dawns", "number of rolls, default 1", DAWNS)),
         words={0: "not taken"},
     ),
     OddsCard(
@@ -84,8 +86,8 @@ CARDS: Final = (
         "the size that scouts report, per cent of the true one",
         "per cent",
         (
-            Switch("own", "scouting points of the scouts, default 6", POINTS),
-            Switch("other", "scouting points of the other side, default 0", POINTS),
+            OddsOption("own", "scouting points of the scouts, default 6", POINTS),
+            OddsOption("other", "scouting points of the other side, default 0", POINTS),
         ),
         words={0: "no size"},
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from senlac.engine.dice import thinking
-from senlac.engine.intent import MOST
-from senlac.engine.sealed import SUBMIT
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.group_intent import MOST
+from senlac.engine.model.sealed import SUBMIT
 from senlac.games.campaign.policy.marshal import Marshal
 from senlac.games.campaign.policy.scripts import PurchaseScript, script
 from senlac.games.campaign.rules.orders.phase import Orders
@@ -15,7 +15,7 @@ from senlac.games.campaign.rules.reordering import HEADS, blocks
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 
@@ -36,10 +36,10 @@ def advised(state: CampaignState, role: int) -> list[Action]:
 
 def _written(state: CampaignState, role: int) -> Sequence[Action]:
     """Return the rest of a sheet, without the lines that it has already."""
-    phase, lots = state.stack[-1], thinking("advice")
+    phase, lots = state.stack[-1], bot_rng("advice")
     if isinstance(phase, Orders):
         return Marshal(state, cast("Orders", phase.copy()), role, lots).order_all({})
     found = script(state, role, lots)
     if isinstance(found, PurchaseScript):
-        return found.learned().rest()
+        return found.best_known().rest()
     return [] if found is None else found.lines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.evaluation.worth import hosts_against, hours_between, value_of
 from senlac.games.campaign.policy.choices import BAND, FAIR, MEET, SUPPORT, Choice, Ranked
 from senlac.games.campaign.rules.bodies import strength_of

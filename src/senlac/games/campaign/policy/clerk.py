@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.policy.sites import Sites
 from senlac.games.campaign.rules.conditions import HOMELESS, NOBODY
 from senlac.games.campaign.rules.purchase.draft import Draft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
 from senlac.games.campaign.policy.choices import GUARD, STRONG, guard_of
 from senlac.games.campaign.rules.dusk.victory import realm_points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.ground import NO_TOWN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
 from senlac.games.campaign.ground import SEA_PORT
 from senlac.games.campaign.policy.choices import BAND, STRONG

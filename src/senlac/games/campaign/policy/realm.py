@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.evaluation.standing import standing
 from senlac.games.campaign.rules.orders.realm import (
     may_bribe,

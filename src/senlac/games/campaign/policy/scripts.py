@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from senlac.engine.action import Action
-from senlac.engine.dice import thinking
-from senlac.engine.script import Script
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.sheet_script import SheetScript
 from senlac.games.campaign.evaluation.worth import value_of
 from senlac.games.campaign.policy.marshal import Marshal, another, choices_of
 from senlac.games.campaign.policy.muster import Muster, Shares
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from senlac.engine.state import State
+    from senlac.engine.model.state import State
     from senlac.games.campaign.policy.choices import Choice
     from senlac.games.campaign.rules.sheets import Sheet
 
@@ -37,7 +37,7 @@ TRIES: Final = 30
 """The number of attempts to find new orders before the variants count as exhausted."""
 
 
-def script(state: CampaignState, role: int, rng: Random) -> Script | None:
+def script(state: CampaignState, role: int, rng: Random) -> SheetScript | None:
     """Return the script of a player's sheet, None in steps without sheets."""
     phase = state.stack[-1]
     if isinstance(phase, Orders):
@@ -53,7 +53,7 @@ def script(state: CampaignState, role: int, rng: Random) -> Script | None:
     return None
 
 
-class Fixed(Script):
+class Fixed(SheetScript):
     """A script with fixed lines."""
 
     def __init__(self, lines: Sequence[Action]) -> None:
@@ -63,7 +63,7 @@ class Fixed(Script):
         return self._lines
 
 
-class PurchaseScript(Script):
+class PurchaseScript(SheetScript):
     """The purchases of a Year, by the shares in which the money is spent."""
 
     def __init__(self, state: CampaignState, phase: Purchase, role: int, shares: Shares) -> None:
@@ -79,7 +79,7 @@ class PurchaseScript(Script):
         """Return lines that spend the rest of the money, without the end of the sheet."""
         return Muster(self.state, self.role, self.phase.sheets[self.role]).write_rest(self.shares)
 
-    def learned(self) -> PurchaseScript:
+    def best_known(self) -> PurchaseScript:
         shares = opening(self.state, self.role)
         if shares is None:
             return self
@@ -105,7 +105,7 @@ class Variants:
         return fresh
 
 
-class OrdersScript(Script):
+class OrdersScript(SheetScript):
     """The orders of a week: some bodies by choice, the others as looks best.
 
     `seed` seeds the random factors of a body's choices. `chosen` has the choices of bodies by code;
@@ -137,7 +137,7 @@ class OrdersScript(Script):
             marshal.write(*realm_orders(self.state, self.role))
         return marshal.order_all(self.chosen)
 
-    def changed(self, rng: Random) -> OrdersScript:
+    def mutated(self, rng: Random) -> OrdersScript:
         variants = self.variants
         if not variants.options:
             variants.options.update(choices_of(self._marshal()))
@@ -148,14 +148,14 @@ class OrdersScript(Script):
                 return OrdersScript(self.state, self.phase, self.role, self.seed, chosen, variants)
         return self
 
-    def ripe(self, state: State) -> bool:
+    def can_be_judged(self, state: State) -> bool:
         assert isinstance(state, CampaignState)
         return state.year != self.state.year
 
     def _marshal(self) -> Marshal:
         """Return a marshal with a copy of the sheet."""
         phase = cast("Orders", self.phase.copy())
-        return Marshal(self.state, phase, self.role, thinking(str(self.seed)))
+        return Marshal(self.state, phase, self.role, bot_rng(str(self.seed)))
 
 
 def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:

@@ -19,7 +19,7 @@ def end_sieges_of_own_towns(state: CampaignState) -> None:
     The besieging forces stay in the field. On the march this is called after the meetings of an
     hour, so that forces that come out of the town still meet the besiegers.
     """
-    if state.formerly(SIEGES_OUTLIVE_CONTROL) or 1 not in state.besieging:
+    if state.uses_former(SIEGES_OUTLIVE_CONTROL) or 1 not in state.besieging:
         return
     for town in range(len(state.catalogue.towns)):
         camp = state.besiegers(town)
@@ -39,4 +39,4 @@ def _tell(state: CampaignState, town: int, seat: int, holder: int) -> None:
         known = frozenset([who for who in (seat, holder, state.loyalty[town]) if who > NEUTRAL])
         fields = {"player": name_of(state, seat), "other": name_of(state, holder),
                   "town": state.catalogue.towns[town]}  # fmt: skip
-        state.tell("siege_over", fields, "siege.f", known)
+        state.emit("siege_over", fields, "siege.f", known)

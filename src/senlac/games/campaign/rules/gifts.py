@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import ORDERS_TO_THE_ABSENT
@@ -16,8 +16,8 @@ from senlac.games.campaign.rules.vain import tell_vain, why_absent
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.phase import Phase
 
 NOTHING: Final = 0
 """The value of a gift that buys no influence."""
@@ -30,11 +30,11 @@ class Gifts(Sheet):
         free = [town for town in loyal_towns(state, role) if not self.named(role, town)]
         options = Options()
         if state.has_chest(role) and self.written(role, "crowns") is None:
-            options.span("crowns", 0, state.crowns[role])
-        options.any_of("give", [town for town in free if state.controller(town) == role])
+            options.number_range("crowns", 0, state.crowns[role])
+        options.each_as_one("give", [town for town in free if state.controller(town) == role])
         others = others_in(state, role)
         if others:
-            options.any_of("title", free, lambda _: others)
+            options.each_as_one("title", free, lambda _: others)
         return options.one(SUBMIT)
 
     def named(self, role: int, town: int) -> bool:
@@ -50,7 +50,7 @@ class Gifts(Sheet):
         state.papal = _greatest(state, values)
         if state.journal is not None:
             name = "" if state.papal == NOBODY else state.catalogue.players[state.papal]
-            state.tell("papal" if name else "no_papal", {"player": name} if name else {},
+            state.emit("papal" if name else "no_papal", {"player": name} if name else {},
                        "church.b")  # fmt: skip
         state.pop()
 
@@ -67,7 +67,7 @@ class Gifts(Sheet):
                 state.loyalty[line.first] = CHURCH
                 all_learn(state, line.first, CHURCH, CHURCH)
                 if state.journal is not None:
-                    state.tell(
+                    state.emit(
                         "given",
                         {"player": state.catalogue.players[role],
                          "town": state.catalogue.towns[line.first]},
@@ -121,7 +121,7 @@ def others_in(state: CampaignState, role: int) -> list[int]:
 
 def _give_title(state: CampaignState, role: int, line: Action) -> None:
     """[control.b, order.k] Pass a title, unless its receiver has left the war meanwhile."""
-    why = "" if state.formerly(ORDERS_TO_THE_ABSENT) else why_absent(state, line.second)
+    why = "" if state.uses_former(ORDERS_TO_THE_ABSENT) else why_absent(state, line.second)
     if why:
         tell_vain(state, role, line, why)
     else:
@@ -134,7 +134,7 @@ def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
     if state.journal is not None:
         names = state.catalogue.players
         fields = {"player": names[role], "other": names[to], "town": state.catalogue.towns[town]}
-        state.tell("title", fields, "control.b", frozenset([role, to]))
+        state.emit("title", fields, "control.b", frozenset([role, to]))
     end_sieges_of_own_towns(state)
 
 

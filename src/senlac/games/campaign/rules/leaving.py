@@ -28,7 +28,7 @@ def concede(state: CampaignState, seat: int) -> None:
     """
     if seat == len(state.catalogue.players):
         if isinstance(state.stack[-1], Judgement):
-            state.stack[-1].expire(state)
+            state.stack[-1].on_timeout(state)
         return
     if state.before is not None:
         _forget(state, seat)
@@ -82,7 +82,7 @@ def last_one_wins(state: CampaignState) -> None:
 def put_out(state: CampaignState, seat: int, rule: str) -> None:
     """[end.d] Remove everything that a player has; their towns become neutral, garrisons stay."""
     if state.journal is not None:
-        state.tell("out", {"player": state.catalogue.players[seat]}, rule)
+        state.emit("out", {"player": state.catalogue.players[seat]}, rule)
     state.out |= 1 << seat
     for town in range(len(state.catalogue.towns)):
         _keep_watch(state, seat, town)

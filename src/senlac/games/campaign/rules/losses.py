@@ -130,9 +130,9 @@ def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None
         return
     named = {"leader": catalogue.leaders[leader]}
     audience = None if is_lord else frozenset([seat])
-    state.tell("slain" if slain else "taken", named, "battle.c", audience)
+    state.emit("slain" if slain else "taken", named, "battle.c", audience)
     if not is_lord and captor > NEUTRAL:
         # The number of a captain would reveal how many have been hired.
         whose = {"player": catalogue.players[seat]}
         kind = "captain_slain" if slain else "captain_taken"
-        state.tell(kind, whose, "battle.c", frozenset([captor]))
+        state.emit(kind, whose, "battle.c", frozenset([captor]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 HEADS: Final = ("force", "at")
 """The lines that open the menu of a body or a town; the lines after them belong to it."""

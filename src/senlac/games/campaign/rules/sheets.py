@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from senlac.engine.action import Action
-from senlac.engine.errors import unmade
-from senlac.engine.guidance import FEWEST, Guidance
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT, SealedPhase
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, Guidance
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT, SealedPhase
+from senlac.engine.support.errors import missing_member
 from senlac.games.campaign.rules.reordering import COUNT, movable, put_earlier
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from senlac.engine.options import Options
+    from senlac.engine.model.options import Options
 
 STRIKE: Final = "strike"
 """The verb with which a person removes a line from their sheet."""
@@ -43,14 +43,14 @@ class Sheet(SealedPhase[CampaignState]):
     that are no longer legal are dropped. Programs are not offered this.
     """
 
-    planned = True
-    strikes = (STRIKE, EARLIER, CLEAR)
+    plan_whole = True
+    delete_verbs = (STRIKE, EARLIER, CLEAR)
 
     def lines(self, state: CampaignState, role: int) -> Options:
         """Return the legal lines of a role; `done` seals the sheet."""
-        raise unmade(self, "lines")
+        raise missing_member(self, "lines")
 
-    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
         """Leave the others' sheets empty: searches fill them by a policy [report.e]."""
 
     def places(self, state: CampaignState) -> int:
@@ -62,8 +62,12 @@ class Sheet(SealedPhase[CampaignState]):
     def sheet_options(self, state: CampaignState, role: int) -> Options:
         sheet = self.sheets[role]
         numbers = range(1, len(sheet) + 1)
-        options = self.lines(state, role).aside(STRIKE, numbers).aside(EARLIER, movable(sheet))
-        return options.aside(CLEAR, numbers[FEWEST - 1 :][-1:])
+        options = (
+            self.lines(state, role)
+            .humans_only(STRIKE, numbers)
+            .humans_only(EARLIER, movable(sheet))
+        )
+        return options.humans_only(CLEAR, numbers[FEWEST - 1 :][-1:])
 
     def write(self, state: CampaignState, role: int, action: Action) -> None:
         if action.verb == EARLIER:
@@ -81,7 +85,7 @@ class Sheet(SealedPhase[CampaignState]):
         if fallen and state.journal is not None:
             # Report the numbers that the lines had when the line was struck out.
             numbers = [str(n if n <= first else n + after - first) for n in fallen]
-            state.tell("fallen", {"lines": numbers}, "order.h", frozenset([role]))
+            state.emit("fallen", {"lines": numbers}, "order.h", frozenset([role]))
 
     def _put(self, state: CampaignState, role: int, number: int) -> None:
         """Move a line up; if another line would become illegal, the sheet stays unchanged."""
@@ -90,7 +94,7 @@ class Sheet(SealedPhase[CampaignState]):
         if fallen:
             self.sheets[role] = before
             if state.journal is not None:
-                state.tell("unmoved", {"line": number}, "order.h", frozenset([role]))
+                state.emit("unmoved", {"line": number}, "order.h", frozenset([role]))
 
     def rewrite(self, state: CampaignState, role: int, wanted: list[Action]) -> list[int]:
         """Replay a sheet; return the numbers, from 1, of the lines that are no longer legal."""
@@ -135,7 +139,7 @@ class Sheet(SealedPhase[CampaignState]):
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Return why a line of this step cannot be written."""
-        raise unmade(self, "refuse")
+        raise missing_member(self, "refuse")
 
 
 def _struck(sheet: list[Action], place: int) -> tuple[int, int]:

@@ -36,7 +36,7 @@ def tell_undone(
         return
     name = state.catalogue.bodies[state.codes[place]]
     orders = order_texts(state, place, entries)
-    state.tell("undone", {"body": name, "orders": orders, "why": why}, "order.k",
+    state.emit("undone", {"body": name, "orders": orders, "why": why}, "order.k",
                frozenset([seat]))  # fmt: skip
 
 

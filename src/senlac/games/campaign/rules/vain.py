@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.campaign.words.notation import notation_of
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 UNFINISHED: Final = "the sheet was submitted before it was complete"
@@ -19,7 +19,7 @@ def tell_vain(state: CampaignState, seat: int, line: Action, why: str) -> None:
     if state.journal is not None:
         text = notation_of(state.catalogue).text(line)
         fields = {"player": state.catalogue.players[seat], "line": text, "why": why}
-        state.tell("vain", fields, "order.k", frozenset([seat]))
+        state.emit("vain", fields, "order.k", frozenset([seat]))
 
 
 def why_absent(state: CampaignState, seat: int) -> str:

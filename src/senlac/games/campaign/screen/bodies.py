@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Piece
-from senlac.engine.words import count, listed
+from senlac.engine.screen.scene import Piece
+from senlac.engine.support.text import count, listed
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import points_of
 from senlac.games.campaign.rules.conditions import ASHORE, MODELS, POSTURES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.charts import Columns, chart, chart_row
-from senlac.engine.scene import Chart
+from senlac.engine.screen.charts import Columns, chart, chart_row
+from senlac.engine.screen.scene import Chart
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Report, Row
-from senlac.engine.state import AGREED
-from senlac.engine.words import capital, count, listed
+from senlac.engine.model.state import AGREED
+from senlac.engine.screen.scene import PanelRow, SummaryCard
+from senlac.engine.support.text import capital, count, listed
 from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
 from senlac.games.campaign.rules.conditions import SLAIN
 from senlac.games.campaign.rules.dusk.victory import realm_points
@@ -27,20 +27,20 @@ WHY: Final = {
 """[seq.g] The reasons for the end of a war, by the word of the rules for it."""
 
 
-def report(state: CampaignState) -> Report | None:
+def report(state: CampaignState) -> SummaryCard | None:
     """[seq.g] Return the winner, the reason and the scores; None while the war goes on."""
     if state.outcome is None:
         return None
     catalogue = state.catalogue
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for seat in range(len(catalogue.players)):
         rows += _stand(state, seat)
     text = reason(state)
     if not state.outcome.winners:
-        return Report("A draw", text, tuple(rows))
+        return SummaryCard("A draw", text, tuple(rows))
     winner = state.outcome.winners[0]
     title = f"{catalogue.player_names[winner]} wins"
-    return Report(title, text, tuple(rows), winner, emblem(catalogue.players[winner]))
+    return SummaryCard(title, text, tuple(rows), winner, emblem(catalogue.players[winner]))
 
 
 def reason(state: CampaignState) -> str:
@@ -88,18 +88,18 @@ def _needed(state: CampaignState, winner: int, others: list[int]) -> str:
     return f"{mark} was needed{beyond}"
 
 
-def _stand(state: CampaignState, seat: int) -> list[Row]:
+def _stand(state: CampaignState, seat: int) -> list[PanelRow]:
     """Return the rows of what a player holds at the end, and the fate of their lord."""
     catalogue = state.catalogue
     towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
     mark = mark_of(state, seat)
     needed = f"{_points(state, seat)}, {mark} needed" if mark else str(_points(state, seat))
     rows = [
-        Row(catalogue.player_names[seat], count(len(towns), "town"), style="total"),
-        Row("Tax of the realm", needed, style="small"),
+        PanelRow(catalogue.player_names[seat], count(len(towns), "town"), style="total"),
+        PanelRow("Tax of the realm", needed, style="small"),
     ]
     if _is_gone(state, seat):
-        rows.append(Row(catalogue.leader_names[seat], fate(state, seat), style="fallen"))
+        rows.append(PanelRow(catalogue.leader_names[seat], fate(state, seat), style="fallen"))
     return rows
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.words import listed
+from senlac.engine.support.text import listed
 from senlac.games.campaign.ground import CLEAR, NO_TOWN
 from senlac.games.campaign.odds.throws import EXCHANGE, evasion_odds, sea_odds
 from senlac.games.campaign.rules.battle.sea import sea_points
@@ -101,7 +101,7 @@ def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     if "size" in shows:
         size = f"its size within {error}%" if error else "its true size"
         told.insert(0, size)
-    elif not there.formerly(ROWS_APART):
+    elif not there.uses_former(ROWS_APART):
         told.insert(0, f"its size to the nearest {rules.same_hex_round_to}")
     doubt = ", if they scout as well as you do" if against == UNTOLD else ""
     return f"Its scouts report of {name} {listed(told) or 'only that it is there'}{doubt}."

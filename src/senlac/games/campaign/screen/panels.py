@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
-from senlac.engine.scene import Panel, Row, Track
-from senlac.engine.standpoint import awaited
-from senlac.engine.words import count, listed
+from senlac.engine.match.perspective import visible_actors
+from senlac.engine.screen.scene import Panel, PanelRow, Track
+from senlac.engine.support.mask import members
+from senlac.engine.support.text import count, listed
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import CARRIED, NOBODY, SLAIN, TAKEN
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
@@ -47,30 +47,30 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
     """[report.a, report.b] Return a player's panel: in full if `mine`, otherwise what is known."""
     catalogue = state.catalogue
     lord = catalogue.leader_names[seat]
-    rows = [Row("Lord", f"{lord}, {fate(state, seat)}")]
+    rows = [PanelRow("Lord", f"{lord}, {fate(state, seat)}")]
     if mine:
-        rows.append(Row("Crowns", str(state.crowns[seat])))
-        rows.append(Row("Exchequer", exchequer(state, seat)))
+        rows.append(PanelRow("Crowns", str(state.crowns[seat])))
+        rows.append(PanelRow("Exchequer", exchequer(state, seat)))
         towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
         taxes = sum([tax_of(state, town, seat) for town in towns])
-        rows.append(Row("Towns", f"{len(towns)}, {taxes} crowns a Year"))
+        rows.append(PanelRow("Towns", f"{len(towns)}, {taxes} crowns a Year"))
         friends = [catalogue.player_names[other] for other in members(state.peace[seat])]
         if friends:
-            rows.append(Row("Peace to", listed(friends)))
+            rows.append(PanelRow("Peace to", listed(friends)))
     else:
         held = [t for t in range(len(catalogue.towns)) if known(state, reader, t).holder == seat]
-        rows.append(Row("Towns", f"{len(held)} as far as known"))
+        rows.append(PanelRow("Towns", f"{len(held)} as far as known"))
     church = ["Papal Influence"] if state.papal == seat else []
     church += ["under Anathema"] if state.anathema >> seat & 1 else []
     if church:
-        rows.append(Row("Church", ", ".join(church)))
+        rows.append(PanelRow("Church", ", ".join(church)))
     return Panel(
         id=catalogue.players[seat],
         title=catalogue.player_names[seat],
         rows=tuple(rows),
         side=seat,
         symbol=emblem(catalogue.players[seat]),
-        active=seat in awaited(state, []),
+        active=seat in visible_actors(state, []),
     )
 
 
@@ -96,7 +96,7 @@ def stores(state: CampaignState, seat: int) -> Panel:
     mine = [known(state, seat, t).holder == seat for t in range(len(state.catalogue.towns))]
     unfed = unfed_by(state, [seat if own else NOBODY for own in mine])
     rows = [
-        Row(state.catalogue.bodies[state.codes[place]],
+        PanelRow(state.catalogue.bodies[state.codes[place]],
             f"{unfed[place]} of {state.strength(place)} would go hungry")
         for place in state.bodies_of(seat) if unfed[place]
     ]  # fmt: skip
@@ -110,7 +110,7 @@ def sieges(state: CampaignState, seat: int) -> Panel:
         camp = state.besiegers(town)
         if camp and state.owner(camp[0]) == seat:
             tried = count(state.siege[town], "roll")
-            rows.append(Row(name, f"{strength_of(state, camp)} figures, {tried} so far"))
+            rows.append(PanelRow(name, f"{strength_of(state, camp)} figures, {tried} so far"))
     return Panel("sieges", "Your sieges", tuple(rows), open=True)
 
 
@@ -124,5 +124,5 @@ def reported(state: CampaignState, seat: int) -> Panel:
         town = ground.town_at[seen.hex]
         place = ground.board.names[seen.hex] if town < 0 else ground.town_names[town]
         labels = ", ".join([f"s{label}" for label in (number, *[other[0] for other in besides])])
-        rows.append(Row(labels, f"{state.catalogue.player_names[seen.owner]} at {place}"))
+        rows.append(PanelRow(labels, f"{state.catalogue.player_names[seen.owner]} at {place}"))
     return Panel("report", "Seen last week", tuple(rows))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Scene
+from senlac.engine.screen.scene import Scene
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reports.towns import public
@@ -20,8 +20,8 @@ from senlac.games.campaign.words.titles import step
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Notation
-    from senlac.engine.scene import Highlight, Panel, Piece, Trail
+    from senlac.engine.model.action import Notation
+    from senlac.engine.screen.scene import Highlight, Panel, Piece, Trail
     from senlac.games.campaign.state import CampaignState
 
 

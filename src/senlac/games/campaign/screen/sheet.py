@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.guidance import FEWEST
-from senlac.engine.scene import Panel, Row
+from senlac.engine.model.guidance import FEWEST
+from senlac.engine.screen.scene import Panel, PanelRow
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import CLOSE, HEADS, movable
@@ -14,7 +14,7 @@ from senlac.games.campaign.screen.outlook import outlooks
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Notation
+    from senlac.engine.model.action import Notation
     from senlac.games.campaign.state import CampaignState
 
 FORCE: Final = "force"
@@ -38,7 +38,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
     rows = []
     for number, line in enumerate(step.sheets[seat], start=1):
         rows.append(
-            Row(
+            PanelRow(
                 str(number),
                 sentence(state.catalogue, notation, line),
                 style="total" if line.verb in HEADS else "",
@@ -46,12 +46,12 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
                 lift=f"{EARLIER} {number}" if not sealed and number in moved else "",
             )
         )
-        rows += [Row("", text, style="note") for text in told.get(number, ())]
+        rows += [PanelRow("", text, style="note") for text in told.get(number, ())]
     written = len(step.sheets[seat])
     if written >= FEWEST and not sealed:
-        rows.append(Row("All", f"{written} lines", strike=f"{CLEAR} {written}"))
+        rows.append(PanelRow("All", f"{written} lines", strike=f"{CLEAR} {written}"))
     if not rows:
-        rows.append(Row("", "Nothing is written yet.", style="note"))
+        rows.append(PanelRow("", "Nothing is written yet.", style="note"))
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.scene import Piece
+from senlac.engine.screen.scene import Piece
 from senlac.games.campaign.rules.reports.phase import TELLERS, in_words
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,

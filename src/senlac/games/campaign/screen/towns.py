@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Mark, Tint
+from senlac.engine.screen.scene import Mark, Tint
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.reports.towns import known, week_of
 from senlac.games.campaign.screen.drawing.board import symbol

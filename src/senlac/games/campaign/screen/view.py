@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
-from senlac.engine.mask import members
-from senlac.engine.phase_names import document_name
+from senlac.engine.model.action import Action
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.mask import members
 from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement, referee_of
 from senlac.games.campaign.rules.conditions import (
     ASHORE,

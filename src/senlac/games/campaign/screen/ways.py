@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Highlight, Trail
+from senlac.engine.screen.scene import Highlight, Trail
 from senlac.games.campaign.rules.plans import (
     forecast,
     hour_of,

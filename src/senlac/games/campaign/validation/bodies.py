@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from senlac.engine.validation import require
+from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import ASHORE, EXCHEQUER, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.ships import fits

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from senlac.engine.fields import check_fields, under_present_names
-from senlac.engine.validation import require
+from senlac.engine.model.fields import under_present_names, validate_fields
+from senlac.engine.support.validation import require
 from senlac.games.campaign.catalogue import catalogue_of, tables_of
 from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.stopping import recalled
@@ -49,7 +49,7 @@ def check_state(state: CampaignState) -> None:
     _check_towns(state)
     if state.before is not None:
         shown = recalled(state)
-        check_fields(shown, shown.listed())
+        validate_fields(shown, shown.index_names())
         check_state(shown)
     check_reports(state)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.event import Event
-from senlac.engine.validation import require
+from senlac.engine.model.event import Event
+from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.march.stopping import may_stop
 from senlac.games.campaign.words.tellings import TELLINGS
@@ -32,5 +32,5 @@ def check_march(state: CampaignState) -> None:
     require((state.before is not None) == stopped, "before: only while the march is stopped")
     require(stopped or not state.untold, "untold: only while the march is stopped")
     for kind, fields, rule, _ in state.untold:
-        fault = TELLINGS.fault(Event(kind, fields, rule))
+        fault = TELLINGS.schema_error(Event(kind, fields, rule))
         require(not fault, f"untold: {fault}")

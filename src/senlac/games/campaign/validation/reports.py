@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import is_named
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.entered.phase import Entry
 from senlac.games.campaign.rules.conditions import CHURCH, MODELS, NEVER, NOBODY, PACES, POSTURES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.errors import RecordError
-from senlac.engine.layout import Layout
-from senlac.engine.naming import count_of, index_of
+from senlac.engine.data.value_parser import count_of, index_of
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.support.errors import RecordError
 from senlac.games.campaign.catalogue import SHIP, catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.rules.bodies import add_body
@@ -26,8 +26,8 @@ from senlac.games.campaign.state import CampaignState
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from senlac.engine.naming import Names
-    from senlac.engine.overlay import Overlay
+    from senlac.engine.data.overlay import Overlay
+    from senlac.engine.data.value_parser import Names
 
 PRIZES: Final = "prize"
 INSIDE: Final = "inside"
@@ -37,7 +37,7 @@ WORDS: Final = (INSIDE, BESIEGING, *POSTURES)
 """Words about a body that take no number."""
 
 
-class CampaignLayout(Layout[CampaignState]):
+class CampaignLayout(LayoutReader[CampaignState]):
     """`A1 london inside knight.B=12 supply=2 Ac1 hold`: a body, its place, and its contents.
 
     A place is a hex or a town; `aboard B3` puts a force aboard a fleet of an earlier line. Ships
@@ -64,7 +64,7 @@ class CampaignLayout(Layout[CampaignState]):
     def complete(self, state: CampaignState, fields: Collection[str]) -> None:
         year = state.stack[0]
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
-        begun = year.begun - len(YEAR) if isinstance(year, Year) else 0
+        begun = year.started - len(YEAR) if isinstance(year, Year) else 0
         if "turn" not in fields:
             state.turn = max(0, min(begun, weeks))
             # Knowledge has the week in which it was gained.
@@ -73,7 +73,7 @@ class CampaignLayout(Layout[CampaignState]):
             raise RecordError("turn: a step of a week belongs to turn 1 or a later one")
 
     def names(self, state: CampaignState) -> Names:
-        return {**state.listed(), "role": ()}
+        return {**state.index_names(), "role": ()}
 
     def steps(self, state: CampaignState) -> Mapping[str, str]:
         sheets = "[" + ",".join(["[]"] * len(state.catalogue.players)) + "]"

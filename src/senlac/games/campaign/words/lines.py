@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.words import count
+from senlac.engine.support.text import count
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action, Notation
+    from senlac.engine.model.action import Action, Notation
     from senlac.games.campaign.catalogue import Catalogue
 
 SETTINGS: Final = {

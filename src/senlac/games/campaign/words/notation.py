@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Notation
+from senlac.engine.model.action import Notation
 from senlac.games.campaign.rules.conditions import FATES, HUNGERS, PACES, POSTURES, TASKS
 
 if TYPE_CHECKING:

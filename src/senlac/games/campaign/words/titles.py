@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import step_of
+from senlac.engine.model.phase_names import step_of
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState

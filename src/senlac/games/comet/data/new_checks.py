@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.comet.data.rows.tables import TablesFile
 
 COLUMNS: Final = ("left", "centre", "right")
@@ -17,7 +17,7 @@ NONE: Final = "none"
 """The formula of a leader who raises nothing."""
 
 
-class NewChecks(Checker):
+class NewChecks(DataValidator):
     """Checks that the words of a new match's overlay are known."""
 
     def run(self, tables: TablesFile) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 
 from senlac.boards.area import AreaBoard
 from senlac.boards.drawing.atlas.rows import Sheet
-from senlac.engine.data import read
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.loader import read
+from senlac.engine.data.references import by_id
 from senlac.games.comet.data.bounds import BOUNDS
 from senlac.games.comet.data.checks import Checks
 from senlac.games.comet.data.new_checks import NewChecks
@@ -155,7 +155,7 @@ BESIDE: Final = (
 )
 """The values used only by drawings and texts: they are not part of the data hash."""
 
-SOURCE: Final = Source(
+SOURCE: Final = DataSource(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
@@ -165,7 +165,7 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 
 @lru_cache(maxsize=1)

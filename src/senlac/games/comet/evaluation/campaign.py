@@ -19,7 +19,7 @@ from senlac.games.comet.rules.raising import Enrolment, Raising
 from senlac.games.comet.rules.victory import seat_of
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.comet.state import CometState
 
 WON: Final = 200.0
@@ -44,7 +44,7 @@ def evaluate(state: CometState, role: int, weights: Weights) -> float:
     Units hidden from the role count at their average strength. A side wins with its lead role.
     """
     if state.outcome is None:
-        return weights.worth(measure(state, role, weights))
+        return weights.score(measure(state, role, weights))
     side_of = state.catalogue.side_of
     seats = {seat_of(state, side_of[winner]) for winner in state.outcome.winners}
     if seats and seat_of(state, side_of[role]) not in seats:
@@ -62,7 +62,7 @@ def measure(state: CometState, role: int, weights: Weights) -> list[float]:
     if state.turn > weights.constant("dusk_begins") and own != state.catalogue.home:
         for where in plans(state, own):
             other = Prospects(state, own, where, weights).measured()
-            if weights.worth(other) > weights.worth(found):
+            if weights.score(other) > weights.score(found):
                 found = other
     orders = orders_in_hand(state)
     found[-1] = float(orders.gave.bit_count()) if orders is not None else 0.0
@@ -119,7 +119,7 @@ class Prospects:
         weights, own, late = self.weights, self.own, self.late
         home = own == self.home
         # Early in the game only the English use the value of each side.
-        worth = [weights.worth(row) if home or late > 0.0 else 0.0 for row in self.rows]
+        worth = [weights.score(row) if home or late > 0.0 else 0.0 for row in self.rows]
         one, other = self.state.catalogue.rivals[own]
         if other == self.home or (home and worth[other] > worth[one]):
             one, other = other, one

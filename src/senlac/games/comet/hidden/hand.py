@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import NOBODY, UNPLACED
 from senlac.games.comet.rules.movement.charge import captain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.comet.rules.conditions import MOST_TRAILS
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def turn_up(state: CometState, units: Sequence[int]) -> None:
         return
     state.shown |= mask_of(units)
     state.known |= state.shown
-    state.news = True
+    state.revealed = True
     if state.journal is not None:
         for side, name in enumerate(state.catalogue.peoples):
             listed = [
@@ -40,7 +40,7 @@ def turn_up(state: CometState, units: Sequence[int]) -> None:
                 if state.catalogue.side[u] == side
             ]
             if listed:
-                state.tell("show", {"side": name, "units": listed}, "10.3a")
+                state.emit("show", {"side": name, "units": listed}, "10.3a")
 
 
 def stand_up(state: CometState) -> None:

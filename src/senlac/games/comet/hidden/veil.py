@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine import play
-from senlac.engine.mask import mask_of, members
-from senlac.engine.phase_names import is_named
+from senlac.engine.model import play
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.comet.hidden.hand import Hand, as_they_come
 from senlac.games.comet.rules.battle.fray import BattleStep, battle_in_hand
 from senlac.games.comet.rules.conditions import NOBODY, UNPLACED

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.dice import thinking
-from senlac.engine.game import Forecast
-from senlac.engine.phase_names import is_named
-from senlac.engine.words import count
+from senlac.engine.game.game import Forecast
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.support.text import count
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, Fight
 from senlac.games.comet.odds.line import FIRST, LATER
@@ -26,7 +26,7 @@ from senlac.games.comet.rules.movement.orders import ways_into
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.comet.odds.line import Men
     from senlac.games.comet.state import CometState
 
@@ -93,7 +93,7 @@ def battle_odds(
     sides = (state.active, defender)
     if _open(state, roles, sides, where):
         return _reckoned(state, fray, sides, where, exact=True)
-    rng = thinking("odds")
+    rng = bot_rng("odds")
     found: list[BattleOdds] = []
     reckoned: dict[tuple[object, ...], BattleOdds] = {}
     veiled = veil(state, roles)

@@ -9,7 +9,7 @@ from senlac.games.comet.rules.conditions import ATTACKER_RETREATS, DEFENDER_FIRE
 from senlac.games.comet.rules.movement.orders import ways_into
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.comet.odds.forces import Forces
     from senlac.games.comet.odds.terrain import Terrain
     from senlac.games.comet.state import CometState

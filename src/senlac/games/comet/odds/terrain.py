@@ -28,8 +28,8 @@ class Terrain:
         board, bonus = catalogue.board, catalogue.road_bonus
         foot, horse = min(catalogue.move), max(catalogue.move)
         areas = range(board.size)
-        self.near: list[int] = [board.march(a, foot, bonus) | 1 << a for a in areas]
-        self.far: list[int] = [board.march(a, horse, bonus) | 1 << a for a in areas]
+        self.near: list[int] = [board.reach_with_roads(a, foot, bonus) | 1 << a for a in areas]
+        self.far: list[int] = [board.reach_with_roads(a, horse, bonus) | 1 << a for a in areas]
         self.punch: list[float] = [fire / catalogue.die for fire in catalogue.fire]
         self.swift: list[bool] = [move > foot for move in catalogue.move]
         self.total: float = float(sum(catalogue.vp))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OddsCard, Switch
+from senlac.engine.game.game import OddsCard, OddsOption
+from senlac.engine.support.errors import OptionError
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
 
@@ -24,8 +24,8 @@ CARDS: Final = (
         "the fire of units: a die for each CV",
         "hits",
         (
-            Switch("cv", "CV that hits on 1", MOST_CV),
-            Switch("strong", "CV that hits on 1 and 2: House-carls, Supreme Leaders", MOST_CV),
+            OddsOption("cv", "CV that hits on 1", MOST_CV),
+            OddsOption("strong", "CV that hits on 1 and 2: House-carls, Supreme Leaders", MOST_CV),
         ),
     ),
     OddsCard(
@@ -33,9 +33,9 @@ CARDS: Final = (
         "Harold raises Fyrdmen in a C area, unless switches say otherwise",
         "CV",
         (
-            Switch("earls", "the Earls raise, not Harold"),
-            Switch("points", "in an area worth this many Victory Points: 1, 2 or 4", 4),
-            Switch("waste", "in an area worth none"),
+            OddsOption("earls", "the Earls raise, not Harold"),
+            OddsOption("points", "in an area worth this many Victory Points: 1, 2 or 4", 4),
+            OddsOption("waste", "in an area worth none"),
         ),
     ),
     OddsCard("muster", "Tostig musters in York", "CV"),
@@ -43,7 +43,7 @@ CARDS: Final = (
         "landing",
         "an attempt to land: 1 is a success",
         "landings",
-        (Switch("number", "the number on the arrow, default 4", 6),),
+        (OddsOption("number", "the number on the arrow, default 4", 6),),
     ),
 )
 

@@ -10,7 +10,7 @@ from senlac.games.comet.rules.movement.march import march_in_hand
 from senlac.games.comet.rules.movement.orders import orders_in_hand
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.comet.odds.forces import Forces
     from senlac.games.comet.state import CometState
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.decision import Decision
-from senlac.engine.phase import Refusal
+from senlac.engine.model.decision import Decision
+from senlac.engine.model.phase import Refusal
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 STEP_OF: Final = {
     "place": ("3.3b", "the set-up"),
@@ -43,17 +43,17 @@ class CometDecision(Decision[CometState]):
 
     __slots__ = ()
 
-    closing = ("done",)
-    where = STEP_OF
+    end_verbs = ("done",)
+    step_of_verb = STEP_OF
 
-    def elsewhere(self, state: CometState, action: Action) -> Refusal:
+    def refuse_other_step(self, state: CometState, action: Action) -> Refusal:
         side = state.catalogue.side_of[self.decider(state)]
         people = state.side_name(side)
         if action.verb == "invade" and side == state.catalogue.home:
             return Refusal("5.5b", f"The {people} never invade.")
         if action.verb == "invade" and state.landed[side]:
             return Refusal("5.5a", f"The {people} have landed; a side lands only once.")
-        return super().elsewhere(state, action)
+        return super().refuse_other_step(state, action)
 
 
 def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:

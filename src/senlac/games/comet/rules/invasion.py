@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import SEA
 from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 class Invasion(CometDecision):
@@ -23,7 +23,7 @@ class Invasion(CometDecision):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         require(may_invade(state), "Invasion: the side cannot try to land")
 
     def decider(self, state: CometState) -> int:
@@ -34,7 +34,7 @@ class Invasion(CometDecision):
         catalogue = state.catalogue
         arrows = catalogue.arrows[state.active]
         return Guidance(
-            chances={
+            previews={
                 Action("invade", area): (
                     ("Land", number / catalogue.die),
                     ("Stay at sea", 1 - number / catalogue.die),
@@ -56,7 +56,7 @@ class Invasion(CometDecision):
         side = state.active
         if action.verb == "wait":
             if state.journal is not None:
-                state.tell("wait", {"side": state.side_name(side)}, "5.2d")
+                state.emit("wait", {"side": state.side_name(side)}, "5.2d")
             return
         area = action.first
         name, number = state.area_name(area), state.catalogue.arrows[side][area]
@@ -65,20 +65,20 @@ class Invasion(CometDecision):
             fields: dict[str, Field] = {
                 "side": state.side_name(side), "area": name, "die": die, "number": number,
             }  # fmt: skip
-            state.tell("land" if die <= number else "fail", fields, "5.2a")
+            state.emit("land" if die <= number else "fail", fields, "5.2a")
         if die <= number:
             land(state, side, area)
 
     def prompt(self, state: CometState) -> str:
         return "Try to land in an area, or wait for another turn."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the Invasion Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("invade",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         """[1.5b] Reject an area without an arrow of the side."""
         where = state.place(action.first)
         why = f"No arrow of the {state.side_name(state.active)} points to {where}."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.march import orders_of
@@ -33,12 +33,12 @@ class Muster(MusterStep):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         require(can_muster(state), "Muster: expected Tostig in York, able to try")
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[8.3a] Show what the die may raise."""
-        return Guidance(chances={Action("muster"): spread(state.catalogue.mustered)})
+        return Guidance(previews={Action("muster"): spread(state.catalogue.mustered)})
 
     def options(self, state: CometState) -> Options:
         return CHOICE
@@ -55,7 +55,7 @@ class Muster(MusterStep):
         die = state.dice.roll(catalogue.die, f"muster {state.unit_name(leader)}")
         raised = catalogue.mustered[die - 1]
         if state.journal is not None:
-            state.tell(
+            state.emit(
                 "muster",
                 {
                     "leader": state.unit_name(leader), "die": die, "cv": raised,
@@ -70,13 +70,13 @@ class Muster(MusterStep):
         name = state.catalogue.titles[state.catalogue.musterer]
         return f"Let {name} try to raise a CV? The other players will see where {name} is."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the Invasion Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("muster", "pass")
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         raise AssertionError("both are offered")
 
 
@@ -85,7 +85,7 @@ class MusterGrowth(MusterStep):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         require(can_muster(state), "MusterGrowth: no unit can take a CV")
 
     def options(self, state: CometState) -> Options:
@@ -107,13 +107,13 @@ class MusterGrowth(MusterStep):
     def prompt(self, state: CometState) -> str:
         return "Which unit of Vikings takes the CV?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the placing of mustered CV"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("add",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)

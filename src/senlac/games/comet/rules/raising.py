@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import count
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.text import count
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL
 from senlac.games.comet.rules.decision import CometDecision, not_ours
@@ -19,7 +19,7 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 class Raising(CometDecision):
@@ -36,7 +36,7 @@ class Raising(CometDecision):
         self.role = role
         self.tried = tried
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         catalogue = state.catalogue
         side = catalogue.side[catalogue.raisers[0]]
         require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
@@ -64,7 +64,7 @@ class Raising(CometDecision):
         left = f"Go on: {count(len(able), 'leader')} could raise" if able else "End raising"
         hint = f"{'; '.join(parts)}." if parts else ""
         rest = "raise" if able else ""
-        return Guidance(hint=hint, labels={"done": left}, chances=chances, rest=rest)
+        return Guidance(hint=hint, labels={"done": left}, previews=chances, do_rest_verb=rest)
 
     def able(self, state: CometState) -> list[int]:
         """Return the leaders of the role who can still raise troops."""
@@ -96,7 +96,7 @@ class Raising(CometDecision):
         raised = state.catalogue.levies[leader][area][die - 1]
         recognise(state, [leader])
         if state.journal is not None:
-            state.tell(
+            state.emit(
                 "raise",
                 {
                     "leader": state.unit_name(leader), "area": state.area_name(area),
@@ -148,13 +148,13 @@ class Raising(CometDecision):
     def prompt(self, state: CometState) -> str:
         return "Raise Fyrdmen with a leader, or go on."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the Fyrdmen Raising Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("raise",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         refusal = self.why_no_attempt(state, action.first)
         assert refusal is not None, "a leader without a refusal is offered"
         return refusal
@@ -172,7 +172,7 @@ class Enrolment(CometDecision):
         self.leader = leader
         self.left = left
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         catalogue = state.catalogue
         require(
             self.leader in catalogue.raisers, "Enrolment.leader: expected a leader who can raise"
@@ -197,12 +197,12 @@ class Enrolment(CometDecision):
             focus=state.unit_name(self.leader),
             hint="Fill damaged units in the area, or take new ones from the pool beside the map.",
             labels={"done": f"Give up {self.left} CV"},
-            named={
+            labels_by_action={
                 Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
             },
             confirm={Action("done"): (f"{self.left} CV are still to be placed. Give them up?",)},
             suggestion=self.likely_place(state),
-            rest="raise",
+            do_rest_verb="raise",
         )
 
     def likely_place(self, state: CometState) -> Action:
@@ -223,7 +223,7 @@ class Enrolment(CometDecision):
         if action.verb == "done":
             if state.journal is not None:
                 fields: dict[str, Field] = {"area": state.area_name(area), "cv": self.left}
-                state.tell("waste", fields, "8.1e")
+                state.emit("waste", fields, "8.1e")
             state.pop()
             return
         if action.verb == "add":
@@ -239,16 +239,16 @@ class Enrolment(CometDecision):
         where = state.catalogue.places[state.area[self.leader]]
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the placing of raised CV"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("add", "new")
 
-    def likely(self, state: CometState, action: Action) -> bool:
+    def is_plausible(self, state: CometState, action: Action) -> bool:
         return action.verb == ("new" if state.area[action.first] == POOL else "add")
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)
@@ -326,11 +326,11 @@ def strengthen(state: CometState, unit: int, rule: str) -> None:
         catalogue = state.catalogue
         side = catalogue.side[unit]
         area = state.area_name(state.area[unit])
-        state.tell(
+        state.emit(
             "grow", {"side": state.side_name(side), "area": area}, rule, catalogue.strangers[side]
         )
         fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": state.cv[unit]}
-        state.tell("grown", fields, rule, catalogue.audience[side])
+        state.emit("grown", fields, rule, catalogue.audience[side])
 
 
 def enrol(state: CometState, unit: int, area: int) -> None:
@@ -340,4 +340,4 @@ def enrol(state: CometState, unit: int, area: int) -> None:
     recognise(state, [unit])
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "area": state.area_name(area)}
-        state.tell("enrol", fields, "8.1e")
+        state.emit("enrol", fields, "8.1e")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, NOTHING, Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL, SEA, UNPLACED
 from senlac.games.comet.rules.decision import CometDecision
@@ -35,7 +35,7 @@ def lay_out(state: CometState) -> None:
         state.cv[unit] = 0
     for unit, area in catalogue.fixed:
         state.area[unit] = area
-    state.derive()
+    state.recompute_derived()
     recognise(state, [unit for unit, _ in catalogue.fixed])
 
 
@@ -49,7 +49,7 @@ class PlaceFyrdmen(CometDecision):
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         free = state.catalogue.free
         placed = [state.area[unit] >= 0 for unit in free]
         told = [place < self.number for place in range(len(free))]
@@ -69,31 +69,31 @@ class PlaceFyrdmen(CometDecision):
         recognise(state, [unit])
         if state.journal is not None:
             fields = {"unit": state.unit_name(unit), "area": state.area_name(action.first)}
-            state.tell("place", fields, "3.3b")
+            state.emit("place", fields, "3.3b")
         if self.number + 1 < len(state.catalogue.free):
             state.replace(PlaceFyrdmen(self.number + 1))
         else:
             state.pop()
 
-    def usual(self, state: CometState) -> Action | None:
+    def default_setup_action(self, state: CometState) -> Action | None:
         return Action("place", state.catalogue.free_usual[self.number])
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[3.3b] Offer to place all that are left in their default areas."""
         rest = tuple([Action("place", area) for area in state.catalogue.free_usual[self.number :]])
         if len(rest) < FEWEST:
-            return NOTHING
-        return Guidance(series={f"Place all in their default areas: {len(rest)}": rest})
+            return NO_GUIDANCE
+        return Guidance(batches={f"Place all in their default areas: {len(rest)}": rest})
 
     def prompt(self, state: CometState) -> str:
         unit = state.catalogue.titles[state.catalogue.free[self.number]]
         return f"Place {unit} in any area ({self.number + 1} of {len(state.catalogue.free)})."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the set-up"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("place",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         raise AssertionError("every area is offered")

@@ -23,14 +23,14 @@ def fall(state: CometState, side: int, rule: str) -> None:
     fights = fray is not None and side in (state.active, fray.defender)
     state.out |= 1 << side
     if state.journal is not None:
-        state.tell("fall", {"side": state.side_name(side)}, rule)
+        state.emit("fall", {"side": state.side_name(side)}, rule)
     for unit in state.catalogue.of[side]:
         state.area[unit] = GONE
         state.cv[unit] = 0
     state.known &= ~state.catalogue.masks[side]
     state.shown &= ~state.catalogue.masks[side]
     state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
-    state.derive()
+    state.recompute_derived()
     if fray is not None and fights:
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
@@ -48,7 +48,7 @@ def tell_held(state: CometState, area: int, side: int) -> None:
     """[9.1a] Emit that a battle is over, and which side holds the area."""
     if state.journal is not None:
         fields = {"area": state.area_name(area), "side": state.side_name(side)}
-        state.tell("held", fields, "9.1a")
+        state.emit("held", fields, "9.1a")
 
 
 def sets_up(state: CometState, side: int) -> bool:

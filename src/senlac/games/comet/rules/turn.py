@@ -8,7 +8,7 @@ from senlac.games.comet.rules.victory import count_victory
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 def begin_turn(state: CometState) -> None:
@@ -16,7 +16,7 @@ def begin_turn(state: CometState) -> None:
     state.ways = state.catalogue.no_ways
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.turn, "side": state.side_name(state.active)}
-        state.tell("turn", fields, "4.1a")
+        state.emit("turn", fields, "4.1a")
 
 
 def hand_over(state: CometState) -> bool:

@@ -101,6 +101,6 @@ def end(state: CometState, seats: Sequence[int], how: str, rule: str) -> None:
         totals = [f"{name} {points(state, side)}" for side, name in enumerate(catalogue.peoples)]
         names = [catalogue.peoples[side] for side in sides]
         said = manner(state, how)
-        state.tell("end", {"winners": names, "how": said, "points": totals}, rule)
+        state.emit("end", {"winners": names, "how": said, "points": totals}, rule)
     everybody = len(winners) == len(catalogue.roles)
     state.finish(() if how == DRAW and everybody else tuple(winners), how)

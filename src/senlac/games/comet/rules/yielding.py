@@ -22,7 +22,7 @@ def give_up(state: CometState, role: int) -> None:
     """[X.yield] Remove a player: a lead role with its sides; otherwise the lead role takes over."""
     catalogue = state.catalogue
     if state.journal is not None:
-        state.tell("concede", {"role": catalogue.roles[role]}, "X.yield")
+        state.emit("concede", {"role": catalogue.roles[role]}, "X.yield")
     if role not in catalogue.lead:
         hand_over_charge(state, role)
         return

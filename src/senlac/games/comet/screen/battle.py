@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.sheet import Box
-from senlac.engine.scene import Inset, Layer, Piece, Point, Shape, Space
+from senlac.boards.drawing.frame import Box
+from senlac.engine.screen.scene import Inset, Layer, Piece, Point, Shape, Space
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.pieces import (
     KEPT,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.charts import Columns, chart
-from senlac.engine.words import count, listed
+from senlac.engine.screen.charts import Columns, chart
+from senlac.engine.support.text import count, listed
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import span
@@ -14,7 +14,7 @@ from senlac.games.comet.words.titles import span
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from senlac.engine.scene import Chart
+    from senlac.engine.screen.scene import Chart
     from senlac.games.comet.data.rows.tables import Command, Letter, Level, Step
     from senlac.games.comet.data.tables import UnitType
     from senlac.games.comet.screen.rows.view import CampaignView

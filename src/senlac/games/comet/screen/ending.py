@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Report, Row
-from senlac.engine.state import AGREED
-from senlac.engine.words import capital, listed
+from senlac.engine.model.state import AGREED
+from senlac.engine.screen.scene import PanelRow, SummaryCard
+from senlac.engine.support.text import capital, listed
 from senlac.games.comet.rules.victory import DRAW, manner
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.words.titles import colour
@@ -40,21 +40,21 @@ def winners(state: CometState) -> list[str]:
     return [catalogue.peoples[side] for side in sorted(sides)]
 
 
-def report(state: CometState, shown: CampaignView) -> Report | None:
+def report(state: CometState, shown: CampaignView) -> SummaryCard | None:
     """[16.1a-16.4f] Return the report of a campaign that is over, otherwise None."""
     if state.outcome is None:
         return None
     tables = state.catalogue.tables
     shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
-    rows = [Row("Victory Points", "", shares=shares, style="broad")]
-    rows += [Row(row.name, f"{row.vp} VP", style="small") for row in shown.sides]
+    rows = [PanelRow("Victory Points", "", shares=shares, style="broad")]
+    rows += [PanelRow(row.name, f"{row.vp} VP", style="small") for row in shown.sides]
     dead = [tables.units[unit] for unit in shown.lost]
     leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
-    rows.append(Row("Leaders lost", listed(leaders) or "none"))
-    rows.append(Row("Turns played", f"{shown.turn} of {shown.turns}"))
+    rows.append(PanelRow("Leaders lost", listed(leaders) or "none"))
+    rows.append(PanelRow("Turns played", f"{shown.turn} of {shown.turns}"))
     sides = sorted({state.catalogue.side_of[role] for role in state.outcome[0]})
     alone = state.catalogue.sides[sides[0]] if len(sides) == 1 else None
-    return Report(
+    return SummaryCard(
         title=notice(state) or "",
         text="All blocks are face up now. Watch the replay to see where each block was.",
         rows=tuple(rows),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Mark, Tint, Trail
+from senlac.engine.screen.scene import Mark, Tint, Trail
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Panel, Row, Track, TrackStep
-from senlac.engine.words import count, listed
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
+from senlac.engine.support.text import count, listed
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
@@ -160,7 +160,7 @@ def scored(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
 @lru_cache(KEPT)
 def score_panel(shares: tuple[tuple[int, int], ...], head: str, outlook: str) -> Panel:
     """Return the panel of the score."""
-    rows = (Row("Victory Points", "", shares=shares, style="broad"), Row(head, outlook))
+    rows = (PanelRow("Victory Points", "", shares=shares, style="broad"), PanelRow(head, outlook))
     return Panel("score", "The score", rows, open=True)
 
 
@@ -206,32 +206,34 @@ def on_move(tables: Tables, shown: CampaignView) -> str:
     return str(shown.active) if shown.step else ""
 
 
-def out_rows(tables: Tables, row: SideView) -> list[Row]:
+def out_rows(tables: Tables, row: SideView) -> list[PanelRow]:
     """[16.4a] Return the lines for a side that is out."""
     supreme = tables.units[tables.sides[row.id].supreme].name
-    return [Row("Out", f"{supreme} is dead.", style="fallen")]
+    return [PanelRow("Out", f"{supreme} is dead.", style="fallen")]
 
 
-def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[Row]:
+def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[PanelRow]:
     """Return the lines of a side's panel; `lost` are its units that are out of the game."""
     side = tables.sides[row.id]
     blocks = sum([part.blocks for part in row.strength])
     cv = sum([part.cv for part in row.strength])
-    rows = [Row("On the map", f"{count(blocks, 'block')}, {cv} CV")] if blocks else []
+    rows = [PanelRow("On the map", f"{count(blocks, 'block')}, {cv} CV")] if blocks else []
     troops = by_type(tables, row)
-    rows += [Row(name, text, style="small") for name, text in troops]
+    rows += [PanelRow(name, text, style="small") for name, text in troops]
     if row.at_sea:
         rows.append(
-            Row("At sea", f"{count(len(row.at_sea), 'block')} in {tables.boxes[side.box].name}")
+            PanelRow(
+                "At sea", f"{count(len(row.at_sea), 'block')} in {tables.boxes[side.box].name}"
+            )
         )
     if row.pool:
-        rows.append(Row("In the pool", count(len(row.pool), "block")))
+        rows.append(PanelRow("In the pool", count(len(row.pool), "block")))
     if lost:
         dead = [tables.units[unit] for unit in lost]
         leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
         others = len(dead) - len(leaders)
         parts = [*leaders, *([count(others, "block")] if others else [])]
-        rows.append(Row("Lost", listed(parts), style="fallen"))
+        rows.append(PanelRow("Lost", listed(parts), style="fallen"))
     return rows
 
 
@@ -258,8 +260,8 @@ def orders(tables: Tables, given: OrdersView, goals: Sequence[str]) -> Panel:
 
 
 @lru_cache(MARCHES_KEPT)
-def marched(tables: Tables, unit: str, start: str, via: str, goal: str) -> Row:
+def marched(tables: Tables, unit: str, start: str, via: str, goal: str) -> PanelRow:
     """Return the line of a unit that has marched; `via` is "" where the way is clear."""
     areas = tables.areas
     way = f" by {areas[via].name}" if via not in ("", start) else ""
-    return Row(tables.units[unit].name, f"{areas[start].name} to {areas[goal].name}{way}")
+    return PanelRow(tables.units[unit].name, f"{areas[start].name} to {areas[goal].name}{way}")

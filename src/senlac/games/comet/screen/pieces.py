@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.engine.keeping import Recent
-from senlac.engine.scene import Piece
-from senlac.engine.words import capital, count
+from senlac.engine.screen.scene import Piece
+from senlac.engine.support.cache import TwoGenerationCache
+from senlac.engine.support.text import capital, count
 from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.rules.movement.march import march_refusal
 from senlac.games.comet.screen.drawing.symbols import face
@@ -44,7 +44,7 @@ AREAS_KEPT: Final = 4096
 Note = tuple[str, str]
 """A sign on a block of the march, and its reason."""
 
-_noted: Final[Recent[tuple[Piece, ...]]] = Recent(AREAS_KEPT)
+_noted: Final[TwoGenerationCache[tuple[Piece, ...]]] = TwoGenerationCache(AREAS_KEPT)
 """The blocks in an area with signs of the march."""
 
 STRONG: Final = 2

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine import play
-from senlac.engine.scene import Scene
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Scene
 from senlac.games.comet.screen.battle import inset
 from senlac.games.comet.screen.charts import lit_rows
 from senlac.games.comet.screen.ending import notice, report

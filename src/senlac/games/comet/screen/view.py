@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
-from senlac.engine.phase_names import is_named, step_of
+from senlac.engine.model.phase_names import is_named, step_of
+from senlac.engine.support.mask import members
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import (
@@ -32,7 +32,7 @@ from senlac.games.comet.screen.view_side import Side, Standing, sides_known, sta
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
     from senlac.games.comet.state import CometState
 
 STEPS: Final = {

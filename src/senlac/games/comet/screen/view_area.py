@@ -11,15 +11,15 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.keeping import Recent
-from senlac.engine.mask import members
+from senlac.engine.support.cache import TwoGenerationCache
+from senlac.engine.support.mask import members
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.screen.rows.view import AreaView, BlockView, StackView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Mark, Piece, Tint
+    from senlac.engine.screen.scene import Mark, Piece, Tint
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
@@ -107,7 +107,7 @@ class Ground:
         self.areas: list[AreaView] = [_area(catalogue, area, 0, out, [], 0) for area in each]
 
 
-_areas: Final[Recent[Area]] = Recent(KEPT)
+_areas: Final[TwoGenerationCache[Area]] = TwoGenerationCache(KEPT)
 _grounds: Final = count(1)
 
 

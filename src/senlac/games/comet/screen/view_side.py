@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.keeping import Recent
-from senlac.engine.mask import members
+from senlac.engine.support.cache import TwoGenerationCache
+from senlac.engine.support.mask import members
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import level_of, points_of
@@ -18,7 +18,7 @@ from senlac.games.comet.screen.rows.view import LeadView, SideView, StrengthView
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Panel, Piece
+    from senlac.engine.screen.scene import Panel, Piece
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 2048
@@ -62,7 +62,7 @@ class Standing:
         self.panel: Panel | None = None
 
 
-_sides: Final[Recent[Side]] = Recent(KEPT)
+_sides: Final[TwoGenerationCache[Side]] = TwoGenerationCache(KEPT)
 
 
 def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:

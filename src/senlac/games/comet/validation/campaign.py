@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_of
-from senlac.engine.phase_names import are_named, document_name, is_named, look_up
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import are_named, document_name, is_named, look_up
+from senlac.engine.support.mask import mask_of
+from senlac.engine.support.validation import require
 from senlac.games.comet.catalogue import catalogue_of, tables_of
 from senlac.games.comet.rules.conditions import (
     ARCHERS,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from senlac.engine.data import read
+from senlac.engine.data.loader import read
 from senlac.games.comet.data.rows.hints import Hint, HintsFile
 
 PACKAGE: Final = "senlac.games.comet"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.errors import RecordError
-from senlac.engine.layout import Layout
-from senlac.engine.naming import count_of, index_of
+from senlac.engine.data.value_parser import count_of, index_of
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.support.errors import RecordError
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
@@ -16,8 +16,8 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.naming import Names
-    from senlac.engine.overlay import Overlay
+    from senlac.engine.data.overlay import Overlay
+    from senlac.engine.data.value_parser import Names
 
 PLACES: Final = {"sea": SEA, "pool": POOL, "gone": GONE}
 """The places of units off the map."""
@@ -31,7 +31,7 @@ STEPS: Final = {
 """[4.1b] The steps of a Player Turn by their ids in the sequence of play."""
 
 
-class CometLayout(Layout[CometState]):
+class CometLayout(LayoutReader[CometState]):
     """`york: hardrada vik1=2`: an area, `pool` or `gone`, and its units, with CV below the maximum.
 
     Units of a side on the map that are not named are gone, Fyrdmen in the pool. An invader with no
@@ -54,7 +54,7 @@ class CometLayout(Layout[CometState]):
     def names(self, state: CometState) -> Names:
         return {"side": state.catalogue.sides}
 
-    def keyed(self, state: CometState, key: str, text: str) -> bool:
+    def read_key(self, state: CometState, key: str, text: str) -> bool:
         """Put units into an area, or off the map.
 
         Raises:

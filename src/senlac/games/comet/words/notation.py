@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from senlac.engine.action import Notation
+from senlac.engine.model.action import Notation
 from senlac.games.comet.catalogue import Catalogue
 
 KEPT: Final = 64

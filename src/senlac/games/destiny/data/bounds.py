@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.bounds import Bounds
+from senlac.engine.data.bounds import Bounds
 
 # Boxes are hatched, line by line.
 COORDINATE: Final = Bounds(0, 2000, kept=(-10_000, 10_000))
@@ -47,4 +47,4 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "scenarios": Bounds(0, 99),
     "scenarios.scenario.reinforcement.row": ROW,
 }
-"""Ranges by path; see `senlac.engine.bounds`."""
+"""Ranges by path; see `senlac.engine.data.bounds`."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from senlac.boards.area import AreaBoard
-from senlac.engine.checking import Checker
-from senlac.engine.errors import DataError, caused
+from senlac.engine.data.validator import DataValidator
+from senlac.engine.support.errors import DataError, caused
 from senlac.games.destiny.data.rows.battle import BattleFile, Range
 from senlac.games.destiny.data.rows.campaign import TablesFile
 from senlac.games.destiny.data.rows.ground import Area, MapFile
@@ -52,7 +52,7 @@ class Files:
     scenarios: ScenariosFile
 
 
-class Checks(Checker):
+class Checks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:

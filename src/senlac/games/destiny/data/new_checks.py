@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.destiny.data.checks import Files
 from senlac.games.destiny.rules.conditions import PERMANENT, SEAS
 
 
-class NewChecks(Checker):
+class NewChecks(DataValidator):
     """Checks that the words of a new match's overlay are known."""
 
     def run(self, files: Files) -> None:

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 from senlac.boards.area import AreaBoard
-from senlac.engine.data import read
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.loader import read
+from senlac.engine.data.references import by_id
 from senlac.games.destiny.data.bounds import BOUNDS
 from senlac.games.destiny.data.checks import Checks, Files
 from senlac.games.destiny.data.new_checks import NewChecks
@@ -116,7 +116,7 @@ BESIDE: Final = (
 )
 """The values used only by drawings and texts: they are not part of the data hash."""
 
-SOURCE: Final = Source(
+SOURCE: Final = DataSource(
     PACKAGE,
     {
         "map": MapFile,
@@ -133,7 +133,7 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Loads the tables, with the values of an overlay if one is given; see `Source.load`."""
+"""Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 
 @cache

@@ -9,7 +9,7 @@ from senlac.games.destiny.rules.battle.blow import factor
 from senlac.games.destiny.rules.conditions import STACK, WAITING
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.destiny.state import DestinyState
 
 BATTLE: Final = ("marker", "men", "shaken", "pressure", "distance", "nightfall")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
@@ -26,7 +26,7 @@ from senlac.games.destiny.rules.movement.phase import FirstMovement
 from senlac.games.destiny.sequence import CONTROL, PlayerPhase
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.destiny.state import DestinyState
 
 CAMPAIGN: Final = (
@@ -443,7 +443,7 @@ def before_control(state: DestinyState) -> bool:
     ignore it as soon as its march ends.
     """
     return True in [
-        phase.begun <= place
+        phase.started <= place
         for phase in state.stack
         if isinstance(phase, PlayerPhase)
         for place, part in enumerate(phase.parts(state))

@@ -15,7 +15,7 @@ from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
 from senlac.games.destiny.rules.contact.answer import Answer
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.destiny.state import DestinyState
 
 

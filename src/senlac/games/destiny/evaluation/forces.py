@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.evaluation.country import Country, country_of
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
 from senlac.games.destiny.rules.movement.force import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.evaluation.country import country_of
 from senlac.games.destiny.rules.answering import modifier
 from senlac.games.destiny.rules.call import Muster, zones_called_by

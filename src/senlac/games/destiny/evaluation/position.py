@@ -8,7 +8,7 @@ from senlac.games.destiny.evaluation.battle import BATTLE, battle
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN, campaign
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.destiny.state import DestinyState
 
 WON: Final = 200.0
@@ -24,7 +24,7 @@ def evaluate(state: DestinyState, role: int, weights: Weights) -> float:
         if not state.outcome.winners:
             return 0.0
         return WON if role in state.outcome.winners else -WON
-    return weights.worth(measure(state, role, weights))
+    return weights.score(measure(state, role, weights))
 
 
 def measure(state: DestinyState, role: int, weights: Weights) -> list[float]:

@@ -13,7 +13,7 @@ from senlac.games.destiny.rules.sea.crossing import CONDITIONS, UNKNOWN, Crossin
 from senlac.games.destiny.rules.sea.fleet import JULY
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.destiny.catalogue import Catalogue
     from senlac.games.destiny.data.rows.campaign import SeaRow
     from senlac.games.destiny.state import DestinyState

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.rules.pipe.duty import choices
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.game import Forecast
-from senlac.engine.mask import mask_of, members
-from senlac.engine.words import capital, count
+from senlac.engine.game.game import Forecast
+from senlac.engine.support.mask import mask_of, members
+from senlac.engine.support.text import capital, count
 from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.odds.risks import forcing, winds
 from senlac.games.destiny.odds.throws import (
@@ -46,7 +46,7 @@ from senlac.games.destiny.rules.sea.crossing import crossing_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.destiny.state import DestinyState
 
 CLASHES: Final = (
@@ -174,7 +174,7 @@ def fighting(
     strengths = [fielded(state, one, area) for one in (side, other)]
     if not min(strengths):
         return None
-    floats = state.formerly(FLOATS)
+    floats = state.uses_former(FLOATS)
     wins = battle_chance(state.catalogue, strengths[0], strengths[1], 0, floats=floats)
     own, its = strengths
     lines = [f"Strength {own} against {its}, by the units that the leaders can field."]
@@ -201,7 +201,7 @@ def giving(state: DestinyState, action: Action) -> Forecast | None:
         strength_of(state, battle.fielded(other)),
     )
     worse = (battle.worse >> other & 1) - (battle.worse >> mover & 1)
-    floats = state.formerly(FLOATS)
+    floats = state.uses_former(FLOATS)
     wins = battle_chance(state.catalogue, own, enemy, worse, floats=floats)
     rows = ((f"{capital(state.people(mover))} win", wins),
             (f"{capital(state.people(other))} win", 1 - wins))  # fmt: skip

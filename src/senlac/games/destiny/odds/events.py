@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from senlac.engine.game import Forecast
+from senlac.engine.game.game import Forecast
 from senlac.games.destiny.rules.pipe.phase import Against, PoliticalDecision
 from senlac.games.destiny.words.outlook import outlook, together
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.destiny.state import DestinyState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from senlac.engine.game import Forecast
-from senlac.engine.words import count
+from senlac.engine.game.game import Forecast
+from senlac.engine.support.text import count
 from senlac.games.destiny.odds.throws import at_least, conditions_chances
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.legitimacy import standing
@@ -16,7 +16,7 @@ from senlac.games.destiny.rules.sea.charts import OUTCOMES, sailing_from
 from senlac.games.destiny.rules.sea.crossing import CONDITIONS, crossing_of
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.destiny.state import DestinyState
 
 

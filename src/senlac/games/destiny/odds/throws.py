@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OddsCard, Switch
+from senlac.engine.game.game import OddsCard, OddsOption
+from senlac.engine.support.errors import OptionError
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.battle.ratios import advantage
@@ -37,8 +37,8 @@ CARDS: Final = (
         "a sea crossing, from the weather at sea or from conditions that are known",
         "outcome",
         (
-            Switch("sea", "weather at sea: 1 calm, 2 choppy, 3 stormy", 3),
-            Switch("conditions", "sea conditions: 1 calm, 2 choppy, 3 storms, 4 gales", 4),
+            OddsOption("sea", "weather at sea: 1 calm, 2 choppy, 3 stormy", 3),
+            OddsOption("conditions", "sea conditions: 1 calm, 2 choppy, 3 storms, 4 gales", 4),
         ),
         tuple(OUTCOMES),
     ),
@@ -47,9 +47,9 @@ CARDS: Final = (
         "an interception",
         "result",
         (
-            Switch("own", "ability of the interceptor", ABILITY),
-            Switch("other", "ability of the mover", ABILITY),
-            Switch("scouts", "the interceptor uses the Scouts"),
+            OddsOption("own", "ability of the interceptor", ABILITY),
+            OddsOption("other", "ability of the mover", ABILITY),
+            OddsOption("scouts", "the interceptor uses the Scouts"),
         ),
         FAILS_OR_NOT,
     ),
@@ -58,10 +58,10 @@ CARDS: Final = (
         "an attempt to avoid a battle",
         "result",
         (
-            Switch("own", "ability of the avoider", ABILITY),
-            Switch("other", "ability of the attacker", ABILITY),
-            Switch("scouts", "the avoider uses the Scouts"),
-            Switch("printed", "avoidance as printed"),
+            OddsOption("own", "ability of the avoider", ABILITY),
+            OddsOption("other", "ability of the attacker", ABILITY),
+            OddsOption("scouts", "the avoider uses the Scouts"),
+            OddsOption("printed", "avoidance as printed"),
         ),
         FAILS_OR_NOT,
     ),
@@ -70,8 +70,8 @@ CARDS: Final = (
         "a clash too small for the Battle Board",
         "result of the smaller group",
         (
-            Switch("large", "ability of the larger group", ABILITY),
-            Switch("small", "ability of the smaller group", ABILITY),
+            OddsOption("large", "ability of the larger group", ABILITY),
+            OddsOption("small", "ability of the smaller group", ABILITY),
         ),
         ("slips away", "hustled", "overrun", "taken"),
     ),
@@ -80,10 +80,10 @@ CARDS: Final = (
         "a quick battle",
         "result",
         (
-            Switch("own", "strength of one side", STRENGTH),
-            Switch("other", "strength of the other", STRENGTH),
-            Switch("worse", "the first side failed to avoid it"),
-            Switch("theirs_worse", "the other side failed to avoid it"),
+            OddsOption("own", "strength of one side", STRENGTH),
+            OddsOption("other", "strength of the other", STRENGTH),
+            OddsOption("worse", "the first side failed to avoid it"),
+            OddsOption("theirs_worse", "the other side failed to avoid it"),
         ),
         ("the other side wins", "the first side wins"),
     ),
@@ -92,12 +92,12 @@ CARDS: Final = (
         "fyrd that are called to arms",
         "fyrd",
         (
-            Switch("fyrd", "how many are called, default 1", 30),
-            Switch("harold", "Harold calls"),
-            Switch("summons", "with the king's summons"),
-            Switch("high", "the Legitimacy of the English is high"),
-            Switch("low", "it is low"),
-            Switch("dead", "Harold is dead"),
+            OddsOption("fyrd", "how many are called, default 1", 30),
+            OddsOption("harold", "Harold calls"),
+            OddsOption("summons", "with the king's summons"),
+            OddsOption("high", "the Legitimacy of the English is high"),
+            OddsOption("low", "it is low"),
+            OddsOption("dead", "Harold is dead"),
         ),
     ),
     OddsCard(
@@ -105,8 +105,8 @@ CARDS: Final = (
         "an attack on the Battle Board",
         "result",
         (
-            Switch("attack", "the sum of the attackers, default 0", 60),
-            Switch("defence", "the value of the defence, default 0", 30),
+            OddsOption("attack", "the sum of the attackers, default 0", 60),
+            OddsOption("defence", "the value of the defence, default 0", 30),
         ),
         BLOWS,
     ),
@@ -115,9 +115,9 @@ CARDS: Final = (
         "a shot on the Battle Board",
         "result",
         (
-            Switch("number", "the number that hits", 10),
-            Switch("wall", "at a shield wall"),
-            Switch("poor", "in Poor weather"),
+            OddsOption("number", "the number that hits", 10),
+            OddsOption("wall", "at a shield wall"),
+            OddsOption("poor", "in Poor weather"),
         ),
         ("a miss", "a hit"),
     ),

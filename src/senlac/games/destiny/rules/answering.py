@@ -10,7 +10,7 @@ from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 def reached(state: DestinyState, town: int, zones: int) -> list[int]:
@@ -69,7 +69,7 @@ def answer_call(state: DestinyState, leader: int, units: Sequence[int], *, summo
                 "unit": state.piece_name(unit), "die": die, "drm": drm,
                 "how": "come" if comes else "stay at home",
             }  # fmt: skip
-            state.tell("answers", fields, "9.1i")
+            state.emit("answers", fields, "9.1i")
 
 
 def modifier(state: DestinyState, leader: int, *, summoned: bool) -> int:

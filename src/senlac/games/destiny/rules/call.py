@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import Mask, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.answering import answer_call, reached, ways_to
 from senlac.games.destiny.rules.conditions import NOBODY, TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
@@ -44,22 +44,22 @@ class Call(CampaignDecision):
         state.called |= zones
         state.replace(Call(self.callers | 1 << leader))
         if state.journal is not None:
-            state.tell("calls", {"leader": state.leader_name(leader)}, "9.1c")
+            state.emit("calls", {"leader": state.leader_name(leader)}, "9.1c")
         state.push(Muster(leader, zones, 0, summoned=False))
 
     def prompt(self, state: DestinyState) -> str:
         return "Which leader calls to arms?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the Call to Arms"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("call",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return cannot_call(state, action.first, self.callers)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_english(state, "Call")
         require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
 
@@ -119,22 +119,22 @@ class Muster(CampaignDecision):
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         if self.chosen:
-            return Guidance(ahead=Action("done"))
+            return Guidance(auto_preview=Action("done"))
         ahead = Action("muster_all") if self.able(state) else None
-        return Guidance(labels={"done": "Name no fyrd: the call is used up"}, ahead=ahead)
+        return Guidance(labels={"done": "Name no fyrd: the call is used up"}, auto_preview=ahead)
 
     def prompt(self, state: DestinyState) -> str:
         number = self.chosen.bit_count()
         near = len(self.able(state))
         return f"Which fyrd should try to answer? {number} named, {near} within reach."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "a call of the English"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("muster", "muster_all", "summons")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "summons":
             if self.summoned:
                 return Refusal("4.0k", "The king's summons has been used with this call.")
@@ -146,7 +146,7 @@ class Muster(CampaignDecision):
             return Refusal("9.1i", f"{state.piece_title(action.first)} has already been named.")
         return cannot_answer(state, action.first, self.leader, self.zones)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_english(state, "Muster")
         require(self.leader in in_towns(state), "Muster.leader: expected a leader in a town")
         require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
@@ -188,18 +188,18 @@ class Ready(CampaignDecision):
         if state.journal is not None:
             how = "makes ready to call" if action.verb == "mark" else "does not call now"
             fields = {"leader": state.leader_name(action.first), "how": how}
-            state.tell("ready", fields, "9.1c")
+            state.emit("ready", fields, "9.1c")
 
     def prompt(self, state: DestinyState) -> str:
         return "Which leaders get ready to call to arms from the next turn on?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the end of the Call to Arms"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("mark", "unmark")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.title(len(state.place) + action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"The mark of {name} has been changed.")
@@ -211,7 +211,7 @@ class Ready(CampaignDecision):
             return Refusal("9.1d", f"{name} has a mark.")
         return cannot_be_ready(state, action.first)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_english(state, "Ready")
         known = (self.before | self.callers | self.named) < 1 << len(state.catalogue.leaders)
         require(known, "Ready: no such leader")

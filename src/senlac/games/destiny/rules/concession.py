@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Step
-from senlac.engine.phase_names import is_named
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.model.phase_names import is_named
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Encounter
@@ -23,7 +23,7 @@ def give_up(state: DestinyState, role: int) -> None:
     if state.is_out(side):
         return
     if state.journal is not None:
-        state.tell("concede", {"side": state.people(side)}, "2.2i")
+        state.emit("concede", {"side": state.people(side)}, "2.2i")
     battle = battle_on_board(state)
     if battle is not None:
         battle.desert(state, side)
@@ -47,7 +47,7 @@ def leaves_phase(state: DestinyState) -> bool:
 
 def drop_questions(state: DestinyState, role: int) -> None:
     """[2.2i] Drop decisions of a player who has left, and decisions about that player."""
-    while not isinstance(state.stack[-1], Step) and idle(state, role):
+    while not isinstance(state.stack[-1], AutomaticPhase) and idle(state, role):
         state.pop()
 
 

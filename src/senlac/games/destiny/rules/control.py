@@ -12,8 +12,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 
 # ---- 9.4: the phasing side's control ------------------------------------------------------------
@@ -105,7 +105,7 @@ def take_area(state: DestinyState, area: int, side: int) -> None:
             "area": state.area_name(area),
             "side": "nobody" if side == NOBODY else state.people(side),
         }
-        state.tell("control", fields, "9.4a")
+        state.emit("control", fields, "9.4a")
     london = area == ground.london
     worth = ground.change["london_gained" if london else "area_gained"]
     if before in ground.invaders:
@@ -132,7 +132,7 @@ def take_york(state: DestinyState, side: int) -> None:
         state.york_lost = True
         change_temporary(state, ground.english, ground.change["york_lost_english"])
     if state.journal is not None:
-        state.tell("york", {"side": state.people(side)}, "9.4f")
+        state.emit("york", {"side": state.people(side)}, "9.4f")
 
 
 def drop_york(state: DestinyState) -> None:

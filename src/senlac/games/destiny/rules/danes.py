@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import mask_of
-from senlac.engine.phase import Phase, Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase, Phase
+from senlac.engine.support.mask import mask_of
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import (
     BOX,
     IN_LONDON,
@@ -36,12 +36,12 @@ from senlac.games.destiny.rules.turn import after_first_landing
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 KIND: Final = "danish"
 
 
-class Danes(Step[DestinyState]):
+class Danes(AutomaticPhase[DestinyState]):
     """[10.0f, 10.0j] Danes who have landed meet other sides, from `area` on; then markers go.
 
     `second` is whether it is the second wave, which comes to London.
@@ -68,7 +68,7 @@ class Danes(Step[DestinyState]):
         if not self.second:
             hold_on(state)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(0 <= self.area <= len(state.control), "Danes.area: no such area")
 
 
@@ -109,7 +109,7 @@ def sails(state: DestinyState) -> bool:
         fields: dict[str, Field] = {
             "sea": OUTCOMES[outcome], "how": "sail" if comes else "stay in port",
         }  # fmt: skip
-        state.tell("danes", fields, "10.0a")
+        state.emit("danes", fields, "10.0a")
     if comes:
         state.danes = LANDED
         first_wave(state, conditions)
@@ -221,5 +221,5 @@ def cross(state: DestinyState, conditions: int) -> int:
     if state.journal is not None:
         people = state.people(state.catalogue.ground.danish)
         fields: dict[str, Field] = {"side": people, "sea": OUTCOMES[outcome]}
-        state.tell("voyage", fields, "10.0d")
+        state.emit("voyage", fields, "10.0d")
     return outcome

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.decision import Decision
-from senlac.engine.phase import Refusal
-from senlac.engine.words import alternatives
+from senlac.engine.model.decision import Decision
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import alternatives
 from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, WAITING
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 STEP_OF: Final = {
     "standard": ("3.0b", "the set-up, before the fyrd go to the coast"),
@@ -101,16 +101,16 @@ class DestinyDecision(Decision[DestinyState]):
 
     __slots__ = ()
 
-    closing = ("done",)
-    where = STEP_OF
+    end_verbs = ("done",)
+    step_of_verb = STEP_OF
 
-    def elsewhere(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse_other_step(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb != "done":
-            return super().elsewhere(state, action)
+            return super().refuse_other_step(state, action)
         verbs = self.options(state).verbs()
-        rule, _ = self.where[verbs[0]]
+        rule, _ = self.step_of_verb[verbs[0]]
         wanted = alternatives([f"'{verb}'" for verb in verbs])
-        return Refusal(rule, f"'done' does not end {self.step(state)}: choose {wanted}.")
+        return Refusal(rule, f"'done' does not end {self.step_name(state)}: choose {wanted}.")
 
 
 class CampaignDecision(DestinyDecision):

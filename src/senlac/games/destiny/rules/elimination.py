@@ -11,7 +11,7 @@ from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 def remove(state: DestinyState, piece: int) -> None:
@@ -28,14 +28,14 @@ def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
     for unit in units:
         remove(state, unit)
     if state.journal is not None and units:
-        state.tell("lost", {"units": [state.piece_name(unit) for unit in units]}, rule)
+        state.emit("lost", {"units": [state.piece_name(unit) for unit in units]}, rule)
 
 
 def fall(state: DestinyState, leader: int, slayer: int, how: str, rule: str) -> None:
     """[2.2b-2.2e] Emit and remove a leader who dies or is captured; the slayer may be NOBODY."""
     if state.journal is not None:
         fields: dict[str, Field] = {"leader": state.leader_name(leader), "how": how}
-        state.tell("falls", fields, rule)
+        state.emit("falls", fields, rule)
     remove_leader(state, leader, slayer)
 
 
@@ -81,7 +81,7 @@ def eliminate(state: DestinyState, side: int) -> None:
         if side in (enemy, state.phasing):
             state.pending = replaced(state.pending, area, NOBODY)
     if state.journal is not None:
-        state.tell("out", {"side": state.people(side)}, "2.2c")
+        state.emit("out", {"side": state.people(side)}, "2.2c")
 
 
 def give_areas_back(state: DestinyState, side: int) -> None:

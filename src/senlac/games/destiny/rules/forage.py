@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_of
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import DEVASTATED, OPEN, PERMANENT
 from senlac.games.destiny.rules.elimination import lose_units
@@ -14,8 +14,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 COLUMNS: Final = {
     DEVASTATED: ("forage_devastated", "forage_devastated"),
@@ -50,7 +50,7 @@ def live_off(state: DestinyState, area: int) -> None:
             fields: dict[str, Field] = {
                 "area": state.area_name(area), "status": state.catalogue.ground.grades[after],
             }  # fmt: skip
-            state.tell("forage", fields, "9.5a")
+            state.emit("forage", fields, "9.5a")
 
 
 def worse_by(state: DestinyState, number: int) -> int:
@@ -75,7 +75,7 @@ def starve(state: DestinyState, units: list[int]) -> None:
             state.lull(unit)
             state.no_move &= ~(1 << unit)
             if state.journal is not None:
-                state.tell("dismissed", {"unit": state.piece_name(unit)}, "9.5b")
+                state.emit("dismissed", {"unit": state.piece_name(unit)}, "9.5b")
         else:
             lost.append(unit)
     lose_units(state, lost, "9.5b")

@@ -12,8 +12,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 
 def begin_status(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -43,7 +43,7 @@ def change_grade(state: DestinyState, area: int, becomes: Sequence[int], rule: s
         fields: dict[str, Field] = {
             "area": state.area_name(area), "status": state.catalogue.ground.grades[after],
         }  # fmt: skip
-        state.tell("forage", fields, rule)
+        state.emit("forage", fields, rule)
 
 
 def dismiss(state: DestinyState) -> None:
@@ -57,4 +57,4 @@ def dismiss(state: DestinyState) -> None:
         state.lull(unit)
         state.no_move &= ~(1 << unit)
         if state.journal is not None:
-            state.tell("dismissed", {"unit": state.piece_name(unit)}, "5.1d")
+            state.emit("dismissed", {"unit": state.piece_name(unit)}, "5.1d")

@@ -11,8 +11,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 
 def begin_legitimacy(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -38,7 +38,7 @@ def change_permanent(state: DestinyState, side: int, by: int, rule: str) -> None
     state.legitimacy = replaced(state.legitimacy, side, after)
     if state.journal is not None and after != before:
         fields: dict[str, Field] = {"side": state.people(side), "from": before, "to": after}
-        state.tell("legitimacy", fields, rule)
+        state.emit("legitimacy", fields, rule)
 
 
 def change_temporary(state: DestinyState, side: int, by: int) -> None:
@@ -49,7 +49,7 @@ def change_temporary(state: DestinyState, side: int, by: int) -> None:
     state.temporary = replaced(state.temporary, side, after)
     if state.journal is not None and by:
         fields: dict[str, Field] = {"side": state.people(side), "to": after}
-        state.tell("temporary", fields, "9.2b")
+        state.emit("temporary", fields, "9.2b")
 
 
 def counts(state: DestinyState, side: int) -> bool:

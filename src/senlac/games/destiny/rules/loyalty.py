@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import OPEN, UNUSED
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
 from senlac.games.destiny.rules.contact.refuge import pieces_in
@@ -17,15 +17,15 @@ from senlac.games.destiny.rules.elimination import lose_units, remove
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 NORTHERN: Final = "fyrd_north"
 TURNCOATS: Final = "norse_fyrd"
 """[9.9e] The kind that northern fyrd become when they change sides."""
 
 
-class Loyalty(Step[DestinyState]):
+class Loyalty(AutomaticPhase[DestinyState]):
     """[9.9a] The areas of the north are tested one after the other, from `area` on."""
 
     __slots__ = ("area",)
@@ -43,7 +43,7 @@ class Loyalty(Step[DestinyState]):
                 return
         state.pop()
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(0 <= self.area <= len(state.control), "Loyalty.area: no such area")
 
 
@@ -78,13 +78,13 @@ class Send(CampaignDecision):
         name = state.piece_title(members(self.units)[0])
         return f"{name} leaves {state.place_name(self.area)}: to which area?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the end of the English player phase"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("send",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         first = members(self.units)[0]
         if action.first != first:
             return Refusal("9.9b", f"{state.piece_title(first)} goes next.")
@@ -96,7 +96,7 @@ class Send(CampaignDecision):
             return Refusal("9.9b", f"You do not control {name}.")
         return Refusal("9.9b", f"Enemy units are in {name}.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: empty")
         require(0 <= self.area < len(state.control), "Send.area: no such area")
         norwegian = state.catalogue.ground.norwegian
@@ -161,7 +161,7 @@ def tempt(state: DestinyState, area: int) -> None:
             "area": state.area_name(area), "die": die, "total": total,
             "how": "follow the Norwegians" if turns else "stay true",
         }  # fmt: skip
-        state.tell("loyalty", fields, "9.9b")
+        state.emit("loyalty", fields, "9.9b")
     if turns:
         change_sides(state, area, awake)
 

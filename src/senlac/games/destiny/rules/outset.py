@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import Action
-from senlac.engine.mask import mask_of
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import mask_of
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import BOX, NOBODY, OPEN, TOSTIG_WAYS, TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.setup import clear_board
@@ -43,7 +43,7 @@ def lay_out_campaign(state: DestinyState) -> None:
     given = scenario.legitimacy
     printed = {"norwegian": start.norwegian, "english": start.english, "norman": start.norman}
     state.legitimacy = [given.get(side, printed.get(side, 0)) for side in catalogue.sides]
-    state.derive()
+    state.recompute_derived()
     for unit, home in enumerate(ground.home):
         if home != NOBODY:
             state.inactive |= 1 << unit
@@ -84,7 +84,7 @@ def bring_tostig(state: DestinyState, way: str) -> None:
         return
     catalogue = state.catalogue
     state.tostig = catalogue.sides.index(TOSTIG_SIDE[way])
-    state.derive()
+    state.recompute_derived()
     if state.tostig == catalogue.ground.english:
         put_out(state, way, "")
         return
@@ -173,7 +173,7 @@ class SetupFyrd(CampaignDecision):
             )  # fmt: skip
         state.pop()
 
-    def usual(self, state: DestinyState) -> Action | None:
+    def default_setup_action(self, state: DestinyState) -> Action | None:
         action = Action("standard")
         return action if action in self.options(state) else None
 
@@ -181,19 +181,19 @@ class SetupFyrd(CampaignDecision):
         """Make the fyrd of an area active."""
         state.wake(fyrd_of(state, area))
         if state.journal is not None:
-            state.tell("wakes", {"area": state.area_name(area)}, "3.0b")
+            state.emit("wakes", {"area": state.area_name(area)}, "3.0b")
 
     def prompt(self, state: DestinyState) -> str:
         left = setup_of(state).fyrd_active - awake(state).bit_count()
         return f"Call out the fyrd: {left} to go."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the activation of the fyrd"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("activate", "standard")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "standard":
             return Refusal("3.0b", "You have already begun to choose.")
         name = state.place_name(action.first)
@@ -203,7 +203,7 @@ class SetupFyrd(CampaignDecision):
             return Refusal("3.0b", f"The fyrd of {name} are already called out.")
         return Refusal("3.0b", f"With {name} an active fyrd would have no inactive neighbour.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         active = awake(state).bit_count()
         require(active < setup_of(state).fyrd_active, "SetupFyrd: all are called out")
 
@@ -265,13 +265,13 @@ class SetupTransfer(CampaignDecision):
         names = [state.place_name(area) for area in self.targets(state)]
         return f"Send a southern fyrd to {' or '.join(names)}."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the transfer of two fyrd to the coast"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("transfer",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.first not in self.movers(state):
             return self.stays(state, action.first)
         names = setup_of(state).transfers
@@ -293,7 +293,7 @@ class SetupTransfer(CampaignDecision):
             return Refusal("3.0c", f"{name} is not active.")
         return Refusal("3.0c", f"{name} has been sent.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         most = (1 << len(setup_of(state).transfers)) - 1
         require(0 <= self.filled < most, "SetupTransfer.filled: all have been sent")
 
@@ -303,7 +303,7 @@ def transfer(state: DestinyState, unit: int, area: int) -> None:
     state.put(unit, area)
     if state.journal is not None:
         fields = {"unit": state.piece_name(unit), "to": state.area_name(area)}
-        state.tell("transfer", fields, "3.0c")
+        state.emit("transfer", fields, "3.0c")
 
 
 def begin_transfer(state: DestinyState) -> Sequence[SetupTransfer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import mask_of
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
     FLOATS,
@@ -49,7 +49,7 @@ def lay_out_battle(state: DestinyState) -> None:
         enlist(state, party, UNPLACED, used)
     for late in scenario.reinforcement:
         enlist(state, late, WAITING, used)
-    state.derive()
+    state.recompute_derived()
     for side in range(len(sides)):
         state.loss[side] = loss_marker(state, side)
 
@@ -104,6 +104,6 @@ def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, 
 def loss_marker(state: DestinyState, side: int) -> int:
     """[11.8a, 11.9c] Return the start of a side's Loss marker: a share of its steps, rounded up."""
     steps, share = FULL * len(state.armies[side]), state.catalogue.loss_share
-    if state.formerly(FLOATS):
+    if state.uses_former(FLOATS):
         return -int(-steps * float(share) // 1)
     return -(-steps * share.numerator // share.denominator)

@@ -10,8 +10,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 
 ANY_PIECE: Final = "any piece on the map gives an invader a player phase"
@@ -26,7 +26,7 @@ def begin_turn(state: DestinyState) -> None:
     state.crossing_die = 0
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.catalogue.ground.turns[state.turn]}
-        state.tell("third", fields, "6.0e")
+        state.emit("third", fields, "6.0e")
 
 
 def has_been_landing(state: DestinyState) -> bool:
@@ -49,8 +49,8 @@ def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     state.mixed = shared_areas(state, side)
     state.moved = 0
     if state.journal is not None:
-        state.tell("phase", {"side": state.people(side)}, "6.0e")
-    return (state.named("PlayerPhase", 0),)
+        state.emit("phase", {"side": state.people(side)}, "6.0e")
+    return (state.make_phase("PlayerPhase", 0),)
 
 
 def has_phase(state: DestinyState, side: int) -> bool:
@@ -64,7 +64,7 @@ def has_phase(state: DestinyState, side: int) -> bool:
         return True
     if not state.has_landed(side) or state.landed[side] == state.turn:
         return False
-    if state.formerly(ANY_PIECE):
+    if state.uses_former(ANY_PIECE):
         return state.owned[side] & state.afoot != 0
     return state.manned[side] != 0
 

@@ -36,9 +36,9 @@ def win(state: DestinyState, side: int, how: str, rule: str) -> None:
     """[2.0a-2.0c] End the game with a winner, NOBODY for a draw."""
     if state.journal is not None:
         if side == NOBODY:
-            state.tell("drawn", {}, rule)
+            state.emit("drawn", {}, rule)
         else:
-            state.tell("end", {"side": state.people(side), "how": how}, rule)
+            state.emit("end", {"side": state.people(side), "how": how}, rule)
     state.finish((state.player(side),) if side != NOBODY else (), how)
 
 

@@ -11,8 +11,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.event import Field
+    from senlac.engine.model.phase import Phase
 
 
 def begin_weather(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -28,5 +28,5 @@ def begin_weather(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     state.weather = catalogue.weathers.index(name)
     if state.journal is not None:
         fields: dict[str, Field] = {"weather": name, "die": die, "drm": drm}
-        state.tell("weather", fields, "7.0a")
+        state.emit("weather", fields, "7.0a")
     return ()

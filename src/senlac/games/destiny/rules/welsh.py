@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase
+from senlac.engine.support.mask import members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 
 class Rouse(CampaignDecision):
@@ -35,13 +35,13 @@ class Rouse(CampaignDecision):
         number = len(marches(state))
         return f"Rouse the Welsh, with a die + {number} of {needed} or more? You have one attempt."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the end of the Norwegian First Movement"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("rouse", "wait")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(may_rouse(state), "Rouse: the Welsh cannot be roused")
 
 
@@ -79,4 +79,4 @@ def rouse(state: DestinyState) -> None:
         fields: dict[str, Field] = {
             "die": die, "total": total, "how": "join the Norwegians" if joined else "stay at home",
         }  # fmt: skip
-        state.tell("welsh", fields, "5.2c")
+        state.emit("welsh", fields, "5.2c")

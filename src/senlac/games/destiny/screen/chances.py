@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from senlac.engine.scene import Chance, Scene
+from senlac.engine.screen.scene import Chance, Scene
 from senlac.games.destiny.odds.ahead import forecast
 from senlac.games.destiny.rules.battle.pending import Battles
 from senlac.games.destiny.rules.movement.stride import Stride

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.charts import Columns, chart, chart_row
-from senlac.engine.scene import Chart
+from senlac.engine.screen.charts import Columns, chart, chart_row
+from senlac.engine.screen.scene import Chart
 from senlac.games.destiny.data.checks import parties
 from senlac.games.destiny.data.rows.units import Tactical
 from senlac.games.destiny.screen.map.charts import commands

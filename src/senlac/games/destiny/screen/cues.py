@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.scene import Blow, Farewell, Shift, Thrown
-from senlac.engine.words import capital
+from senlac.engine.screen.scene import DiceThrow, Elimination, PieceMove, Strike
+from senlac.engine.support.text import capital
 from senlac.games.destiny.screen.map.board import SITE
 
 if TYPE_CHECKING:
-    from senlac.engine.happening import Shown
+    from senlac.engine.model.event_context import CueBuilder
 
     # The state is that of the game; only its catalogue is used here.
-    Seen = Shown[Any]
+    Seen = CueBuilder[Any]
 
 DIE: Final = 10
 """[1.3a] The faces of the die as it is drawn."""
@@ -26,26 +26,26 @@ def throws(shown: Seen) -> None:
     dice = shown.numbers("die")
     if shown.event.fields.get("second"):
         dice = (*dice, *shown.numbers("second"))
-    shown.dice = Thrown(dice, dice, DIE)
+    shown.dice = DiceThrow(dice, dice, DIE)
 
 
 def throws_all(shown: Seen) -> None:
     """Show the dice of the event."""
     dice = shown.numbers("dice")
-    shown.dice = Thrown(dice, dice, DIE)
+    shown.dice = DiceThrow(dice, dice, DIE)
 
 
 def shoots(shown: Seen) -> None:
     """Show an arrow."""
     throws(shown)
-    shown.blows = (Blow(shown.text("counter"), shown.text("target"), "shot", shown.text("how")),)
+    shown.blows = (Strike(shown.text("counter"), shown.text("target"), "shot", shown.text("how")),)
 
 
 def strikes(shown: Seen) -> None:
     """Show an attack, with the dice of attack and defence."""
     throws_all(shown)
     text = f"{shown.number('difference'):+d}"
-    shown.blows = (Blow(shown.text("counter"), shown.text("target"), "melee", text),)
+    shown.blows = (Strike(shown.text("counter"), shown.text("target"), "melee", text),)
 
 
 # ---- ways on the map ----------------------------------------------------------------------------
@@ -57,14 +57,14 @@ def ashore(shown: Seen) -> None:
     area = shown.text("area")
     sites = [row.area for row in catalogue.tables.files.ground.landing]
     to = area + SITE if area in sites else area
-    shown.moves = tuple([Shift(piece, to) for piece in shown.texts("pieces")])
+    shown.moves = tuple([PieceMove(piece, to) for piece in shown.texts("pieces")])
 
 
 def into_town(shown: Seen) -> None:
     """Move pieces that enter a town to its place on the map."""
     rows = shown.state.catalogue.tables.towns.values()
     [to] = [row.id for row in rows if row.name == shown.text("town")]
-    shown.moves = tuple([Shift(piece, to) for piece in shown.texts("pieces")])
+    shown.moves = tuple([PieceMove(piece, to) for piece in shown.texts("pieces")])
 
 
 # ---- who has to leave ---------------------------------------------------------------------------
@@ -77,4 +77,4 @@ def parts(shown: Seen) -> None:
     side = catalogue.sides[catalogue.peoples.index(people)]
     if side in catalogue.roles:
         text = "They have no claimant left."
-        shown.out = Farewell(f"{capital(people)} are out of the game", text, (side,))
+        shown.out = Elimination(f"{capital(people)} are out of the game", text, (side,))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine import play
-from senlac.engine.mask import members
-from senlac.engine.scene import Panel, Row, Track
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Panel, PanelRow, Track
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import AWAY, LOST, WAITING
 from senlac.games.destiny.rules.setup import loss_marker
@@ -32,20 +32,23 @@ def side_panel(state: DestinyState, side: int) -> Panel:
     catalogue = state.catalogue
     name = catalogue.sides[side]
     most, left = loss_marker(state, side), state.loss[side]
-    rows = [Row("Loss marker", f"{left} of {most}", (min(left, most), most))]
+    rows = [PanelRow("Loss marker", f"{left} of {most}", (min(left, most), most))]
     rows += [
-        Row(text, str(number))
+        PanelRow(text, str(number))
         for text, fate in (("To come", WAITING), ("Off the board", AWAY), ("Fallen", LOST))
         if (number := len([c for c in state.armies[side] if state.place[c] == fate]))
     ]
     for leader in state.officers[side]:
         if state.post[leader] == LOST:
-            rows.append(Row(catalogue.names[len(state.place) + leader], "dead", style="fallen"))
+            rows.append(
+                PanelRow(catalogue.names[len(state.place) + leader], "dead", style="fallen")
+            )
         elif state.wounds[leader]:
-            rows.append(Row(catalogue.names[len(state.place) + leader], "wounded"))
+            rows.append(PanelRow(catalogue.names[len(state.place) + leader], "wounded"))
     events = catalogue.tables.events
     rows += [
-        Row("Holds", events[catalogue.events[event]].name) for event in members(state.held[side])
+        PanelRow("Holds", events[catalogue.events[event]].name)
+        for event in members(state.held[side])
     ]
     return Panel(
         id=name,
@@ -65,22 +68,23 @@ def victory(state: DestinyState) -> Panel:
         return Panel("victory", "How the battle ends", field_rows(state), open=True)
     texts = {"norwegian": result.norwegian, "english": result.english, "norman": result.norman}
     rows = [
-        Row(catalogue.tables.sides[name].name, texts[name]) for name in catalogue.scenario.players
+        PanelRow(catalogue.tables.sides[name].name, texts[name])
+        for name in catalogue.scenario.players
     ]
-    rows.append(Row("Otherwise", result.text))
+    rows.append(PanelRow("Otherwise", result.text))
     return Panel("victory", "How to win", tuple(rows))
 
 
-def field_rows(state: DestinyState) -> tuple[Row, ...]:
+def field_rows(state: DestinyState) -> tuple[PanelRow, ...]:
     """[11.8a, 11.8g, 11.8h] Return where a battle of a campaign is fought, and what ends it."""
     battle = battle_on_board(state)
     chart = state.catalogue.tables.files.battle.battle_end
     quiet = f"{chart.no_contact_after} turns without contact, {chart.no_contact_ever} before any"
     rows = [
-        Row("Weather", state.catalogue.weathers[state.weather].capitalize()),
-        Row("Beaten", "a Loss marker at 0, an empty board, or the last claimant dead"),
-        Row("Drawn", f"{quiet}, or nightfall"),
+        PanelRow("Weather", state.catalogue.weathers[state.weather].capitalize()),
+        PanelRow("Beaten", "a Loss marker at 0, an empty board, or the last claimant dead"),
+        PanelRow("Drawn", f"{quiet}, or nightfall"),
     ]
     if battle is not None:
-        rows.insert(0, Row("Where", state.place_name(battle.area)))
+        rows.insert(0, PanelRow("Where", state.place_name(battle.area)))
     return tuple(rows)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
-from senlac.engine.scene import Panel, Row
+from senlac.engine.screen.scene import Panel, PanelRow
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand, is_bound, owed
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision
 from senlac.games.destiny.screen.drawing.symbols import emblem
@@ -42,10 +42,10 @@ def track(state: DestinyState, side: int, *, active: bool) -> Panel:
         id=f"track_{name}",
         title=catalogue.tables.sides[name].name,
         rows=(
-            Row("Legitimacy", str(state.legitimacy[side])),
-            Row("Plays left", f"{left} of {politics.plays}", (left, politics.plays)),
-            Row("Cards in hand", str(state.hands[side].bit_count())),
-            Row("Played from hand", f"{state.from_hand[side]} of {politics.owed}"),
+            PanelRow("Legitimacy", str(state.legitimacy[side])),
+            PanelRow("Plays left", f"{left} of {politics.plays}", (left, politics.plays)),
+            PanelRow("Cards in hand", str(state.hands[side].bit_count())),
+            PanelRow("Played from hand", f"{state.from_hand[side]} of {politics.owed}"),
         ),
         side=colour(state, side),
         symbol=emblem(name),
@@ -59,9 +59,9 @@ def hand(state: DestinyState, side: int) -> Panel:
     number = compulsory_in_hand(state, side)
     due = owed(state, side, number)
     rows = [event_row(state, event, side) for event in members(state.hands[side])]
-    rows.append(Row("Due from the hand", f"{due} of {state.left[side]} plays left"))
+    rows.append(PanelRow("Due from the hand", f"{due} of {state.left[side]} plays left"))
     if is_bound(state, side, number):
-        rows.append(Row("Bound", "every remaining play must come from the hand"))
+        rows.append(PanelRow("Bound", "every remaining play must come from the hand"))
     name = catalogue.sides[side]
     return Panel(f"hand_{name}", "Your hand", tuple(rows), colour(state, side), open=True)
 
@@ -69,14 +69,14 @@ def hand(state: DestinyState, side: int) -> Panel:
 def on_the_table(state: DestinyState, viewer: int | None) -> Panel:
     """[4.0g] Return the face-up events, and the number of face-down ones."""
     rows = [event_row(state, event, viewer) for event in members(state.face_up)]
-    rows.append(Row("Face down", str(state.face_down().bit_count())))
+    rows.append(PanelRow("Face down", str(state.face_down().bit_count())))
     return Panel("table", "On the table", tuple(rows), open=True)
 
 
-def event_row(state: DestinyState, event: int, viewer: int | None) -> Row:
+def event_row(state: DestinyState, event: int, viewer: int | None) -> PanelRow:
     """Return an event and its effects for a viewer; for viewers without a side its story."""
     catalogue = state.catalogue
     row = catalogue.tables.events[catalogue.events[event]]
     text = row.text if viewer is None else outlook(catalogue, event, viewer)
     must = bool(catalogue.politics.compulsory >> event & 1)
-    return Row(f"{row.name}, compulsory" if must else row.name, text)
+    return PanelRow(f"{row.name}, compulsory" if must else row.name, text)

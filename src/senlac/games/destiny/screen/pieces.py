@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Piece
-from senlac.engine.words import count
+from senlac.engine.screen.scene import Piece
+from senlac.engine.support.text import count
 from senlac.games.destiny.catalogue import SORTS
 from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
 from senlac.games.destiny.rules.battle.orders import Orders
@@ -14,7 +14,7 @@ from senlac.games.destiny.screen.drawing.symbols import symbol_of
 from senlac.games.destiny.words.titles import LETTERS, colour
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.destiny.screen.drawing.layout import Layout
     from senlac.games.destiny.state import DestinyState
 

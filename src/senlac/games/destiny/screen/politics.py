@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand, is_bound, owed
 from senlac.games.destiny.rules.pipe.phase import Against, PoliticalDecision
 from senlac.games.destiny.screen.rows.politics import HandView, PoliticsView

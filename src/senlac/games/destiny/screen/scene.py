@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Arrow, Report, Row, Scene
-from senlac.engine.words import capital, count, listed
+from senlac.engine.screen.scene import Arrow, PanelRow, Scene, SummaryCard
+from senlac.engine.support.text import capital, count, listed
 from senlac.games.destiny.rules.battle.blow import attack_value, defence_value, leaders_of_attacks
 from senlac.games.destiny.rules.battle.melee import Melee
 from senlac.games.destiny.rules.conditions import LOST
@@ -43,7 +43,7 @@ def notice(state: DestinyState) -> str | None:
     return f"{capital(people)} win: {ENDINGS[how]}."
 
 
-def report(state: DestinyState) -> Report | None:
+def report(state: DestinyState) -> SummaryCard | None:
     """[11.9b, 11.9d] Return the report of a battle that is over."""
     text = notice(state)
     if text is None or state.outcome is None:
@@ -54,14 +54,14 @@ def report(state: DestinyState) -> Report | None:
         name = catalogue.tables.sides[catalogue.sides[side]].name
         fallen = [state.title(len(state.place) + leader) for leader in dead(state, side)]
         lost = len([c for c in state.armies[side] if state.place[c] == LOST])
-        rows.append(Row(name, f"{count(lost, 'counter')} lost, marker at {state.loss[side]}"))
+        rows.append(PanelRow(name, f"{count(lost, 'counter')} lost, marker at {state.loss[side]}"))
         if fallen:
-            rows.append(Row(f"{name} dead", listed(fallen), style="fallen"))
+            rows.append(PanelRow(f"{name} dead", listed(fallen), style="fallen"))
     if not state.outcome.winners:
-        return Report("A draw", text, tuple(rows))
+        return SummaryCard("A draw", text, tuple(rows))
     winner = catalogue.roles[state.outcome.winners[0]]
     title = f"{catalogue.tables.sides[winner].name} victory"
-    return Report(title, text, tuple(rows), COLOURS[winner], emblem(winner))
+    return SummaryCard(title, text, tuple(rows), COLOURS[winner], emblem(winner))
 
 
 def dead(state: DestinyState, side: int) -> list[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
-from senlac.engine.phase_names import document_name
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.conditions import (
     AWAY,
     LOST,

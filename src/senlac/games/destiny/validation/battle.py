@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import are_named, document_name, is_named
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import are_named, document_name, is_named
+from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import catalogue_of, tables_of
 from senlac.games.destiny.rules.battle.orders import forms_walls
 from senlac.games.destiny.rules.conditions import (

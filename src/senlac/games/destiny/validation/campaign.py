@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
-from senlac.engine.phase_names import document_name, is_named
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name, is_named
+from senlac.engine.support.mask import members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import (
     ABSENT,

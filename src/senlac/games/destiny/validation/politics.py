@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
-from senlac.engine.validation import require
+from senlac.engine.support.mask import members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand, owed
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.happening import goes, leaves
-from senlac.engine.telling import Sort, Telling
-from senlac.engine.words import listed
+from senlac.engine.model.event_context import pieces_leave, pieces_move
+from senlac.engine.model.event_types import EventType, FieldType
+from senlac.engine.support.text import listed
 from senlac.games.destiny.screen.cues import ashore, into_town, parts, throws, throws_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.happening import Happening
+    from senlac.engine.model.event_context import EventContext
 
     # The state is that of the game; only its catalogue is used here.
-    Told = Happening[Any]
+    Told = EventContext[Any]
 
 
 def area(event: Told, field: str) -> str:
@@ -90,89 +90,91 @@ def grade(event: Told, field: str) -> str:
 
 
 CAMPAIGN_SORTS: Final = {
-    "unit": Sort("text", pieces, lit=True),
-    "pieces": Sort("texts", pieces, lit=True),
-    "percent": Sort("number", percent),
-    "label": Sort("text", label),
-    "grade": Sort("text", grade),
-    "area": Sort("text", area, lit=True),
-    "turn": Sort("text", turn),
-    "signed": Sort("number", signed),
+    "unit": FieldType("text", pieces, highlights=True),
+    "pieces": FieldType("texts", pieces, highlights=True),
+    "percent": FieldType("number", percent),
+    "label": FieldType("text", label),
+    "grade": FieldType("text", grade),
+    "area": FieldType("text", area, highlights=True),
+    "turn": FieldType("text", turn),
+    "signed": FieldType("number", signed),
 }
 
 CAMPAIGN: Final = {
     # 3.0 and 6.0: the set-up, turns and phases.
-    "wakes": Telling("The fyrd of {area:area} are called out."),
-    "transfer": Telling("{unit:unit} go to {to:area}.", (goes("unit"),)),
-    "third": Telling("{turn:turn}.", banner=True, level=1),
-    "phase": Telling("{side:side} move.", banner=True, level=2),
-    "spend": Telling("{side:side} use {event:event}."),
+    "wakes": EventType("The fyrd of {area:area} are called out."),
+    "transfer": EventType("{unit:unit} go to {to:area}.", (pieces_move("unit"),)),
+    "third": EventType("{turn:turn}.", banner=True, level=1),
+    "phase": EventType("{side:side} move.", banner=True, level=2),
+    "spend": EventType("{side:side} use {event:event}."),
     # 7.0 and 8.0: the weather, and the sea.
-    "weather": Telling("The weather is {weather:text} ({die:number}{drm:signed}).", (throws,)),
-    "sea": Telling("The weather at sea is {sea:text} ({die:number}{drm:signed}).", (throws,)),
-    "wind": Telling("{side:side} {how:text} ({die:number}).", (throws,)),
-    "initiative": Telling(
+    "weather": EventType("The weather is {weather:text} ({die:number}{drm:signed}).", (throws,)),
+    "sea": EventType("The weather at sea is {sea:text} ({die:number}{drm:signed}).", (throws,)),
+    "wind": EventType("{side:side} {how:text} ({die:number}).", (throws,)),
+    "initiative": EventType(
         "{side:side} have the initiative at sea ({dice:numbers}).", (throws_all,)
     ),
-    "sailing": Telling("{side:side} {how:text}."),
-    "conditions": Telling("Sea conditions for {side:side}: {sea:text} ({die:number}).", (throws,)),
-    "course": Telling("{side:side} sail for {area:area}."),
-    "crossing": Telling("The crossing: {die:number}, rolled by {side:side}.", (throws,)),
-    "voyage": Telling("{side:side} cross the sea: {sea:text}."),
-    "lands": Telling("{side:side} land in {area:area}: {pieces:pieces}.", (ashore,), banner=True),
-    "scots": Telling("The Scots {how:text} ({die:number}).", (throws,)),
-    "danes": Telling("The Danes {how:text}: {sea:text}."),
+    "sailing": EventType("{side:side} {how:text}."),
+    "conditions": EventType(
+        "Sea conditions for {side:side}: {sea:text} ({die:number}).", (throws,)
+    ),
+    "course": EventType("{side:side} sail for {area:area}."),
+    "crossing": EventType("The crossing: {die:number}, rolled by {side:side}.", (throws,)),
+    "voyage": EventType("{side:side} cross the sea: {sea:text}."),
+    "lands": EventType("{side:side} land in {area:area}: {pieces:pieces}.", (ashore,), banner=True),
+    "scots": EventType("The Scots {how:text} ({die:number}).", (throws,)),
+    "danes": EventType("The Danes {how:text}: {sea:text}."),
     # 5.2, 9.1 and 9.9: Welsh, calls to arms and loyalty.
-    "welsh": Telling("The Welsh {how:text}: {die:number}, in all {total:number}.", (throws,)),
-    "calls": Telling("{leader:leader} calls to arms."),
-    "ready": Telling("{leader:leader} {how:text}."),
-    "answers": Telling("{unit:unit} {how:text}: {die:number}{drm:signed}.", (throws,)),
-    "loyalty": Telling(
+    "welsh": EventType("The Welsh {how:text}: {die:number}, in all {total:number}.", (throws,)),
+    "calls": EventType("{leader:leader} calls to arms."),
+    "ready": EventType("{leader:leader} {how:text}."),
+    "answers": EventType("{unit:unit} {how:text}: {die:number}{drm:signed}.", (throws,)),
+    "loyalty": EventType(
         "The fyrd in {area:area} {how:text}: {die:number}, in all {total:number}.", (throws,)
     ),
     # 2.0 and 9.4: Legitimacy and control.
-    "legitimacy": Telling("Legitimacy of {side:side}: {to:number}, before {from:number}."),
-    "temporary": Telling("Temporary Legitimacy of {side:side}: {to:number}."),
-    "control": Telling("{area:area} is held by {side:side}."),
-    "york": Telling("York is held by {side:side}.", banner=True),
-    "falls": Telling("{leader:leader} is {how:text}.", (leaves("leader"),), banner=True),
-    "out": Telling("{side:side} are out of the game.", (parts,), banner=True),
-    "drawn": Telling("There is no winner.", banner=True),
+    "legitimacy": EventType("Legitimacy of {side:side}: {to:number}, before {from:number}."),
+    "temporary": EventType("Temporary Legitimacy of {side:side}: {to:number}."),
+    "control": EventType("{area:area} is held by {side:side}."),
+    "york": EventType("York is held by {side:side}.", banner=True),
+    "falls": EventType("{leader:leader} is {how:text}.", (pieces_leave("leader"),), banner=True),
+    "out": EventType("{side:side} are out of the game.", (parts,), banner=True),
+    "drawn": EventType("There is no winner.", banner=True),
     # 9.3 and 9.7: movement.
-    "moves": Telling("From {from:area} to {to:area}: {pieces:pieces}.", (goes("pieces"),)),
-    "enters": Telling("Into {town:text}: {pieces:pieces}.", (into_town,)),
-    "forced": Telling(
+    "moves": EventType("From {from:area} to {to:area}: {pieces:pieces}.", (pieces_move("pieces"),)),
+    "enters": EventType("Into {town:text}: {pieces:pieces}.", (into_town,)),
+    "forced": EventType(
         "A forced march to {to:area}: {die:number}, in all {total:number}.", (throws,)
     ),
-    "behind": Telling("Left behind in {to:area}: {units:pieces}."),
-    "intercept": Telling(
+    "behind": EventType("Left behind in {to:area}: {units:pieces}."),
+    "intercept": EventType(
         "{side:side} try to intercept in {area:area}: {die:number}, in all {total:number}; "
         "it {how:text}.",
         (throws,),
     ),
-    "avoid": Telling(
+    "avoid": EventType(
         "{side:side} try to avoid battle in {area:area}: {die:number}, in all {total:number}; "
         "it {how:text}.",
         (throws,),
     ),
-    "pending": Telling("{side:side} and {other:side} will fight in {area:area}."),
-    "clash": Telling(
+    "pending": EventType("{side:side} and {other:side} will fight in {area:area}."),
+    "clash": EventType(
         "{side:side} attack {other:side} in {area:area}: {die:number}, in all {total:number}, "
         "{how:text}.",
         (throws,),
     ),
-    "flees_to": Telling("Away to {to:area}: {pieces:pieces}.", (goes("pieces"),)),
-    "home": Telling("Home over the sea: {pieces:pieces}.", (leaves("pieces"),)),
-    "lost": Telling("Lost: {units:pieces}.", (leaves("units"),)),
+    "flees_to": EventType("Away to {to:area}: {pieces:pieces}.", (pieces_move("pieces"),)),
+    "home": EventType("Home over the sea: {pieces:pieces}.", (pieces_leave("pieces"),)),
+    "lost": EventType("Lost: {units:pieces}.", (pieces_leave("units"),)),
     # 9.5: forage.
-    "attrition": Telling("{how:label}: {die:number}{drm:signed}, {percent:percent}.", (throws,)),
-    "dismissed": Telling("{unit:unit} go home."),
-    "forage": Telling("{area:area} is {status:grade}."),
+    "attrition": EventType("{how:label}: {die:number}{drm:signed}, {percent:percent}.", (throws,)),
+    "dismissed": EventType("{unit:unit} go home."),
+    "forage": EventType("{area:area} is {status:grade}."),
     # 11.0 and 11.8: battles.
-    "roll_off": Telling("{side:side} have the {what:text} ({totals:numbers})."),
-    "field_won": Telling("{side:side} have won the battle in {area:area}.", banner=True),
-    "field_drawn": Telling("Neither army has won in {area:area}.", banner=True),
-    "battle": Telling(
+    "roll_off": EventType("{side:side} have the {what:text} ({totals:numbers})."),
+    "field_won": EventType("{side:side} have won the battle in {area:area}.", banner=True),
+    "field_drawn": EventType("Neither army has won in {area:area}.", banner=True),
+    "battle": EventType(
         "{side:side} beat {other:side} in {area:area} ({totals:numbers}).", banner=True
     ),
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.errors import RecordError
-from senlac.engine.layout import Layout
-from senlac.engine.mask import mask_of, members
-from senlac.engine.naming import count_of, index_of
+from senlac.engine.data.value_parser import count_of, index_of
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.support.errors import RecordError
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.conditions import (
@@ -38,8 +38,8 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.naming import Names
-    from senlac.engine.overlay import Overlay
+    from senlac.engine.data.overlay import Overlay
+    from senlac.engine.data.value_parser import Names
 
 APART: Final = {
     "absent": ABSENT, "unplaced": UNPLACED, "waiting": WAITING, "away": AWAY, "lost": LOST,
@@ -63,7 +63,7 @@ UNSAID: Final = -1
 """The value for a Loss marker that no line gives."""
 
 
-class DestinyLayout(Layout[DestinyState]):
+class DestinyLayout(LayoutReader[DestinyState]):
     """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and its figures, top first.
 
     Without a facing they face the enemy's end. A number is that of the steps left. In place of a
@@ -109,9 +109,9 @@ class DestinyLayout(Layout[DestinyState]):
 
         Sides are given by their names, also where they are roles.
         """
-        return {**state.listed(), "role": (), "way": TOSTIG_WAYS}
+        return {**state.index_names(), "role": (), "way": TOSTIG_WAYS}
 
-    def keyed(self, state: DestinyState, key: str, text: str) -> bool:
+    def read_key(self, state: DestinyState, key: str, text: str) -> bool:
         """Put figures on a square, or off the board.
 
         Raises:
@@ -170,7 +170,7 @@ class DestinyLayout(Layout[DestinyState]):
         return True
 
     def derive(self, state: DestinyState) -> None:
-        state.derive()
+        state.recompute_derived()
         if state.catalogue.scenario.army:
             steps = [FULL * len(army) for army in state.armies]
             said = zip(state.loss, steps, strict=True)
@@ -178,7 +178,7 @@ class DestinyLayout(Layout[DestinyState]):
             return
         settle_tostig(state)
         place_leaders(state)
-        state.derive()
+        state.recompute_derived()
         if state.phasing != NOBODY:
             state.mixed = shared_areas(state, state.phasing)
 

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.happening import goes, leaves
-from senlac.engine.telling import Sort, Telling, Tellings, plainly
-from senlac.engine.words import count, listed
+from senlac.engine.model.event_context import pieces_leave, pieces_move
+from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
+from senlac.engine.support.text import count, listed
 from senlac.games.destiny.screen.cues import shoots, strikes, throws
 from senlac.games.destiny.words.campaign import CAMPAIGN, CAMPAIGN_SORTS
 from senlac.games.destiny.words.politics import POLITICAL, POLITICAL_SORTS
 from senlac.games.destiny.words.titles import ENDINGS
 
 if TYPE_CHECKING:
-    from senlac.engine.happening import Happening
+    from senlac.engine.model.event_context import EventContext
     from senlac.games.destiny.state import DestinyState
 
 # ---- how fields are written ---------------------------------------------------------------------
 
 
-def named(event: Happening[DestinyState], field: str) -> str:
+def named(event: EventContext[DestinyState], field: str) -> str:
     """Format counters, units and leaders by their names."""
     called = event.state.catalogue.called
     return listed([called[name] for name in event.texts(field)])
 
 
-def side(event: Happening[DestinyState], field: str) -> str:
+def side(event: EventContext[DestinyState], field: str) -> str:
     """Format a side's people, with a capital at the beginning of a sentence."""
     return event.text(field)
 
 
-def ending(event: Happening[DestinyState], field: str) -> str:
+def ending(event: EventContext[DestinyState], field: str) -> str:
     """Format how a battle or a campaign has ended."""
     return ENDINGS[event.text(field)]
 
 
-def turns(event: Happening[DestinyState], field: str) -> str:
+def turns(event: EventContext[DestinyState], field: str) -> str:
     """Format a number of player turns."""
     return count(event.number(field), "player turn")
 
 
-def added(event: Happening[DestinyState], field: str) -> str:
+def added(event: EventContext[DestinyState], field: str) -> str:
     """Format the modifier of a die, "" if it is 0."""
     drm = event.number(field)
     return f" + {drm}" if drm else ""
 
 
-def confirmed(event: Happening[DestinyState], field: str) -> str:
+def confirmed(event: EventContext[DestinyState], field: str) -> str:
     """Format a second die, "" if none was rolled."""
     die = event.number(field)
     return f", then {die}" if die else ""
@@ -54,17 +54,17 @@ def confirmed(event: Happening[DestinyState], field: str) -> str:
 
 SORTS: Final = {
     **POLITICAL_SORTS,
-    "counter": Sort("text", named, lit=True),
-    "counters": Sort("texts", named, lit=True),
-    "square": Sort("text", plainly, lit=True),
-    "place": Sort("text", plainly),
-    "leader": Sort("text", named, lit=True),
-    "figure": Sort("text", named, lit=True),
-    "side": Sort("text", side),
-    "ending": Sort("text", ending),
-    "turns": Sort("number", turns),
-    "added": Sort("number", added),
-    "confirmed": Sort("number", confirmed),
+    "counter": FieldType("text", named, highlights=True),
+    "counters": FieldType("texts", named, highlights=True),
+    "square": FieldType("text", write_plain, highlights=True),
+    "place": FieldType("text", write_plain),
+    "leader": FieldType("text", named, highlights=True),
+    "figure": FieldType("text", named, highlights=True),
+    "side": FieldType("text", side),
+    "ending": FieldType("text", ending),
+    "turns": FieldType("number", turns),
+    "added": FieldType("number", added),
+    "confirmed": FieldType("number", confirmed),
     **CAMPAIGN_SORTS,
 }
 
@@ -72,64 +72,66 @@ SORTS: Final = {
 # ---- the kinds of events ------------------------------------------------------------------------
 
 
-TELLINGS: Final = Tellings(
+TELLINGS: Final = EventCatalogue(
     SORTS,
     {
         **CAMPAIGN,
         # 4.0: the PIPE phase.
         **POLITICAL,
-        "event_die": Telling("The die for {event:event} is {die:number}.", (throws,)),
+        "event_die": EventType("The die for {event:event} is {die:number}.", (throws,)),
         # 11.0: the set-up and the turns of a battle.
-        "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
-        "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True, level=3),
-        "end": Telling("{side:side} have won: {how:ending}.", banner=True),
-        "concede": Telling("{side:side} resign.", banner=True),
+        "put": EventType("{figure:figure} is placed on {to:square}.", (pieces_move("figure"),)),
+        "turn_begins": EventType("Battle turn {turn:number}: {side:side}.", banner=True, level=3),
+        "end": EventType("{side:side} have won: {how:ending}.", banner=True),
+        "concede": EventType("{side:side} resign.", banner=True),
         # 11.1: missiles.
-        "shot": Telling(
+        "shot": EventType(
             "{counter:counter} shoots at {target:counter}: {die:number}{second:confirmed}, "
             "a {how:text}.",
             (shoots,),
         ),
         # 11.2, 11.6, 11.7: movement and orders.
-        "march": Telling(
-            "{counters:counters} to {to:square} from {from:place}.", (goes("counters"),)
+        "march": EventType(
+            "{counters:counters} to {to:square} from {from:place}.", (pieces_move("counters"),)
         ),
-        "turn": Telling("The counters on {square:square} turn {facing:text}."),
-        "unwall": Telling("{counter:counter} opens its shield wall."),
-        "ride": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
-        "banner": Telling("The Land-waster flies.", banner=True),
-        "raise": Telling("{counter:counter} is put on top of {square:square}."),
-        "wall": Telling("{counter:counter} forms a shield wall."),
-        "aid": Telling("{leader:leader} supports the counters on {square:square}."),
+        "turn": EventType("The counters on {square:square} turn {facing:text}."),
+        "unwall": EventType("{counter:counter} opens its shield wall."),
+        "ride": EventType("{leader:leader} goes to {to:square}.", (pieces_move("leader"),)),
+        "banner": EventType("The Land-waster flies.", banner=True),
+        "raise": EventType("{counter:counter} is put on top of {square:square}."),
+        "wall": EventType("{counter:counter} forms a shield wall."),
+        "aid": EventType("{leader:leader} supports the counters on {square:square}."),
         # 11.3: melee.
-        "strike": Telling(
+        "strike": EventType(
             "{counter:counter} attacks {target:counter}: {attack:number} against "
             "{defence:number}, dice {dice:numbers}, difference {difference:number}.",
             (strikes,),
         ),
-        "shaken": Telling("{counter:counter} is Shaken."),
-        "step": Telling("{counter:counter} loses a step."),
-        "slain": Telling("{counter:counter} is eliminated.", (leaves("counter"),)),
-        "enter": Telling("{counter:counter} enters {to:square}.", (goes("counter"),)),
-        "follow": Telling("{figure:figure} follows to {to:square}.", (goes("figure"),)),
+        "shaken": EventType("{counter:counter} is Shaken."),
+        "step": EventType("{counter:counter} loses a step."),
+        "slain": EventType("{counter:counter} is eliminated.", (pieces_leave("counter"),)),
+        "enter": EventType("{counter:counter} enters {to:square}.", (pieces_move("counter"),)),
+        "follow": EventType("{figure:figure} follows to {to:square}.", (pieces_move("figure"),)),
         # 11.4, 11.5: morale.
-        "check": Telling(
+        "check": EventType(
             "{counter:counter} checks its morale: {die:number}{drm:added}, it {how:text}.",
             (throws,),
         ),
-        "rout": Telling("{counter:counter} routs to {to:square}.", (goes("counter"),)),
-        "flees": Telling("{counter:counter} flees from the field.", (leaves("counter"),)),
-        "cut_down": Telling(
-            "{counter:counter} runs into the enemy, and is destroyed.", (leaves("counter"),)
+        "rout": EventType("{counter:counter} routs to {to:square}.", (pieces_move("counter"),)),
+        "flees": EventType("{counter:counter} flees from the field.", (pieces_leave("counter"),)),
+        "cut_down": EventType(
+            "{counter:counter} runs into the enemy, and is destroyed.", (pieces_leave("counter"),)
         ),
         # 11.6: leaders.
-        "killed": Telling(
-            "{leader:leader} is killed ({die:number}).", (throws, leaves("leader")), banner=True
+        "killed": EventType(
+            "{leader:leader} is killed ({die:number}).",
+            (throws, pieces_leave("leader")),
+            banner=True,
         ),
-        "wounded": Telling(
+        "wounded": EventType(
             "{leader:leader} is wounded ({die:number}), and out for {turns:turns}.", (throws,)
         ),
-        "unhurt": Telling("{leader:leader} is unhurt ({die:number}).", (throws,)),
-        "seek": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
+        "unhurt": EventType("{leader:leader} is unhurt ({die:number}).", (throws,)),
+        "seek": EventType("{leader:leader} goes to {to:square}.", (pieces_move("leader"),)),
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import step_of
+from senlac.engine.model.phase_names import step_of
 from senlac.games.destiny.rules.conditions import NOBODY
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.bounds import Bounds
+from senlac.engine.data.bounds import Bounds
 
 SMALL: Final = Bounds(0, 20)
 ON_A_DIE: Final = Bounds(0, 7)
@@ -35,4 +35,4 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "scenarios.scenario.last_turn": Bounds(1, 12),
     "scenarios.scenario.first_turn": Bounds(1, 12),
 }
-"""Ranges by path; see `senlac.engine.bounds`."""
+"""Ranges by path; see `senlac.engine.data.bounds`."""

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from senlac.boards.facing import FACINGS
-from senlac.boards.hex import MAX_NUMBER, OFF, HexBoard, Line
-from senlac.engine.checking import Checker
-from senlac.engine.errors import DataError, SenlacError, caused
+from senlac.boards.hex import MAX_NUMBER, OFF_BOARD, HexBoard, HexLine
+from senlac.engine.data.validator import DataValidator
+from senlac.engine.support.errors import DataError, SenlacError, caused
 from senlac.games.hastings.data.rows.map import MapFile
 from senlac.games.hastings.data.rows.scenarios import Scenario, ScenariosFile, SetUp
 from senlac.games.hastings.data.rows.tables import TablesFile, Terrain
@@ -29,11 +29,11 @@ def lay_out(ground: MapFile) -> HexBoard:
     Raises:
         DataError: the rows do not form a board.
     """
-    lines = [Line(int(row.id), len(row.terrain), row.indent) for row in ground.row]
+    lines = [HexLine(int(row.id), len(row.terrain), row.indent) for row in ground.row]
     return HexBoard(lines, ground.map.tops, backwards=ground.map.backwards)
 
 
-class Checks(Checker):
+class Checks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(
@@ -160,7 +160,7 @@ class Checks(Checker):
         place = "map.toml: road.hexes"
         for a, b in pairwise(self._hexes(self.ground.road.hexes, place)):
             apart = f"{self.board.names[a]} and {self.board.names[b]} do not touch"
-            self.require(place, apart, met=self.board.side_to(a, b) != OFF)
+            self.require(place, apart, met=self.board.side_to(a, b) != OFF_BOARD)
 
     # ---- scenarios.toml ---------------------------------------------------------------------
 

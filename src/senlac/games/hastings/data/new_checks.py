@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.hastings.data.rows.tables import TablesFile
 
 HOUR: Final = re.compile(r"([01][0-9]|2[0-3])[0-5][0-9]")
 
 
-class NewChecks(Checker):
+class NewChecks(DataValidator):
     """The checks of the overlay of a new match."""
 
     def run(self, tables: TablesFile) -> None:

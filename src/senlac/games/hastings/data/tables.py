@@ -7,8 +7,8 @@ from typing import Final
 
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.references import by_id
 from senlac.games.hastings.data.bounds import BOUNDS
 from senlac.games.hastings.data.checks import Checks
 from senlac.games.hastings.data.new_checks import NewChecks
@@ -213,7 +213,7 @@ def make_tables(
     )
 
 
-SOURCE: Final = Source(
+SOURCE: Final = DataSource(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
@@ -222,7 +222,7 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Load the tables, with an overlay applied if one is given; see `Source.load`."""
+"""Load the tables, with an overlay applied if one is given; see `DataSource.load`."""
 
 
 def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:

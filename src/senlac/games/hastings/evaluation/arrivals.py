@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import mask_where
+from senlac.engine.support.mask import mask_where
 from senlac.games.hastings.catalogue import NORMAN, Catalogue
 from senlac.games.hastings.rules.arrivals import GoOn, somebody_waits
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.hastings.state import HastingsState
 
 FAR: Final = 8

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.features import Weights
+from senlac.engine.data.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
 from senlac.games.hastings.evaluation.blows import blows

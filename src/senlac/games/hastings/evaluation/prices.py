@@ -10,7 +10,7 @@ from senlac.games.hastings.rules.rout.morale import break_chance
 from senlac.games.hastings.rules.turn import turns_left
 
 if TYPE_CHECKING:
-    from senlac.engine.features import Weights
+    from senlac.engine.data.features import Weights
     from senlac.games.hastings.state import HastingsState
 
 

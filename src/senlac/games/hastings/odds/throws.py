@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OddsCard, Switch
+from senlac.engine.game.game import OddsCard, OddsOption
+from senlac.engine.support.errors import OptionError
 from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON, Catalogue, Volley, catalogue_of
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.rules.combat.strength import (
@@ -134,12 +134,12 @@ def cards() -> tuple[OddsCard, ...]:
             "an attack or a charge: its result in the Close Combat Table",
             "result",
             (
-                Switch("attacker", "the attacker's combat value, by default 5", HIGHEST),
-                Switch("defender", "the defender's, by default 5", HIGHEST),
-                Switch("disordered", "the defender is disordered (8.3d)"),
-                Switch("routing", "the defender is routing (9.8a)"),
+                OddsOption("attacker", "the attacker's combat value, by default 5", HIGHEST),
+                OddsOption("defender", "the defender's, by default 5", HIGHEST),
+                OddsOption("disordered", "the defender is disordered (8.3d)"),
+                OddsOption("routing", "the defender is routing (9.8a)"),
                 *[_switch(name, modifier) for name, modifier in SWITCHES.items()],
-                Switch("banner", "the attacker has the banner: the higher of two dice (H9.1b)"),
+                OddsOption("banner", "the attacker has the banner: the higher of two dice (H9.1b)"),
             ),
             tuple([row.name for row in tables.combat_results.values()]),
         ),
@@ -148,9 +148,9 @@ def cards() -> tuple[OddsCard, ...]:
             "a shot by Norman archers, or as the switches say (4.2b)",
             "hits",
             (
-                Switch("saxon", "Saxon archers shoot"),
-                Switch("thrown", "hand missiles are thrown (H4.1a)"),
-                Switch("range", "hexes to the target, by default 1", len(_farthest())),
+                OddsOption("saxon", "Saxon archers shoot"),
+                OddsOption("thrown", "hand missiles are thrown (H4.1a)"),
+                OddsOption("range", "hexes to the target, by default 1", len(_farthest())),
             ),
         ),
         OddsCard("arrows", "Norman archers out of arrows after a shot (4.4a)", "archers lost"),
@@ -166,17 +166,17 @@ def cards() -> tuple[OddsCard, ...]:
             "the death of a leader in a combat, or in a hex that is shot at (14.3a)",
             "leaders lost",
             (
-                Switch("overrun", "an enemy advances into the leader's hex (14.4a)"),
-                Switch("cornered", "the same, and the leader has no hex to flee to (14.4b)"),
+                OddsOption("overrun", "an enemy advances into the leader's hex (14.4a)"),
+                OddsOption("cornered", "the same, and the leader has no hex to flee to (14.4b)"),
             ),
         ),
     )
 
 
-def _switch(name: str, modifier: int) -> Switch:
+def _switch(name: str, modifier: int) -> OddsOption:
     """Return the switch of a modifier, with its rule."""
     called = NAMES[MODIFIERS[modifier]]
-    return Switch(name, f"{called[0].lower()}{called[1:]} ({RULES[MODIFIERS[modifier]]})")
+    return OddsOption(name, f"{called[0].lower()}{called[1:]} ({RULES[MODIFIERS[modifier]]})")
 
 
 def _farthest() -> Sequence[int]:

@@ -124,5 +124,5 @@ def readiness(state: HastingsState) -> tuple[int, list[int]]:
         if isinstance(phase, Combat):
             return COMBAT_STEP, phase.units
         if isinstance(phase, PlayerTurn):
-            return phase.begun, own if phase.begun < COMBAT_STEP else []
+            return phase.started, own if phase.started < COMBAT_STEP else []
     return 0, own

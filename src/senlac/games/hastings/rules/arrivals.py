@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP
 from senlac.games.hastings.rules.decision import HastingsDecision
@@ -20,8 +20,8 @@ from senlac.games.hastings.validation.battle import check_piece
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 
@@ -134,7 +134,7 @@ def come_on(state: HastingsState, piece: int, hex_: int) -> None:
     state.acted[piece] = 1
     if state.journal is not None:
         fields: dict[str, Field] = {"unit": state.name(piece), "to": state.hex_name(hex_)}
-        state.tell("enter", fields, "H12.1a" if state.phasing == SAXON else "H24.2b")
+        state.emit("enter", fields, "H12.1a" if state.phasing == SAXON else "H24.2b")
     if catalogue.is_leader(piece):
         state.put_leader(piece, hex_)
         if not state.in_enemy_zone(piece):
@@ -172,7 +172,7 @@ class GoOn(HastingsDecision):
         self.piece = piece
         self.left = left
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_piece(state, self.piece, "GoOn.piece")
         own = state.catalogue.side[self.piece] == state.phasing
         require(own and self.piece != state.catalogue.banner, "GoOn.piece: does not enter")
@@ -232,16 +232,16 @@ class GoOn(HastingsDecision):
         name = state.title(self.piece)
         return f"{name} has entered: {self.left} movement points left. Go on, or stay?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return f"the arrival of {state.title(self.piece)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("move", "lead", "walk", "face", "end")
 
-    def likely(self, state: HastingsState, action: Action) -> bool:
+    def is_plausible(self, state: HastingsState, action: Action) -> bool:
         return action.verb == ("walk" if state.catalogue.is_leader(action.first) else "move")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         name = state.title(self.piece)
         if action.verb == "end":
             return Refusal("5.3a", f"{name} must choose a facing, or go on.")

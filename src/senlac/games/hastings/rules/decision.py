@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine import play
-from senlac.engine.decision import Decision
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model import play
+from senlac.engine.model.decision import Decision
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
 from senlac.games.hastings.rules.conditions import BOX, GONE, NOBODY, OFF_MAP, RETIRED
 from senlac.games.hastings.state import HastingsState
@@ -16,7 +16,7 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 _STEPS: Final = {
     "place": "set-up, or the last step of a lull",
@@ -74,8 +74,8 @@ class HastingsDecision(Decision[HastingsState]):
 
     __slots__ = ()
 
-    closing = ("end",)
-    where = STEP_OF
+    end_verbs = ("end",)
+    step_of_verb = STEP_OF
 
     def decider(self, state: HastingsState) -> int:
         """[3.1a] Return the side that decides: the phasing side by default."""
@@ -87,20 +87,22 @@ class HastingsDecision(Decision[HastingsState]):
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
         """[9.5b, 10.1a, H12.1a, H24.2b] Focus on the subject and on compulsory actions."""
-        options = play.offered(state, role)
+        options = play.cached_options(state, role)
         pressed = dict.fromkeys([piece for verb in MUSTS for piece in options.firsts(verb)])
-        subject, step = self.subject(state), self.step(state)
+        subject, step = self.subject(state), self.step_name(state)
         return Guidance(
             focus="" if subject == NOBODY else state.name(subject),
             labels={"end": f"End {step}"} if step.endswith(LEFT) else {},
-            rest="rout" if any([True for _ in options.firsts("rout")]) else "",
-            pressing=tuple([state.name(piece) for piece in pressed]),
+            do_rest_verb="rout" if any([True for _ in options.firsts("rout")]) else "",
+            urgent_pieces=tuple([state.name(piece) for piece in pressed]),
         )
 
-    def elsewhere(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse_other_step(self, state: HastingsState, action: Action) -> Refusal:
         if action.verb == "end":
-            return Refusal("3.1a", f"This must be decided before play goes on: {self.step(state)}.")
-        return super().elsewhere(state, action)
+            return Refusal(
+                "3.1a", f"This must be decided before play goes on: {self.step_name(state)}."
+            )
+        return super().refuse_other_step(state, action)
 
 
 def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.phase import Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import GONE, ROUTING
 from senlac.games.hastings.rules.losses import Losses
@@ -15,10 +15,10 @@ from senlac.games.hastings.validation.battle import check_losses
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class SuddenDeath(Step[HastingsState]):
+class SuddenDeath(AutomaticPhase[HastingsState]):
     """[H8.1a] End the battle if William or Harold has died; a draw if both died at once."""
 
     __slots__ = ("losses",)
@@ -28,7 +28,7 @@ class SuddenDeath(Step[HastingsState]):
     def __init__(self, losses: Losses) -> None:
         self.losses = losses
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_losses(state, self.losses, "SuddenDeath.losses")
         leaders = [piece for piece, _ in self.losses if state.catalogue.is_leader(piece)]
         require(bool(leaders), "SuddenDeath.losses: expected a leader")
@@ -48,7 +48,7 @@ def finish(state: HastingsState, winners: tuple[int, ...], how: str, rule: str) 
     if state.journal is not None:
         named = [state.side_name(side) for side in winners]
         fields: dict[str, Field] = {"winners": named, "how": how}
-        state.tell("end", fields, rule)
+        state.emit("end", fields, rule)
     state.finish(winners, how)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.bitsets import BitsetBoard
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
-from senlac.boards.masks import Masks
-from senlac.engine.mask import mask_of, mask_where
+from senlac.engine.support.mask import mask_of, mask_where
 from senlac.games.hastings.data.tables import Tables
 
 if TYPE_CHECKING:
@@ -80,13 +80,13 @@ class Ground:
         self.nothing: list[int] = [0] * size
         self.bit: list[int] = [1 << hex_ for hex_ in range(size)]
         self.around: list[int] = [mask_of(row) for row in self.board.neighbours]
-        self.beside: Masks = Masks(self.board.neighbours)
-        self.near: list[int] = [self.beside.about(mask) | mask for mask in self.around]
+        self.beside: BitsetBoard = BitsetBoard(self.board.neighbours)
+        self.near: list[int] = [self.beside.neighbours(mask) | mask for mask in self.around]
         self.front: list[list[int]] = self.facings.front
         self.rear: list[list[int]] = self.facings.rear
         self.arc: list[list[tuple[int, int, int]]] = self.facings.arc
         self.ahead: list[int] = self.facings.ahead
-        self.beyond: list[int] = [self.beside.about(ahead) for ahead in self.ahead]
+        self.beyond: list[int] = [self.beside.neighbours(ahead) for ahead in self.ahead]
         self.set_up_facing: list[int] = list(tables.set_up_facings)
         self.rout_facing: list[int] = list(tables.rout_facings)
         self.goal: list[list[int]] = [

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
 from senlac.games.hastings.validation.battle import check_hex, check_leader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 
@@ -36,7 +36,7 @@ def _fatal(state: HastingsState, leader: int, faces: Sequence[int], rule: str) -
         fields: dict[str, Field] = {
             "leader": state.name(leader), "die": die, "result": "dies" if dies else "lives",
         }  # fmt: skip
-        state.tell("check", fields, rule)
+        state.emit("check", fields, rule)
     return dies
 
 
@@ -44,7 +44,7 @@ def kill(state: HastingsState, leader: int, rule: str) -> None:
     """[14.3a, 14.4a] Remove a dead leader from the map."""
     state.kill(leader)
     if state.journal is not None:
-        state.tell("killed", {"leader": state.name(leader)}, rule)
+        state.emit("killed", {"leader": state.name(leader)}, rule)
 
 
 def bring(state: HastingsState, leader: int, hex_: int) -> None:
@@ -78,7 +78,7 @@ class Refuge(HastingsDecision):
         self.leader = leader
         self.hex = hex
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_leader(state, self.leader, "Refuge.leader")
         check_hex(state, self.hex, "Refuge.hex")
         require(state.where[self.leader] == self.hex, "Refuge.leader: not on the map")
@@ -104,18 +104,18 @@ class Refuge(HastingsDecision):
             fields: dict[str, Field] = {
                 "leader": state.name(self.leader), "to": state.hex_name(action.second),
             }  # fmt: skip
-            state.tell("refuge", fields, "14.4b")
+            state.emit("refuge", fields, "14.4b")
 
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.leader)} is overrun and survives. Choose a hex of refuge."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the refuge of an overrun leader"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("refuge",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         if action.first != self.leader:
             foreign = not_yours(state, action.first, self.decider(state))
             return foreign or Refusal("14.4b", f"Only {state.title(self.leader)} was overrun.")

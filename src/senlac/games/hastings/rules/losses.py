@@ -11,7 +11,7 @@ from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, ORDERED
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 
@@ -25,7 +25,7 @@ def disorder(state: HastingsState, unit: int, rule: str) -> None:
         return
     state.set_status(unit, DISORDERED)
     if state.journal is not None:
-        state.tell("disorder", {"unit": state.name(unit)}, rule)
+        state.emit("disorder", {"unit": state.name(unit)}, rule)
 
 
 def strike(state: HastingsState, unit: int, rule: str) -> bool:
@@ -50,14 +50,14 @@ def eliminate(state: HastingsState, unit: int, rule: str) -> None:
             "class": state.catalogue.classes[group],
             "dead": state.dead[group],
         }
-        state.tell("eliminate", fields, rule)
+        state.emit("eliminate", fields, rule)
 
 
 def run_out(state: HastingsState, archer: int) -> None:
     """[4.4a, 4.4c] Put archers without arrows into the box; they are not a loss."""
     state.put(archer, BOX)
     if state.journal is not None:
-        state.tell("arrows", {"unit": state.name(archer)}, "4.4a")
+        state.emit("arrows", {"unit": state.name(archer)}, "4.4a")
 
 
 # ---- entering hexes -----------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
     elif lies in path:
         state.where[banner] = hex_
         if state.journal is not None:
-            state.tell("banner", {"unit": state.name(unit)}, "H9.3a")
+            state.emit("banner", {"unit": state.name(unit)}, "H9.3a")
     if ground.disorders[hex_] and not state.catalogue.archer[unit]:
         disorder(state, unit, "H7.1b")
     if state.ban_lasts():
@@ -92,4 +92,4 @@ def tread(state: HastingsState, unit: int, path: list[int]) -> None:
     if state.catalogue.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
         state.unlocked = True
         if state.journal is not None:
-            state.tell("unlock", {"unit": state.name(unit)}, "H3.1b")
+            state.emit("unlock", {"unit": state.name(unit)}, "H3.1b")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import NONE
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS, HastingsDecision
@@ -28,7 +28,7 @@ from senlac.games.hastings.validation.battle import check_fates, check_own_units
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 PULL_VERBS: Final = ("back", "leadback", "walk", "rout", "leadrout", "end")
 SHIFT_VERBS: Final = ("shift", "leadshift", "walk", "face", "rout", "leadrout", "end")
@@ -66,7 +66,7 @@ def begin_lull(state: HastingsState) -> None:
         PullBack(routing_units(state, NORMAN)), Shift(routing_units(state, SAXON)),
         LullRecovery(), Returns([]),
     ]  # fmt: skip
-    state.follow(steps)
+    state.push_in_order(steps)
 
 
 class Respite(HastingsDecision):
@@ -83,7 +83,7 @@ class Respite(HastingsDecision):
     def __init__(self, runners: list[int]) -> None:
         self.runners = runners
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         where = f"{document_name(self)}.runners"
         check_own_units(state, self.runners, self.side, where)
         check_fates(state, self.runners, where)
@@ -135,7 +135,7 @@ class Respite(HastingsDecision):
         who = "the routing unit" if runners == 1 else f"{runners} routing units"
         return f"The lull: {doing}. It ends when {who} {'has' if runners == 1 else 'have'} run."
 
-    def likely(self, state: HastingsState, action: Action) -> bool:
+    def is_plausible(self, state: HastingsState, action: Action) -> bool:
         verb, piece = action.verb, action.first
         if state.catalogue.is_leader(piece):
             return verb == "walk"
@@ -143,7 +143,7 @@ class Respite(HastingsDecision):
             return verb == "rout"
         return verb in ("back", "shift")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         names = [state.title(unit) for unit in self.left_to_run(state)]
         rule = "H5.2Ab" if self.side == NORMAN else "H5.2Ba"
         if action.verb == "end":
@@ -202,7 +202,7 @@ class PullBack(Respite):
     def prompt(self, state: HastingsState) -> str:
         return self.asked(state, "pull units back by up to two hexes")
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the Normans' step of the lull"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
@@ -236,7 +236,7 @@ class Shift(Respite):
     def guidance(self, state: HastingsState, role: int) -> Guidance:
         """[H5.2Ba] Offer a group turn of all units out of contact towards the enemy's edge."""
         series = all_to_the_front(state, self.decider(state), self.ready(state))
-        return super().guidance(state, role)._replace(series=series)
+        return super().guidance(state, role)._replace(batches=series)
 
     def options(self, state: HastingsState) -> Options:
         ready = self.ready(state)
@@ -281,7 +281,7 @@ class Shift(Respite):
     def prompt(self, state: HastingsState) -> str:
         return self.asked(state, "move units by one hex, turn them")
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the Saxons' step of the lull"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
@@ -311,7 +311,7 @@ class Shift(Respite):
         return refusal or Refusal("H5.2Ba", f"{state.hex_name(hex_)} is not next to {name}.")
 
 
-class LullRecovery(Step[HastingsState]):
+class LullRecovery(AutomaticPhase[HastingsState]):
     """[H5.2Ca] Disordered units outside enemy zones recover, Normans first; then Odo acts."""
 
     __slots__ = ()
@@ -323,4 +323,4 @@ class LullRecovery(Step[HastingsState]):
                 if state.status[unit] == DISORDERED and not state.in_enemy_zone(unit):
                     recovery = state.catalogue.lull_recovery
                     test(state, unit, recovery, 0)
-        state.follow(begin_odo(state))
+        state.push_in_order(begin_odo(state))

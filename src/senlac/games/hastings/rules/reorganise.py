@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import (
     DISORDERED,
@@ -24,12 +24,12 @@ from senlac.games.hastings.validation.battle import check_own_units
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.catalogue import Recovery
 
 
-class Reorganise(Step[HastingsState]):
+class Reorganise(AutomaticPhase[HastingsState]):
     """[11.3a-11.7a] Each unit that may test rolls once, in order; `units` have yet to roll."""
 
     __slots__ = ("units",)
@@ -39,7 +39,7 @@ class Reorganise(Step[HastingsState]):
     def __init__(self, units: list[int]) -> None:
         self.units = units
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_own_units(state, self.units, state.phasing, "Reorganise.units")
         able = set(self.units) <= set(recovering(state))
         require(able, "Reorganise.units: a unit that may not test")
@@ -89,7 +89,7 @@ def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> boo
             "unit": state.name(unit), "die": die, "bonus": bonus, "score": recovery.score,
             "result": "recovers" if recovers else "fails",
         }  # fmt: skip
-        state.tell("recovery", fields, "11.4a")
+        state.emit("recovery", fields, "11.4a")
     if recovers:
         recover(state, unit, recovery)
     return recovers
@@ -102,7 +102,7 @@ def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
         fields: dict[str, Field] = {
             "unit": state.name(unit), "status": STATUSES[state.status[unit]],
         }  # fmt: skip
-        state.tell("rally", fields, "11.2a")
+        state.emit("rally", fields, "11.2a")
 
 
 # ---- Odo ----------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Odo(HastingsDecision):
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         most = state.catalogue.odo_rallies
         require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
         require(state.where[state.catalogue.odo] >= 0, "Odo: not on the map")
@@ -143,20 +143,20 @@ class Odo(HastingsDecision):
         if self.left < state.catalogue.odo_rallies:
             state.put_leader(state.catalogue.odo, RETIRED)
             if state.journal is not None:
-                state.tell("odo", {"leader": state.name(state.catalogue.odo)}, "H10.1b")
+                state.emit("odo", {"leader": state.name(state.catalogue.odo)}, "H10.1b")
 
     def prompt(self, state: HastingsState) -> str:
         if self.left == state.catalogue.odo_rallies:
             return f"Odo may rally up to {self.left} routing units near him, once in the battle."
         return "Odo may rally one more unit before he leaves."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "Odo's rally"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("odo",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit, "H10.1b")
         if refusal is not None:

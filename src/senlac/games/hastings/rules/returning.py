@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import BOX, NOBODY
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision
@@ -18,8 +18,8 @@ from senlac.games.hastings.validation.battle import check_indices, check_own_uni
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 
@@ -36,7 +36,7 @@ class Returns(HastingsDecision):
     def __init__(self, back: list[int]) -> None:
         self.back = back
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_indices(self.back, state.catalogue.units, "Returns.back")
         check_own_units(state, self.back, NORMAN, "Returns.back")
         archers = all([state.catalogue.archer[unit] for unit in self.back])
@@ -93,20 +93,20 @@ class Returns(HastingsDecision):
         state.replace(Returns([*self.back, archer]))
         if state.journal is not None:
             fields: dict[str, Field] = {"unit": state.name(archer), "to": state.hex_name(hex_)}
-            state.tell("come back", fields, "H5.2Da")
+            state.emit("come back", fields, "H5.2Da")
         enter(state, archer, [hex_])
         state.push(Facing(archer))
 
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.next(state))} returns with new arrows. Choose a hex."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the return of the archers"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("place",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         archer = self.next(state)
         name, there = state.title(archer), state.hex_name(action.second)
         if action.first != archer:

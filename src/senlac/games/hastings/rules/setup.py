@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
 from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
 from senlac.games.hastings.state import HastingsState
@@ -16,7 +16,7 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.data.tables import SetUp as Arrangement
 
 
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     default: int
 
 
-class Array(Step[HastingsState]):
+class Array(AutomaticPhase[HastingsState]):
     """[H12.1a, H24.1a] Place the printed pieces, and roll for the reinforcements."""
 
     __slots__ = ()
@@ -54,7 +54,7 @@ class Array(Step[HastingsState]):
             fields: dict[str, Field] = {
                 "unit": state.name(unit), "dice": dice, "turn": sum(dice),
             }  # fmt: skip
-            state.tell("arrival", fields, "H12.1a")
+            state.emit("arrival", fields, "H12.1a")
         return sum(dice)
 
 
@@ -131,7 +131,7 @@ class SetUp(HastingsDecision):
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         listed = choices(state)
         known = 0 <= self.number < len(listed)
         require(known, "SetUp.number: unknown decision")
@@ -178,9 +178,9 @@ class SetUp(HastingsDecision):
         if number < len(listed):
             state.replace(SetUp(number))
         else:
-            state.replace(state.named("GameTurn", 0))
+            state.replace(state.make_phase("GameTurn", 0))
 
-    def usual(self, state: HastingsState) -> Action | None:
+    def default_setup_action(self, state: HastingsState) -> Action | None:
         return Action("auto")
 
     def prompt(self, state: HastingsState) -> str:
@@ -192,16 +192,16 @@ class SetUp(HastingsDecision):
             return f"Choose a unit for {name}, or use the default set-up."
         return f"Choose a hex for {name}, or use the default set-up."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the set-up"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("place", "assign")
 
-    def likely(self, state: HastingsState, action: Action) -> bool:
+    def is_plausible(self, state: HastingsState, action: Action) -> bool:
         return action.verb == ("assign" if self.choice(state).assigned else "place")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         choice = self.choice(state)
         name = state.title(choice.piece)
         rule = rule_of(state, choice)
@@ -286,4 +286,4 @@ def settle(state: HastingsState, choice: Choice, place: int) -> None:
         fields: dict[str, Field] = {
             "piece": state.name(piece), "to": place_name(state, choice, place),
         }  # fmt: skip
-        state.tell("assign" if choice.assigned else "place", fields, rule_of(state, choice))
+        state.emit("assign" if choice.assigned else "place", fields, rule_of(state, choice))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import end_by_points
@@ -16,7 +16,7 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 CLOSE: Final = 3
 """The number of begun parts of a game turn after both player turns, or when a lull begins."""
@@ -38,7 +38,7 @@ def begin_turn(state: HastingsState) -> None:
     if state.journal is not None:
         clock = state.catalogue.tables.turns.clock[state.turn - 1]
         fields: dict[str, Field] = {"turn": state.turn, "clock": clock}
-        state.tell("turn", fields, "3.1a")
+        state.emit("turn", fields, "3.1a")
 
 
 def close_turn(state: HastingsState) -> bool:
@@ -67,23 +67,23 @@ class LullChoice(HastingsDecision):
         if action.verb == "lull":
             state.lulled = True
             if state.journal is not None:
-                state.tell("lull", {"turn": state.turn}, "H5.1a")
-            state.replace(state.named("GameTurn", CLOSE))
+                state.emit("lull", {"turn": state.turn}, "H5.1a")
+            state.replace(state.make_phase("GameTurn", CLOSE))
             begin_lull(state)
 
-    def usual(self, state: HastingsState) -> Action | None:
+    def default_setup_action(self, state: HastingsState) -> Action | None:
         return Action("fight") if state.turn == state.catalogue.first_turn else None
 
     def prompt(self, state: HastingsState) -> str:
         return "Fight this turn, or call the one lull of the battle?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the start of a game turn"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("lull", "fight")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         return Refusal("H5.1a", "Fight, or call a lull.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.words import capital, listed
+from senlac.engine.support.text import capital, listed
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, UNHURT
 from senlac.games.hastings.odds.throws import either, fatal_chance, overrun_chance
 from senlac.games.hastings.rules.combat.strength import CHARGE, IMPETUOUS

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.game import Forecast
-from senlac.engine.words import capital
+from senlac.engine.game.game import Forecast
+from senlac.engine.support.text import capital
 from senlac.games.hastings.catalogue import FAR, NEAR, NORMAN
 from senlac.games.hastings.odds.throws import (
     NAMES,
@@ -50,7 +50,7 @@ from senlac.games.hastings.state import NOBODY
 from senlac.games.hastings.words.titles import signed, title
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.hastings.state import HastingsState
 
 RIDES: Final = ("charge", "leadcharge", "feign", "leadfeign")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.scene import Manner
+from senlac.engine.screen.scene import ActionLabels
 
-MANNER: Final = Manner(
+MANNER: Final = ActionLabels(
     kinds={"piece": "piece", "hex": "space", "facing": "direction", "number": "choice"},
     nouns=("unit", "units"),
     labels={

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine import play
-from senlac.engine.scene import Arrow, Highlight, Mark
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Arrow, Highlight, Mark
 from senlac.games.hastings.catalogue import FAR, NEAR
 from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.combat.phase import Combat
@@ -21,7 +21,7 @@ from senlac.games.hastings.words.titles import COLOURS, army, signed, title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from senlac.engine.options import Options
+    from senlac.engine.model.options import Options
     from senlac.games.hastings.rules.decision import HastingsDecision
     from senlac.games.hastings.screen.drawing.layout import Layout
     from senlac.games.hastings.state import HastingsState
@@ -65,7 +65,7 @@ def highlights(state: HastingsState) -> tuple[Highlight, ...]:
 
 def journeys(state: HastingsState, phase: HastingsDecision) -> list[Highlight]:
     """[5.2a, 6.1a, H11.2a] Return the reach of each piece, moving and riding."""
-    options = play.offered(state, phase.decider(state))
+    options = play.cached_options(state, phase.decider(state))
     found = []
     for verb in ("move", "lead", "walk"):
         for piece in options.firsts(verb):
@@ -136,7 +136,7 @@ def arrows(state: HastingsState) -> tuple[Arrow, ...]:
     phase = state.stack[-1]
     if not isinstance(phase, Missiles | Combat | Onslaught):
         return ()
-    options = play.offered(state, phase.decider(state))
+    options = play.cached_options(state, phase.decider(state))
     return tuple(
         [
             arrow(state, verb, unit, hex_)

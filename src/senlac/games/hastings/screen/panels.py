@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
-from senlac.engine.words import capital, count
+from senlac.engine.screen.scene import Panel, PanelRow, SummaryCard, Track, TrackStep
+from senlac.engine.support.text import capital, count
 from senlac.games.hastings.catalogue import NORMAN, SAXON, SIDES
 from senlac.games.hastings.rules.ending import points, tally
 from senlac.games.hastings.rules.rout.morale import breaks_on
@@ -40,8 +40,8 @@ def side_panel(state: HastingsState, side: int) -> Panel:
     """Return a side's panel: its points, its classes, and its one-time actions."""
     causes = [f"{CAUSES[cause].lower()} {worth}" for cause, worth in tally(state, side) if worth]
     rows = [
-        Row("Points", str(points(state, side))),
-        *([Row("of these", ", ".join(causes))] if causes else []),
+        PanelRow("Points", str(points(state, side))),
+        *([PanelRow("of these", ", ".join(causes))] if causes else []),
         *[class_row(state, group) for group in state.catalogue.groups_of[side]],
         *lamps(state, side),
         *absent(state, side),
@@ -56,13 +56,13 @@ def side_panel(state: HastingsState, side: int) -> Panel:
     )
 
 
-def class_row(state: HastingsState, group: int) -> Row:
+def class_row(state: HastingsState, group: int) -> PanelRow:
     """[9.3a] Return a class: its remaining units, and the roll that breaks it at its next loss."""
     catalogue = state.catalogue
     units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
     left = [unit for unit in units if state.where[unit] != GONE]
     value = f"{len(left)} of {len(units)}, {breaking(breaks_on(state, group), catalogue.die)}"
-    return Row(capital(catalogue.class_names[group]), value, bar=(len(left), len(units)))
+    return PanelRow(capital(catalogue.class_names[group]), value, bar=(len(left), len(units)))
 
 
 def breaking(needed: int, die: int) -> str:
@@ -72,20 +72,22 @@ def breaking(needed: int, die: int) -> str:
     return f"breaks on {needed}+" if needed > 1 else "breaks"
 
 
-def lamps(state: HastingsState, side: int) -> list[Row]:
+def lamps(state: HastingsState, side: int) -> list[PanelRow]:
     """[H4.1a, H5.1a, H10.1a, H11.1b] Return a side's one-time actions, used or not."""
     if side == SAXON:
-        return [Row("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))]
-    found = [Row("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
+        return [
+            PanelRow("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))
+        ]
+    found = [PanelRow("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
     catalogue = state.catalogue
     if state.turn < catalogue.first_feint:
-        found.append(Row("Feint", f"from turn {catalogue.first_feint}", style="lamp"))
+        found.append(PanelRow("Feint", f"from turn {catalogue.first_feint}", style="lamp"))
     else:
         done = "made this turn" if state.feigned else "ready"
-        found.append(Row("Feint", done, style=lit(state.feigned)))
+        found.append(PanelRow("Feint", done, style=lit(state.feigned)))
     odo = state.where[catalogue.odo]
     words = {GONE: "dead", RETIRED: "has helped", OFF_MAP: "to come"}
-    found.append(Row("Odo", words.get(odo, "ready"), style=lit(odo < 0)))
+    found.append(PanelRow("Odo", words.get(odo, "ready"), style=lit(odo < 0)))
     return found
 
 
@@ -94,17 +96,17 @@ def lit(used: bool) -> str:  # noqa: FBT001 - a lamp is on or off
     return "lamp" if used else "lamp on"
 
 
-def absent(state: HastingsState, side: int) -> list[Row]:
+def absent(state: HastingsState, side: int) -> list[PanelRow]:
     """[4.4a, H12.1a, 14.5a] Return the pieces that are not on the map, and why."""
     catalogue = state.catalogue
     found = []
     if side == NORMAN:
         box = [state.name(unit) for unit in catalogue.of[side] if state.where[unit] == BOX]
-        found.append(Row("Out of arrows", ", ".join(box) or "nobody"))
+        found.append(PanelRow("Out of arrows", ", ".join(box) or "nobody"))
         waiting = [piece for wave in catalogue.waves for piece in wave]
         to_come = sum([state.where[piece] == OFF_MAP for piece in waiting])
         if to_come:
-            found.append(Row("To come", count(to_come, "piece")))
+            found.append(PanelRow("To come", count(to_come, "piece")))
     else:
         due = [
             f"{state.name(unit)} turn {turn}" if turn > 0 else state.name(unit)
@@ -112,14 +114,14 @@ def absent(state: HastingsState, side: int) -> list[Row]:
             if state.where[unit] == OFF_MAP
         ]
         if due:
-            found.append(Row("To come", ", ".join(due)))
+            found.append(PanelRow("To come", ", ".join(due)))
     dead = [
         catalogue.tables.leaders[state.name(leader)].name
         for leader in catalogue.leaders[side]
         if state.where[leader] == GONE
     ]
     if dead:
-        found.append(Row("Fallen", ", ".join(dead), style="fallen"))
+        found.append(PanelRow("Fallen", ", ".join(dead), style="fallen"))
     return found
 
 
@@ -133,9 +135,9 @@ def standing(state: HastingsState) -> Panel:
     else:
         aim = f"After turn {catalogue.last_turn} the higher score wins."
     rows = (
-        Row("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
-        Row("In the end", aim, style="note"),
-        Row(
+        PanelRow("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
+        PanelRow("In the end", aim, style="note"),
+        PanelRow(
             "At once",
             "If Harold dies the Normans win; if William dies the Saxons win.",
             style="note",
@@ -185,29 +187,29 @@ def place(state: HastingsState) -> int:
     """
     for phase in state.stack:
         if isinstance(phase, PlayerTurn):
-            return min(phase.begun, len(STEPS)) - 1
+            return min(phase.started, len(STEPS)) - 1
     return -1
 
 
 # ---- the end ------------------------------------------------------------------------------------
 
 
-def report(state: HastingsState) -> Report | None:
+def report(state: HastingsState) -> SummaryCard | None:
     """[H23a] Return the summary of a finished battle."""
     if state.outcome is None:
         return None
     winners, how = state.outcome
-    rows: list[Row] = []
+    rows: list[PanelRow] = []
     for side in SIDES:
-        rows.append(Row(army(state, side), count(points(state, side), "point"), style="total"))
+        rows.append(PanelRow(army(state, side), count(points(state, side), "point"), style="total"))
         scored = [(CAUSES[cause], str(worth)) for cause, worth in tally(state, side) if worth]
-        rows += [Row(cause, worth, style="small") for cause, worth in scored]
+        rows += [PanelRow(cause, worth, style="small") for cause, worth in scored]
     text = ending(state, winners, how)
     if not winners:
-        return Report("A draw", text, tuple(rows))
+        return SummaryCard("A draw", text, tuple(rows))
     title = f"{army(state, winners[0])} win"
     colour = COLOURS[winners[0]]
-    return Report(title, text, tuple(rows), colour, EMBLEMS[colour])
+    return SummaryCard(title, text, tuple(rows), colour, EMBLEMS[colour])
 
 
 def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Piece
-from senlac.engine.words import count
+from senlac.engine.screen.scene import Piece
+from senlac.engine.support.text import count
 from senlac.games.hastings.catalogue import Catalogue
 from senlac.games.hastings.rules.combat.strength import value_in
 from senlac.games.hastings.rules.ground import Ground
@@ -24,8 +24,8 @@ from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTI
 from senlac.games.hastings.words.titles import COLOURS, CORNERS, title
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.sheet import Box
-    from senlac.engine.scene import Point
+    from senlac.boards.drawing.frame import Box
+    from senlac.engine.screen.scene import Point
     from senlac.games.hastings.state import HastingsState
 
 KEPT: Final = 8192

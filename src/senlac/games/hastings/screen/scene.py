@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine import play
-from senlac.engine.scene import Scene
-from senlac.engine.words import capital
+from senlac.engine.model import play
+from senlac.engine.screen.scene import Scene
+from senlac.engine.support.text import capital
 from senlac.games.hastings.screen.drawing.board import layout_for
 from senlac.games.hastings.screen.marks import arrows, highlights, marks
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks

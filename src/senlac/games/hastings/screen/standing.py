@@ -13,7 +13,7 @@ from senlac.games.hastings.rules.setup import SetUp
 from senlac.games.hastings.state import BOX, NOBODY, ORDERED, ROUTING
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.hastings.state import HastingsState
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine import play
-from senlac.engine.phase_names import document_name
+from senlac.engine.model import play
+from senlac.engine.model.phase_names import document_name
 from senlac.games.hastings.catalogue import SIDES
 from senlac.games.hastings.rules.combat.strength import value
 from senlac.games.hastings.rules.conditions import (
@@ -84,7 +84,7 @@ def step(state: HastingsState) -> str:
 def doing(state: HastingsState) -> str:
     """[3.1a] Return the present step as text, "" when the battle is over."""
     phase = state.stack[-1] if state.stack else None
-    return phase.step(state) if isinstance(phase, HastingsDecision) else ""
+    return phase.step_name(state) if isinstance(phase, HastingsDecision) else ""
 
 
 def _side(state: HastingsState, side: int) -> SideView:

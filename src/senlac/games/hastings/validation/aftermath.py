@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import Advance
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.ending import SuddenDeath
@@ -16,7 +16,7 @@ from senlac.games.hastings.rules.rout.morale import Morale
 from senlac.games.hastings.rules.rout.onslaught import Onslaught
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
     from senlac.games.hastings.rules.losses import Losses
     from senlac.games.hastings.state import HastingsState
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import are_named, document_name, is_named, look_up
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import are_named, document_name, is_named, look_up
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, catalogue_of, tables_of
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.rules.conditions import ROUTING
 from senlac.games.hastings.rules.lull import Respite

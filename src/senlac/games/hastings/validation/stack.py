@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.phase import Attack, Combat
 from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Respite, Shift
@@ -25,7 +25,7 @@ from senlac.games.hastings.validation.aftermath import check_aftermath
 from senlac.games.hastings.validation.flight import check_flight
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
     from senlac.games.hastings.state import HastingsState
 
 
@@ -36,7 +36,7 @@ def check_steps(state: HastingsState) -> None:
         RecordError: names the step.
     """
     for phase in state.stack[1:]:
-        phase.check(state)
+        phase.validate(state)
     for below, above in pairwise(state.stack):
         check_pair(state, below, above)
     check_aftermath(state)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from senlac.engine.data import read
+from senlac.engine.data.loader import read
 from senlac.games.hastings.data.rows.hints import HintsFile
 from senlac.games.hastings.state import HastingsState
 
@@ -25,7 +25,7 @@ def hints() -> dict[Key, str]:
     Raises:
         DataError: hints.toml is not valid.
     """
-    present = HastingsState.steps.present_name
+    present = HastingsState.phases.present_name
     rows = read(PACKAGE, "hints", HintsFile).hint
     return {(row.scenario, row.side, row.turn, present(row.step)): row.text for row in rows}
 

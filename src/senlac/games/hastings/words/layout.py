@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.errors import RecordError
-from senlac.engine.layout import Layout
-from senlac.engine.naming import count_of, index_of
+from senlac.engine.data.value_parser import count_of, index_of
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.support.errors import RecordError
 from senlac.games.hastings.rules.conditions import BOX, GONE, NEVER, OFF_MAP, RETIRED, STATUSES
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.overlay import Overlay
+    from senlac.engine.data.overlay import Overlay
 
 PLACES: Final = {"off": OFF_MAP, "lost": GONE, "boxed": BOX, "retired": RETIRED}
 """The words for places beside the map."""
@@ -24,7 +24,7 @@ STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "
 """[3.1a] The steps of a player turn, in order."""
 
 
-class HastingsLayout(Layout[HastingsState]):
+class HastingsLayout(LayoutReader[HastingsState]):
     """`NC01 1705 n disordered fired acted`: a piece, its hex or companion, its status.
 
     Instead of a hex write `off`, `lost`, `boxed`, `retired`, `due 5` (a reinforcement and its turn)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from senlac.boards.facing import FACINGS
-from senlac.engine.action import NUMBER, Notation
+from senlac.engine.model.action import NUMBER, Notation
 from senlac.games.hastings.catalogue import Catalogue
 from senlac.games.hastings.rules.ground import Ground
 

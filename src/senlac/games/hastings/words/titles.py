@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.words import capital, count
+from senlac.engine.support.text import capital, count
 from senlac.games.hastings.catalogue import NORMAN
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.bounds import Bounds
+from senlac.engine.data.bounds import Bounds
 
 ON_A_DIE: Final = Bounds(1, 6)
 SMALL: Final = Bounds(0, 20)
@@ -50,4 +50,4 @@ BOUNDS: Final[dict[str, Bounds]] = {
     "scenarios.scenario.turns": Bounds(1, 99),
     "scenarios.scenario.break_at": Bounds(1, 1000),
 }
-"""Ranges by path; see `senlac.engine.bounds`."""
+"""Ranges by path; see `senlac.engine.data.bounds`."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from senlac.boards.square import MAX_HEIGHT, MAX_WIDTH, SquareBoard
-from senlac.engine.checking import Checker
+from senlac.engine.data.validator import DataValidator
 from senlac.games.shieldwall.data.rows.scenarios import Scenario, ScenariosFile, ScenarioUnit
 from senlac.games.shieldwall.data.rows.tables import MeetingBoard, TablesFile
 from senlac.games.shieldwall.data.rows.units import UnitsFile
@@ -26,7 +26,7 @@ GRADES: Final = ("A", "B", "C", "D", "E")
 _DIE: Final = 6
 
 
-class Checks(Checker):
+class Checks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(

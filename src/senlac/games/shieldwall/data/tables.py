@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine.references import by_id
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
+from senlac.engine.data.references import by_id
 from senlac.games.shieldwall.data.bounds import BOUNDS
 from senlac.games.shieldwall.data.checks import Checks
 from senlac.games.shieldwall.data.rows.scenarios import (
@@ -142,7 +142,7 @@ def make_tables(
     )
 
 
-SOURCE: Final = Source(
+SOURCE: Final = DataSource(
     PACKAGE,
     {"units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
     make_tables,
@@ -150,7 +150,7 @@ SOURCE: Final = Source(
 )
 
 load_tables: Final = SOURCE.load
-"""Load the tables, with an overlay applied if one is given; see `Source.load`."""
+"""Load the tables, with an overlay applied if one is given; see `DataSource.load`."""
 
 
 def _plain(row: BestOf) -> tuple[float, float, float]:

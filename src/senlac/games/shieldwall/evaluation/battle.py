@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from senlac.boards import ways
-from senlac.engine.features import Weights
+from senlac.boards import pathfinding
+from senlac.engine.data.features import Weights
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
 from senlac.games.shieldwall.rules.blow import flanked
@@ -161,7 +161,7 @@ def ways_of(ground: Ground) -> list[list[list[int]]]:
     for kind in range(len(KINDS)):
         aslant = [[to for to, _, _ in row] for row in ground.diagonals[kind]]
         both = [beside + row for beside, row in zip(ground.board.orthogonal, aslant, strict=True)]
-        found.append(ways.distances(both, ground.closed[kind], FAR))
+        found.append(pathfinding.distances(both, ground.closed[kind], FAR))
     return found
 
 
@@ -181,7 +181,7 @@ def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
 
 def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return the number of a side's units that have enemies near them, but none in front."""
-    *views, around = state.ground.board.views(NEAR)
+    *views, around = state.ground.board.arc_masks(NEAR)
     foes = count = 0
     for foe in expected.units[1 - side]:
         foes |= 1 << state.square[foe]

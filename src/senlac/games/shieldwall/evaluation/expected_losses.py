@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.features import Weights
+from senlac.engine.data.features import Weights
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import targets
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies

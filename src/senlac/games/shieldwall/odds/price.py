@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.words import count
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.rules.melee import attack_cost
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.shieldwall.state import ShieldwallState
 
 

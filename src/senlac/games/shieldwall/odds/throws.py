@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
-from senlac.engine.dice import Dice, distribution
-from senlac.engine.errors import OptionError
-from senlac.engine.game import OddsCard, Switch
+from senlac.engine.game.game import OddsCard, OddsOption
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import Dice, distribution
+from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
 from senlac.games.shieldwall.rules.command import Command
 from senlac.games.shieldwall.rules.melee import Melee
@@ -32,10 +32,10 @@ CARDS: Final = (
         "an attack in melee: the highest of its dice",
         "hits",
         (
-            Switch("flank", "a friendly unit stands to the left or right of the attacker"),
-            Switch("archers", "friendly archers stand behind the attacker"),
-            Switch("press", "an action buys an extra die"),
-            Switch("dice", "the number of dice, whatever they come from", MOST_DICE),
+            OddsOption("flank", "a friendly unit stands to the left or right of the attacker"),
+            OddsOption("archers", "friendly archers stand behind the attacker"),
+            OddsOption("press", "an action buys an extra die"),
+            OddsOption("dice", "the number of dice, whatever they come from", MOST_DICE),
         ),
     ),
     OddsCard("shot", "a shot by archers", "hits"),
@@ -43,7 +43,7 @@ CARDS: Final = (
         "command",
         "the command roll of a turn",
         "actions",
-        (Switch("lost", "the commander is lost, or the side has none"),),
+        (OddsOption("lost", "the commander is lost, or the side has none"),),
     ),
 )
 

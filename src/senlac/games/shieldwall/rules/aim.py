@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import NONE
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules.ground import BLOCK, HEIGHT, RISE
 from senlac.games.shieldwall.state import EMPTY
 

@@ -8,7 +8,7 @@ from senlac.games.shieldwall.rules.ground import ARCHERS, HEIGHT
 from senlac.games.shieldwall.state import EMPTY
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
 
 
@@ -99,5 +99,5 @@ def strike(
             "unit": state.unit_name(unit), "target": state.unit_name(target),
             "dice": dice, "hits": hits,
         }  # fmt: skip
-        state.tell("reroll" if again else "attack", fields, "comm.3c" if again else "melee.3a")
+        state.emit("reroll" if again else "attack", fields, "comm.3c" if again else "melee.3a")
     return hits

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class Command(Step[ShieldwallState]):
+class Command(AutomaticPhase[ShieldwallState]):
     """[cmd.1a, cmd.4a, cmd.4b] Roll for the actions of this turn; one die without a commander."""
 
     __slots__ = ()
@@ -26,5 +26,5 @@ class Command(Step[ShieldwallState]):
             fields: dict[str, Field] = {
                 "side": state.side_name(state.active), "dice": dice, "actions": state.actions,
             }  # fmt: skip
-            state.tell("command", fields, "cmd.4a" if lost else "cmd.1a")
+            state.emit("command", fields, "cmd.4a" if lost else "cmd.1a")
         state.pop()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from senlac.engine.decision import Decision
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.decision import Decision
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.state import GONE, WAITING, ShieldwallState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 _STEPS: Final = {
     "rally": "Reorganise",
@@ -43,20 +43,20 @@ class TurnStep(Decision[ShieldwallState]):
 
     title: ClassVar[str] = ""
     """The name of the step, as the rulebook has it."""
-    closing = ("done",)
-    where = STEP_OF
+    end_verbs = ("done",)
+    step_of_verb = STEP_OF
 
     def decider(self, state: ShieldwallState) -> int:
         return state.active
 
-    def step(self, state: ShieldwallState) -> str:
+    def step_name(self, state: ShieldwallState) -> str:
         return self.title
 
-    def elsewhere(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse_other_step(self, state: ShieldwallState, action: Action) -> Refusal:
         if action.verb == "done":
             return Refusal("seq.1a", "This choice must be made before the step goes on.")
         if action.verb in STEP_OF:
-            return super().elsewhere(state, action)
+            return super().refuse_other_step(state, action)
         return Refusal("seq.1a", f"'{action.verb}' is not used in this battle.")
 
 

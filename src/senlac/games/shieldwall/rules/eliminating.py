@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall.state import GONE, NOBODY, ShieldwallState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class Eliminating(Step[ShieldwallState]):
+class Eliminating(AutomaticPhase[ShieldwallState]):
     """[elim.1a-3d, obj.1a, cmd.3a] Remove both sides' eliminated units at once, then objectives."""
 
     __slots__ = ()
@@ -26,7 +26,7 @@ class Eliminating(Step[ShieldwallState]):
             fields: dict[str, Field] = {
                 "side": state.side_name(state.active), "actions": state.actions,
             }  # fmt: skip
-            state.tell("carry", fields, "cmd.3a")
+            state.emit("carry", fields, "cmd.3a")
         state.pop()
 
 
@@ -53,7 +53,7 @@ def eliminate(state: ShieldwallState, unit: int) -> None:
         fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "points": points, "commander": int(commander),
         }  # fmt: skip
-        state.tell("eliminate", fields, "elim.1a")
+        state.emit("eliminate", fields, "elim.1a")
 
 
 def take_objectives(state: ShieldwallState) -> None:
@@ -69,4 +69,4 @@ def take_objectives(state: ShieldwallState) -> None:
             fields: dict[str, Field] = {
                 "side": state.side_name(side), "objective": card.name, "at": card.at,
             }  # fmt: skip
-            state.tell("take", fields, "obj.1a")
+            state.emit("take", fields, "obj.1a")

@@ -8,7 +8,7 @@ from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.state import GONE
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
 
 NO_CONTEST: Final = "no_contest"
@@ -61,7 +61,7 @@ def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
         state.fates = [commander_fate(state, who, side) for who in SIDES]
     if state.journal is not None:
         fields: dict[str, Field] = {"side": state.side_name(side), "how": how}
-        state.tell("end", fields, rule)
+        state.emit("end", fields, rule)
     state.finish((side,), how)
 
 

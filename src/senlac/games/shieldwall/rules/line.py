@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import OFF
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST
-from senlac.engine.intent import TOGETHER, Intent
-from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.engine.model.action import Action
+from senlac.engine.model.dry_run import DryRun, move_each_to_goal
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
+from senlac.engine.model.guidance import FEWEST
 from senlac.games.shieldwall.rules.blow import facing_enemies
 from senlac.games.shieldwall.rules.passage import destinations
 
@@ -33,23 +33,23 @@ def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
     line = free(state, ready)
     if min(len(line), state.actions) < FEWEST:
         return {}
-    goals = forward(state, Intent(AHEAD), ready)
+    goals = forward(state, GroupIntent(AHEAD), ready)
     if not any([to in destinations(state, unit) for unit, to in goals.items()]):
         return {}
     return {AHEAD: f"Advance the line one square {WORDS[looks(state, line)]}"}
 
 
 def carried_out(
-    state: ShieldwallState, role: int, intent: Intent, ready: Sequence[int]
+    state: ShieldwallState, role: int, intent: GroupIntent, ready: Sequence[int]
 ) -> list[Action]:
     """[move.1a, move.2a] Return the orders of a group move; all units keep their facing."""
     goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent, ready)
-    rehearsal = Rehearsal(state, role)
-    go_each(rehearsal, {unit: to for unit, to in goals.items() if to != OFF}, ways)
+    rehearsal = DryRun(state, role)
+    move_each_to_goal(rehearsal, {unit: to for unit, to in goals.items() if to != OFF}, ways)
     return rehearsal.actions
 
 
-def forward(state: ShieldwallState, intent: Intent, ready: Sequence[int]) -> dict[int, int]:
+def forward(state: ShieldwallState, intent: GroupIntent, ready: Sequence[int]) -> dict[int, int]:
     """Return the square ahead of each unit: those of the intent, or all free ones."""
     line = list(intent.pieces) or free(state, ready)
     if not line:
@@ -58,7 +58,7 @@ def forward(state: ShieldwallState, intent: Intent, ready: Sequence[int]) -> dic
     return {unit: ahead[state.square[unit]] for unit in line if state.square[unit] >= 0}
 
 
-def together(state: ShieldwallState, intent: Intent) -> dict[int, int]:
+def together(state: ShieldwallState, intent: GroupIntent) -> dict[int, int]:
     """Return the target squares of units that keep their formation with the first of them."""
     board, square = state.ground.board, state.square
     there = [unit for unit in intent.pieces if square[unit] >= 0]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import NONE
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, strike
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.validation.battle import check_unit_index
@@ -16,7 +16,7 @@ from senlac.games.shieldwall.validation.battle import check_unit_index
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.shieldwall.state import ShieldwallState
 
 
@@ -69,7 +69,7 @@ class Melee(TurnStep):
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("attack", "press")
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         if action.verb == "press" and state.catalogue.reroll:
             why = "No extra dice in this battle: an action rerolls the dice of an attack."
             return Refusal("comm.3c", why)
@@ -104,7 +104,7 @@ class Reroll(TurnStep):
         self.target = target
         self.hits = hits
 
-    def check(self, state: ShieldwallState) -> None:
+    def validate(self, state: ShieldwallState) -> None:
         check_unit_index(state, self.unit, "Reroll.unit")
         check_unit_index(state, self.target, "Reroll.target")
         require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
@@ -128,13 +128,13 @@ class Reroll(TurnStep):
         name = state.called(self.unit)
         return f"{name} scored {self.hits}. Roll again for an action?"
 
-    def step(self, state: ShieldwallState) -> str:
+    def step_name(self, state: ShieldwallState) -> str:
         return "Melee, the choice to roll again"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("reroll", "keep")
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         return Refusal("comm.3c", "Roll again, or keep the result.")
 
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:

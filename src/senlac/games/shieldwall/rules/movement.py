@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards.square import FACINGS
-from senlac.engine.action import Action
-from senlac.engine.guidance import NOTHING, Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules import line
 from senlac.games.shieldwall.rules.blow import facing_enemies
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
@@ -24,7 +24,7 @@ from senlac.games.shieldwall.validation.battle import check_unit_index
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.intent import Intent
+    from senlac.engine.model.group_intent import GroupIntent
 
 
 ALL_FACINGS: Final = Options().each("face", (0, 1, 2, 3))
@@ -55,10 +55,12 @@ class Movement(TurnStep):
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
         if not state.actions:
-            return NOTHING
-        return Guidance(intents=line.intents(state, self.ready(state)), together=line.VERBS)
+            return NO_GUIDANCE
+        return Guidance(intents=line.intents(state, self.ready(state)), group_move_verbs=line.VERBS)
 
-    def intend(self, state: ShieldwallState, role: int, intent: Intent) -> list[Action]:
+    def actions_for_intent(
+        self, state: ShieldwallState, role: int, intent: GroupIntent
+    ) -> list[Action]:
         return line.carried_out(state, role, intent, self.ready(state))
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
@@ -76,10 +78,10 @@ class Movement(TurnStep):
         if state.journal is not None:
             to = state.square_name(action.second)
             if action.verb == "enter":
-                state.tell("enter", {"unit": state.unit_name(unit), "to": to}, "rein.1a")
+                state.emit("enter", {"unit": state.unit_name(unit), "to": to}, "rein.1a")
             else:
                 came = state.square_name(origin)
-                state.tell(
+                state.emit(
                     "move", {"unit": state.unit_name(unit), "from": came, "to": to}, "move.1a"
                 )
         if not state.catalogue.open_facing:
@@ -94,11 +96,11 @@ class Movement(TurnStep):
             return ("move", "turn", "enter", "face")
         return ("move", "turn", "enter")
 
-    def likely(self, state: ShieldwallState, action: Action) -> bool:
+    def is_plausible(self, state: ShieldwallState, action: Action) -> bool:
         waits = state.square[action.first] == WAITING
         return action.verb == ("enter" if waits else "move")
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         if state.catalogue.open_facing and action.verb in ("turn", "face"):
             why = "Units have no facing in this battle; they attack and shoot in any direction."
             return Refusal("comm.3b", why)
@@ -125,7 +127,7 @@ class Facing(TurnStep):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def check(self, state: ShieldwallState) -> None:
+    def validate(self, state: ShieldwallState) -> None:
         check_unit_index(state, self.unit, "Facing.unit")
 
     def options(self, state: ShieldwallState) -> Options:
@@ -142,18 +144,18 @@ class Facing(TurnStep):
     def prompt(self, state: ShieldwallState) -> str:
         return f"Which way does {state.called(self.unit)} face?"
 
-    def step(self, state: ShieldwallState) -> str:
+    def step_name(self, state: ShieldwallState) -> str:
         return "Movement, the facing of a unit that has moved"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("face",)
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         return Refusal("move.2a", "A unit faces north, east, south or west.")
 
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
         if action.verb == "face":
-            return self.forbidden(state, action)
+            return self.refuse(state, action)
         name = state.called(self.unit)
         return Refusal("move.2a", f"{name} has moved and must face a side of its square first.")
 
@@ -169,7 +171,7 @@ def face(state: ShieldwallState, unit: int, facing: int) -> None:
     state.facing[unit] = facing
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "facing": FACINGS[facing]}
-        state.tell("face", fields, "move.2a")
+        state.emit("face", fields, "move.2a")
 
 
 def _no_order(state: ShieldwallState, unit: int) -> Refusal:

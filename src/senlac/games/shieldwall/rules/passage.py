@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from senlac.boards.square import NORTH
-from senlac.engine.action import NONE
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY
 from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
 

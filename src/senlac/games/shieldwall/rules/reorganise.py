@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
 
 
@@ -43,7 +43,7 @@ class Reorganise(TurnStep):
         state.rallied |= 1 << unit
         if state.journal is not None:
             fields: dict[str, Field] = {"unit": state.unit_name(unit), "hits": state.hits[unit]}
-            state.tell("rally", fields, "reorg.1a")
+            state.emit("rally", fields, "reorg.1a")
 
     def prompt(self, state: ShieldwallState) -> str:
         carried = state.carried[state.active]
@@ -52,7 +52,7 @@ class Reorganise(TurnStep):
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("rally",)
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit)
         if refusal is not None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, NOTHING, Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules.aim import aim_refusal, targets
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
 
 
@@ -32,8 +32,8 @@ class Shooting(TurnStep):
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
         shots = volley(state, self.ready(state))
         if len(shots) < FEWEST:
-            return NOTHING
-        return Guidance(series={f"All shoot at the best odds: {len(shots)}": tuple(shots)})
+            return NO_GUIDANCE
+        return Guidance(batches={f"All shoot at the best odds: {len(shots)}": tuple(shots)})
 
     def ready(self, state: ShieldwallState) -> list[int]:
         """[shoot.1a, shoot.2b] Return the archers on the board that have not shot this turn."""
@@ -54,7 +54,7 @@ class Shooting(TurnStep):
         if state.journal is not None:
             unit, target = state.unit_name(action.first), state.unit_name(action.second)
             fields: dict[str, Field] = {"unit": unit, "target": target, "die": die, "hits": hits}
-            state.tell("shoot", fields, "shoot.4a")
+            state.emit("shoot", fields, "shoot.4a")
 
     def prompt(self, state: ShieldwallState) -> str:
         actions = state.actions
@@ -63,7 +63,7 @@ class Shooting(TurnStep):
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("shoot",)
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         unit = action.first
         name = state.called(unit)
         refusal = not_yours(state, unit)

@@ -8,7 +8,7 @@ from senlac.games.shieldwall.rules.ending import end_by_limit
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 def begin_turn(state: ShieldwallState) -> None:
@@ -22,7 +22,7 @@ def begin_turn(state: ShieldwallState) -> None:
     state.survey()
     if state.journal is not None:
         fields: dict[str, Field] = {"side": state.side_name(state.active), "turn": state.turn}
-        state.tell("turn", fields, "seq.1b")
+        state.emit("turn", fields, "seq.1b")
 
 
 def hand_over(state: ShieldwallState) -> bool:

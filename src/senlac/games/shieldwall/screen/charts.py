@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.charts import Columns, chart, chart_row
-from senlac.engine.scene import Chart
-from senlac.engine.words import listed
+from senlac.engine.screen.charts import Columns, chart, chart_row
+from senlac.engine.screen.scene import Chart
+from senlac.engine.support.text import listed
 from senlac.games.shieldwall.data.rows.units import UnitType
 from senlac.games.shieldwall.words.titles import KINDS
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import ChartRow
+    from senlac.engine.screen.scene import ChartRow
     from senlac.games.shieldwall.data.rows.tables import BestOf
     from senlac.games.shieldwall.data.tables import Tables, Terrain
     from senlac.games.shieldwall.state import ShieldwallState

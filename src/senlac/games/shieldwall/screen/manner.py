@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.scene import Manner
+from senlac.engine.screen.scene import ActionLabels
 
-MANNER: Final = Manner(
+MANNER: Final = ActionLabels(
     kinds={"unit": "piece", "square": "space", "facing": "direction", "type": "choice"},
     nouns=("unit", "units"),
     labels={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.squares import SIDE
-from senlac.engine.scene import Arrow, Highlight, Mark
+from senlac.engine.screen.scene import Arrow, Highlight, Mark
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import aims, sees
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
@@ -17,7 +17,7 @@ from senlac.games.shieldwall.rules.shooting import Shooting
 from senlac.games.shieldwall.words.titles import army, colour, the_army
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.shieldwall.screen.drawing.layout import Layout
     from senlac.games.shieldwall.state import ShieldwallState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Panel, Row, Track
-from senlac.engine.words import count
+from senlac.engine.screen.scene import Panel, PanelRow, Track
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
@@ -33,7 +33,7 @@ def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
     return (*[side_panel(state, side) for side in SIDES], victory_panel(state))
 
 
-def titled(state: ShieldwallState, side: int, rows: list[Row], *, active: bool) -> Panel:
+def titled(state: ShieldwallState, side: int, rows: list[PanelRow], *, active: bool) -> Panel:
     """Return a side's panel."""
     return Panel(
         id=state.side_name(side),
@@ -48,15 +48,15 @@ def titled(state: ShieldwallState, side: int, rows: list[Row], *, active: bool) 
 def side_panel(state: ShieldwallState, side: int) -> Panel:
     """Return a side's panel: its losses, actions, commander and score."""
     lost, most = state.tally[1 - side], state.order.break_at[side]
-    rows = [Row("Losses", f"{lost} of {most}", (min(lost, most), most))]
+    rows = [PanelRow("Losses", f"{lost} of {most}", (min(lost, most), most))]
     active = state.outcome is None and state.active == side
     if active:
-        rows.append(Row("Actions", str(state.actions), tokens=state.actions))
+        rows.append(PanelRow("Actions", str(state.actions), tokens=state.actions))
     carried = state.carried[side]
-    rows.append(Row("Carried over", str(carried), tokens=carried, style="carried"))
-    rows.append(Row("Commander", commander(state, side)))
+    rows.append(PanelRow("Carried over", str(carried), tokens=carried, style="carried"))
+    rows.append(PanelRow("Commander", commander(state, side)))
     if state.order.prizes:
-        rows.append(Row("Score", str(score(state, side))))
+        rows.append(PanelRow("Score", str(score(state, side))))
     rows += absent_rows(state, side)
     return titled(state, side, rows, active=active)
 
@@ -71,16 +71,16 @@ def commander(state: ShieldwallState, side: int) -> str:
     return f"with {state.called(unit)}"
 
 
-def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
+def absent_rows(state: ShieldwallState, side: int) -> list[PanelRow]:
     """Return the units that are not on the board: reinforcements and eliminated ones."""
     cards = state.order.units
     rows = []
     waiting = [f"{state.called(u)} from turn {cards[u].arrive}" for u in state.waiting(side)]
     if waiting:
-        rows.append(Row("To come", ", ".join(waiting)))
+        rows.append(PanelRow("To come", ", ".join(waiting)))
     fallen = [state.called(u) for u in state.catalogue.of[side] if state.square[u] == GONE]
     if fallen:
-        rows.append(Row("Fallen", ", ".join(fallen), style="fallen"))
+        rows.append(PanelRow("Fallen", ", ".join(fallen), style="fallen"))
     return rows
 
 
@@ -95,11 +95,11 @@ def victory_panel(state: ShieldwallState) -> Panel:
     else:
         last = f"The higher score wins {limit}; a tie goes to {the_army(order, order.tie)}."
     rows = [
-        Row("Break", "A side that has lost this many points breaks and loses at once."),
-        Row("Otherwise", last),
+        PanelRow("Break", "A side that has lost this many points breaks and loses at once."),
+        PanelRow("Otherwise", last),
     ]
     if order.prizes:
-        rows.append(Row("Score", "Points for eliminated enemies and for objectives held."))
+        rows.append(PanelRow("Score", "Points for eliminated enemies and for objectives held."))
     return Panel("victory", "How to win", tuple(rows))
 
 
@@ -108,14 +108,14 @@ def purchase_panel(
 ) -> Panel:
     """[meet.2a] Return a side's list, if the roles may see it."""
     listed = purchase_view(state, phase, roles, side)
-    rows = [Row("List", "closed" if listed.done else "open")]
+    rows = [PanelRow("List", "closed" if listed.done else "open")]
     if listed.army is not None:
         tables = state.tables
         most = tables.meeting_boards[phase.board].points
         spent = cost(tables, listed.army)
-        rows.append(Row("Points", f"{spent} of {most}", (spent, most)))
+        rows.append(PanelRow("Points", f"{spent} of {most}", (spent, most)))
         rows += [
-            Row(tables.unit_types[kind].name, count(listed.army.count(kind), "unit"))
+            PanelRow(tables.unit_types[kind].name, count(listed.army.count(kind), "unit"))
             for kind in dict.fromkeys(listed.army)
         ]
     return titled(state, side, rows, active=not listed.done)

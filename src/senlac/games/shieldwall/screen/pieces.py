@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.scene import Piece, Pips, Point
-from senlac.engine.words import count
+from senlac.engine.screen.scene import Piece, Pips, Point
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.catalogue import Catalogue
 from senlac.games.shieldwall.rules.ground import Ground
 from senlac.games.shieldwall.screen.drawing.symbols import symbol_of

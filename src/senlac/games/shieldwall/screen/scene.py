@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine import play
-from senlac.engine.phase_names import document_name
-from senlac.engine.scene import Scene
+from senlac.engine.model import play
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.screen.scene import Scene
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.screen.drawing.layout import Layout
 from senlac.games.shieldwall.screen.marks import arrows, highlights, marks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import document_name
+from senlac.engine.model.phase_names import document_name
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.set_up.levy import Purchase

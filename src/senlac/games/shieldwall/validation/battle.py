@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
-from senlac.engine.bounds import PLAYABLE
-from senlac.engine.errors import RecordError, SenlacError, caused
-from senlac.engine.phase_names import are_named, document_name
-from senlac.engine.validation import require
+from senlac.engine.data.bounds import PLAYABLE
+from senlac.engine.model.phase_names import are_named, document_name
+from senlac.engine.support.errors import RecordError, SenlacError, caused
+from senlac.engine.support.validation import require
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.called.request import MOST_FIGURES, check_call

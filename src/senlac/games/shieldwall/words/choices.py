@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.game import OptionCard
+from senlac.engine.game.game import OptionCard
 from senlac.games.shieldwall.words.titles import NATIONS
 
 if TYPE_CHECKING:

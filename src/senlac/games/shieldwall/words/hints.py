@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from senlac.engine.data import read
+from senlac.engine.data.loader import read
 from senlac.games.shieldwall.data.rows.hints import HintsFile
 from senlac.games.shieldwall.state import ShieldwallState
 
@@ -23,7 +23,7 @@ def hints() -> dict[tuple[str, int, str], str]:
     Raises:
         DataError: hints.toml is not valid.
     """
-    present = ShieldwallState.steps.present_name
+    present = ShieldwallState.phases.present_name
     return {
         (row.scenario, row.turn, present(row.step)): row.text
         for row in read(PACKAGE, "hints", HintsFile).hint

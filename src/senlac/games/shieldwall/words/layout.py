@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.square import FACINGS
-from senlac.engine.errors import RecordError
-from senlac.engine.keys import hints_of, keys_of
-from senlac.engine.layout import Layout
-from senlac.engine.naming import count_of, shaped
+from senlac.engine.data.keys import hints_of, keys_of
+from senlac.engine.data.value_parser import count_of, parse_value
+from senlac.engine.game.layout_reader import LayoutReader
+from senlac.engine.support.errors import RecordError
 from senlac.games.shieldwall.catalogue import tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
 from senlac.games.shieldwall.data.tables import load_tables
@@ -20,7 +20,7 @@ from senlac.games.shieldwall.state import GONE, ShieldwallState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.overlay import Overlay
+    from senlac.engine.data.overlay import Overlay
 
 CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>\S))?")
 """A unit in a picture, with its facing and the ground under it: `N2v/h`."""
@@ -51,7 +51,7 @@ PLAIN: Final = (
 """The fields of the order of battle that a line may change."""
 
 
-class ShieldwallLayout(Layout[ShieldwallState]):
+class ShieldwallLayout(LayoutReader[ShieldwallState]):
     """`N1 e2 S 3 hits`: a unit, its square, facing and hits, `commander`, or another type.
 
     Instead of a square write `gone`, or `turn 4 at a1 b1` for a later arrival. Units that are not
@@ -80,7 +80,7 @@ class ShieldwallLayout(Layout[ShieldwallState]):
         state.active = order.first
         return state
 
-    def keyed(self, state: ShieldwallState, key: str, text: str) -> bool:
+    def read_key(self, state: ShieldwallState, key: str, text: str) -> bool:
         """Set the board, an objective or a field of the order of battle.
 
         Raises:
@@ -108,7 +108,7 @@ class ShieldwallLayout(Layout[ShieldwallState]):
             shape = hints_of(OrderOfBattle)[key]
             attribute = {name: one for one, name in keys_of(OrderOfBattle).items()}[key]
             names = {"role": order.sides}
-            changed: dict[str, Any] = {attribute: shaped(text, shape, key, names)}
+            changed: dict[str, Any] = {attribute: parse_value(text, shape, key, names)}
             take(state, replace(order, **changed))
         else:
             return False

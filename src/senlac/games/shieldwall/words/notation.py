@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from senlac.boards.square import FACINGS
-from senlac.engine.action import Notation
+from senlac.engine.model.action import Notation
 from senlac.games.shieldwall.catalogue import Catalogue
 from senlac.games.shieldwall.rules.ground import Ground
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase_names import document_name, look_up
-from senlac.engine.words import listed
+from senlac.engine.model.phase_names import document_name, look_up
+from senlac.engine.support.text import listed
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
     from senlac.games.shieldwall.catalogue import Catalogue
     from senlac.games.shieldwall.data.rows.order import OrderOfBattle
     from senlac.games.shieldwall.data.rows.tables import Terrain

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import IllegalActionError
-from senlac.engine.laying_out import lay_out
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import IllegalActionError
 from senlac.games.campaign.rules.battle.board import BoardBattle, come_back
 from senlac.games.campaign.rules.battle.handoff import imagined, in_order, request_of
 from senlac.games.campaign.rules.battle.lines import lines_of
@@ -30,12 +30,16 @@ def war(*lines: str, scenario: str = "y1088", battles: str = "shieldwall") -> Ma
     """Return a match in which the orders of the first week are written."""
     head = [f"scenario: {scenario}", f"option: battles {battles}"]
     text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
-    return Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
+    return Match.from_position(encode(GAME, parse_layout(GAME, text)), game=GAME, seed=1)
 
 
 def seal(match: Match[CampaignState]) -> Match[CampaignState]:
     """Seal all sheets as they are."""
-    while match.actors() and match.offered(match.actors()[0]) is not None and not battle_of(match):
+    while (
+        match.actors()
+        and match.options_object(match.actors()[0]) is not None
+        and not battle_of(match)
+    ):
         match.play(match.actors()[0], "done")
         if match.state.turn > 1:
             break
@@ -55,7 +59,7 @@ def fight(match: Match[CampaignState], seed: int = 1) -> int:
     ref = reference(match)
     while battle_of(match) is not None and reference(match) == ref:
         [role] = match.actors()
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
         number += 1
@@ -410,9 +414,9 @@ def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() 
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     third = match.roles[2]
     fighting = list(match.roles[:2])
-    assert match.standpoint([fighting[0]]).game.id == "shieldwall"
+    assert match.perspective([fighting[0]]).game.id == "shieldwall"
     for roles in ([third], []):
-        assert match.standpoint(roles).game.id == "campaign"
+        assert match.perspective(roles).game.id == "campaign"
         assert match.awaited(roles) == sorted(fighting, key=match.roles.index)
     known = len(match.events([third]))
     played = len(match.events([fighting[0]]))
@@ -421,7 +425,7 @@ def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() 
         events = match.events([third])
         assert len(events) == known
         [role] = match.actors()
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
     kinds = [event.kind for event in match.events([third])[known:]]
@@ -454,8 +458,8 @@ def test_to_others_it_might_be_any_battle_in_whatever_order() -> None:
         top = match.state.stack[-1].copy()
         assert isinstance(top, BoardBattle)
         seated.append(top.seats)
-        top.veil(match.state, [2])
-        top.deal(match.state, [2], Random(7))
+        top.redact(match.state, [2])
+        top.resample(match.state, [2], Random(7))
         drawn.append(top)
     assert seated == [[1, 0], [0, 1]]
     assert drawn[0].inner == drawn[1].inner
@@ -504,7 +508,7 @@ def test_no_time_runs_out_on_the_board() -> None:
     match = seal(war(*ARMIES))
     before = match.position()
     with pytest.raises(IllegalActionError):
-        match.deadline()
+        match.time_out()
     assert match.position() == before
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import IllegalActionError, RecordError
-from senlac.engine.laying_out import lay_out
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.layout_parser import parse_layout
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import IllegalActionError, RecordError
 from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
@@ -32,7 +32,7 @@ def war(*lines: str, scenario: str = "y1088") -> Match[CampaignState]:
     """Return a match that has reached the battles of the first hour."""
     head = [f"scenario: {scenario}", "option: battles entered"]
     text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
-    match = Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
+    match = Match.from_position(encode(GAME, parse_layout(GAME, text)), game=GAME, seed=1)
     for role in match.actors():
         match.play(role, "done")
     return match
@@ -55,7 +55,7 @@ def holds(match: Match[CampaignState], name: str) -> dict[str, int]:
     place = state.place(state.catalogue.bodies.index(name))
     if place < 0:
         return {}
-    listed = state.listed()
+    listed = state.index_names()
     named = [
         *zip(listed["stack"], state.figures[place], strict=True),
         *zip(listed["model"], state.models[place], strict=True),
@@ -228,14 +228,14 @@ def test_at_a_deadline_an_open_sheet_agrees_with_the_other() -> None:
     match = war(*ARMIES)
     write(match, "robert", *OURS)
     match.play("rufus", "winner rufus")
-    match.deadline()
+    match.time_out()
     assert holds(match, "A2") == {"spearman.C": 5}
 
 
 @pytest.mark.rule("table.d", "order.i")
 def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
     match = war(*ARMIES)
-    match.deadline()
+    match.time_out()
     assert match.state.turn == 2
     assert {"battle", "drawn"} & {event.kind for event in match.events([])}
     labels = [label for entry in match.record().document()["entries"]
@@ -245,7 +245,7 @@ def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
 
 @pytest.mark.rule("table.d")
 def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() -> None:
-    for leave in (Match.deadline, lambda match: match.concede("referee")):
+    for leave in (Match.time_out, lambda match: match.concede("referee")):
         match = war(*ARMIES)
         write(match, "rufus", "winner rufus", "left robert knight.C", "count 1")
         write(match, "robert", *OURS)
@@ -268,7 +268,7 @@ def test_a_program_enters_what_the_rounds_would_give() -> None:
     rng = Random(3)
     while step(match) == "EnteredBattle":
         role = match.actors()[0]
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
     # Both programs enter the same, so that the referee is not asked.
@@ -281,10 +281,10 @@ def test_a_program_that_judges_upholds_the_earlier_seat() -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     write(match, "robert", *OURS)
-    offered = match.offered("referee")
+    offered = match.options_object("referee")
     assert offered is not None
     notation = GAME.notation(match.state)
-    assert [notation.text(action) for action in offered.usual()] == ["uphold rufus"]
+    assert [notation.text(action) for action in offered.for_bots()] == ["uphold rufus"]
 
 
 @pytest.mark.rule("report.f")
@@ -305,10 +305,10 @@ def test_to_others_an_entered_battle_is_of_nobody() -> None:
     own, other = (match.state.stack[-1].copy() for _ in range(2))
     assert isinstance(own, EnteredBattle)
     assert isinstance(other, EnteredBattle)
-    own.veil(match.state, [0])
+    own.redact(match.state, [0])
     assert sum(own.contest.armies[1]) == 60
     assert (own.contest.sides, own.sheets[1]) == ([], [])
-    other.veil(match.state, [2])
+    other.redact(match.state, [2])
     assert (sum(map(sum, other.contest.armies)), other.contest.leaders) == (0, [[], []])
     assert (other.contest.reckoned, other.sheets) == ([], [[], [], []])
     assert (own.contest.hour, other.contest.hour, other.contest.sides) == (0, 0, [])
@@ -322,7 +322,7 @@ def test_the_referee_alone_sees_both_accounts() -> None:
     for roles, seen in (([0], [1, 0]), ([1], [0, 4]), ([2], [1, 4]), ([], [0, 0])):
         top = match.state.stack[-1].copy()
         assert isinstance(top, Judgement)
-        top.veil(match.state, roles)
+        top.redact(match.state, roles)
         assert [len(account) for account in top.accounts] == seen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.field import rout
 from senlac.games.campaign.rules.battle.rounds import fight
 from senlac.games.campaign.rules.battle.strength import Side, break_point, modifier, strength

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
 from senlac.games.campaign.rules.battle.entered.accounts import Account, left_to_people
 from senlac.games.campaign.rules.battle.entered.outcome import settle
 from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter, ground_of
@@ -207,10 +207,10 @@ def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> N
     for line in (("left", 1, 3), ("left", 0, 5), ("fate", 40, 1), ("fate", 40, 0)):
         found = left_to_people(options, [line], [])
         assert set(found) == every
-        assert list(found.usual()) == [Action(*line)]
+        assert list(found.for_bots()) == [Action(*line)]
     # If the sheet differs, the program seals it.
     other = left_to_people(options, [("left", 1, 3)], [Action("winner", 0)])
-    assert list(other.usual()) == [Action("done")]
+    assert list(other.for_bots()) == [Action("done")]
     assert set(other) == every
     # A line that is not legal has no effect.
     assert left_to_people(options, [("left", 1, 9)], []) is options
@@ -218,5 +218,5 @@ def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> N
 
 @pytest.mark.rule("table.d")
 def test_a_line_that_alone_can_be_written_is_no_choice() -> None:
-    found = left_to_people(Options().span("count", 3, 3), [("count", 3, -1)], [])
-    assert found.only() == Action("count", 3)
+    found = left_to_people(Options().number_range("count", 3, 3), [("count", 3, -1)], [])
+    assert found.single_option() == Action("count", 3)

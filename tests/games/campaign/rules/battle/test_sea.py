@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_points, sea_side
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.battle.wrecks import Prizes, close_up, sink
 from senlac.games.campaign.rules.conditions import SUPPLY
 from senlac.games.campaign.rules.ships import fits
-from senlac.lab.hands import ToldDice
+from senlac.testing.rules_fixture import FixtureDice
 from tests.games.campaign.desk import Desk, Steady
 
 SEA = "6260"
@@ -52,7 +52,7 @@ def test_a_wagon_is_no_figure_of_the_twenty_for_which_a_ship_counts_twice(
 def test_no_die_is_rolled_for_which_ship_is_lost_if_there_is_one() -> None:
     # The two dice: the result by which B loses, and the ship that A loses for three of them.
     desk = week(f"A1 {SEA} ship=1 Ac1 attack", f"B1 {SEA} ship=1 Bc1 hold",
-                dice=ToldDice([1, 3, 1]))  # fmt: skip
+                dice=FixtureDice([1, 3, 1]))  # fmt: skip
     desk.march()
     assert len(desk.told("sea_exchange")) == 1
 

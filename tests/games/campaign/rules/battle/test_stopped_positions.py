@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import RecordError
 from tests.games.campaign.desk import GAME
 from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.bodies import add_body
 from senlac.games.campaign.rules.dawn.feeding import hungry, town_feeds
 from senlac.games.campaign.rules.dawn.hunger import random_stack, starve, who_goes_hungry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.conditions import BOARD, JOIN
 from senlac.games.campaign.rules.dusk.phase import Dusk, count_full_turns, join_forces
 from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.state import Outcome
+from senlac.engine.model.state import Outcome
 from senlac.games.campaign.rules.dusk.victory import look_for_victory, realm_points
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import Desk

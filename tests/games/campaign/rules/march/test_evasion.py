@@ -9,7 +9,7 @@ from senlac.games.campaign.rules.march.evasion import evade, evasion_modifier
 from senlac.games.campaign.rules.march.retreat import go_inside
 from senlac.games.campaign.rules.march.stances import side_of
 from senlac.games.campaign.rules.plans import entry
-from senlac.lab.hands import ToldDice
+from senlac.testing.rules_fixture import FixtureDice
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -90,7 +90,7 @@ def test_a_side_gets_away_at_a_price_must_fight_or_is_lost_without_a_figure(
 def test_a_side_without_a_hex_to_go_to_must_fight_without_a_roll() -> None:
     around = [f"B{number} {hex_} fyrd.C=20" for number, hex_ in enumerate(beside("4950"), 2)]
     desk = week("A1 4950 fyrd.C=20", "B1 4950 fyrd.C=60", *around, die=6)
-    desk.state.dice = ToldDice([])
+    desk.state.dice = FixtureDice([])
     here = desk.state.at[desk.body("A1")]
     side, pursuer = (side_of(desk.state, seat, here) for seat in (0, 1))
     assert evade(desk.state, side, pursuer, 5)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from tests.games.campaign.desk import Desk, Steady
 
 THREES = Steady(3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.bodies import add_body, remove_body
 from senlac.games.campaign.rules.dusk.phase import count_full_turns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from senlac.engine.event import Event
+from senlac.engine.model.event import Event
 from senlac.games.campaign.rules.conditions import REST, TAKE
 from senlac.games.campaign.rules.march.trodden import (
     note_returns,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
 from tests.games.campaign.desk import GAME, Desk
 
 FORCE = "A1 london inside spearman.C=20 spearman.D=8 supply=2 Ac1 Ac2 attack"
@@ -200,7 +200,7 @@ def test_whoever_writes_at_random_comes_to_an_end() -> None:
     lines = 0
     while GAME.turn(match.state) < 2:
         role = match.actors()[0]
-        offered = match.offered(role)
+        offered = match.options_object(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
         lines += 1

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.intent import MOST, Intent
+from senlac.engine.model.action import Action
+from senlac.engine.model.group_intent import MOST, GroupIntent
 from senlac.games.campaign.rules.orders.likewise import LIKEWISE, told_last, words
 from senlac.games.campaign.rules.sheets import ADVISED
 from tests.games.campaign.desk import GAME, Desk
@@ -22,7 +22,7 @@ THREE: Final = (
 
 def asked(desk: Desk, name: str, player: str = "rufus") -> list[str]:
     """Return the lines of an intent."""
-    found = GAME.intend(desk.state, desk.seat(player), Intent(name))
+    found = GAME.actions_for_intent(desk.state, desk.seat(player), GroupIntent(name))
     return [desk.notation.text(line) for line in found]
 
 

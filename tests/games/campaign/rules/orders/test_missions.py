@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.errors import RecordError
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.errors import RecordError
 from senlac.games.campaign.rules.conditions import AWAIT, LAND, REST, TAKE
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.reorganise import Reorganiser
@@ -218,11 +218,11 @@ def test_a_sheet_with_a_mission_is_read_back_as_it_was_written() -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1", "seize tonbridge", "close")
     written = desk.sheet("rufus")
-    desk.phase.check(desk.state)
+    desk.phase.validate(desk.state)
     assert desk.sheet("rufus") == written
     desk.phase.sheets[desk.seat("rufus")].append(desk.notation.action("strike 1"))
     with pytest.raises(RecordError, match=f"line {len(written) + 1} is no line"):
-        desk.phase.check(desk.state)
+        desk.phase.validate(desk.state)
 
 
 def seen(desk: Desk, player: str, place: str, owner: str, shape: int) -> None:

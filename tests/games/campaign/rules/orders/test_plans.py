@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from senlac.engine.position import encode
+from senlac.engine.game.position import encode
 from senlac.games.campaign.rules.plans import travel_of
 from tests.games.campaign.desk import GAME, Desk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign.rules.conditions import NOBODY
 from tests.games.campaign.desk import GAME, Desk
 
@@ -195,13 +195,13 @@ def test_a_year_is_played_week_by_week() -> None:
     assert steps == ["Gifts", "Purchase", "Orders", "Orders", "Orders"]
     document = match.position()
     assert Match.from_position(document, game=GAME, seed=1).position() == document
-    assert GAME.turn(GAME.begin("y1088", {}, None)) == 0
+    assert GAME.turn(GAME.initial_state("y1088", {}, None)) == 0
 
 
 @pytest.mark.rule("order.i")
 def test_at_a_deadline_sheets_stand_as_they_are() -> None:
     match = Match.new(GAME, "y1088", seed=1)
     match.play("rufus", "crowns 30")
-    match.deadline()
+    match.time_out()
     assert type(match.state.stack[-1]).__name__ == "Purchase"
     assert match.log(["rufus"])[-1] == "William Rufus has Papal Influence this Year."

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.errors import NotationError
+from senlac.engine.support.errors import NotationError
 from tests.games.campaign.desk import Desk
 
 HOST: Final = "A1 dover fyrd.C=40 supply=2 Ac1"

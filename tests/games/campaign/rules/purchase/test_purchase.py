@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.intent import Intent
+from senlac.engine.model.action import Action
+from senlac.engine.model.group_intent import GroupIntent
 from senlac.games.campaign.policy.scripts import PurchaseScript
 from senlac.games.campaign.rules.purchase.afloat import begin_afloat
 from senlac.games.campaign.rules.ships import fits
@@ -358,7 +358,7 @@ def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left
     assert phase.guidance(desk.state, seat).intents == {
         "advised": "Levy and buy the rest as the marshal advises"
     }
-    rest = GAME.intend(desk.state, seat, Intent("advised"))
+    rest = GAME.actions_for_intent(desk.state, seat, GroupIntent("advised"))
     desk.write("rufus", *[desk.notation.text(line) for line in rest])
     assert "done" in desk.offered("rufus")
     assert phase.guidance(desk.state, seat).confirm.get(DONE) is None, "captains are hired"
@@ -404,14 +404,14 @@ def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
 def test_the_marshal_sends_no_more_spies_than_he_would_and_buys_what_has_paid() -> None:
     desk = Desk(START)
     seat = desk.seat("rufus")
-    advice = GAME.intend(desk.state, seat, Intent("advised"))
-    found = GAME.script(desk.state, seat, Random(1))
+    advice = GAME.actions_for_intent(desk.state, seat, GroupIntent("advised"))
+    found = GAME.sheet_script(desk.state, seat, Random(1))
     assert isinstance(found, PurchaseScript)
-    learned = found.learned().lines()
+    learned = found.best_known().lines()
     assert Counter(advice) <= Counter(learned), "some menus are left out"
     assert [line for line in advice if line.verb == "spy"] == [
         line for line in learned if line.verb == "spy"
     ]
     desk.write("rufus", "spy rouen", "spy dover")
-    rest = GAME.intend(desk.state, seat, Intent("advised"))
+    rest = GAME.actions_for_intent(desk.state, seat, GroupIntent("advised"))
     assert not [line for line in rest if line.verb == "spy"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.conditions import NEUTRAL, NOBODY
 from senlac.games.campaign.rules.reports.phase import in_words, report
 from senlac.games.campaign.rules.reports.scouting import (

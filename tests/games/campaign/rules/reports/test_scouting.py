@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.reports.scouting import row_of
 from senlac.games.campaign.rules.reports.scouts import scout

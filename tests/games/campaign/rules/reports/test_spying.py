@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import Dice
+from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.reports.sightings import (
@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.reports.sightings import (
 from senlac.games.campaign.rules.reports.spying import hunt_spies, reporting
 from senlac.games.campaign.rules.reports.towns import known, learn_own
 from senlac.games.campaign.rules.winter.phase import Spring
-from senlac.lab.hands import ToldDice
+from senlac.testing.rules_fixture import FixtureDice
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -140,7 +140,7 @@ def test_no_die_falls_where_there_is_no_spy_to_find() -> None:
 
 @pytest.mark.rule("spy.d")
 def test_no_die_says_which_spy_is_found_if_there_is_one() -> None:
-    desk = week(dice=ToldDice([6]))
+    desk = week(dice=FixtureDice([6]))
     spies_in(desk, "rufus", "rouen")
     spies_in(desk, "robert", "london")
     desk.state.counterspies[1] = 1 << desk.town("rouen")

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from senlac.boards.net import Net
+from senlac.boards.graph import Graph
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.ground import NO_PORT, Ground, ground_of
 from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON, land_net
@@ -157,7 +157,7 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
     water: SeaNet = sea_net(ENGLAND, native=False)
     start, goal = hex_of("dives"), hex_of("pevensey")
     way = water.way(start, goal, FAR)
-    net: Net = water.net
+    net: Graph = water.net
     total = sum(net.step(a, b) for a, b in zip([start, *way], way, strict=False))
     assert total == water.reach(start, FAR)[goal]
     assert net.places[way[-1]] == goal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.campaign.rules.winter.phase import Spring, Winter, drop_out
 from tests.games.campaign.desk import GAME, Desk
 

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import thinking
-from senlac.engine.match import Match
-from senlac.engine.position import digest
+from senlac.engine.game.position import digest
+from senlac.engine.match.match import Match
+from senlac.engine.model.dice import bot_rng
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
 from senlac.testing import laws
@@ -56,7 +56,7 @@ def guessed(state: CometState, drawn: CometState) -> tuple[int, int, float]:
     """Return the hidden blocks found by the attack, how many there are, and what luck finds."""
     hits = count = 0
     luck = 0.0
-    rng = thinking(SEED)
+    rng = bot_rng(SEED)
     for side in range(len(state.catalogue.sides)):
         units = hidden(state, side)
         true = [state.area[unit] for unit in units]
@@ -70,7 +70,7 @@ def guessed(state: CometState, drawn: CometState) -> tuple[int, int, float]:
 def test_the_attack_finds_every_block_where_the_truth_was_shuffled() -> None:
     for state in campaigns(1):
         drawn = state.copy()
-        rng = thinking(SEED)
+        rng = bot_rng(SEED)
         for side in range(len(state.catalogue.sides)):
             units = hidden(state, side)
             areas = [state.area[unit] for unit in units]
@@ -86,7 +86,7 @@ def test_the_attack_finds_no_more_than_luck_where_the_view_is_drawn_from() -> No
     hits, count, luck = 0, 0, 0.0
     for seed in range(1, 9):
         for state in campaigns(seed):
-            drawn = GAME.determinize(state, (), thinking(SEED))
+            drawn = GAME.determinize(state, (), bot_rng(SEED))
             found = guessed(state, drawn)
             hits, count, luck = hits + found[0], count + found[1], luck + found[2]
     assert count > 1000, "there is something to be found"
@@ -97,8 +97,8 @@ def test_the_attack_finds_no_more_than_luck_where_the_view_is_drawn_from() -> No
 def test_all_that_might_be_true_is_told_by_one_and_the_same_position() -> None:
     looked = 0
     for state in campaigns(3):
-        told = digest(GAME, GAME.determinize(state, (), thinking(SEED)))
+        told = digest(GAME, GAME.determinize(state, (), bot_rng(SEED)))
         others = [GAME.determinize(state, (), Random(n)) for n in range(5)]
-        assert {digest(GAME, GAME.determinize(t, (), thinking(SEED))) for t in others} == {told}
+        assert {digest(GAME, GAME.determinize(t, (), bot_rng(SEED))) for t in others} == {told}
         looked += len({digest(GAME, t) for t in others}) > 1
     assert looked > 10

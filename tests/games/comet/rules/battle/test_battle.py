@@ -38,13 +38,13 @@ def test_the_moving_side_orders_its_battles_and_each_ends_before_the_next() -> N
     assert (found.role, found.options()) == ("viking", {"fight york", "fight durham"})
     assert found.rule("fight lincoln") == "9.3b"
     found.play("fight durham", dice=(6, 6))
-    assert found.told("battle")[-1]["area"] == "durham"
-    assert found.told("battle")[-1]["attacker"] == found.state.side_name(0)
+    assert found.events_of("battle")[-1]["area"] == "durham"
+    assert found.events_of("battle")[-1]["attacker"] == found.state.side_name(0)
     found.play("stay", dice=(1, 1, 6, 6))
     # When it is over the other battle, the last, is fought at once: fyrd1 fires three dice.
     found.play("fire vik2", dice=(6, 6, 6, 6))
     assert found.at("fyrd2") == "pool"
-    assert found.told("battle")[-1]["area"] == "york"
+    assert found.events_of("battle")[-1]["area"] == "york"
 
 
 # ---- deployment ---------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_unit_reduced_before_it_fires_rolls_its_reduced_cv() -> None:
     found.play("fire harold", dice=(6, 6, 6, 6, 6))
     found.play("stay")
     found.play("fire vik1", dice=(1,))
-    assert found.told("fire")[-1]["dice"] == [1]
+    assert found.events_of("fire")[-1]["dice"] == [1]
     assert found.cv("hc1") == 3, "Vikings hit on a 1"
 
 
@@ -126,7 +126,7 @@ def test_a_column_that_has_begun_to_fire_finishes_first() -> None:
     found.deploy(left="hardrada", centre="vik1", right="vik2")
     found.play("fire harold", dice=(6, 6, 6, 6))
     # Only the other unit of the column could be chosen then: it has fired by itself.
-    assert [event["unit"] for event in found.told("fire")] == ["harold", "fyrd1"]
+    assert [event["unit"] for event in found.events_of("fire")] == ["harold", "fyrd1"]
     assert found.options() == {"fire hc1", "fire hc2"}
 
 
@@ -160,7 +160,7 @@ def test_among_units_of_one_step_a_six_takes_the_leader() -> None:
     assert (found.step, found.options()) == ("Loss", {"lose hardrada", "lose vik1"})
     found.play("lose vik1")
     assert found.at("vik1") == "gone"
-    assert found.told("fire")
+    assert found.events_of("fire")
     again = met("york: hardrada vik1=1 vik2 vik3 harold hc1 hc2")
     again.deploy(left="harold", centre="hc1", right="hc2")
     again.deploy(left="hardrada vik1", centre="vik2", right="vik3")
@@ -233,12 +233,12 @@ def test_archers_from_reserve_fire_before_all_only_from_the_next_round_on() -> N
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay")
     found.play("commit norman_archers left", dice=(6,) * 4)
-    assert found.told("fire")[-1]["unit"] == "norman_archers", "now they go first"
+    assert found.events_of("fire")[-1]["unit"] == "norman_archers", "now they go first"
     fired_out(found)
     # The second round begins with the attacker's choice, and with the Archers' fire.
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay", dice=(6,) * 4)
-    assert found.told("fire")[-1]["unit"] == "norman_archers"
+    assert found.events_of("fire")[-1]["unit"] == "norman_archers"
     assert found.role == "english"
 
 
@@ -413,7 +413,7 @@ def test_pursuit_strikes_the_strongest_of_all_who_run() -> None:
 @pytest.mark.rule("15a", "15c", "15d")
 def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
     found = met("york: hardrada vik1 vik2 vik3 harold hc1")
-    assert found.told("battle")[-1]["how"] == "skirmish"
+    assert found.events_of("battle")[-1]["how"] == "skirmish"
     state = found.state
     shown = {u for n, u in enumerate(state.catalogue.units) if state.shown >> n & 1}
     assert shown == {"hardrada", "vik1", "vik2", "vik3", "harold", "hc1"}
@@ -430,7 +430,7 @@ def test_a_skirmish_knows_retreat_but_no_rout() -> None:
     found.play("lose fyrd1", dice=(6,))
     # One of the two is gone: there is no pursuit, and the other fights on.
     assert (found.at("fyrd1"), found.at("hc1")) == ("pool", "york")
-    assert not found.told("rout")
+    assert not found.events_of("rout")
 
 
 @pytest.mark.rule("10.1a")

@@ -27,7 +27,7 @@ def met(*areas: str, **reserve: str) -> Campaign:
 
 def shown(found: Campaign) -> set[str]:
     """Return all units that were ever turned up, each with its CV."""
-    return {unit for event in found.told("show") for unit in event["units"]}
+    return {unit for event in found.events_of("show") for unit in event["units"]}
 
 
 # ---- leaders ------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def test_each_hit_of_one_fire_is_rolled_for() -> None:
 def test_a_six_takes_the_highest_leader_there() -> None:
     found = met("york: vik1 vik2 tostig hardrada harold hc1 hc2")
     found.play("fire hc2", dice=(1, 6, 6, 6, 6))
-    assert (found.at("hardrada"), found.told("fall")) == ("gone", [{"side": "Vikings"}])
+    assert (found.at("hardrada"), found.events_of("fall")) == ("gone", [{"side": "Vikings"}])
 
 
 @pytest.mark.rule("12.5f")
@@ -154,7 +154,7 @@ def test_a_king_who_is_routed_without_a_way_out_takes_his_side_with_him() -> Non
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="william", centre="norman_foot1", right="norman_foot2")
     found.play("fire hc1", dice=(1, 6, 6, 6))
-    assert found.told("fall") == [{"side": "Normans"}]
+    assert found.events_of("fall") == [{"side": "Normans"}]
     assert found.at("norman_knights1") == "gone", "all his units leave the game"
 
 
@@ -169,6 +169,6 @@ def test_whoever_wipes_a_line_out_does_not_pursue() -> None:
     )  # fmt: skip
     found.play("stay", dice=(1, 6, 6, 6))
     assert found.at("fyrd1") == "pool"
-    assert not found.told("rout")
-    assert found.told("held") == [{"area": "york", "side": "Vikings"}]
+    assert not found.events_of("rout")
+    assert found.events_of("held") == [{"area": "york", "side": "Vikings"}]
     assert not found.state.shown, "the victor stands up again"

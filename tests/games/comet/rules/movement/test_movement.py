@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.phase import Refusal
+from senlac.engine.model.phase import Refusal
 from tests.games.comet.board import campaign
 
 NORTH = ("york: hardrada tostig vik1 vik2 vik7=2",)
@@ -123,7 +123,7 @@ def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
 def test_only_with_a_leader_at_the_start_can_a_unit_march() -> None:
     found = campaign(*NORTH, "durham: vik3")
     assert found.goals("vik3") == set()
-    assert found.why("move vik3 york") == Refusal(
+    assert found.refusal("move vik3 york") == Refusal(
         "6.2a",
         "Men of Trondheim began the phase without a leader; "
         "King Harald Hardrada or ex-Earl Tostig could lead.",

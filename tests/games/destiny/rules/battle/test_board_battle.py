@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.errors import RecordError
+from senlac.engine.model import play
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.rules.battle.breakdown import break_down, waver
 from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickTurn
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
@@ -141,13 +141,13 @@ def test_no_letter_becomes_worse_than_the_worst() -> None:
 def test_a_choice_before_a_battle_belongs_to_one_of_its_sides() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"}).play(*MARCH)
     sides = hand.state.catalogue.sides
-    PickBoard(sides.index("norman")).check(hand.state)
-    PickBoard(sides.index("english")).check(hand.state)
+    PickBoard(sides.index("norman")).validate(hand.state)
+    PickBoard(sides.index("english")).validate(hand.state)
     with pytest.raises(RecordError, match="PickBoard: no battle asks for it"):
-        PickBoard(sides.index("norwegian")).check(hand.state)
+        PickBoard(sides.index("norwegian")).validate(hand.state)
     hand.state.stack[:] = hand.state.stack[-1:]
     with pytest.raises(RecordError, match="PickTurn: no battle asks for it"):
-        PickTurn(sides.index("norman")).check(hand.state)
+        PickTurn(sides.index("norman")).validate(hand.state)
 
 
 # ---- contact and nightfall ----------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_a_battle_goes_on_to_its_last_turn_and_is_a_draw_after_it() -> None:
     hand.play("done", "done", "done", "done")
     assert (hand.step, hand.role, hand.state.battle_turn) == ("Manoeuvre", "norman", 6)
     hand.play("done", "done", "done", "done")
-    assert hand.told("field_drawn") == [{"area": "surrey"}]
+    assert hand.events_of("field_drawn") == [{"area": "surrey"}]
     assert (hand.step, hand.state.field) == ("Retreat", NOWHERE)
 
 
@@ -223,7 +223,7 @@ def test_an_army_that_breaks_leaves_the_board_at_once() -> None:
     stand_at(hand, "hc_1.1", "l5")
     state.loss[state.catalogue.sides.index("english")] = 1
     hand.play("done", "done", "attack l4", dice=[10, 1])
-    assert hand.told("field_won")[0]["side"] == "the Normans"
+    assert hand.events_of("field_won")[0]["side"] == "the Normans"
     assert (hand.step, hand.role) == ("Retreat", "english")
     assert hand.legitimacy("norman")[0] == 13
 
@@ -237,7 +237,7 @@ def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
     state.raised = state.rewalled = state.fought = state.led = 1
     state.lent, state.banner, state.acting = 3, True, state.enemy(state.first)
     of(hand).end(state, NOBODY)
-    play.settle(state)
+    play.run_to_decision(state)
     assert hand.step == "Retreat"
     for name in (
         "field", "battle_turn", "first", "acting", "ends", "loss", "place", "steps_left", "letter",
@@ -257,7 +257,7 @@ def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_t
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
     assert (hand.step, hand.role) == ("Place", "norman")
     give_up(hand.state, hand.state.catalogue.roles.index("norman"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert (hand.winners, hand.how) == (["english"], "alone")
 
 
@@ -271,7 +271,7 @@ def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
     assert hand.role == "norman"
     give_up(hand.state, hand.state.catalogue.roles.index("norman"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert (hand.step, hand.role) == ("Place", "norwegian")
 
 
@@ -279,10 +279,10 @@ def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
 def test_a_battle_that_is_over_is_not_ended_again_by_who_gives_up() -> None:
     hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
     of(hand).end(hand.state, hand.state.catalogue.sides.index("english"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert (hand.step, hand.role) == ("Retreat", "english")
     give_up(hand.state, hand.state.catalogue.roles.index("norwegian"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert (hand.step, hand.role) == ("Retreat", "english")
 
 
@@ -294,7 +294,7 @@ def test_who_gives_up_before_a_counter_stands_costs_the_enemy_nothing() -> None:
     hand.play(*MARCH)
     assert hand.step == "PickBoard"
     give_up(hand.state, hand.state.catalogue.roles.index("english"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert [hand.at(name) for name in ("nk_1", "nk_2", "ni_1", "ni_2")] == ["surrey"] * 4
 
 
@@ -306,7 +306,7 @@ def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
         if name.split(".")[0] == "nk_2" or name == "ni_1.1":
             hand.state.lift(counters.index(name), LOST)
     give_up(hand.state, hand.state.catalogue.roles.index("english"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert hand.at("nk_2") == "gone"
     # An odd counter is completed: there is no loser.
     assert hand.at("nk_1") == hand.at("ni_1") == hand.at("ni_2") == "surrey"
@@ -326,7 +326,7 @@ def test_a_battle_begins_with_the_leaders_and_the_first_turn_that_was_chosen() -
     [begun] = [phase for phase in state.stack if type(phase).__name__ == "BattleTurn"]
     assert hand.kinds().count("turn_begins") == 1
     assert begun is state.stack[-2]
-    assert hand.told("turn_begins") == [{"side": "the English", "turn": 1}]
+    assert hand.events_of("turn_begins") == [{"side": "the English", "turn": 1}]
 
 
 @pytest.mark.rule("11.8h")

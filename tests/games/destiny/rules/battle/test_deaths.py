@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.action import Action
-from senlac.engine.position import decode, encode
-from senlac.engine.scene import Shift
+from senlac.engine.game.position import decode, encode
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.screen.scene import PieceMove
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.ending import reckon
 from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
@@ -51,13 +51,13 @@ def killed(hand: Campaign, name: str) -> Campaign:
     """Let a leader roll a ten, and let the game go on as far as it does by itself."""
     hand.dice.values.append(10)
     strike_down(hand.state, leader(hand, name))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     return hand
 
 
 def conceded(hand: Campaign, side: str) -> Campaign:
     give_up(hand.state, hand.state.catalogue.roles.index(side))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     return hand
 
 
@@ -149,7 +149,7 @@ def test_only_the_dead_are_gone_after_a_battle(way: str, fate: str, name: str) -
     hand = drawn_up()
     FATES[fate](hand, name)
     WAYS[way](hand)
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert hand.state.field == NOWHERE
     side = "norman" if name == "odo" else "english"
     gone = fate == "died" or hand.out(side)
@@ -191,7 +191,7 @@ def test_harolds_death_counts_before_the_result_of_the_battle(
     }
     assert hand.step == "Manoeuvre"
     broken("norman")(hand)
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert {side: hand.legitimacy(side)[0] for side in after} == {
         side: values[1] for side, values in after.items()
     }
@@ -252,7 +252,7 @@ def test_in_version_1_the_dead_of_the_board_were_counted_after_the_battle() -> N
     assert hand.legitimacy("english")[0] == 12
     again = hand.state.copy()
     broken("norman")(hand)
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert hand.at("harold") == "gone"
     assert hand.legitimacy("english")[0] == 12 + 1 - 4
     hand.state = again
@@ -281,7 +281,7 @@ def test_a_death_on_the_board_is_one_sentence_and_the_leader_leaves() -> None:
     assert hand.kinds() == ["killed", "legitimacy", "legitimacy"]
     [event] = [event for event in hand.state.journal if event.kind == "killed"]
     assert GAME.sentence(hand.state, event) == "Harold is killed (10)."
-    assert GAME.cue(hand.state, event).moves == (Shift("harold"),)
+    assert GAME.cue(hand.state, event).moves == (PieceMove("harold"),)
 
 
 @pytest.mark.rule("2.2c")
@@ -289,5 +289,5 @@ def test_a_side_that_is_out_in_its_phase_reads_so_in_the_prompt() -> None:
     state = campaign(*ARMIES).state
     assert state.stack[-1].prompt(state).startswith("Which force marches next?")
     fall(state, state.catalogue.leaders.index("william"), NOBODY, "killed", "11.6d")
-    assert state.stack[-1].options(state).only() == Action("done")
+    assert state.stack[-1].options(state).single_option() == Action("done")
     assert "out of the game" in state.stack[-1].prompt(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import play
+from senlac.engine.model import play
 from senlac.games.destiny import GAME
 from tests.games.destiny.board import Battle, battle, begun
 

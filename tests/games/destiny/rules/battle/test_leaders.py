@@ -34,7 +34,7 @@ def test_a_wound_lasts_half_a_die_of_player_turns_from_the_next_on(die: int, tur
     field = struck("d5: nhc_1.1", "d6: hc_1.1 edwin", dice=[10, 1, 9, die])
     # With the present one, that is nearly over.
     assert field.wound("edwin") == turns + 1
-    assert field.told("wounded")[0]["turns"] == turns
+    assert field.events_of("wounded")[0]["turns"] == turns
 
 
 @pytest.mark.rule("11.6d")
@@ -111,21 +111,21 @@ def test_williams_loan_takes_nothing_from_other_leaders() -> None:
     field = battle(*lines, "l5: ni_3.1", "l6: hc_4.1", scenario="hastings", side="norman",
                    step="Melee", lent="h4", fields={"held": "norman"})  # fmt: skip
     field.play("attack d4", dice=[5, 5])
-    lent = field.told("strike")[-1]["attack"]
+    lent = field.events_of("strike")[-1]["attack"]
     without = battle("d4: nk_1.1", *lines[1:], "l5: ni_3.1", "l6: hc_4.1", scenario="hastings",
                      side="norman", step="Melee", lent="h4", fields={"held": "norman"})  # fmt: skip
     without.play("attack d4", dice=[5, 5])
-    assert lent == without.told("strike")[-1]["attack"] + 1
+    assert lent == without.events_of("strike")[-1]["attack"] + 1
 
 
 @pytest.mark.rule("11.6d")
 def test_where_a_leader_finds_men_is_told_for_every_square() -> None:
     field = struck("d5: nhc_1.1", "d6: hc_1.1=1 edwin", "a1: hc_2.1", dice=[10, 1, 1])
-    assert field.told("seek")[0]["leader"] == "edwin"
+    assert field.events_of("seek")[0]["leader"] == "edwin"
     near = battle("b2: south hc_1.1=1 edwin", "b1: nhc_1.1", "a1: hc_2.1", "l8: hc_3.1",
                   "l7: nhc_2.1", side="norwegian", step="Melee")  # fmt: skip
     near.play("attack b1", dice=[10, 1, 1])
-    assert near.told("seek") == [{"leader": "edwin", "to": "a1"}]
+    assert near.events_of("seek") == [{"leader": "edwin", "to": "a1"}]
 
 
 @pytest.mark.rule("11.6a")

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.errors import RecordError
+from senlac.engine.model.action import Action
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.battle.melee import Onset, no_attack, onsets
 from senlac.games.destiny.rules.battle.pursuit import Follow
@@ -33,7 +33,7 @@ def choices(field: Battle) -> set[str]:
 
 def struck(field: Battle) -> tuple[int, int, int]:
     """Return attack, defence and difference of the last blow."""
-    blow = field.told("strike")[-1]
+    blow = field.events_of("strike")[-1]
     return blow["attack"], blow["defence"], blow["difference"]
 
 
@@ -133,7 +133,7 @@ def test_whoever_has_joined_has_attacked() -> None:
 def test_who_stands_before_an_enemy_attacks_no_other() -> None:
     field = melee("d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "f5: ninf_1.1")
     field.play("attack d5", dice=[5, 5])
-    assert field.told("strike")[-1]["attack"] == 6
+    assert field.events_of("strike")[-1]["attack"] == 6
     # f5 faces no enemy and may join either; d5 has attacked alone, since e5 could not.
     field.play("attack e5")
     assert field.options() == {"support f5", "strike"}
@@ -255,7 +255,7 @@ def test_a_feigned_flight_draws_the_top_from_the_others_once() -> None:
     field.play("strike_feigned", dice=[5, 5])
     assert struck(field)[1] == 6
     assert not any(field.state.held)
-    assert field.told("spend") == [{"side": "the Normans", "event": "feigned_flight"}]
+    assert field.events_of("spend") == [{"side": "the Normans", "event": "feigned_flight"}]
     without = melee(*lines, "e4: ni_1.2", scenario="hastings", side="norman")
     assert without.play("attack d4").rule("strike_feigned") == "4.0k"
     foot = melee(
@@ -285,12 +285,12 @@ def test_shaken_counters_in_a_stack_cost_its_defence_one_together() -> None:
 def test_lost_steps_and_slain_counters_are_told_and_the_dead_are_shaken_no_more() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1", "a8: hc_2.1", shaken="hc_1.1")
     field.play("attack d5", dice=[10, 1])
-    assert field.told("step") == [{"counter": "hc_1.1"}]
-    assert field.told("slain") == []
+    assert field.events_of("step") == [{"counter": "hc_1.1"}]
+    assert field.events_of("slain") == []
     dead = melee("d5: nhc_1.1", "d6: hc_1.1=1", "a8: hc_2.1", shaken="hc_1.1")
     dead.play("attack d5", dice=[10, 1])
-    assert dead.told("slain") == [{"counter": "hc_1.1"}]
-    assert dead.told("step") == []
+    assert dead.events_of("slain") == [{"counter": "hc_1.1"}]
+    assert dead.events_of("step") == []
     assert dead.state.shaken == 0
 
 
@@ -325,10 +325,10 @@ def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
     assert isinstance(top, Onset)
     assert top.prompt(field.state) == "Attack 8 against defence 7: which squares join in?"
     # Such an attack may be read from a file, but not one with a square beyond the board.
-    top.check(field.state)
+    top.validate(field.state)
     wrong = Onset(top.lead, top.target, top.joined | 1 << field.state.catalogue.squares.size)
     with pytest.raises(RecordError, match="a square that cannot join"):
-        wrong.check(field.state)
+        wrong.validate(field.state)
 
 
 @pytest.mark.rule("11.3f")

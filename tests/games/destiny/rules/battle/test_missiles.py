@@ -8,7 +8,7 @@ from tests.games.destiny.board import Battle, battle
 
 
 def shots(field: Battle) -> list[tuple[str, str, str]]:
-    return [(shot["counter"], shot["target"], shot["how"]) for shot in field.told("shot")]
+    return [(shot["counter"], shot["target"], shot["how"]) for shot in field.events_of("shot")]
 
 
 @pytest.mark.rule("11.1a", "1.3a", "1.3b")
@@ -45,7 +45,7 @@ def test_a_hit_shakes_once_and_a_second_means_a_check_all_the_same() -> None:
     )  # fmt: skip
     assert field.shaken("nhc_1.1")
     # Two hits, one check.
-    assert len(field.told("check")) == 1
+    assert len(field.events_of("check")) == 1
     again = battle(
         "d5: fyrd_cheshire.1", "d4: nhc_1.1", "a8: hc_1.1", shaken="nhc_1.1",
         step="Missiles", dice=[10, 5],

@@ -23,7 +23,7 @@ def checked(
 
 
 def how(field: Battle) -> list[tuple[str, str]]:
-    return [(check["counter"], check["how"]) for check in field.told("check")]
+    return [(check["counter"], check["how"]) for check in field.events_of("check")]
 
 
 @pytest.mark.rule("11.4a", "11.4f")
@@ -101,7 +101,9 @@ def test_a_rout_goes_two_squares_towards_the_own_edge_and_ends_shaken() -> None:
     assert field.stack("d2") == "nhc_1.1 ninf_1.1"
     assert field.facing("d2") == "west"
     assert field.shaken("ninf_1.1")
-    assert [(event["counter"], event["to"]) for event in field.told("rout")] == [("ninf_1.1", "d2")]
+    assert [(event["counter"], event["to"]) for event in field.events_of("rout")] == [
+        ("ninf_1.1", "d2")
+    ]
     alone = checked("d4: west ninf_1.1", "d5: hc_1.1", "a1: nhc_1.1", shaken="ninf_1.1", dice=[1])
     assert alone.at("ninf_1.1") == "d2"
     assert alone.facing("d2") == "north"
@@ -134,7 +136,7 @@ def test_who_routs_off_the_board_is_set_aside_and_his_steps_count() -> None:
     assert field.loss("norwegian") == 4 - 1
     assert field.how == ""
     assert not field.shaken("ninf_1.1")
-    assert [event["counter"] for event in field.told("flees")] == ["ninf_1.1"]
+    assert [event["counter"] for event in field.events_of("flees")] == ["ninf_1.1"]
 
 
 @pytest.mark.rule("11.5c", "11.8a")
@@ -146,8 +148,10 @@ def test_who_routs_into_the_enemy_is_destroyed_and_his_leaders_go_to_the_nearest
     assert field.at("ninf_1.1") == "lost"
     assert field.loss("norwegian") == 6 - 2
     assert field.at("hardrada") == "f4"
-    assert [event["counter"] for event in field.told("cut_down")] == ["ninf_1.1"]
-    assert [(event["leader"], event["to"]) for event in field.told("seek")] == [("hardrada", "f4")]
+    assert [event["counter"] for event in field.events_of("cut_down")] == ["ninf_1.1"]
+    assert [(event["leader"], event["to"]) for event in field.events_of("seek")] == [
+        ("hardrada", "f4")
+    ]
     end = checked(
         "d4: ninf_1.1", "d5: hc_1.1", "d2: hc_2.1", "a1: nhc_1.1", shaken="ninf_1.1", dice=[1]
     )

@@ -265,7 +265,7 @@ def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
     assert not field.shaken("ninf_1.1")
     assert field.state.banner
     assert not any(field.state.held)
-    assert field.told("spend") == [{"side": "the Norwegians", "event": "land_waster"}]
+    assert field.events_of("spend") == [{"side": "the Norwegians", "event": "land_waster"}]
     assert battle("d3: ninf_1.1", "d8: hc_1.1").rule("banner") == "4.0l"
     assert battle("d3: ninf_1.1", "d8: hc_1.1", side="norwegian").rule("banner") == "4.0k"
 
@@ -292,11 +292,11 @@ def test_a_fourth_counter_is_refused_whoever_stands_there() -> None:
         "d3: nk_1.1", "d4: ni_1.1 ni_1.2 bi_1.1", "k8: hc_1.1", scenario="hastings", side="norman"
     )
     assert field.seconds("shift", "nk_1.1") == {"c4", "e4"}
-    assert field.why("shift nk_1.1 d4").why == "There is no room for 1 on d4."
+    assert field.refusal("shift nk_1.1 d4").why == "There is no room for 1 on d4."
     pair = battle(
         "d3: nk_1.1 nk_1.2", "d4: ni_1.1 ni_1.2", "k8: hc_1.1", scenario="hastings", side="norman"
     )
-    assert pair.why("advance d3 d4").why == "There is no room for 2 on d4."
+    assert pair.refusal("advance d3 d4").why == "There is no room for 2 on d4."
 
 
 @pytest.mark.rule("11.2a", "1.2c")
@@ -367,7 +367,7 @@ def test_whole_squares_of_ones_own_are_what_a_player_is_likely_to_move() -> None
     assert isinstance(top, Manoeuvre)
 
     def likely(text: str) -> bool:
-        return top.likely(state, field.notation.action(text))
+        return top.is_plausible(state, field.notation.action(text))
 
     assert likely("advance d7 d6")
     assert not likely("advance a1 a2")

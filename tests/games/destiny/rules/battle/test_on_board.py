@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine import play
+from senlac.engine.model import play
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.conditions import ABSENT, LOST, NOBODY, NOWHERE
@@ -42,7 +42,7 @@ def ended(hand: Campaign, loser: str, *lost: str) -> Campaign:
         state.place[state.catalogue.counters.index(name)] = LOST
     side = state.catalogue.sides.index(loser) if loser else NOBODY
     battle(hand).end(state, side)
-    play.settle(state)
+    play.run_to_decision(state)
     return hand
 
 
@@ -175,7 +175,7 @@ def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> No
     # Of three units with one counter missing the loser rebuilds two, the winner all three.
     assert [hand.at(name) for name in ("hc_1", "hc_2", "hc_3")] == ["surrey", "surrey", "gone"]
     assert hand.at("nk_1") == hand.at("nk_2") == "surrey"
-    [won] = hand.told("field_won")
+    [won] = hand.events_of("field_won")
     assert (won["side"], won["area"]) == ("the Normans", "surrey")
     assert hand.role == "english"
     assert hand.step == "Retreat"
@@ -195,8 +195,8 @@ def test_without_contact_it_is_a_draw_and_both_leave() -> None:
     hand = drawn_up()
     while hand.step in ("Manoeuvre", "Orders"):
         hand.play("done")
-    assert hand.told("field_drawn")
-    assert [event["turn"] for event in hand.told("turn_begins")][-1] == 6
+    assert hand.events_of("field_drawn")
+    assert [event["turn"] for event in hand.events_of("turn_begins")][-1] == 6
     assert hand.at("william") == "sussex"
     assert hand.role == "english"
     assert hand.step == "Retreat"
@@ -218,7 +218,7 @@ def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
 def test_who_gives_up_in_a_battle_ends_it_without_a_loser() -> None:
     hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
     give_up(hand.state, hand.state.catalogue.roles.index("english"))
-    play.settle(hand.state)
+    play.run_to_decision(hand.state)
     assert hand.out("english")
     assert battle_on_board(hand.state) is None
     assert hand.at("william") == "surrey"

@@ -49,7 +49,7 @@ def test_of_two_small_groups_the_one_attacked_is_taken_for_the_larger_if_they_ar
         f"surrey: {normans} william", f"surrey: {english} gyrth", step="Battles", dice=(10, 1, 1),
         pending="surrey=english", giver="surrey=norman",
     )  # fmt: skip
-    assert [event["side"] for event in hand.told("clash")] == [larger]
+    assert [event["side"] for event in hand.events_of("clash")] == [larger]
 
 
 def shared(english: str) -> Campaign:
@@ -63,7 +63,7 @@ def test_battle_that_is_given_to_a_small_group_is_a_clash_and_given_once() -> No
     hand = shared("hc_1 hc_2")
     assert hand.options() == {"give_battle surrey english", "done"}
     hand.play("give_battle surrey english", dice=(5,))
-    assert len(hand.told("clash")) == 1
+    assert len(hand.events_of("clash")) == 1
     while hand.step == "Shed":
         hand.play(min(hand.options()))
     assert "give_battle surrey english" not in hand.options()
@@ -85,5 +85,5 @@ def test_a_battle_lapses_if_one_side_has_gone(there: str) -> None:
         f"surrey: {there}", "kent: robert ni_1", "london: gyrth hc_2", step="Battles",
         pending="surrey=english", giver="surrey=norman",
     )  # fmt: skip
-    assert not hand.told("clash")
+    assert not hand.events_of("clash")
     assert hand.pending("surrey") == ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import ScriptedDice
-from senlac.engine.mask import mask_of
+from senlac.engine.model.dice import ScriptedDice
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.pending import Battles, SecondBattles
@@ -35,7 +35,7 @@ def fought(*lines: str, dice: tuple[int, ...]) -> Campaign:
 def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> None:
     # Ninety against seventy-two is 1.25, which adds 1; then a die for each leader.
     hand = fought(dice=(7, 7, 1, 1))
-    assert [event["totals"] for event in hand.told("battle")] == [[8, 7]]
+    assert [event["totals"] for event in hand.events_of("battle")] == [[8, 7]]
     assert hand.role == "english"
     assert hand.options() == {"lose hc_1", "lose hc_2", "lose hc_3"}
     hand.play("lose hc_2")
@@ -47,7 +47,7 @@ def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> N
 @pytest.mark.rule("11.8i")
 def test_ties_are_rolled_again() -> None:
     hand = fought(dice=(7, 8, 6, 8, 1, 1))
-    assert [event["totals"] for event in hand.told("battle")] == [[7, 8]]
+    assert [event["totals"] for event in hand.events_of("battle")] == [[7, 8]]
 
 
 @pytest.mark.rule("11.8e")
@@ -104,7 +104,7 @@ def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
     assert not {"field fyrd_kent", "field fyrd_sussex"} & hand.options()
     hand.play("field_best", dice=[1, 9, 1])
     # Six of the seven fought without a leader, and won.
-    assert [event["side"] for event in hand.told("battle")] == ["the English"]
+    assert [event["side"] for event in hand.events_of("battle")] == ["the English"]
 
 
 @pytest.mark.rule("2.2i", "11.8i")
@@ -162,7 +162,7 @@ def test_a_battle_counts_by_the_beaten_force_and_for_the_english_otherwise(
 def test_in_severe_weather_there_is_no_battle() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH, weather="severe")
     hand.play("done")
-    assert not hand.told("battle")
+    assert not hand.events_of("battle")
     assert "give_battle" not in {text.split()[0] for text in hand.options()}
 
 
@@ -190,7 +190,7 @@ def test_battles_are_fought_when_the_armies_have_foraged() -> None:
 def test_who_is_met_in_second_movement_is_fought_in_the_second_battle() -> None:
     hand = campaign(NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 9, 1, 1, 1))
     hand.play("march william", "set_out", "step surrey", "stand")
-    assert [event["side"] for event in hand.told("battle")] == ["the Normans"]
+    assert [event["side"] for event in hand.events_of("battle")] == ["the Normans"]
 
 
 @pytest.mark.rule("11.8i")
@@ -200,7 +200,7 @@ def test_ratio_of_exactly_1_09_helps_since_rules_2(version: str, stronger: int) 
         "sussex: ni_1 ni_2 ni_3 bk_1 bi_1 william", "surrey: hc_1 hc_2 hc_3 fyrd_kent fyrd_surrey"
     )
     state, catalogue = hand.state, hand.state.catalogue
-    state.edition = GAME.edition(version)
+    state.edition = GAME.rules_version_of(version)
     norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
     masks = [
         mask_of(state.units_at(side, hand.area(area)))
@@ -230,7 +230,7 @@ def test_no_battle_is_fought_with_somebody_who_has_given_up(leaver: str) -> None
     assert battles[0].deserted(hand.state)
     battles[0].run(hand.state)
     assert "QuickBattle" not in hand.phases
-    assert not hand.told("battle")
+    assert not hand.events_of("battle")
 
 
 @pytest.mark.rule("11.0b", "11.0d", "9.8a")
@@ -321,7 +321,7 @@ def test_who_leaves_the_game_with_his_dead_claimant_does_not_fall_as_well() -> N
         hand.play(min(hand.options()))
     assert hand.out("norwegian")
     assert hand.at("orri") == "gone"
-    assert [event["leader"] for event in hand.told("falls")] == ["hardrada"]
+    assert [event["leader"] for event in hand.events_of("falls")] == ["hardrada"]
 
 
 @pytest.mark.rule("10.0l", "11.8i")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.destiny.rules.battle.quick import LEAVING, QuickBattle
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, ways_out
 from senlac.games.destiny.rules.contact.flight import FyrdFlight
@@ -184,6 +184,6 @@ def test_no_other_leader_slips_away_as_a_unit_does(leader: str) -> None:
     norman = hand.state.catalogue.sides.index("norman")
     company = Company(hand.area("surrey"), norman, hand.area("sussex"), 0)
     piece = hand.state.catalogue.pieces.index(leader)
-    why = company.forbidden(hand.state, Action("take", piece)).why
+    why = company.refuse(hand.state, Action("take", piece)).why
     name = hand.state.piece_title(piece)
     assert why == f"Units escape with their leader; {name} is a leader."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.battle.array import (
@@ -229,7 +229,7 @@ def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, wh
         "e1: hc_2.1", "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge",
         side="norwegian", step="BattleTurn", battle_turn=6,
     )  # fmt: skip
-    refusal = field.why(text)
+    refusal = field.refusal(text)
     name = field.state.title(field.counter("nhc_4.1"))
     first = field.state.title(field.counter("nhc_1.1"))
     told = why.format(name).replace("Norwegian housecarles 1.1", first)
@@ -240,7 +240,7 @@ def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, wh
 def test_whoever_sets_up_wrongly_is_told_why_by_name() -> None:
     field = begun("hastings")
     assert field.role == "english"
-    assert field.why("put hc_1.1 a1").why == "a1 is not in your three rows."
+    assert field.refusal("put hc_1.1 a1").why == "a1 is not in your three rows."
     # Alan is the first of the leaders, and a Norman.
     assert field.rule("put alan d6") == "11.0e"
     field.play("auto")
@@ -399,5 +399,5 @@ def test_a_leader_who_stands_is_not_set_up_again(leader: str) -> None:
     state, catalogue = field.state, field.state.catalogue
     figure = len(state.place) + catalogue.leaders.index(leader)
     place = Place(catalogue.sides.index("norman"))
-    refusal = place.forbidden(state, Action("put", figure, catalogue.squares.square("b3")))
+    refusal = place.refuse(state, Action("put", figure, catalogue.squares.square("b3")))
     assert refusal.why == f"{state.title(figure)} has been placed."

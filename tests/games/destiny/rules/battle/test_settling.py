@@ -62,5 +62,5 @@ def test_a_battle_ends_with_whoever_gives_up_before_he_has_answered() -> None:
 @pytest.mark.rule("11.8j")
 def test_other_verbs_are_sent_where_they_belong() -> None:
     hand = met()
-    assert hand.why("stand").rule == "9.3r"
-    assert hand.why("board plain").rule == "11.0d"
+    assert hand.refusal("stand").rule == "9.3r"
+    assert hand.refusal("board plain").rule == "11.0d"

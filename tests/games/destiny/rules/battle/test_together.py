@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import NONE
-from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.model.action import NONE
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.games.destiny.rules.battle.together import free
 from tests.games.destiny.board import Battle, battle
 
@@ -15,13 +15,15 @@ FAR = "a1: nhc_2.1"
 def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
     """Return the actions that the step proposes for an intent."""
     state, notation = field.state, field.game.notation(field.state)
-    intent = Intent(
+    intent = GroupIntent(
         name,
         tuple([notation.index("counter", piece) for piece in pieces]),
         notation.index("square", goal) if goal else NONE,
     )
     role = state.catalogue.roles.index(field.acting)
-    return [notation.text(action) for action in state.stack[-1].intend(state, role, intent)]
+    return [
+        notation.text(action) for action in state.stack[-1].actions_for_intent(state, role, intent)
+    ]
 
 
 def series(field: Battle) -> dict[str, list[str]]:
@@ -30,7 +32,7 @@ def series(field: Battle) -> dict[str, list[str]]:
     given = state.stack[-1].guidance(state, state.catalogue.roles.index(field.acting))
     return {
         words: [notation.text(action) for action in actions]
-        for words, actions in given.series.items()
+        for words, actions in given.batches.items()
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.dice import ScriptedDice
-from senlac.engine.mask import mask_of, members
+from senlac.engine.model.dice import ScriptedDice
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.contact import refuge
 from senlac.games.destiny.rules.contact.clash import Clash, Fates, Shed, clash_of, go_home, shed
@@ -57,14 +57,17 @@ def test_the_difference_of_abilities_is_added_to_the_die(die: int, row: str) -> 
     clash = clash_of(state, hand.area("surrey"), side(hand, "norman"), side(hand, "english"))
     assert clash.weak == mask(hand, "hc_1 edwin")
     assert clash.roll(state, clash.weak).id == row
-    assert (hand.told("clash")[0]["die"], hand.told("clash")[0]["total"]) == (die, die + 1)
+    assert (hand.events_of("clash")[0]["die"], hand.events_of("clash")[0]["total"]) == (
+        die,
+        die + 1,
+    )
 
 
 @pytest.mark.rule("9.3m", "9.3z")
 def test_of_a_single_unit_that_is_hustled_off_nothing_is_lost() -> None:
     alone = campaign("sussex: nk_1 nk_2 ni_1 robert", "dorset: william", "surrey: hc_1", dice=(2,))
     alone.play("march robert", "set_out", "step surrey")
-    assert alone.told("clash")[0]["how"] == "who are hustled off"
+    assert alone.events_of("clash")[0]["how"] == "who are hustled off"
     alone.play("flee london")
     assert alone.at("hc_1") == "london"
 
@@ -74,7 +77,7 @@ def test_danes_who_are_driven_off_sail_home_and_it_is_told() -> None:
     hand = campaign(HOST, "kent: robert", "surrey: dane_1 dane_2 sweyn", dice=(1,), danes=2)
     hand.play("march william", "set_out", "step surrey")
     assert hand.at("dane_1") == hand.at("dane_2") == hand.at("sweyn") == "gone"
-    assert hand.told("home") == [{"pieces": ["dane_1", "dane_2", "sweyn"]}]
+    assert hand.events_of("home") == [{"pieces": ["dane_1", "dane_2", "sweyn"]}]
 
 
 @pytest.mark.rule("10.0k")
@@ -94,7 +97,7 @@ def test_who_slips_away_and_has_no_way_out_is_lost_and_leaders_roll() -> None:
     hand.play("march william", "leave bk_1", "set_out", "step kent")
     assert hand.at("hc_1") == "gone"
     assert hand.at("edwin") == "gone"
-    assert [event["how"] for event in hand.told("falls")] == ["captured"]
+    assert [event["how"] for event in hand.events_of("falls")] == ["captured"]
 
 
 @pytest.mark.rule("9.3m")
@@ -105,7 +108,7 @@ def test_a_clash_with_nobody_is_none() -> None:
     )
     hand.state.stack[-1].run(hand.state)
     assert hand.step == "FirstMovement"
-    assert not hand.told("clash")
+    assert not hand.events_of("clash")
 
 
 # ---- leaders without men ------------------------------------------------------------------------
@@ -153,7 +156,7 @@ def test_a_leader_without_a_way_out_is_captured() -> None:
     hand.state.stack.append(fates)
     fates.run(hand.state)
     assert hand.at("edwin") == "gone"
-    assert hand.told("falls")[0]["how"] == "captured"
+    assert hand.events_of("falls")[0]["how"] == "captured"
 
 
 @pytest.mark.rule("9.3m")
@@ -324,7 +327,7 @@ def test_a_danish_leader_without_men_sails_home() -> None:
     fates = Fates(hand.area("surrey"), side(hand, "norman"), 1 << sweyn, rolls=False)
     hand.state.stack.append(fates)
     fates.run(hand.state)
-    assert hand.told("home") == [{"pieces": ["sweyn"]}]
+    assert hand.events_of("home") == [{"pieces": ["sweyn"]}]
     assert (hand.at("sweyn"), hand.at("dane_1")) == ("gone", "kent")
 
 
@@ -334,7 +337,7 @@ def test_a_total_below_one_is_the_first_row() -> None:
     hand.state.dice = ScriptedDice([1])
     clash = clash_of(hand.state, hand.area("surrey"), side(hand, "norman"), side(hand, "english"))
     assert clash.roll(hand.state, clash.weak).id == "slips_away"
-    assert hand.told("clash")[0]["total"] == -1
+    assert hand.events_of("clash")[0]["total"] == -1
 
 
 @pytest.mark.rule("5.1a", "5.2b")

@@ -113,12 +113,12 @@ def test_able_leaders_help_to_avoid() -> None:
     hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 leofwine", dice=(1,))
     hand.play("march william", "set_out", "step surrey", "fight", "avoid")
     # One, less Leofwine's one, and William's three.
-    assert [event["total"] for event in hand.told("avoid")] == [3]
+    assert [event["total"] for event in hand.events_of("avoid")] == [3]
     printed = campaign(
         NORMANS, "surrey: hc_1 hc_2 hc_3 leofwine", dice=(4,), fields={"printed": "yes"}
     )
     printed.play("march william", "set_out", "step surrey", "fight", "avoid")
-    assert [event["total"] for event in printed.told("avoid")] == [2]
+    assert [event["total"] for event in printed.events_of("avoid")] == [2]
 
 
 @pytest.mark.rule("9.3t")

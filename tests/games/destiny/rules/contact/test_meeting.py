@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import Action
-from senlac.engine.dice import ScriptedDice
-from senlac.engine.errors import RecordError
-from senlac.engine.mask import mask_of
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import ScriptedDice
+from senlac.engine.support.errors import RecordError
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.answer import Answer, Retire
 from senlac.games.destiny.rules.contact.arrival import Arrive, arrival, small_clash
@@ -55,7 +55,7 @@ def test_an_interception_takes_five_with_both_abilities_and_scouts(
     hand.state.dice = ScriptedDice([die])
     asked = Intercept(side(hand, "english"))
     assert asked.catches(hand.state, march_of(hand.state), scouts=scouts) is caught
-    [told] = hand.told("intercept")
+    [told] = hand.events_of("intercept")
     assert told["how"] == ("catches it" if caught else "misses it")
 
 
@@ -91,8 +91,10 @@ def test_a_small_force_that_is_cornered_may_avoid(
     top = hand.state.stack[-1]
     assert type(top).__name__ == "Cornered"
     hand.play(verb, dice=(die,) if away else (die, 1))
-    assert [event["how"] for event in hand.told("avoid")] == ["gets away" if away else "is caught"]
-    assert bool(hand.told("clash")) is not away
+    assert [event["how"] for event in hand.events_of("avoid")] == [
+        "gets away" if away else "is caught"
+    ]
+    assert bool(hand.events_of("clash")) is not away
     assert hand.state.held[side(hand, "norman")].bit_count() == left
 
 
@@ -100,12 +102,12 @@ def test_a_small_force_that_is_cornered_may_avoid(
 def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> None:
     hand = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
     assert hand.options() == {"fight", "pass"}
-    Meet(side(hand, "norwegian")).check(hand.state)
+    Meet(side(hand, "norwegian")).validate(hand.state)
     for enemy in (-1, 4, side(hand, "norman")):
         with pytest.raises(RecordError, match="no enemy"):
-            Meet(enemy).check(hand.state)
+            Meet(enemy).validate(hand.state)
     with pytest.raises(RecordError, match="no big group"):
-        Meet(side(hand, "english")).check(hand.state)
+        Meet(side(hand, "english")).validate(hand.state)
 
 
 # ---- the battle that comes ----------------------------------------------------------------------
@@ -150,7 +152,7 @@ def test_an_interceptor_gives_battle_with_initiative_and_ground(
     people = {"norman": "the Normans", "english": "the English"}
     given = "english" if intercepted else "norman"
     taken = "norman" if intercepted else "english"
-    assert hand.told("pending") == [
+    assert hand.events_of("pending") == [
         {"side": people[given], "other": people[taken], "area": "surrey"}
     ]
 
@@ -278,12 +280,12 @@ def test_why_a_force_does_not_retire_somewhere() -> None:
     def why(force: str, to: str) -> str:
         retire = Retire(area, mask(hand, force))
         assert hand.side(retire.side(hand.state)) == "english"
-        return retire.forbidden(hand.state, Action("retire", hand.area(to))).rule
+        return retire.refuse(hand.state, Action("retire", hand.area(to))).rule
 
     assert why("hc_1 hc_2 hc_3", "cheshire") == "9.3v"
     assert why("hc_1 hc_2 hc_3", "gwynedd") == "9.3w"
     for few, told in (("hc_1 hc_2", True), ("hc_1 hc_2 hc_3", False)):
-        refusal = Retire(area, mask(hand, few)).forbidden(
+        refusal = Retire(area, mask(hand, few)).refuse(
             hand.state, Action("retire", hand.area("cheshire"))
         )
         assert refusal.why.startswith("Two units or fewer") is told

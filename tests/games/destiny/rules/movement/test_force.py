@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.mask import mask_of, members
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.movement import force as forces
 from senlac.games.destiny.state import DestinyState

@@ -16,7 +16,7 @@ def company(hand: Campaign) -> dict[str, list[str]]:
     notation = hand.game.notation(state)
     return {
         words: [notation.text(action) for action in actions]
-        for words, actions in given.series.items()
+        for words, actions in given.batches.items()
     }
 
 

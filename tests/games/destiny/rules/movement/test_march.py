@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.mask import mask_of
+from senlac.engine.support.errors import RecordError
+from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import GONE, NOBODY
 from senlac.games.destiny.rules.movement.march import ENDED, HALTED, MOVING, March, march_of
@@ -103,7 +103,7 @@ def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
     tired = campaign(ARMY).play("march william", "set_out", dice=[10])
     tired.play("forced hampshire")
     assert tired.at("ni_1") == "sussex"
-    [behind] = tired.told("behind")
+    [behind] = tired.events_of("behind")
     assert (behind["units"], behind["to"]) == (["ni_1"], "sussex")
     assert tired.at("ni_2") == tired.at("nk_1") == "hampshire"
     assert tired.step != "Stride"
@@ -301,10 +301,10 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
         step="SecondMovement", dice=(6, 1),
     )  # fmt: skip
     hand.play("march william", "set_out", "step hampshire", "step dorset", "halt")
-    [foot, mounted] = hand.told("attrition")
+    [foot, mounted] = hand.events_of("attrition")
     assert (foot["die"], mounted["die"]) == (6, 1)
     assert (foot["percent"], mounted["percent"]) == (10, 0)
-    behind = [name for event in hand.told("behind") for name in event["units"]]
+    behind = [name for event in hand.events_of("behind") for name in event["units"]]
     assert hand.step == "Odd"
     going = march_of(hand.state)
     gone = hand.state.stack[-1]
@@ -323,7 +323,7 @@ def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
     hand = campaign(ARMY)
     hand.state.stack[:] = [Odd(0)]
     with pytest.raises(RecordError, match="Odd: no force marches"):
-        hand.state.stack[-1].check(hand.state)
+        hand.state.stack[-1].validate(hand.state)
 
 
 @pytest.mark.rule("4.0k", "9.7c", "9.7d")
@@ -363,7 +363,7 @@ def test_a_forced_march_into_the_enemy_ends_if_too_few_are_left(
                     dice=(die,))  # fmt: skip
     hand.play("march william", "set_out", "forced surrey")
     assert hand.at("william") == there
-    [told] = hand.told("forced")
+    [told] = hand.events_of("forced")
     assert (told["to"], told["die"], told["total"]) == ("surrey", die, die)
     assert hand.step == ("Answer" if there == "surrey" else "FirstMovement")
 
@@ -381,9 +381,9 @@ def test_a_forced_march_costs_no_points_and_few_may_end_it_where_no_enemy_is() -
 @pytest.mark.rule("9.3a")
 def test_a_march_of_nobody_is_refused() -> None:
     hand = campaign(ARMY)
-    march(hand, "sussex", "nk_1").check(hand.state)
+    march(hand, "sussex", "nk_1").validate(hand.state)
     with pytest.raises(RecordError, match="empty"):
-        march(hand, "sussex").check(hand.state)
+        march(hand, "sussex").validate(hand.state)
 
 
 @pytest.mark.rule("9.3v", "9.3n")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny import GAME
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -85,7 +85,7 @@ def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
     assert hand.role == "english"
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand")
-    assert [event["area"] for event in hand.told("pending")] == ["surrey"]
+    assert [event["area"] for event in hand.events_of("pending")] == ["surrey"]
     assert hand.state.beginner[hand.area("surrey")] == hand.state.phasing
 
 
@@ -115,7 +115,7 @@ def test_hard_marching_spares_the_dice() -> None:
     hand = second(HOST, held="norman hard_marching")
     hand.play("march william", "set_out", "step hampshire", "halt_hard")
     assert hand.at("ni_1") == "hampshire"
-    assert not hand.told("attrition")
+    assert not hand.events_of("attrition")
     assert hand.state.held[hand.state.catalogue.ground.norman] == 0
 
 

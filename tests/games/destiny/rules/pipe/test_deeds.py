@@ -61,8 +61,8 @@ def test_an_event_does_what_its_case_says(
     before = ratings(made)
     come(made, event, side, [die])
     assert made.dice.sides == [10]
-    assert made.told("event_die") == [{"event": event, "die": die}]
-    assert bool(made.told("event_vain")) == (not changes)
+    assert made.events_of("event_die") == [{"event": event, "die": die}]
+    assert bool(made.events_of("event_vain")) == (not changes)
     after = ratings(made)
     assert {name: after[name] - before[name] for name in SIDES if after[name] != before[name]} == (
         changes
@@ -111,7 +111,7 @@ def test_every_case_of_every_event_is_what_the_table_says(event: str, side: str)
 def test_a_die_is_rolled_only_where_something_depends_on_it() -> None:
     made = table(english="harolds_oath papal_banner witan scouts", norman="harolds_oath")
     come(made, "harolds_oath", "norman", [])
-    assert made.told("event_die") == []
+    assert made.events_of("event_die") == []
 
 
 @pytest.mark.rule("4.0m", "2.2a")
@@ -130,7 +130,9 @@ def test_an_event_changes_the_army_that_will_sail() -> None:
     made.play("play king_of_france")
     assert made.strengthened("flemish_infantry") == 1
     assert made.legitimacy("norman") == START.norman + 1
-    assert made.told("force") == [{"side": "the Normans", "kind": "flemish_infantry", "number": 1}]
+    assert made.events_of("force") == [
+        {"side": "the Normans", "kind": "flemish_infantry", "number": 1}
+    ]
     come(made, "scandinavian_wars", "english", [4])
     assert made.strengthened("norse_infantry") == -1
 
@@ -167,7 +169,7 @@ def test_who_is_out_of_the_game_is_no_rival() -> None:
     eliminate(made.state, made.side("english"))
     made.play("play comet", dice=[1])
     # There was but one to name.
-    assert made.told("against") == [{"event": "comet", "side": "the Normans"}]
+    assert made.events_of("against") == [{"event": "comet", "side": "the Normans"}]
     assert made.legitimacy("norman") == START.norman - 1
 
 
@@ -180,7 +182,7 @@ def test_an_operational_event_is_of_use_when_it_has_been_played() -> None:
     assert made.holds("norwegian") == set()
     made.play("play land_waster")
     assert made.holds("norwegian") == {"land_waster"}
-    assert made.told("event_kept") == [{"side": "the Norwegians", "event": "land_waster"}]
+    assert made.events_of("event_kept") == [{"side": "the Norwegians", "event": "land_waster"}]
 
 
 @pytest.mark.rule("4.0l")
@@ -188,7 +190,7 @@ def test_who_takes_what_he_cannot_use_denies_it_to_the_others() -> None:
     made = table(norwegian="feigned_flight", norman="land_waster", face_up="kings_summons")
     made.play("play feigned_flight")
     assert made.holds("norwegian") == made.holds("norman") == set()
-    assert made.told("event_denied") == [{"side": "the Norwegians", "event": "feigned_flight"}]
+    assert made.events_of("event_denied") == [{"side": "the Norwegians", "event": "feigned_flight"}]
     assert "feigned_flight" in made.names(made.state.played)
 
 
@@ -298,11 +300,13 @@ def test_orkney_comes_if_the_norwegians_play_its_earls() -> None:
 @pytest.mark.rule("3.0j", "4.0m", "4.0g")
 def test_it_is_told_who_plays_what_and_what_comes_of_it() -> None:
     made = table(side="norman").play("play king_of_france")
-    assert made.told("play_hand") == [{"side": "the Normans", "event": "king_of_france"}]
-    assert {"side": "the Normans", "kind": "flemish_infantry", "number": 1} in made.told("force")
+    assert made.events_of("play_hand") == [{"side": "the Normans", "event": "king_of_france"}]
+    assert {"side": "the Normans", "kind": "flemish_infantry", "number": 1} in made.events_of(
+        "force"
+    )
     sent = table()
     come(sent, "tostig", "english", [9])
-    assert sent.told("tostig_goes") == [{"way": "hardrada"}]
+    assert sent.events_of("tostig_goes") == [{"way": "hardrada"}]
 
 
 @pytest.mark.rule("4.0m", "4.0o", "5.2f", "10.0a")

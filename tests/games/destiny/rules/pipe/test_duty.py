@@ -49,14 +49,14 @@ def test_turning_up_is_no_play_and_the_next_player_acts() -> None:
     assert made.left("norwegian") == 7
     assert made.names(made.state.face_up) == {"fair_wind"}
     assert made.role == "english"
-    assert made.told("turned_up") == [{"side": "the Norwegians", "event": "fair_wind"}]
+    assert made.events_of("turned_up") == [{"side": "the Norwegians", "event": "fair_wind"}]
 
 
 @pytest.mark.rule("4.0e")
 def test_nothing_is_turned_up_when_nothing_lies_face_down() -> None:
     made = table(face_up="hard_marching fair_wind")
     made.state.played |= made.state.face_down()
-    made.state.offered = None
+    made.state.options_cache = None
     assert made.options() == {*NORWEGIAN, "play hard_marching", "play fair_wind"}
     assert made.rule("turn_up") == "4.0e"
 
@@ -105,7 +105,7 @@ def test_one_that_is_turned_up_is_the_next_players_play() -> None:
     made = table(english="witan archbishops kings_summons king_of_denmark")
     made.play("turn_up", dice=[made.lot("harolds_oath"), 9])
     # The English had no choice, and it was carried out.
-    assert made.told("play_table") == [{"side": "the English", "event": "harolds_oath"}]
+    assert made.events_of("play_table") == [{"side": "the English", "event": "harolds_oath"}]
     assert made.left("english") == 6
     assert made.role == "norman"
 
@@ -116,7 +116,7 @@ def test_who_owes_all_his_plays_to_his_hand_leaves_it_to_the_next() -> None:
     assert made.options() == NORWEGIAN
     assert made.rule("play harolds_oath") == "4.0b"
     made.play("play land_waster", dice=[9])
-    assert made.told("play_table") == [{"side": "the English", "event": "harolds_oath"}]
+    assert made.events_of("play_table") == [{"side": "the English", "event": "harolds_oath"}]
 
 
 @pytest.mark.rule("4.0j")

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.dice import FastDice
-from senlac.engine.mask import members
+from senlac.engine.model.dice import FastDice
+from senlac.engine.support.mask import members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.elimination import eliminate
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand
@@ -21,16 +21,16 @@ from senlac.games.destiny.rules.pipe.phase import (
 )
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
-from senlac.lab.hands import ToldDice
+from senlac.testing.rules_fixture import FixtureDice
 from tests.games.destiny.table import Table, table
 
 MOST_ACTIONS: Final = 34
 SIDES: Final = ("norwegian", "english", "norman")
 
 
-def dealt(dice: FastDice | ToldDice) -> DestinyState:
+def dealt(dice: FastDice | FixtureDice) -> DestinyState:
     """Return a game in which the hands have just been dealt."""
-    state = GAME.begin("year_of_destiny", {}, None)
+    state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = dice
     state.journal = []
     state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
@@ -53,7 +53,7 @@ def act(state: DestinyState, rng: Random) -> None:
 
 @pytest.mark.rule("4.0e", "4.0b", "4.0f", "1.3b")
 def test_four_events_are_dealt_to_each_in_order_and_thirteen_lie_face_down() -> None:
-    dice = ToldDice([25, 24, 23, 22] + [1] * 8)
+    dice = FixtureDice([25, 24, 23, 22] + [1] * 8)
     state = dealt(dice)
     names = state.catalogue.events
     hands = [[names[event] for event in members(hand)] for hand in state.hands]
@@ -73,7 +73,7 @@ def test_everybody_has_seven_plays_and_four_cards_of_which_nobody_knows_more() -
 
 
 def test_a_campaign_may_begin_when_the_politics_are_over() -> None:
-    state = GAME.begin("after_the_deathbed", {}, None)
+    state = GAME.initial_state("after_the_deathbed", {}, None)
     assert begin_pipe(state) == ()
     assert not any(state.hands)
 
@@ -178,9 +178,9 @@ def test_after_the_last_play_what_was_kept_back_is_shown() -> None:
     made.last("play witan")
     state = made.state
     assert [type(phase) for phase in state.stack] == [Prelude]
-    assert made.told("unplayed") == [{"side": "the Norwegians", "events": ["scouts"]}]
-    assert not GAME.secrets(state)
-    assert state.news
+    assert made.events_of("unplayed") == [{"side": "the Norwegians", "events": ["scouts"]}]
+    assert not GAME.has_secrets(state)
+    assert state.revealed
     assert not any(state.hands)
     assert not state.face_up | state.played
 
@@ -193,7 +193,7 @@ def test_a_compulsory_event_that_nobody_had_to_take_is_never_played() -> None:
     )  # fmt: skip
     assert made.options() == {"play witan", "play papal_banner"}
     made.last("play witan")
-    assert made.told("play_table") == []
+    assert made.events_of("play_table") == []
     assert made.state.tostig_as == 0
 
 
@@ -221,7 +221,7 @@ def test_a_choice_of_who_gives_up_is_asked_no_longer() -> None:
     give_up_politics(made.state, made.side("norwegian"))
     assert isinstance(made.state.stack[-1], Pipe)
     assert made.role == "english"
-    assert made.told("event_die") == []
+    assert made.events_of("event_die") == []
 
 
 @pytest.mark.rule("2.2i")
@@ -241,7 +241,10 @@ def test_the_last_who_has_plays_ends_the_phase_by_giving_up() -> None:
     eliminate(made.state, made.side("norman"))
     give_up_politics(made.state, made.side("norman"))
     assert [type(phase) for phase in made.state.stack] == [Prelude]
-    assert [told["side"] for told in made.told("unplayed")] == ["the Norwegians", "the Normans"]
+    assert [told["side"] for told in made.events_of("unplayed")] == [
+        "the Norwegians",
+        "the Normans",
+    ]
 
 
 # ---- what is asked ------------------------------------------------------------------------------

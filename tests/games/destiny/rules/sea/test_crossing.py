@@ -99,7 +99,7 @@ def test_fleets_sail_learn_of_the_sea_and_may_turn_back() -> None:
     hand = port(dice=(4, 3)).play("first", "sail")
     assert hand.role == "norman"
     hand.play("sail", dice=(6, 9))
-    assert [event["sea"] for event in hand.told("conditions")] == ["choppy", "storms"]
+    assert [event["sea"] for event in hand.events_of("conditions")] == ["choppy", "storms"]
     assert hand.role == "norwegian"
     assert hand.options() == {"go", "no_go"}
     hand.play("no_go", "no_go")
@@ -123,7 +123,7 @@ def test_a_fair_wind_calms_the_sea() -> None:
     hand.play("sail")
     assert hand.options() == {"reroll", "keep"}
     hand.play("reroll", dice=(1,))
-    assert hand.told("conditions")[-1]["sea"] == "calm"
+    assert hand.events_of("conditions")[-1]["sea"] == "calm"
     assert hand.options() == {"go", "no_go"}
 
 
@@ -139,7 +139,7 @@ def test_a_fair_wind_calms_the_sea() -> None:
 def test_conditions_follow_the_weather_at_sea(sea: int, die: int, found: str) -> None:
     lines = ("box: william", "northumbria: nhc_1 hardrada")
     hand = port(*lines, landed="norwegian=jul_3", dice=(sea, die)).play("sail")
-    assert hand.told("conditions")[0]["sea"] == found
+    assert hand.events_of("conditions")[0]["sea"] == found
 
 
 @pytest.mark.rule("8.0n")
@@ -156,7 +156,7 @@ def test_one_die_is_read_by_each_in_its_own_row() -> None:
     hand = port(dice=(4, 3, 1, 9)).play("first", "sail", "sail", "go", "go")
     hand.play("land northumbria", "land kent", dice=(8, 8))
     # Eight is choppy on a calm sea and a storm in storms, which has a die of its own.
-    assert [event["sea"] for event in hand.told("voyage")] == ["choppy", "storms"]
+    assert [event["sea"] for event in hand.events_of("voyage")] == ["choppy", "storms"]
     assert label(hand, "crossing") == ["crossing"]
     assert hand.at("hardrada") == "northumbria"
     assert hand.at("william") == "kent"
@@ -206,14 +206,16 @@ def test_events_and_tostig_add_to_an_army() -> None:
 @pytest.mark.parametrize(("verb", "how"), [("go", "go on"), ("no_go", "turn back")])
 def test_everybody_is_told_who_goes_on_and_who_turns_back(verb: str, how: str) -> None:
     hand = norse(9).play(verb, dice=(1,) * 4)
-    [told] = [event for event in hand.told("sailing") if event["how"] in ("go on", "turn back")]
+    [told] = [
+        event for event in hand.events_of("sailing") if event["how"] in ("go on", "turn back")
+    ]
     assert (told["side"], told["how"]) == ("the Norwegians", how)
 
 
 @pytest.mark.rule("8.0j", "8.0m")
 def test_everybody_is_told_who_puts_to_sea_and_who_stays() -> None:
     hand = port(dice=(4, 3)).play("first", "sail", "stay", dice=(1,))
-    assert hand.told("sailing") == [
+    assert hand.events_of("sailing") == [
         {"side": "the Norwegians", "how": "put to sea"},
         {"side": "the Normans", "how": "stay in port"},
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import RecordError
+from senlac.engine.support.errors import RecordError
 from senlac.games.destiny.rules.conditions import NOBODY, OPEN
 from senlac.games.destiny.rules.sea.fleet import danes_watch, landed_in
 from senlac.games.destiny.rules.sea.gale import Assign
@@ -103,7 +103,7 @@ def test_the_scots_join_those_who_land_among_them() -> None:
     delayed = norse(*scots, dice=(1, 10, 1, 6), **said)
     assert delayed.asleep("scot_1")
     assert delayed.state.held_in_scotland
-    told = [hand.told("scots")[0] for hand in (joined, delayed)]
+    told = [hand.events_of("scots")[0] for hand in (joined, delayed)]
     assert [(event["die"], event["how"]) for event in told] == [
         (5, "join the Norwegians"), (6, "hold the Norwegians up"),
     ]  # fmt: skip
@@ -133,7 +133,7 @@ def test_a_small_group_on_the_shore_is_driven_off() -> None:
     # William is able: the die and three.
     hand = normans("sussex: hc_2", ENGLISH, dice=(1, 1, 4))
     assert hand.at("hc_2") == "gone"
-    assert [event["total"] for event in hand.told("clash")] == [7]
+    assert [event["total"] for event in hand.events_of("clash")] == [7]
 
 
 @pytest.mark.rule("8.0y")
@@ -143,7 +143,7 @@ def test_an_army_on_the_shore_fights_at_once_and_the_beaten_have_no_ships() -> N
     assert hand.role == "english"
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand", dice=(1, 10, 1, 1, 1))
-    assert [event["side"] for event in hand.told("battle")] == ["the English"]
+    assert [event["side"] for event in hand.events_of("battle")] == ["the English"]
     while hand.step == "Shed":
         hand.play(min(hand.options()))
     assert hand.role == "norman"
@@ -155,7 +155,7 @@ def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
     hand = normans("sussex: hc_2", "asleep: fyrd_sussex", ENGLISH, dice=(1, 1), weather="severe")
     hand.play("flee surrey")
     assert hand.at("hc_2") == hand.at("william") == "sussex"
-    assert not hand.told("clash")
+    assert not hand.events_of("clash")
 
 
 @pytest.mark.rule("8.0y")
@@ -209,7 +209,7 @@ def test_the_month_is_added_to_the_die_of_the_weather_at_sea() -> None:
         "box: william", "northumbria: nhc_1 hardrada", ENGLISH, side="", step="Crossing",
         dice=(8,), turn="nov_1", landed="norwegian=jul_3",
     )  # fmt: skip
-    [told] = hand.told("sea")
+    [told] = hand.events_of("sea")
     assert told["drm"] > 0
     assert (told["die"], told["sea"]) == (8, "stormy")
 
@@ -242,10 +242,10 @@ def test_a_leader_is_asked_for_his_ship_by_name_and_any_leader_may_be() -> None:
     asked = hand.state.stack[-1]
     assert isinstance(asked, Assign)
     assert asked.prompt(hand.state).startswith("Gales: with which unit does Alan")
-    asked.check(hand.state)
+    asked.validate(hand.state)
     hand.state.stack[:] = [asked]
     with pytest.raises(RecordError, match="Assign: no fleet"):
-        asked.check(hand.state)
+        asked.validate(hand.state)
 
 
 @pytest.mark.rule("8.0r", "8.0s")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from tests.games.destiny.campaign import Campaign, campaign
 
 FLEETS = "box: hardrada orri william robert"

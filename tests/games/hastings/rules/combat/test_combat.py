@@ -19,7 +19,7 @@ def differential(*lines: str) -> tuple[int, list[str]]:
     text = f"attack {unit} {field.at(other)}"
     leaders = [line for line in lines[2:] if line.split(maxsplit=1)[0].islower()]
     field.play(text, dice=[4, *[3] * (2 * len(leaders)), *[1] * 9])
-    [fought] = field.told("attack")
+    [fought] = field.events_of("attack")
     return fought["differential"], fought["modifiers"]
 
 
@@ -28,7 +28,7 @@ def test_attacks_are_voluntary() -> None:
     field = battle("NI01 1808 n", "HC01 1708 s", step="Combat")
     assert field.options() == {"attack NI01 1708", "end"}
     field.play("end")
-    assert field.told("attack") == []
+    assert field.events_of("attack") == []
 
 
 @pytest.mark.rule("8.1a", "8.6a")
@@ -61,8 +61,8 @@ def test_attacker_chooses_the_order_of_attacks() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s", "NI02 1811 n", "HC02 1711 s")
     one = fight(*lines).play("attack NI01 1708", "attack NI02 1711", dice=[4, 4])
     other = fight(*lines).play("attack NI02 1711", "attack NI01 1708", dice=[4, 4])
-    assert [event["unit"] for event in one.told("attack")] == ["NI01", "NI02"]
-    assert [event["unit"] for event in other.told("attack")] == ["NI02", "NI01"]
+    assert [event["unit"] for event in one.events_of("attack")] == ["NI01", "NI02"]
+    assert [event["unit"] for event in other.events_of("attack")] == ["NI02", "NI01"]
 
 
 @pytest.mark.rule("8.2a")
@@ -89,7 +89,7 @@ def test_all_modifiers_count_together() -> None:
 )
 def test_an_even_fight_by_its_die(die: int, result: str, attacker: str, defender: str) -> None:
     field = fight("NI01 1808 n", "HC01 1708 s").play("attack NI01 1708", dice=[die])
-    [fought] = field.told("attack")
+    [fought] = field.events_of("attack")
     assert (fought["strength"], fought["result"]) == (die, result)
     assert (field.status("NI01"), field.status("HC01")) == (attacker, defender)
     assert (field.at("NI01"), field.at("HC01")) == ("1808", "1708")
@@ -98,29 +98,29 @@ def test_an_even_fight_by_its_die(die: int, result: str, attacker: str, defender
 @pytest.mark.rule("8.3c")
 def test_0_or_less_eliminates_the_attacker() -> None:
     field = fight("NI01 1708 n", "HC01 1608 s").play("attack NI01 1608", dice=[1])
-    assert field.told("attack")[0]["strength"] == 0
+    assert field.events_of("attack")[0]["strength"] == 0
     assert (field.at("NI01"), field.at("HC01")) == ("lost", "1608")
     worse = fight("BI01 1708 n", "HC01 1608 s", "gyrth HC01").play("attack BI01 1608", dice=[1, 3])
-    assert worse.told("attack")[0]["strength"] == -2
+    assert worse.events_of("attack")[0]["strength"] == -2
     assert worse.at("BI01") == "lost"
 
 
 @pytest.mark.rule("8.3c")
 def test_7_or_more_eliminates_the_defender() -> None:
     field = fight("NI01 1808 n", "FY01 1708 s").play("attack NI01 1708", dice=[6])
-    assert field.told("attack")[0]["strength"] == 7
+    assert field.events_of("attack")[0]["strength"] == 7
     assert field.at("FY01") == "lost"
     field = fight("NI01 1808 n", "FY01 1708 n disordered").play("attack NI01 1708", dice=[6])
-    assert field.told("attack")[0]["strength"] == 10
+    assert field.events_of("attack")[0]["strength"] == 10
     assert field.at("FY01") == "lost"
 
 
 @pytest.mark.rule("8.3b", "8.3a", "H7.2a")
 def test_the_example_of_5_against_4_with_a_2() -> None:
     plain = fight("NI01 1808 n", "FY01 1708 s").play("attack NI01 1708", dice=[2])
-    assert plain.told("attack")[0]["result"] == "BD"
+    assert plain.events_of("attack")[0]["result"] == "BD"
     slope = fight("NI01 1708 n", "FY01 1608 s").play("attack NI01 1608", dice=[2])
-    assert slope.told("attack")[0]["result"] == "AD"
+    assert slope.events_of("attack")[0]["result"] == "AD"
 
 
 @pytest.mark.rule("8.3d", "10.2a")
@@ -174,7 +174,7 @@ def test_leader_is_left_alone_when_the_unit_routs_away() -> None:
     assert field.step == "Rout"
     field.run("rout FY02")
     assert field.at("gyrth") == "1609"
-    assert field.told("check") == []
+    assert field.events_of("check") == []
 
 
 @pytest.mark.rule("8.5a")
@@ -190,7 +190,7 @@ def test_a_unit_attacks_once_and_is_attacked_any_number_of_times() -> None:
     field = fight(*lines).play("attack NI01 1708", dice=[4])
     assert field.rule("attack NI01 1708") == "8.6a"
     field.play("attack NI02 1708", dice=[4])
-    assert [event["target"] for event in field.told("attack")] == ["HC01", "HC01"]
+    assert [event["target"] for event in field.events_of("attack")] == ["HC01", "HC01"]
 
 
 @pytest.mark.rule("8.6a")
@@ -222,7 +222,7 @@ def test_there_are_no_results_but_disorder_elimination_and_no_effect() -> None:
 @pytest.mark.rule("8.9a")
 def test_a_lone_leader_is_beaten_without_a_die_and_the_unit_advances() -> None:
     field = fight("NI01 1808 n", "gyrth 1708").play("attack NI01 1708", dice=[3, 3])
-    assert field.told("attack") == []
+    assert field.events_of("attack") == []
     assert field.options() == {
         f"refuge gyrth {at}" for at in ("1608", "1609", "1707", "1709", "1809")
     }

@@ -17,7 +17,7 @@ def defence(*lines: str, thrown: bool = False) -> Battle:
 @pytest.mark.rule("H4.1a")
 def test_two_units_throw_at_two_targets_and_a_four_hits() -> None:
     field = defence(*WALL).play("javelin FY01 1808", dice=[4, 3])
-    assert [event["die"] for event in field.told("fire")] == [4, 3]
+    assert [event["die"] for event in field.events_of("fire")] == [4, 3]
     assert (field.status("NI01"), field.status("NI02")) == ("disordered", "ordered")
 
 
@@ -64,11 +64,11 @@ def test_two_different_units_must_throw_at_two_different_targets() -> None:
 @pytest.mark.rule("H4.1b")
 def test_both_are_chosen_before_the_first_die() -> None:
     field = defence(*WALL, "HC03 1704 s", "NI03 1804").play("javelin FY01 1808")
-    assert field.told("fire") == []
+    assert field.events_of("fire") == []
     assert field.options() == {"javelin HC02 1812", "javelin HC03 1804"}
     assert field.rule("javelin FY01 1809") == "H4.1a"
     field.play("javelin HC03 1804", dice=[6, 6])
-    assert [event["unit"] for event in field.told("fire")] == ["FY01", "HC03"]
+    assert [event["unit"] for event in field.events_of("fire")] == ["FY01", "HC03"]
 
 
 @pytest.mark.rule("H4.1b")
@@ -102,7 +102,7 @@ def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_targ
     field.play("javelin FY01 1808", "javelin FY02 1809", dice=[3, 1, 1, 2])
     while field.step in ("Rout", "Fork"):
         field.play(min(field.options()))
-    assert len(field.told("fire")) == 1
+    assert len(field.events_of("fire")) == 1
     assert field.state.thrown
 
 
@@ -121,6 +121,6 @@ def test_the_second_throw_is_lost_if_the_thrower_has_been_disordered_by_a_pursui
     field.play("javelin HC01 1808", "javelin FY02 1810", dice=[3, 1, 1, 1, 4])
     while field.step in ("Rout", "Bearing"):
         field.play(min(field.options()), dice=[4])
-    assert [event["unit"] for event in field.told("attack")] == ["FY02"]
+    assert [event["unit"] for event in field.events_of("attack")] == ["FY02"]
     assert field.status("FY02") == "disordered"
-    assert [event["unit"] for event in field.told("fire")] == ["HC01"]
+    assert [event["unit"] for event in field.events_of("fire")] == ["HC01"]

@@ -81,7 +81,7 @@ def test_archers_killed_by_arrows_cause_no_test() -> None:
     lines = ("NA01 1908 n", "SA01 1708", "FY01 1707", "FY02 1709")
     field = shooting(*lines, dead={"fyrd": 20}).play("fire NA01 1708", dice=[6])
     assert field.at("SA01") == "lost"
-    assert field.told("morale") == []
+    assert field.events_of("morale") == []
 
 
 @pytest.mark.rule("4.3a", "14.3a")
@@ -89,7 +89,7 @@ def test_a_leader_killed_by_an_arrow_causes_a_test() -> None:
     lines = ("NA01 1908 n", "FY01 1708", "gyrth FY01")
     field = shooting(*lines, dead={"fyrd": 3}).play("fire NA01 1708", dice=[3, 1, 5])
     assert field.at("gyrth") == "lost"
-    assert [event["class"] for event in field.told("morale")] == ["fyrd"]
+    assert [event["class"] for event in field.events_of("morale")] == ["fyrd"]
     assert field.status("FY01") == "ordered"
 
 
@@ -142,7 +142,7 @@ def test_archers_in_the_box_are_no_loss() -> None:
     field.play("fire NA01 1708", dice=[1])
     assert field.dead("norman") == 20
     assert field.points("saxon") == before
-    assert field.told("morale") == []
+    assert field.events_of("morale") == []
 
 
 @pytest.mark.rule("4.5a", "4.5b")
@@ -234,7 +234,7 @@ def test_archers_who_would_be_disordered_are_eliminated() -> None:
 def test_archers_who_would_be_disordered_in_close_combat_are_eliminated() -> None:
     field = battle("NI01 1808 n", "SA01 1708 s", *HOLD, step="Combat")
     field.play("attack NI01 1708", dice=[2])
-    assert field.told("attack")[0]["result"] == "DD"
+    assert field.events_of("attack")[0]["result"] == "DD"
     assert (field.at("SA01"), field.at("NI01")) == ("lost", "1708")
 
 
@@ -249,7 +249,7 @@ def test_routing_archers_are_eliminated_too() -> None:
 @pytest.mark.rule("4.8b")
 def test_archers_disordered_by_a_feigned_attack_are_eliminated() -> None:
     field = battle("NC01 1908 n", "SA01 1708 s", turn=7).play("feign NC01 1808", dice=[4])
-    assert field.told("feint")[0]["result"] == "TD"
+    assert field.events_of("feint")[0]["result"] == "TD"
     assert field.at("SA01") == "lost"
 
 
@@ -267,7 +267,7 @@ def test_archers_defend_with_their_value_but_never_attack() -> None:
     assert field.options("attack") == {"attack NI08 1602"}
     assert field.rule("attack NA01 1708") == "4.10a"
     saxon = battle(*lines, *HOLD, step="Combat", side="saxon").play("attack FY01 1808", dice=[2])
-    assert saxon.told("attack")[0]["differential"] == 4 - 2
+    assert saxon.events_of("attack")[0]["differential"] == 4 - 2
 
 
 def test_all_archers_may_shoot_at_once_where_a_hit_does_most() -> None:

@@ -116,7 +116,7 @@ def test_the_first_enemy_met_must_be_attacked() -> None:
     field = battle("NC01 1908 n", "HC01 1708 n", "HC02 1608 s", "NI02 1903")
     assert field.hexes("charge", "NC01") == {"1808", "1809"}
     field.play("charge NC01 1808", dice=[1])
-    assert field.told("attack")[0]["target"] == "HC01"
+    assert field.events_of("attack")[0]["target"] == "HC01"
 
 
 @pytest.mark.rule("6.4a")
@@ -126,13 +126,13 @@ def test_of_two_enemies_in_front_the_attacker_chooses() -> None:
     assert field.options() == {"target HC01", "target HC02"}
     assert field.rule("target NI02") == "6.4a"
     field.play("target HC02", dice=[1])
-    assert field.told("attack")[0]["target"] == "HC02"
+    assert field.events_of("attack")[0]["target"] == "HC02"
 
 
 @pytest.mark.rule("6.4b", "8.2a")
 def test_a_charge_adds_2() -> None:
     field = battle(*VALLEY).play("charge NC01 1808", dice=[1])
-    [fought] = field.told("attack")
+    [fought] = field.events_of("attack")
     assert fought["differential"] == 6 - 4 + 2
     assert fought["modifiers"] == ["charge"]
 
@@ -140,7 +140,7 @@ def test_a_charge_adds_2() -> None:
 @pytest.mark.rule("6.4c")
 def test_after_a_charge_the_cavalry_is_disordered_whatever_the_result() -> None:
     field = battle("NC01 1908 n", "HC01 1708 s", "NI02 1903").play("charge NC01 1808", dice=[1])
-    assert field.told("attack")[0]["result"] == "NE"
+    assert field.events_of("attack")[0]["result"] == "NE"
     assert field.status("NC01") == "disordered"
     assert field.status("HC01") == "ordered"
 
@@ -165,7 +165,7 @@ def test_if_the_target_lives_the_cavalry_stays_where_it_met_it() -> None:
 def test_leaders_are_at_risk_in_a_charge_and_in_its_advance() -> None:
     lines = ("NC01 1908 n", "eustace NC01", "FY01 1708 s", "gyrth FY01", "NI02 1903")
     field = battle(*lines).play("leadcharge NC01 1808", dice=[6, 2, 2, 3])
-    assert [event["leader"] for event in field.told("check")] == ["eustace", "gyrth", "gyrth"]
+    assert [event["leader"] for event in field.events_of("check")] == ["eustace", "gyrth", "gyrth"]
     assert field.step == "Refuge"
     field.play("refuge gyrth 1608")
     assert field.at("NC01") == field.at("eustace") == "1708"
@@ -181,8 +181,8 @@ def test_a_lone_leader_may_be_charged_and_is_beaten_without_a_die() -> None:
             3,
         ],
     )
-    assert field.told("attack") == []
-    assert [event["leader"] for event in field.told("check")] == ["gyrth", "gyrth"]
+    assert field.events_of("attack") == []
+    assert [event["leader"] for event in field.events_of("check")] == ["gyrth", "gyrth"]
     field.play("refuge gyrth 1608")
     assert field.at("NC01") == "1708"
     assert field.status("NC01") == "disordered"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.errors import NotationError
+from senlac.engine.support.errors import NotationError
 from tests.games.hastings.board import FACINGS, battle
 
 SIDES_OF = {
@@ -58,7 +58,7 @@ def test_a_unit_looks_at_one_of_six_corners_and_never_at_a_side() -> None:
     field = battle("NI01 1808 n")
     assert field.hexes("face", "NI01") == {*FACINGS} - {"n"}
     with pytest.raises(NotationError):
-        field.why("face NI01 e")
+        field.refusal("face NI01 e")
 
 
 @pytest.mark.rule("2b")
@@ -129,8 +129,8 @@ def test_a_leader_alone_is_stopped_too_though_a_friend_stands_there() -> None:
 def test_a_routing_unit_runs_through_enemy_zones() -> None:
     field = battle("NI01 1904 routing", "NI02 2004", "FY01 2006 ne").run("rout NI01")
     assert "2005" in field.zone("saxon")
-    assert field.told("run")[0]["to"] == "2005"
-    assert len(field.told("run")) == 4
+    assert field.events_of("run")[0]["to"] == "2005"
+    assert len(field.events_of("run")) == 4
 
 
 @pytest.mark.rule("2.3c")

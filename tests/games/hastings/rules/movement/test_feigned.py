@@ -139,7 +139,7 @@ def test_the_unit_may_still_attack_in_the_combat_phase() -> None:
 )
 def test_the_chart_of_feigned_attacks(die: int, result: str, cavalry: str, target: str) -> None:
     field = feint(die)
-    assert field.told("feint")[0]["result"] == result
+    assert field.events_of("feint")[0]["result"] == result
     for unit, fate in (("NC01", cavalry), ("FY01", target)):
         standing = f"{field.at(unit)} {field.status(unit)}" if fate != "lost" else field.at(unit)
         assert standing == fate
@@ -151,7 +151,7 @@ def test_feint_causes_no_advance_or_test_but_its_loss_counts() -> None:
     field.play("feign NC01 1808", dice=[6])
     assert (field.at("FY01"), field.at("NC01")) == ("lost", "1808")
     assert field.dead("fyrd") == 21
-    assert field.told("morale") == []
+    assert field.events_of("morale") == []
 
 
 @pytest.mark.rule("H11.4a", "9.3a")
@@ -160,7 +160,7 @@ def test_no_leader_is_at_risk_in_a_feigned_attack() -> None:
     field = battle(*lines, turn=7).play("leadfeign NC01 1808", dice=[1])
     assert field.at("NC01") == "lost"
     assert (field.at("william"), field.at("gyrth")) == ("1808", "1708")
-    assert field.told("check") == []
+    assert field.events_of("check") == []
 
 
 @pytest.mark.rule("H11.4a", "H3.2a")

@@ -31,7 +31,7 @@ def test_a_leader_has_4_and_a_routing_unit_4_which_it_must_use_up() -> None:
     assert field.offers("walk odo 1908")
     assert field.rule("walk odo 1907") == "5.2a"
     field.run("rout NI01")
-    assert len(field.told("run")) == 4
+    assert len(field.events_of("run")) == 4
     assert field.at("NI01")[:2] == "23"
 
 
@@ -111,7 +111,7 @@ def test_a_leader_who_has_acted_is_not_led_and_none_is_picked_up() -> None:
 @pytest.mark.rule("5.2a")
 def test_path_is_the_cheapest_one_and_is_in_the_event() -> None:
     field = battle("NI01 1912").play("move NI01 1909")
-    assert field.told("move")[0]["path"] == ["1911", "1910", "1909"]
+    assert field.events_of("move")[0]["path"] == ["1911", "1910", "1909"]
 
 
 @pytest.mark.rule("5.2b", "12.1a")
@@ -196,10 +196,10 @@ def test_hex_with_an_enemy_cannot_be_entered() -> None:
 def test_an_enemy_leader_bars_routing_units_too() -> None:
     field = battle("NI01 2305 routing", "gyrth 2405", "NI02 2404")
     field.play("rout NI01")
-    assert field.told("run")[0]["to"] == "2406"
+    assert field.events_of("run")[0]["to"] == "2406"
     lost = battle("NI01 2305 routing", "gyrth 2405", "NI02 2406").play("rout NI01")
     assert lost.at("NI01") == "lost"
-    assert lost.told("leave") == []
+    assert lost.events_of("leave") == []
 
 
 @pytest.mark.rule("5.8a", "10.1a")
@@ -208,7 +208,7 @@ def test_a_unit_that_leaves_the_map_is_eliminated() -> None:
     before = field.points("saxon")
     field.run("rout NI01")
     assert field.at("NI01") == "lost"
-    assert field.told("leave") == [{"unit": "NI01"}]
+    assert field.events_of("leave") == [{"unit": "NI01"}]
     assert field.dead("norman") == 1
     assert field.points("saxon") - before == 2 - 1
 
@@ -227,7 +227,7 @@ def test_routing_units_leave_across_their_own_edge_alone() -> None:
 def test_the_side_edges_are_no_way_out() -> None:
     blocked = battle("NI01 1801 routing", "NI02 1901").play("rout NI01")
     assert blocked.at("NI01") == "lost"
-    assert blocked.told("leave") == []
+    assert blocked.events_of("leave") == []
     free = battle("NI01 1801 routing", "NI02 1905").run("rout NI01")
     assert free.at("NI01") != "lost"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.position import decode, encode
+from senlac.engine.game.position import decode, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.movement.outset import outset_of
 from tests.games.hastings.board import Battle, battle
@@ -116,7 +116,7 @@ def test_charge_target_was_not_adjacent_at_the_start() -> None:
 def test_enemy_that_began_next_to_the_cavalry_is_no_target() -> None:
     field = hunted("NC07 1709 s", "FY02 2009 s", "NI05 1903")
     field.play("charge NC07 1909", dice=[1, 1, 1])
-    assert [told["target"] for told in field.told("attack")][-1] == "FY02"
+    assert [told["target"] for told in field.events_of("attack")][-1] == "FY02"
 
 
 @pytest.mark.rule("H11.2a")

@@ -40,7 +40,7 @@ def test_cavalry_moves_on_other_turns_and_in_other_scenarios(scenario: str, turn
 def test_a_saxon_unit_that_enters_a_clear_hex_ends_the_ban_for_good() -> None:
     field = battle(*HORSE[:1], "FY01 1612 s", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1712", "face FY01 s")
-    assert field.told("unlock") == [{"unit": "FY01"}]
+    assert field.events_of("unlock") == [{"unit": "FY01"}]
     field.play("end")
     assert field.state.turn == 4
     assert field.offers("move NC01 2008")
@@ -66,7 +66,7 @@ def test_where_no_ban_stands_none_is_lifted(scenario: str, turn: int) -> None:
     lines = (*HORSE[:1], "FY01 1612 s", "FY02 1402")
     field = battle(*lines, side="saxon", turn=turn, scenario=scenario)
     field.play("move FY01 1712", "face FY01 s")
-    assert not field.told("unlock")
+    assert not field.events_of("unlock")
 
 
 @pytest.mark.rule("H3.1c")
@@ -93,7 +93,7 @@ def test_a_saxon_unit_that_advances_on_to_clear_ground_ends_it() -> None:
 @pytest.mark.rule("H3.1c")
 def test_a_saxon_unit_that_routs_on_to_clear_ground_ends_it() -> None:
     field = battle("FY01 1301 routing", "FY02 1402", side="saxon", turn=3).run("rout FY01")
-    assert field.told("run")[0]["to"] in {"1201", "1202"}
+    assert field.events_of("run")[0]["to"] in {"1201", "1202"}
     assert field.state.unlocked
     high = battle("FY01 1511 routing", "FY02 1402", side="saxon", turn=3).run("rout FY01")
     assert not high.state.unlocked
@@ -141,5 +141,5 @@ def test_a_routing_housecarl_runs_with_him() -> None:
 def test_of_two_ways_as_cheap_saxons_take_the_one_over_fewer_clear_hexes() -> None:
     field = battle("FY01 1206", "gyrth 1306", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1204")
-    assert field.told("move")[0]["path"] == ["1205", "1204"]
+    assert field.events_of("move")[0]["path"] == ["1205", "1204"]
     assert not field.state.unlocked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.engine.action import NONE
-from senlac.engine.intent import TOGETHER, Intent
+from senlac.engine.model.action import NONE
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from tests.games.hastings.board import Battle, battle
 
 LINE = ("NI01 1905 n", "NI02 1906 ne", "NI03 1907 n", "NI04 2006 n")
@@ -15,12 +15,12 @@ FAR = ("FY01 1010 s",)
 def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
     """Return the actions that the step proposes for an intent."""
     state, notation = field.state, field.game.notation(field.state)
-    intent = Intent(
+    intent = GroupIntent(
         name,
         tuple([notation.index("piece", piece) for piece in pieces]),
         notation.index("hex", goal) if goal else NONE,
     )
-    actions = state.stack[-1].intend(state, 0, intent)
+    actions = state.stack[-1].actions_for_intent(state, 0, intent)
     return [notation.text(action) for action in actions]
 
 

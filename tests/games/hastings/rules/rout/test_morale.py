@@ -23,7 +23,7 @@ def slaughter(*lines: str, dice: list[int], dead: dict[str, int] | None = None) 
 
 def taken(field: Battle) -> list[tuple[Any, ...]]:
     """Return class, hex, losses and result of each morale test."""
-    told = field.told("morale")
+    told = field.events_of("morale")
     return [(event["class"], event["at"], event["dead"], event["result"]) for event in told]
 
 
@@ -87,7 +87,7 @@ def test_the_defenders_routing_units_run_before_the_attackers() -> None:
     lines = ("gyrth HC01", "fergant BI01", "FY01 1609", "BI02 1908")
     field = slaughter(*lines, dice=[1, 1, 1, 1, 6, 6], dead={"breton": 6, "fyrd": 8})
     runs(field)
-    ran = [event["unit"] for event in field.told("run")]
+    ran = [event["unit"] for event in field.events_of("run")]
     assert ran == sorted(ran, key=lambda unit: unit != "BI02")
     assert set(ran) == {"BI02", "FY01"}
 
@@ -96,7 +96,7 @@ def test_the_defenders_routing_units_run_before_the_attackers() -> None:
 def test_archers_that_would_be_disordered_are_a_loss_that_is_tested_and_advanced_on() -> None:
     lines = ("NI01 1808 n", "SA01 1708 s", "FY01 1707", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[2, 1])
-    assert field.told("attack")[0]["strength"] == 5
+    assert field.events_of("attack")[0]["strength"] == 5
     assert field.at("NI01") == "1708"
     assert [name for name, *_ in taken(field)] == ["fyrd"]
 
@@ -105,7 +105,7 @@ def test_archers_that_would_be_disordered_are_a_loss_that_is_tested_and_advanced
 def test_both_disordered_kills_archers_and_the_disordered_attacker_advances() -> None:
     lines = ("NI01 1708 n", "SA01 1608 s", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1608", dice=[1])
-    assert field.told("attack")[0]["result"] == "BD"
+    assert field.events_of("attack")[0]["result"] == "BD"
     assert field.at("SA01") == "lost"
     assert (field.at("NI01"), field.status("NI01")) == ("1608", "disordered")
 
@@ -124,7 +124,7 @@ def test_the_classes_and_the_levels_at_which_they_break() -> None:
 def test_each_class_beside_the_loss_rolls_for_itself() -> None:
     lines = ("NI01 1705 n", "HC01 1605 s disordered", "HC02 1604", "FY01 1606")
     field = battle(*lines, step="Combat").play("attack NI01 1605", dice=[6, 1, 1])
-    assert [test["class"] for test in field.told("morale")] == ["housecarl", "fyrd"]
+    assert [test["class"] for test in field.events_of("morale")] == ["housecarl", "fyrd"]
 
 
 @pytest.mark.rule("H6.1a", "H6.2a")
@@ -170,8 +170,8 @@ def test_dead_leaders_count_among_those_they_led(leader: str, groups: set[str]) 
 def test_one_die_routs_all_units_of_the_class_near_the_hex_only() -> None:
     lines = ("BI02 1908", "BC01 1907 disordered", "BI03 1909", "NI01 1807", "BA01 1809")
     field = slaughter(*lines, dice=[1, 1], dead={"breton": 5})
-    assert len(field.told("morale")) == 2
-    assert {event["unit"] for event in field.told("rout")} == {"BI02", "BC01", "BA01"}
+    assert len(field.events_of("morale")) == 2
+    assert {event["unit"] for event in field.events_of("rout")} == {"BI02", "BC01", "BA01"}
     assert field.status("BI03") == field.status("NI01") == "ordered"
 
 
@@ -187,7 +187,7 @@ def test_unit_of_a_killed_leader_is_tested_too() -> None:
 def test_routed_unit_turns_to_its_edge_and_runs_4_points_at_once() -> None:
     field = runs(slaughter("BI02 1807 n", dice=[1], dead={"breton": 6}))
     assert field.facing("BI02") == "s"
-    assert [event["to"][:2] for event in field.told("run")][:3] == ["19", "20", "21"]
+    assert [event["to"][:2] for event in field.events_of("run")][:3] == ["19", "20", "21"]
     assert field.step == "Combat"
 
 
@@ -198,7 +198,7 @@ def test_saxons_turn_north_and_run_north() -> None:
     field.play("attack NI01 1708", dice=[6, 1])
     runs(field)
     assert field.facing("FY02") == "n"
-    rows = [event["to"][:2] for event in field.told("run")]
+    rows = [event["to"][:2] for event in field.events_of("run")]
     assert rows == ["15", "14", "13", "12"]
 
 
@@ -212,14 +212,14 @@ def test_the_run_goes_through_front_hexes_only() -> None:
 @pytest.mark.rule("9.5b")
 def test_if_one_front_hex_is_vacant_the_unit_must_go_on_into_it() -> None:
     field = battle("NI01 1904 routing", "NI02 2004").run("rout NI01")
-    assert field.told("run")[0]["to"] == "2005"
+    assert field.events_of("run")[0]["to"] == "2005"
 
 
 @pytest.mark.rule("9.5b", "9.8a")
 def test_a_run_goes_on_for_four_movement_points() -> None:
     field = battle("FY01 1302 routing", "FY02 1410", side="saxon").run("rout FY01")
     cost = field.state.ground.cost
-    way = [field.state.ground.board.hex(run["to"]) for run in field.told("run")]
+    way = [field.state.ground.board.hex(run["to"]) for run in field.events_of("run")]
     spent = [cost[hex_] for hex_ in way]
     assert len(way) > 1
     assert sum(spent) + (field.at("FY01") == "lost") == 4
@@ -238,7 +238,7 @@ def test_a_router_that_is_blocked_by_friend_or_foe_is_eliminated(blocker: str) -
 @pytest.mark.rule("9.6a")
 def test_a_router_blocked_on_its_way_is_eliminated_where_it_stands() -> None:
     field = battle("NI01 1904 routing", "NI02 2004", "NI03 2104", "NI04 2105").run("rout NI01")
-    assert field.told("run")[-1]["to"] == "2005"
+    assert field.events_of("run")[-1]["to"] == "2005"
     assert field.at("NI01") == "lost"
 
 
@@ -252,33 +252,33 @@ def test_a_router_whose_points_are_spent_is_not_eliminated_though_it_is_blocked(
 @pytest.mark.rule("9.6b")
 def test_a_vacant_hex_that_costs_too_much_only_stops_the_run() -> None:
     field = battle("NI01 1709 routing", "NI02 1905").run("rout NI01")
-    assert len(field.told("run")) == 3
+    assert len(field.events_of("run")) == 3
     assert field.at("NI01")[:2] == "20"
 
 
 @pytest.mark.rule("9.7a", "H7.1b")
 def test_wet_ground_ends_the_run_without_loss() -> None:
     field = battle("NI01 2009 routing", "NI02 1905").run("rout NI01")
-    assert len(field.told("run")) == 1
+    assert len(field.events_of("run")) == 1
     assert field.at("NI01")[:2] == "21"
     assert field.status("NI01") == "routing"
     onward = battle("NI01 2005 routing", "NI02 1905").run("rout NI01")
-    assert len(onward.told("run")) > 1
+    assert len(onward.events_of("run")) > 1
 
 
 @pytest.mark.rule("9.7b")
 def test_the_run_takes_the_way_that_costs_least() -> None:
     field = battle("NI01 1907 routing", "NI02 1812").run("rout NI01")
-    assert [event["to"] for event in field.told("run")][:2] == ["2007", "2106"]
+    assert [event["to"] for event in field.events_of("run")][:2] == ["2007", "2106"]
     other = battle("NI01 1907 routing", "NI02 2007").run("rout NI01")
-    assert other.told("run")[0]["to"] == "2008"
+    assert other.events_of("run")[0]["to"] == "2008"
 
 
 @pytest.mark.rule("9.7b")
 def test_between_equal_ways_the_owner_chooses() -> None:
     for way in ("2405", "2406"):
         field = battle("NI01 2305 routing", "NI02 1808").play("rout NI01", f"step {way}")
-        assert field.told("run")[0]["to"] == way
+        assert field.events_of("run")[0]["to"] == way
 
 
 @pytest.mark.rule("9.7b")
@@ -287,14 +287,14 @@ def test_owner_chooses_the_order_of_routers() -> None:
     assert (field.step, field.side) == ("Rout", "norman")
     assert field.options() == {"rout BI02", "rout BI03"}
     field.run("rout BI03")
-    assert field.told("run")[0]["unit"] == "BI03"
+    assert field.events_of("run")[0]["unit"] == "BI03"
 
 
 @pytest.mark.rule("9.8a", "10.3a")
 def test_a_routing_unit_is_worth_2() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s routing", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[1])
-    assert field.told("attack")[0]["differential"] == 5 - 2
+    assert field.events_of("attack")[0]["differential"] == 5 - 2
 
 
 @pytest.mark.rule("9.1a", "8.3c")

@@ -36,7 +36,7 @@ def apart(field: Battle, one: str, other: str) -> int:
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_one_die_decides_whether_fyrd_pursue(die: int) -> None:
     field = rout(dice=[die])
-    assert [event["die"] for event in field.told("pursuit")] == [die]
+    assert [event["die"] for event in field.events_of("pursuit")] == [die]
     assert field.step == ("Chase" if die >= 4 else "Combat")
 
 
@@ -46,7 +46,7 @@ def test_one_die_decides_whether_fyrd_pursue(die: int) -> None:
 )
 def test_only_unrouted_fyrd_that_face_a_router_pursue(unit: str) -> None:
     field = rout(dice=[], extra=(*LINE[:3], unit))
-    assert field.told("pursuit") == []
+    assert field.events_of("pursuit") == []
     assert field.step == "Combat"
 
 
@@ -56,7 +56,7 @@ def test_no_saxon_rout_sets_off_a_pursuit() -> None:
     field = battle(*lines, step="Combat", dead={"fyrd": 9}).play("attack NI01 1708", dice=[6, 1])
     while field.step == "Fork":
         field.play(min(field.options()))
-    assert field.told("pursuit") == []
+    assert field.events_of("pursuit") == []
 
 
 @pytest.mark.rule("H13.3a")
@@ -131,7 +131,7 @@ def test_if_all_they_pursue_are_gone_they_stay_and_must_attack_another_norman() 
     assert field.at("FY01") == "1709"
     assert field.hexes("face", "FY01") == {"s", "sw"}
     field.play("face FY01 sw", dice=[4])
-    assert [event["target"] for event in field.told("attack")][-1] == "NI05"
+    assert [event["target"] for event in field.events_of("attack")][-1] == "NI05"
 
 
 @pytest.mark.rule("H13.5a")
@@ -139,7 +139,7 @@ def test_all_pursuers_must_attack_and_add_1() -> None:
     field = rush()
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[3])
-    fought = field.told("attack")[-1]
+    fought = field.events_of("attack")[-1]
     assert (fought["unit"], fought["target"]) == ("FY01", "BI02")
     assert "impetuous" in fought["modifiers"]
     bonus = 2 if "flank_or_rear" in fought["modifiers"] else 0
@@ -173,7 +173,7 @@ def test_disordered_pursuers_attack_with_3() -> None:
     field = rush(extra=(*LINE[:3], "FY01 1709 s disordered"))
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[3])
-    fought = field.told("attack")[-1]
+    fought = field.events_of("attack")[-1]
     bonus = 2 if "flank_or_rear" in fought["modifiers"] else 0
     assert fought["differential"] == 3 - 2 + 1 + bonus
 
@@ -181,12 +181,12 @@ def test_disordered_pursuers_attack_with_3() -> None:
 @pytest.mark.rule("H13.5a", "9.1a")
 def test_losses_in_a_pursuit_cause_no_test_but_count() -> None:
     field = rush("BI04 2009")
-    before = len(field.told("morale"))
+    before = len(field.events_of("morale"))
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[6])
     assert field.at("BI02") == "lost"
     assert field.dead("breton") == 8
-    assert len(field.told("morale")) == before
+    assert len(field.events_of("morale")) == before
 
 
 @pytest.mark.rule("H13.5a")
@@ -194,14 +194,14 @@ def test_pursuit_is_an_extra_attack() -> None:
     lines = ("FY01 1709 s", "BI02 1809 n", "HC01 1708 s", "BI01 1808 n disordered", *HOLD)
     field = battle(*lines, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack FY01 1809", dice=[4])
-    assert field.told("attack")[-1]["result"] == "NE"
+    assert field.events_of("attack")[-1]["result"] == "NE"
     field.play("attack HC01 1808", dice=[6, 1, 4])
     while field.step in ("Rout", "Fork"):
         field.play(min(field.options()))
     assert field.step == "Chase"
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[3])
-    assert [event["unit"] for event in field.told("attack")] == ["FY01", "HC01", "FY01"]
+    assert [event["unit"] for event in field.events_of("attack")] == ["FY01", "HC01", "FY01"]
 
 
 @pytest.mark.rule("H13.7a", "H13.6a")

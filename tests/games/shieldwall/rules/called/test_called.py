@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.engine.errors import OptionError
-from senlac.engine.match import Match
-from senlac.engine.overlay import Overlay
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.figures import divide, scale
 from senlac.games.shieldwall.rules.called.request import read_call
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.lab.methods import METHODS, Engine
+from senlac.lab.rpc_methods import METHODS, RpcSession
 from tests.games.shieldwall.board import NEVER, Battle, set_up
 
 T1 = {"id": "T1", "class": "foot", "grade": "C", "figures": 48}
@@ -150,7 +150,7 @@ def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() ->
     chart = Overlay.from_text("[units.grade.foot.strength]\nE = 1", "mine.toml")
     weakest = {**T1, "grade": "E", "figures": 10}
     request = {"ref": "a call", "sides": [side(weakest, starving=True), side(H1)]}
-    state = GAME.begin("field", {"request": request}, chart)
+    state = GAME.initial_state("field", {"request": request}, chart)
     assert state.order.units[0].strength == 1
 
 
@@ -478,7 +478,7 @@ def test_a_commander_in_enemy_control_on_a_lost_field_rolls_too(die: int) -> Non
     field = called(side(H1, commander=True), side(H2))
     field.state.put(field.unit("1.H1.1"), field.state.ground.board.square("a6"))
     field.state.put(field.unit("2.H2.1"), field.state.ground.board.square("b7"))
-    field.state.offered = None
+    field.state.options_cache = None
     assert fought(field, 1, die)["sides"][0]["commander"] == FATES["zone"][die - 1]
 
 
@@ -490,7 +490,7 @@ def test_any_other_commander_is_unhurt_without_a_die() -> None:
     held = called(side(H1, commander=True), side(H2))
     held.state.put(held.unit("1.H1.1"), held.state.ground.board.square("a6"))
     held.state.put(held.unit("2.H2.1"), held.state.ground.board.square("b7"))
-    held.state.offered = None
+    held.state.options_cache = None
     assert fought(held, 0)["sides"][0]["commander"] == "unhurt"
     assert set(held.dice.labels) == {"command"}
 
@@ -504,7 +504,7 @@ def test_the_fates_are_rolled_side_one_before_side_two() -> None:
 
 @pytest.mark.rule("call.0a")
 def test_json_rpc_returns_the_whole_result() -> None:
-    engine = Engine("shieldwall")
+    engine = RpcSession("shieldwall")
     sides = [side(H1, commander=True), side(H2)]
     given = {"scenario": "field", "options": {"request": {"ref": "a call", "sides": sides}}}
     METHODS["new"].call(engine, METHODS["new"].shape(**given))
@@ -583,7 +583,7 @@ def test_the_log_and_questions_call_units_of_a_called_battle_by_their_short_name
     sides = [side(T1, name="Robert"), side(H1, name="Will")]
     request = {"ref": "a call", "mirror": "no", "sides": sides}
     match = Match.new(GAME, "field", options={"request": request}, seed=1)
-    offered = match.offered("attacker")
+    offered = match.options_object("attacker")
     assert offered is not None
     notation = GAME.notation(match.state)
     move = next(text for text in map(notation.text, offered) if text.startswith("move 1.T1.1 "))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from senlac.engine.match import Match
+from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.testing import laws
 from senlac.testing.laws import sealed_choice_stays_sealed
@@ -355,7 +355,7 @@ def pairs_told_alike(seed: int, enough: int) -> int:
     while differed < enough:
         match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=rng.getrandbits(32))
         for _ in laws.wander(match, rng, 3000):
-            if not match.game.secrets(match.state):
+            if not match.game.has_secrets(match.state):
                 break
             roles = rng.choice(laws.groups(match.roles))
             differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)

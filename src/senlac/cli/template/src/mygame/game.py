@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from senlac.engine.action import Notation
-from senlac.engine.errors import RecordError
-from senlac.engine.game import Game, ScenarioCard
-from senlac.engine.overlay import Overlay
-from senlac.engine.scene import Board, Scene
+from senlac.engine.model.action import Notation
+from senlac.engine.support.errors import RecordError
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.screen.scene import Board, Scene
 
 from mygame.rules import Moving
 from mygame.screen import MANNER, board, scene, view
@@ -34,15 +34,15 @@ class MyGame(Game[MyState]):
     package = "mygame"
     source = SOURCE
     phases = (Moving,)
-    manner = MANNER
-    tellings = TELLINGS
+    action_labels = MANNER
+    event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the ways to begin, the one to learn on first."""
         rows = TABLES.scenarios.values()
         return [ScenarioCard(row.id, row.name, row.blurb, SIDES) for row in rows]
 
-    def begin(
+    def initial_state(
         self,
         scenario: str,
         options: Mapping[str, Any],
@@ -59,7 +59,7 @@ class MyGame(Game[MyState]):
         state.push(Moving())
         return state
 
-    def blank(self) -> MyState:
+    def empty_state(self) -> MyState:
         """Return a state to be filled from a position."""
         return MyState()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class BandRow:
 
     id: str
     name: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     strength: int
     source: str
 
@@ -53,7 +53,7 @@ class ScenarioRow:
     name: str
     blurb: str
     turns: int
-    first: Annotated[str, Refers("side")]
+    first: Annotated[str, RefersTo("side")]
     source: str
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
 
 from mygame.state import AHEAD, LOST, MyState
 from mygame.tables import TABLES
@@ -30,7 +30,7 @@ class Moving(Phase[MyState]):
         if action.verb == "move":
             advance(state, action.first)
         else:
-            state.tell("hold", {"side": TABLES.sides[state.side].name}, "move.1")
+            state.emit("hold", {"side": TABLES.sides[state.side].name}, "move.1")
         end_turn(state)
 
     def prompt(self, state: MyState) -> str:
@@ -54,7 +54,7 @@ def advance(state: MyState, band: int) -> None:
     start = state.at[band]
     state.at[band] = start + AHEAD[state.side]
     to = TABLES.spaces[state.at[band]]
-    state.tell("move", {"band": TABLES.bands[band].id, "to": to}, "move.1")
+    state.emit("move", {"band": TABLES.bands[band].id, "to": to}, "move.1")
     enemies = [one for one in state.bands(1 - state.side) if state.at[one] == state.at[band]]
     if enemies:
         fight(state, band, max(enemies, key=lambda one: (state.strength[one], -one)), start)
@@ -65,14 +65,14 @@ def fight(state: MyState, band: int, enemy: int, start: int) -> None:
     names = [TABLES.bands[one].id for one in (band, enemy)]
     dice = [state.dice.roll(DIE, name) for name in names]
     sums = [die + state.strength[one] for die, one in zip(dice, (band, enemy), strict=True)]
-    state.tell("fight", {"band": names[0], "enemy": names[1], "dice": dice}, "fight.1")
+    state.emit("fight", {"band": names[0], "enemy": names[1], "dice": dice}, "fight.1")
     if sums[0] == sums[1]:
         state.at[band] = start
-        state.tell("back", {"band": names[0], "to": TABLES.spaces[start]}, "fight.2")
+        state.emit("back", {"band": names[0], "to": TABLES.spaces[start]}, "fight.2")
         return
     loser = band if sums[0] < sums[1] else enemy
     state.at[loser] = LOST
-    state.tell("lost", {"band": TABLES.bands[loser].id}, "fight.1")
+    state.emit("lost", {"band": TABLES.bands[loser].id}, "fight.1")
 
 
 def end_turn(state: MyState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Row, Scene, Shape, Space
+from senlac.engine.screen.scene import Board, Layer, ActionLabels, Panel, Piece, PanelRow, Scene, Shape, Space
 
 from mygame.state import LOST, MyState
 from mygame.tables import FORD, TABLES
@@ -17,7 +17,7 @@ HIGH: Final = 480.0
 SPOTS: Final = ((0.5, 0.2), (0.5, 0.35), (0.5, 0.5), (0.5, 0.65), (0.5, 0.8))
 """Where pieces stand that share a space, as parts of its width and height."""
 
-MANNER: Final = Manner(kinds={"band": "piece"}, labels={"move": "Move", "hold": "Hold"})
+MANNER: Final = ActionLabels(kinds={"band": "piece"}, labels={"move": "Move", "hold": "Hold"})
 """A click on a highlighted band means `move`; `hold` is a button."""
 
 
@@ -81,9 +81,9 @@ def piece(state: MyState, band: int) -> Piece:
 
 def panel(state: MyState, side: int) -> Panel:
     """Return a side at a glance."""
-    rows: Sequence[Row] = [
-        Row("Bands", str(len(state.bands(side)))),
-        Row("Beyond the ford", str(state.crossed(side))),
+    rows: Sequence[PanelRow] = [
+        PanelRow("Bands", str(len(state.bands(side)))),
+        PanelRow("Beyond the ford", str(state.crossed(side))),
     ]
     row = TABLES.sides[side]
     active = state.outcome is None and state.side == side

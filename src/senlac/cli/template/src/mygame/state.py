@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine.fields import column, number
-from senlac.engine.state import State
+from senlac.engine.model.fields import list_of, number
+from senlac.engine.model.state import State
 
 from mygame.tables import FORD, TABLES
 
@@ -20,13 +20,13 @@ AHEAD: Final = (1, -1)
 class MyState(State):
     """Where each band is and how strong, whose turn it is, which it is, and how many there are."""
 
-    at: list[int] = column("band", LOST, "space")
-    strength: list[int] = column("band")
+    at: list[int] = list_of("band", LOST, "space")
+    strength: list[int] = list_of("band")
     side: int = number(0, "side")
     turn: int = number(1, first=1)
     turns: int = number()
 
-    def listed(self) -> Mapping[str, Sequence[str]]:
+    def index_names(self) -> Mapping[str, Sequence[str]]:
         """Return the names of bands, spaces and sides."""
         return {
             "band": [band.id for band in TABLES.bands],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from senlac.engine.source import Source
+from senlac.engine.data.data_source import DataSource
 
 from mygame.rows import BandRow, BandsFile, ScenarioRow, ScenariosFile, SideRow
 
@@ -39,7 +39,7 @@ def make(bands: BandsFile, scenarios: ScenariosFile, overlay: str) -> Tables:
 FILES: Final = {"bands": BandsFile, "scenarios": ScenariosFile}
 """The data files by name, each with what it is read into."""
 
-SOURCE: Final = Source("mygame", FILES, make)
+SOURCE: Final = DataSource("mygame", FILES, make)
 
 TABLES: Final = SOURCE.load()
 """As printed. What an overlay may change is part of the state, so that positions are whole."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.happening import Happening, Shown, goes, leaves
-from senlac.engine.scene import Thrown
-from senlac.engine.telling import Sort, Telling, Tellings
+from senlac.engine.model.event_context import EventContext, CueBuilder, pieces_move, pieces_leave
+from senlac.engine.screen.scene import DiceThrow
+from senlac.engine.model.event_types import FieldType, EventType, EventCatalogue
 
 from mygame.state import MyState
 from mygame.tables import TABLES
@@ -14,25 +14,25 @@ from mygame.tables import TABLES
 NAMES: Final = {band.id: band.name for band in TABLES.bands}
 
 
-def band(event: Happening[MyState], field: str) -> str:
+def band(event: EventContext[MyState], field: str) -> str:
     """Write a band by its name."""
     return NAMES[event.text(field)]
 
 
-def rolls(shown: Shown[MyState]) -> None:
+def rolls(shown: CueBuilder[MyState]) -> None:
     """Throw the dice of a fight."""
     dice = shown.numbers("dice")
-    shown.dice = Thrown(dice, dice, 6)
+    shown.dice = DiceThrow(dice, dice, 6)
 
 
-TELLINGS: Final = Tellings(
-    {"band": Sort("text", band, lit=True)},
+TELLINGS: Final = EventCatalogue(
+    {"band": FieldType("text", band, highlights=True)},
     {
-        "hold": Telling("{side:text} holds."),
-        "move": Telling("{band:band} goes to the {to:text}.", (goes("band"),)),
-        "fight": Telling("{band:band} fights {enemy:band}: {dice:numbers}.", (rolls,)),
-        "back": Telling("{band:band} falls back to the {to:text}.", (goes("band"),)),
-        "lost": Telling("{band:band} is lost.", (leaves("band"),)),
+        "hold": EventType("{side:text} holds."),
+        "move": EventType("{band:band} goes to the {to:text}.", (pieces_move("band"),)),
+        "fight": EventType("{band:band} fights {enemy:band}: {dice:numbers}.", (rolls,)),
+        "back": EventType("{band:band} falls back to the {to:text}.", (pieces_move("band"),)),
+        "lost": EventType("{band:band} is lost.", (pieces_leave("band"),)),
     },
 )
 """Each kind of event: `{band:band}` is its field `band`, written as a `band` is."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 from senlac.games.campaign.data.rows.units import Stacks
 
 Names = tuple[str, ...]
-TownId = Annotated[str, Refers("town")]
+TownId = Annotated[str, RefersTo("town")]
 TownIds = tuple[TownId, ...]
 Battles = Literal["rounds", "shieldwall", "entered"]
 Deploy = Literal["array", "players"]
@@ -85,7 +85,7 @@ class Scenario:
     id: str
     name: str
     blurb: str
-    sheet: Annotated[str, Refers("sheet")]
+    sheet: Annotated[str, RefersTo("sheet")]
     first_year: int
     years: int
     battles: Battles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Grade = Literal["A", "B", "C", "D", "E"]
 ByGrade = dict[Grade, int]
@@ -52,7 +52,7 @@ class Kind:
     id: str
     name: str
     single: str
-    troop_class: Annotated[str, Refers("troop_class")]
+    troop_class: Annotated[str, RefersTo("troop_class")]
     mounted: bool
     grades: tuple[Grade, ...]
     source: str

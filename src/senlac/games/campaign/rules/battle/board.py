@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine import registry
-from senlac.engine.nested import NestedMatch
-from senlac.engine.rows.request import Request
-from senlac.engine.validation import require
+from senlac.engine.match import registry
+from senlac.engine.match.nested import NestedMatch
+from senlac.engine.match.nested_request import NestedRequest
+from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.battle.field import Spot, end_battle, hex_of, tell_on_board
 from senlac.games.campaign.rules.battle.handoff import (
     OPTION,
@@ -30,8 +30,8 @@ from senlac.games.campaign.words.lines import place_called
 if TYPE_CHECKING:
     from random import Random
 
-    from senlac.engine.phase import Phase
-    from senlac.engine.state import State
+    from senlac.engine.model.phase import Phase
+    from senlac.engine.model.state import State
 
 INNER: Final = "shieldwall"
 
@@ -55,7 +55,7 @@ class BoardBattle(NestedMatch[CampaignState]):
         "spot": int,
     }  # fmt: skip
     inner_game: ClassVar[str] = INNER
-    conceded: ClassVar[bool] = False
+    may_be_conceded: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -81,21 +81,21 @@ class BoardBattle(NestedMatch[CampaignState]):
         year = catalogue.scenario.first_year + state.year - 1
         return f"The battle at {where}, week {state.turn} of {year}"
 
-    def watchers(self, state: CampaignState) -> frozenset[int] | None:
+    def viewers(self, state: CampaignState) -> frozenset[int] | None:
         return frozenset()
 
-    def inner_rules(self, state: CampaignState) -> str:
+    def inner_rules_version(self, state: CampaignState) -> str:
         return board_rules(state)
 
-    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        super().veil(state, roles)
+    def redact(self, state: CampaignState, roles: Sequence[int]) -> None:
+        super().redact(state, roles)
         self.sides = []
         self.hour = 0
-        if not self.watched(state, roles):
+        if not self.is_visible_to(state, roles):
             self.seats = sorted(self.seats)
             self.spot = NOWHERE
 
-    def imagine(self, state: CampaignState, rng: Random) -> State:
+    def plausible_match(self, state: CampaignState, rng: Random) -> State:
         return _begin(state, imagined(state, self.seats, rng), self.seats)
 
     def resume(self, state: CampaignState, inner: State) -> None:
@@ -106,13 +106,13 @@ class BoardBattle(NestedMatch[CampaignState]):
             come_back(state, self.sides, self.hour, report)
             end_holding(state, listener)
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         """Require two players with forces in this hex.
 
         Raises:
             RecordError: the sides or the hex are invalid.
         """
-        super().check(state)
+        super().validate(state)
         check_sides(state, "BoardBattle", self.sides, self.seats)
         spots = range(NOWHERE, state.catalogue.ground.board.size)
         here = self.spot == hex_of(state, self.sides) if self.sides else self.spot in spots
@@ -158,9 +158,9 @@ def board_rules(state: CampaignState) -> str:
 
 def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) -> State:
     """Return the nested match before its first step."""
-    request = Request(SCENARIO, list(seats), {OPTION: asked})
+    request = NestedRequest(SCENARIO, list(seats), {OPTION: asked})
     inner = registry.game(INNER)
-    edition = inner.edition(board_rules(state))
+    edition = inner.rules_version_of(board_rules(state))
     return request.begin(inner, len(state.catalogue.players), edition)
 
 
@@ -194,7 +194,7 @@ def _meet_fate(state: CampaignState, leader: int, enemy: Side, fate: str) -> Non
         fell(state, leader, enemy.seat, slain=fate == SLAIN)
     elif state.journal is not None:
         known = frozenset([state.catalogue.leader_seat[leader]])
-        state.tell("unhurt", {"leader": state.catalogue.leaders[leader]}, "table.c", known)
+        state.emit("unhurt", {"leader": state.catalogue.leaders[leader]}, "table.c", known)
 
 
 SLAIN: Final = "slain"

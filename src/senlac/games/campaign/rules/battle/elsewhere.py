@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from senlac.engine.phase import Phase, Step
+from senlac.engine.model.phase import AutomaticPhase, Phase
 from senlac.games.campaign.rules.battle.board import begin_on_board
 from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter
 from senlac.games.campaign.rules.battle.field import fight_in_rounds
@@ -26,7 +26,7 @@ def begin_battle(state: CampaignState, one: Side, other: Side, hour: int) -> boo
     return False
 
 
-class Elsewhere(Step[CampaignState]):
+class Elsewhere(AutomaticPhase[CampaignState]):
     """[table.a] A battle that is about to be fought elsewhere: its sides and its hour.
 
     The march is left first, so that the events of the battle are emitted at once.

@@ -172,4 +172,4 @@ def _tell_result(state: CampaignState, kind: str, winner: Side, loser: Side, hex
             "player": names[winner.seat],
             "other": names[loser.seat],
         }
-        state.tell(kind, fields, "report.b")
+        state.emit(kind, fields, "report.b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.ground import SIX
 from senlac.games.campaign.rules.battle.field import hex_of
 from senlac.games.campaign.rules.battle.strength import Side
@@ -157,7 +157,7 @@ def _fall_back(state: CampaignState, place: int, origin: int) -> None:
     free = [
         to
         for to in [row[hex_] for row in ground.board.beside]
-        if to != OFF
+        if to != OFF_BOARD
         and ways.cost(hex_, state.shore[place], to)
         and not any([state.hostile(seat, o) and state.fleets(o, to) != [] for o in seats])
     ]
@@ -181,4 +181,4 @@ def _tell(state: CampaignState, kind: str, one: Side, other: Side, hex_: int) ->
             "player": names[one.seat],
             "other": names[other.seat],
         }
-        state.tell(kind, fields, "report.b")
+        state.emit(kind, fields, "report.b")

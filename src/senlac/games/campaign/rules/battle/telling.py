@@ -10,7 +10,7 @@ from senlac.games.campaign.rules.conditions import MODELS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.rules.battle.strength import Side
     from senlac.games.campaign.state import CampaignState
 
@@ -40,7 +40,7 @@ class Melee:
                 "player": state.catalogue.players[side.seat],
                 "adds": [f"{name} {add:+}" for name, add in found.items()] or ["nothing"],
             }
-            state.tell("changes", fields, "battle.a", both(self.sides))
+            state.emit("changes", fields, "battle.a", both(self.sides))
 
     def close(self, state: CampaignState) -> None:
         """[report.a, report.e] Emit the survivors to both; record each other's losses."""
@@ -67,7 +67,7 @@ class Melee:
             "models": [f"{count} {name}" for name, count in named if count] or ["no wagons"],
             "leaders": [title(state, one) for one in leaders_of(state, side)] or ["no leader"],
         }
-        state.tell(kind, fields, "report.a", both(self.sides))
+        state.emit(kind, fields, "report.a", both(self.sides))
 
     def _tell_bodies(self, state: CampaignState, side: Side, before: Sequence[int]) -> None:
         """[report.a] Emit the losses of each body to its player alone."""
@@ -80,7 +80,7 @@ class Melee:
                 "before": figures,
                 "after": state.strength(place) if place >= 0 else 0,
             }
-            state.tell("fought", fields, "report.a", frozenset([side.seat]))
+            state.emit("fought", fields, "report.a", frozenset([side.seat]))
 
 
 def both(sides: Sequence[Side]) -> frozenset[int]:
@@ -104,7 +104,7 @@ def tell_round(
             "player": names[0], "die": rolls[0], "left": left[0],
             "other": names[1], "other_die": rolls[1], "other_left": left[1],
         }  # fmt: skip
-        state.tell("round", fields, "battle.a", both(sides))
+        state.emit("round", fields, "battle.a", both(sides))
 
 
 class SeaFight:
@@ -123,13 +123,13 @@ class SeaFight:
                 "ships": sum(fleets),
                 "points": worth,
             }
-            state.tell("sails", fields, "naval.h", both(sides))
+            state.emit("sails", fields, "naval.h", both(sides))
 
     def tell_die(self, state: CampaignState, attacker: Side, die: int) -> None:
         """[report.a] Emit the die, and the attacker, to both."""
         if state.journal is not None:
             name = state.catalogue.players[attacker.seat]
-            state.tell("throw_at_sea", {"player": name, "die": die}, "naval.i", both(self.sides))
+            state.emit("throw_at_sea", {"player": name, "die": die}, "naval.i", both(self.sides))
 
     def close(self, state: CampaignState) -> None:
         """[report.a] Emit the ships left to both, and the losses of each fleet to its player."""
@@ -140,12 +140,12 @@ class SeaFight:
             fields: dict[str, Field] = {
                 "player": state.catalogue.players[side.seat], "ships": sum(left),
             }  # fmt: skip
-            state.tell("ships_left", fields, "report.a", both(self.sides))
+            state.emit("ships_left", fields, "report.a", both(self.sides))
             for code, had, has in zip(side.codes, before, left, strict=True):
                 own: dict[str, Field] = {
                     "body": state.catalogue.bodies[code], "before": had, "after": has,
                 }  # fmt: skip
-                state.tell("fought_at_sea", own, "report.a", frozenset([side.seat]))
+                state.emit("fought_at_sea", own, "report.a", frozenset([side.seat]))
 
     def _ships(self, state: CampaignState, code: int) -> int:
         """Return the ships of a fleet, 0 if it is gone."""

@@ -21,7 +21,7 @@ from senlac.games.campaign.rules.reports.towns import all_learn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.data.rows.battle import SiegeModifier
     from senlac.games.campaign.state import CampaignState
 
@@ -50,7 +50,7 @@ def _is_undefended(state: CampaignState, town: int) -> bool:
     rule = state.catalogue.tables.files.tables.control
     few = strength_of(state, state.insiders(town)) < rule.min_garrison
     enough = strength_of(state, state.besiegers(town)) >= rule.min_capture
-    return few and (enough or state.formerly(FEW_CAPTURE))
+    return few and (enough or state.uses_former(FEW_CAPTURE))
 
 
 def _breaches(state: CampaignState, town: int, seat: int) -> bool:
@@ -64,7 +64,7 @@ def _breaches(state: CampaignState, town: int, seat: int) -> bool:
             "player": name_of(state, seat), "town": state.catalogue.towns[town],
             "die": die, "add": add}  # fmt: skip
         audience = frozenset([who for who in known if who > NEUTRAL])
-        state.tell("siege_roll", fields, "siege.c", audience)
+        state.emit("siege_roll", fields, "siege.c", audience)
     return die + add >= state.catalogue.tables.files.tables.siege.captured_at
 
 
@@ -135,7 +135,7 @@ def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
     settle_sieges(state)
     state.siege[town] = 0
     rules = state.catalogue.tables.files.tables
-    sacked = rolled or not state.formerly(FALL_WITHOUT_SACK)
+    sacked = rolled or not state.uses_former(FALL_WITHOUT_SACK)
     if not sacked or strength_of(state, places) < rules.control.min_pillage:
         return
     starving = any([state.starving[place] == 1 for place in places])

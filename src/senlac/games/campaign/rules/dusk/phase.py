@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.campaign.rules.bodies import rest_all, settle_sieges
 from senlac.games.campaign.rules.conditions import ASHORE, JOIN, NOBODY
 from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
@@ -18,7 +18,7 @@ from senlac.games.campaign.rules.undone import tell_unfinished
 from senlac.games.campaign.state import CampaignState
 
 
-class Dusk(Step[CampaignState]):
+class Dusk(AutomaticPhase[CampaignState]):
     """[siege.e, control.h, report.d] Losses of sieges, joining, garrisons, reports, victory."""
 
     __slots__ = ()

@@ -55,7 +55,7 @@ def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> i
 def win(state: CampaignState, seat: int, how: str) -> None:
     """[seq.g] End the game."""
     if state.journal is not None:
-        state.tell(ENDS[how], {"player": state.catalogue.players[seat]}, "seq.g")
+        state.emit(ENDS[how], {"player": state.catalogue.players[seat]}, "seq.g")
     state.finish((seat,), how)
 
 

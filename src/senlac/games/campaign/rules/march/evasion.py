@@ -55,9 +55,9 @@ def _flee_to(state: CampaignState, side: Side, pursuer: Side, to: int, hour: int
     if state.journal is not None:
         names = state.catalogue.players
         fields = {"player": names[side.seat], "other": names[pursuer.seat]}
-        state.tell("got_away", fields, "meet.c", frozenset([pursuer.seat]))
+        state.emit("got_away", fields, "meet.c", frozenset([pursuer.seat]))
         own = {**fields, "hex": state.catalogue.ground.board.names[to]}
-        state.tell("evaded", own, "meet.c", frozenset([side.seat]))
+        state.emit("evaded", own, "meet.c", frozenset([side.seat]))
 
 
 def _gets_away(state: CampaignState, side: Side, pursuer: Side) -> bool:

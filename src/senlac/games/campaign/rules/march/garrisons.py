@@ -56,7 +56,7 @@ def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
     lacking = count - sum(figures) - wagons
     if lacking:
         tell_undone(state, force, [entry(LEAVE, item, lacking)], "it has no more of them")
-    if not state.inside[force] and not state.formerly(ENTRY_BY_ORDER):
+    if not state.inside[force] and not state.uses_former(ENTRY_BY_ORDER):
         sack_if_starving(state, force, sum(figures))
 
 

@@ -164,7 +164,7 @@ class Meetings:
         """
         state = self.state
         place = state.place(move.code)
-        if not state.formerly(PUT_BACK_LOSES_STEP):
+        if not state.uses_former(PUT_BACK_LOSES_STEP):
             cost = travel_of(state, place).cost(move.start, move.shore, move.to)
             state.points[place] += state.catalogue.tables.files.tables.time.hours_in_turn * cost
             state.plans[place].insert(0, entry(STEP, move.to))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from senlac.engine.phase import Phase, Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase, Phase
+from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import MOVED, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
@@ -46,7 +46,7 @@ Written = tuple[
 NOT_BEGUN: Final[Written] = (BEFORE, [], [], [], [], [])
 
 
-class March(Step[CampaignState]):
+class March(AutomaticPhase[CampaignState]):
     """[seq.d, move.a] The program moves all bodies at once.
 
     For a battle elsewhere the march stops in the middle of its `hour`. `trodden` has the paths that
@@ -112,7 +112,7 @@ class March(Step[CampaignState]):
         watch.keep()
         return False
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         """Require a march that stopped in an hour of the week, with existing bodies and hexes.
 
         Raises:

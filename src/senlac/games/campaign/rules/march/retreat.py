@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import (
     has_wagon,
@@ -51,7 +51,7 @@ def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
     free = [
         to
         for to in sorted([row[hex_] for row in ground.board.beside])
-        if to != OFF
+        if to != OFF_BOARD
         and all([travel(ground, sort, native=inset).cost(hex_, FREE, to) for sort in sorts])
         and not _is_held(state, seat, to)
     ]
@@ -95,7 +95,7 @@ def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -
 def _enter(state: CampaignState, place: int) -> None:
     """[pillage.j] Put a retreating force inside the town of its hex; it may ravage the town."""
     state.inside[place] = 1
-    if not state.formerly(ENTRY_BY_ORDER):
+    if not state.uses_former(ENTRY_BY_ORDER):
         sack_if_starving(state, place, state.strength(place))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.document import plain, table
-from senlac.engine.event import Event
-from senlac.engine.fields import added_to, shapes_of
+from senlac.engine.data.document import parse_object, to_json
+from senlac.engine.model.event import Event
+from senlac.engine.model.fields import added_to, document_types
 from senlac.games.campaign.rules.conditions import ROUNDS
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from senlac.engine.document import Document
+    from senlac.engine.data.document import Document
 
 ASIDE: Final = ("before", "untold")
 """The fields that are not part of the remembered campaign."""
@@ -58,15 +58,15 @@ def remember_as(state: CampaignState, shown: CampaignState) -> None:
 
 def _written(state: CampaignState) -> dict[str, Any]:
     """Encode the fields of a campaign."""
-    shapes = shapes_of(CampaignState).items()
-    return {name: plain(getattr(state, name), s) for name, s in shapes if name not in ASIDE}
+    shapes = document_types(CampaignState).items()
+    return {name: to_json(getattr(state, name), s) for name, s in shapes if name not in ASIDE}
 
 
 def _read(document: Document) -> dict[str, Any]:
     """Decode the fields of a campaign."""
-    shapes = {n: shape for n, shape in shapes_of(CampaignState).items() if n not in ASIDE}
+    shapes = {n: shape for n, shape in document_types(CampaignState).items() if n not in ASIDE}
     newer = frozenset(added_to(CampaignState))
-    read: dict[str, Any] = table(document, shapes, "before", newer)
+    read: dict[str, Any] = parse_object(document, shapes, "before", newer)
     return read
 
 
@@ -99,4 +99,4 @@ def tell_all(state: CampaignState) -> None:
     if state.journal is not None:
         for kind, fields, rule, audience in untold:
             seen_by = None if audience is None else frozenset(audience)
-            state.tell(kind, fields, rule, seen_by)
+            state.emit(kind, fields, rule, seen_by)

@@ -36,7 +36,7 @@ from senlac.games.campaign.rules.undone import drop_if_empty, tell_undone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState
 
 INSTANT: Final = (TAKE, ENTER, SALLY, LODGE, DEPOSIT, LEAVE)
@@ -187,7 +187,7 @@ def _deposit(state: CampaignState, place: int) -> str:
                 fields: dict[str, Field] = {
                     "player": names[seat], "other": names[taker], "crowns": crowns,
                 }  # fmt: skip
-                state.tell("deposits", fields, "control.n", frozenset([seat, taker]))
+                state.emit("deposits", fields, "control.n", frozenset([seat, taker]))
             return ""
     return "no exchequer of yours, or of a player at peace with you, is here"
 

@@ -19,7 +19,7 @@ def tell_own(
     seat = state.owner(place)
     if state.journal is not None and seat > NEUTRAL:
         name = state.catalogue.bodies[state.codes[place]]
-        state.tell(kind, {"body": name, **fields}, rule, frozenset([seat]))
+        state.emit(kind, {"body": name, **fields}, rule, frozenset([seat]))
 
 
 def tell_halt(state: CampaignState, place: int, rule: str, why: str) -> None:
@@ -39,14 +39,14 @@ def tell_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: st
     if state.journal is not None:
         known = [seat, state.loyalty[town], state.controller(town)]
         fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
-        state.tell(kind, fields, rule, frozenset([who for who in known if who > NEUTRAL]))
+        state.emit(kind, fields, rule, frozenset([who for who in known if who > NEUTRAL]))
 
 
 def tell_all_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: str) -> None:
     """[report.b] Emit an event at a town to all."""
     if state.journal is not None:
         fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
-        state.tell(kind, fields, rule)
+        state.emit(kind, fields, rule)
 
 
 def name_of(state: CampaignState, seat: int) -> str:

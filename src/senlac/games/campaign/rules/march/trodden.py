@@ -120,4 +120,4 @@ def _tell(state: CampaignState, trodden: list[list[int]], seat: int, day: int) -
         names = [catalogue.ground.board.names[hex_] for hex_ in way]
         told.append(BETWEEN.join([catalogue.bodies[code], *names]))
     if told:
-        state.tell("marches", {"day": day, "ways": told}, "order.c", frozenset([seat]))
+        state.emit("marches", {"day": day, "ways": told}, "order.c", frozenset([seat]))

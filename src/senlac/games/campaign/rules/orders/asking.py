@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.words import count
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.support.text import count
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led

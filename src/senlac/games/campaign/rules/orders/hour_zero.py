@@ -26,7 +26,7 @@ from senlac.games.campaign.rules.vain import UNFINISHED, tell_vain, why_absent
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 
@@ -71,7 +71,7 @@ def _why_vain(state: CampaignState, seat: int, line: Action) -> str:
         return _why_no_bribe(state, seat, about)
     if verb in ("peace", "war"):
         # In version 1 a declaration to an absent player did not fail.
-        return "" if state.formerly(ORDERS_TO_THE_ABSENT) else why_absent(state, about)
+        return "" if state.uses_former(ORDERS_TO_THE_ABSENT) else why_absent(state, about)
     if verb == "denounce":
         told = about in to_denounce(state, seat)
         return "" if told else "no unpunished sacrilege of this player is left"
@@ -97,7 +97,7 @@ def _bribe(state: CampaignState, seat: int, town: int) -> None:
     if state.journal is not None:
         fields = {"player": state.catalogue.players[seat], "town": state.catalogue.towns[town]}
         known = frozenset([who for who in (seat, loser) if who > NEUTRAL])
-        state.tell("bribed", fields, "control.c", known)
+        state.emit("bribed", fields, "control.c", known)
 
 
 def _declare(state: CampaignState, seat: int, line: Action) -> None:
@@ -109,7 +109,7 @@ def _declare(state: CampaignState, seat: int, line: Action) -> None:
     if state.journal is not None:
         names = state.catalogue.players
         fields = {"player": names[seat], "other": names[line.first]}
-        state.tell(line.verb, fields, "order.e", frozenset([seat, line.first]))
+        state.emit(line.verb, fields, "order.e", frozenset([seat, line.first]))
 
 
 def _church(state: CampaignState, seat: int, line: Action) -> None:
@@ -124,7 +124,7 @@ def _church(state: CampaignState, seat: int, line: Action) -> None:
     if state.journal is not None:
         names = state.catalogue.players
         rule = "church.f" if line.verb == "denounce" else "church.d"
-        state.tell(line.verb, {"player": names[seat], "other": names[about]}, rule)
+        state.emit(line.verb, {"player": names[seat], "other": names[about]}, rule)
 
 
 def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
-from senlac.engine.rehearsal import Rehearsal
+from senlac.engine.model.action import Action
+from senlac.engine.model.dry_run import DryRun
 from senlac.games.campaign.rules.orders.planning import MISSIONS
 from senlac.games.campaign.rules.reordering import CLOSE
 from senlac.games.campaign.words.lines import SENTENCES, place_called
@@ -60,7 +60,7 @@ def told_to_others(
     state: CampaignState, role: int, bodies: Reorganiser, told: Sequence[Action]
 ) -> list[Action]:
     """Return the lines that repeat the orders for each body without orders that can follow them."""
-    rehearsal = Rehearsal(state, role)
+    rehearsal = DryRun(state, role)
     for code in bodies.to_force():
         for lines in (told, told[-1:]):
             if rehearsal.do([Action(FORCE, code), *lines, Action(CLOSE)]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.options import Options
+from senlac.engine.model.options import Options
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
@@ -30,11 +30,11 @@ def body_lines(bodies: Reorganiser) -> Options:
     """[order.b] Offer a number if one is pending, otherwise the transfer, otherwise the menu."""
     options = Options()
     if bodies.pending != NOBODY:
-        return options.span(COUNT, 1, bodies.most(bodies.pending))
+        return options.number_range(COUNT, 1, bodies.most(bodies.pending))
     if bodies.target != NOBODY:
         return options.each("take", bodies.to_take()).one("ok")
     if bodies.leaving != NOBODY:
-        return options.span(COUNT, 1, bodies.planner().most_to_leave(bodies.leaving))
+        return options.number_range(COUNT, 1, bodies.planner().most_to_leave(bodies.leaving))
     if not bodies.has_plan():
         _offer_muster(bodies, options)
     options.each("posture", bodies.postures()).each("hunger", bodies.hungers())
@@ -48,7 +48,7 @@ def _offer_muster(bodies: Reorganiser, options: Options) -> None:
     if bodies.may_detach():
         options.one("detach")
     options.each("shift", bodies.to_shift()).each("merge", bodies.to_merge())
-    options.span("load", 1, bodies.most_crowns())
+    options.number_range("load", 1, bodies.most_crowns())
     if bodies.may_lift():
         options.one("lift")
     options.each("pace", bodies.paces())

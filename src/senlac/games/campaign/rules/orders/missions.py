@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import Action
+from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.ground import NO_PORT, NO_TOWN, SEA_PORT
 from senlac.games.campaign.rules.bodies import native, points_of, sort_of
@@ -41,7 +41,7 @@ from senlac.games.campaign.rules.ways.travel import FLEET
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.options import Options
+    from senlac.engine.model.options import Options
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
     from senlac.games.campaign.state import CampaignState
 
@@ -75,8 +75,8 @@ class Missions:
         if not self.may_begin():
             return
         for verb in ("seize", "besiege", "relieve", "ferry"):
-            options.any_of(verb, self.towns(verb))
-        options.any_of("hunt", self.quarry())
+            options.each_as_one(verb, self.towns(verb))
+        options.each_as_one("hunt", self.quarry())
         if self.haven() != NO_TOWN:
             options.one("home")
 

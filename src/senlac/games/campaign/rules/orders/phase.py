@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
 from senlac.games.campaign.rules.march.stopping import remember
@@ -43,9 +43,9 @@ from senlac.games.campaign.state import CampaignState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.intent import Intent
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.group_intent import GroupIntent
+    from senlac.engine.model.phase import Phase
 
 
 class Orders(Sheet):
@@ -101,7 +101,7 @@ class Orders(Sheet):
         titles = [t for t in loyal_towns(state, role) if self.written(role, "title", t) is None]
         others = others_in(state, role)
         if others:
-            options.any_of("title", titles, lambda _: others)
+            options.each_as_one("title", titles, lambda _: others)
         options.each("bribe", self._to_bribe(state, role, bodies.state.crowns[role]))
         for verb, named in (
             ("peace", to_offer_peace(state, role)),
@@ -147,7 +147,9 @@ class Orders(Sheet):
         others = {LIKEWISE: words(state.catalogue, told[-1])} if told else {}
         return given._replace(intents={**others, ADVISED: "Order the rest as the marshal advises"})
 
-    def intend(self, state: CampaignState, role: int, intent: Intent) -> list[Action]:
+    def actions_for_intent(
+        self, state: CampaignState, role: int, intent: GroupIntent
+    ) -> list[Action]:
         told = told_last(self.sheets[role]) if intent.name == LIKEWISE else []
         return told_to_others(state, role, self.bodies(state, role), told) if told else []
 

@@ -47,8 +47,8 @@ from senlac.games.campaign.rules.ships import manifest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.options import Options
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.options import Options
     from senlac.games.campaign.state import CampaignState
 
 OF_PLAN: Final = ("to", "task", "leave", "board", "await", "land", "join")
@@ -101,7 +101,7 @@ class Planner:
         """[order.c, order.d] Offer the lines that may follow in the plan."""
         if not self.open:
             return
-        options.any_of("to", self.to_go())
+        options.each_as_one("to", self.to_go())
         options.each("task", self.tasks())
         options.each("leave", self.to_leave()).each("board", self.to_board())
         options.each("await", self.to_await()).each("land", self.to_land())

@@ -48,7 +48,7 @@ def declare_peace(state: CampaignState, seat: int, other: int) -> None:
     """[order.e] Declare peace; if both players have, their sieges of each other are lifted."""
     state.peace[seat] |= 1 << other
     end_sieges_of_own_towns(state)
-    if state.formerly(SIEGES_OUTLIVE_CONTROL) and state.at_peace(seat, other):
+    if state.uses_former(SIEGES_OUTLIVE_CONTROL) and state.at_peace(seat, other):
         for town in range(len(state.catalogue.towns)):
             pair = {state.controller(town)} | {state.owner(p) for p in state.besiegers(town)}
             if pair == {seat, other}:

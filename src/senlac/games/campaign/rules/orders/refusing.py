@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase import Refusal
+from senlac.engine.model.phase import Refusal
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.conditions import (
     AWAIT,
@@ -37,7 +37,7 @@ from senlac.games.campaign.rules.ways.journeys import journeys
 from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.rules.orders.planning import Planner
     from senlac.games.campaign.state import CampaignState
 

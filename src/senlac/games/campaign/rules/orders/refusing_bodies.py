@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Refusal
-from senlac.engine.words import capital
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import capital
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.menu import OF_BODY, OF_MUSTER, OF_TRANSFER
@@ -24,7 +24,7 @@ from senlac.games.campaign.rules.sheets import elsewhere
 from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 
 

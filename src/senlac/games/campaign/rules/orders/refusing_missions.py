@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Refusal
-from senlac.engine.words import count
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.campaign.ground import SEA_PORT
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.refusing import is_cut_off, refuse_closed_plan
 from senlac.games.campaign.rules.plans import will_be_led
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.rules.orders.missions import Missions
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Refusal
+from senlac.engine.model.phase import Refusal
 from senlac.games.campaign.rules.conditions import CHURCH
 from senlac.games.campaign.rules.gifts import refuse_title
 from senlac.games.campaign.rules.sheets import elsewhere
@@ -12,7 +12,7 @@ from senlac.games.campaign.rules.sheets import elsewhere
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 

@@ -34,7 +34,7 @@ from senlac.games.campaign.rules.orders.transfer import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY, NOWHERE
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
@@ -15,8 +15,8 @@ from senlac.games.campaign.rules.undone import drop_if_empty
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.phase import Phase
 
 
 class Afloat(Sheet):

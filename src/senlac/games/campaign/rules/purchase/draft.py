@@ -12,7 +12,7 @@ from senlac.games.campaign.rules.purchase.pool import Pool
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.state import CampaignState
 
 SUPPLY_ITEM: Final = "supply"

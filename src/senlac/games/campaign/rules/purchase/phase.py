@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT
-from senlac.engine.words import capital, count
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT
+from senlac.engine.support.text import capital, count
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.purchase.draft import Draft
@@ -21,7 +21,7 @@ from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices, item
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
 
 MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
 INSIDE = ("levy", "buy", "close")
@@ -40,11 +40,11 @@ class Purchase(Sheet):
         draft = self.draft(state, role)
         options = Options()
         if draft.pending is not None:
-            return options.span("count", 1, draft.most())
+            return options.number_range("count", 1, draft.most())
         if draft.open != NOBODY:
             return options.each("levy", draft.to_levy()).each("buy", draft.to_buy()).one("close")
         options.each("at", draft.to_open())
-        options.any_of("spy", draft.to_spy()).any_of("counterspy", draft.to_counter())
+        options.each_as_one("spy", draft.to_spy()).each_as_one("counterspy", draft.to_counter())
         return options.each("exchequer", draft.to_house()).one(SUBMIT)
 
     def reveal(self, state: CampaignState) -> None:

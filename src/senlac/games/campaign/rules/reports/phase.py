@@ -28,7 +28,7 @@ from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.words.tellings import SPRING
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState
 
 SIZES: Final[Sequence[tuple[str, str]]] = (
@@ -88,14 +88,14 @@ def _tell(state: CampaignState, seat: int, week: int) -> None:
     mine = [sighting(row) for row in state.sightings[seat]]
     fresh = [seen for seen in mine if seen.week == week]
     if fresh:
-        state.tell("letters", {}, "report.a", frozenset([seat]))
+        state.emit("letters", {}, "report.a", frozenset([seat]))
     for number, seen in enumerate(fresh, start=1):
         fields: dict[str, Field] = {
             "label": f"s{number}", "hex": names[seen.hex], "source": TELLERS[seen.source],
             "player": state.catalogue.players[seen.owner], "shape": SHAPES[seen.shape],
             "hour": seen.hour if week else SPRING, "what": in_words(seen),
         }  # fmt: skip
-        state.tell("sighted", fields, "scout.a" if seen.source == SCOUT else "report.a",
+        state.emit("sighted", fields, "scout.a" if seen.source == SCOUT else "report.a",
                    frozenset([seat]))  # fmt: skip
 
 

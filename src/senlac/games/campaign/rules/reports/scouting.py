@@ -21,7 +21,7 @@ from senlac.games.campaign.rules.reports.sightings import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.dice import Dice
+    from senlac.engine.model.dice import Dice
     from senlac.games.campaign.data.rows.tables import Scouting
     from senlac.games.campaign.rules.reports.watch import Glimpse
     from senlac.games.campaign.state import CampaignState
@@ -62,7 +62,7 @@ def told_by(rules: Scouting, row: int) -> tuple[frozenset[str], int]:
 def told_in(state: CampaignState, row: int) -> tuple[frozenset[str], int]:
     """[scout.a, scout.e] Return what a row shows by the match's rules version, as `told_by`."""
     rules = state.catalogue.tables.files.tables.scouting
-    if row != NO_ROW and state.formerly(ROWS_APART):
+    if row != NO_ROW and state.uses_former(ROWS_APART):
         return frozenset(rules.rows[row].shows), rules.rows[row].size_error
     return told_by(rules, row)
 

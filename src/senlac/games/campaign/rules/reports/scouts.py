@@ -61,7 +61,7 @@ def scout(state: CampaignState, watch: Watch, week: int) -> list[list[Sighting]]
     for (seat, seen), (_, scouting) in sorted(best.items(), key=lambda item: (
             item[1][1], item[0][1])):  # fmt: skip
         glimpse = watch.scouted[scouting, seen]
-        if state.formerly(ROWS_APART):
+        if state.uses_former(ROWS_APART):
             found[seat].append(_report_formerly(state, glimpse, week))
         else:
             near = (seat, seen, glimpse.hour) in beside
@@ -82,7 +82,7 @@ def _rank(state: CampaignState, seen: Glimpse) -> int:
     """
     row = row_of(state, seen)
     near = _shares_hex(seen)
-    if state.formerly(ROWS_APART):
+    if state.uses_former(ROWS_APART):
         return row if row != NO_ROW or near else NO_VIEW
     if row == NO_ROW and not near:
         return NO_VIEW

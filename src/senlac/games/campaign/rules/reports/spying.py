@@ -80,7 +80,7 @@ def spy(
     town whose spies report. A body that `merged` into another is reported as part of it.
     """
     week = state.turn
-    former = state.formerly(SPIED_AS_ON_THE_MARCH)
+    former = state.uses_former(SPIED_AS_ON_THE_MARCH)
     reach = state.catalogue.tables.files.tables.spying.range
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     near = towns_near(state.catalogue.ground, reach)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.boards.hex import OFF
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.rules.bodies import scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.reports.sightings import (
@@ -99,7 +99,7 @@ class Watch:
         for hex_, here in by_hex.items():
             near = here[:]
             for row in beside:
-                if row[hex_] != OFF and row[hex_] in by_hex:
+                if row[hex_] != OFF_BOARD and row[hex_] in by_hex:
                     near += by_hex[row[hex_]]
             for place in here:
                 others = [other for other in near if owners[other] != owners[place]]
@@ -173,7 +173,9 @@ def towns_near(ground: Ground, reach: int) -> list[list[int]]:
         within = {start}
         edge = within
         for _ in range(reach):
-            edge = {row[hex_] for hex_ in edge for row in ground.board.beside} - within - {OFF}
+            edge = (
+                {row[hex_] for hex_ in edge for row in ground.board.beside} - within - {OFF_BOARD}
+            )
             if not edge:
                 break
             within |= edge

@@ -11,7 +11,7 @@ from senlac.games.campaign.rules.ways.lanes import lanes
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 
 if TYPE_CHECKING:
-    from senlac.boards.net import Net
+    from senlac.boards.graph import Graph
     from senlac.games.campaign.ground import Ground
 
 KEPT: Final = 96
@@ -54,14 +54,14 @@ class Journeys:
         farthest = self.farthest()
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
-            nodes = water.net.spread([(water.start(hex_, shore), 0)], farthest)
+            nodes = water.net.distances_from([(water.start(hex_, shore), 0)], farthest)
             found = [
                 min([nodes[node] for node in water.ends[at]])
                 for at in range(self.ground.board.size)
             ]
         else:
             net = land_net(self.ground, self.sort, native=self.native)
-            found = net.spread([(hex_, 0)], farthest)
+            found = net.distances_from([(hex_, 0)], farthest)
         found[hex_] = 0
         steps = travel(self.ground, self.sort, native=self.native)
         for row in self.ground.board.beside:
@@ -79,7 +79,7 @@ class Journeys:
         found = _reached(self, start)
         return to == hex_ or any([found[end] for end in ends])
 
-    def net(self) -> Net:
+    def net(self) -> Graph:
         """Return the net of the steps of this movement type."""
         if self.sort == FLEET:
             return lanes(self.ground, native=self.native).net
@@ -91,17 +91,19 @@ class Journeys:
             return [to]
         if self.sort == FLEET:
             water = lanes(self.ground, native=self.native)
-            nodes = water.net.way(water.start(hex_, shore), water.ends[to], self.farthest())
+            nodes = water.net.shortest_path(
+                water.start(hex_, shore), water.ends[to], self.farthest()
+            )
             return [water.net.places[node] for node in nodes]
         net = land_net(self.ground, self.sort, native=self.native)
-        return net.way(hex_, [to], self.farthest())
+        return net.shortest_path(hex_, [to], self.farthest())
 
     def back(self, town: int) -> list[int]:
         """Return by hex the cost of the route by land from it to a town, NO_WAY if too far."""
         if town not in self._back:
             net = land_net(self.ground, self.sort, native=self.native)
             farthest = self.farthest()
-            found = net.back([self.ground.town_hex[town]], farthest)
+            found = net.distances_to([self.ground.town_hex[town]], farthest)
             self._back[town] = [points if points <= farthest else NO_WAY for points in found]
         return self._back[town]
 
@@ -144,7 +146,7 @@ class Crossings:
                 left = self.by_land.weeks * self._week() - hours
                 if hours >= 0 and left >= 0:
                     outset.append((place, most - self.pace * left // self._week()))
-            spent = net.spread(outset, most)
+            spent = net.distances_from(outset, most)
             found = [spent[at] for at in self.ground.town_hex]
             self._towns[key] = [points if points <= most else NO_WAY for points in found]
         return self._towns[key]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.hex import OFF
-from senlac.boards.net import Net
+from senlac.boards.graph import Graph
+from senlac.boards.hex import OFF_BOARD
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.tables import Entry
@@ -19,7 +19,7 @@ WAGON: Final = 2
 
 
 @lru_cache(maxsize=16)
-def land_net(ground: Ground, sort: int, *, native: bool) -> Net:
+def land_net(ground: Ground, sort: int, *, native: bool) -> Graph:
     """[move.f, move.g] Return the steps by land; `native`: into the inset too.
 
     Its nodes are the hexes.
@@ -33,7 +33,7 @@ def land_net(ground: Ground, sort: int, *, native: bool) -> Net:
         tolls: list[int] = []
         for side, row in enumerate(board.beside):
             to = row[start]
-            if ground.is_sea(start) or to == OFF or ground.is_sea(to):
+            if ground.is_sea(start) or to == OFF_BOARD or ground.is_sea(to):
                 continue
             rates = paved if ground.road_between(start, side) else plain
             cost = rates[ground.terrain[to]]
@@ -42,7 +42,7 @@ def land_net(ground: Ground, sort: int, *, native: bool) -> Net:
                 tolls.append(cost)
         heads.append(here)
         costs.append(tolls)
-    return Net(heads, costs)
+    return Graph(heads, costs)
 
 
 def _entries(ground: Ground, sort: int) -> tuple[list[int], list[int]]:

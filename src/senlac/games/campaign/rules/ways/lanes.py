@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from senlac.boards.net import Net
+from senlac.boards.graph import Graph
 from senlac.games.campaign.rules.ways.sea import sea_net
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Lanes:
         for node, place in enumerate(steps.places):
             for to, cost in zip(steps.heads[node], steps.costs[node], strict=True):
                 self._lay(node, place, to, cost)
-        self.net: Net = Net(self._heads, self._costs, steps.places * 3)
+        self.net: Graph = Graph(self._heads, self._costs, steps.places * 3)
         self.ends: list[list[int]] = [
             [*nodes, *[2 * steps.size + node for node in nodes]] for nodes in self.sea.at
         ]

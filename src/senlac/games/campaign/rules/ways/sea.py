@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.hex import OFF
-from senlac.boards.net import Net
+from senlac.boards.graph import Graph
+from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.ground import SIX
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class SeaNet:
                 self._from_sea(hex_)
             elif ground.coastal[hex_]:
                 self._from_shore(hex_)
-        self.net: Net = Net(self._heads, self._costs, places)
+        self.net: Graph = Graph(self._heads, self._costs, places)
 
     def node(self, hex_: int, stretch: int) -> int:
         """Return the node of a fleet in a hex with a stretch, or FREE."""
@@ -55,7 +55,7 @@ class SeaNet:
 
     def way(self, start: int, goal: int, allowance: int) -> list[int]:
         """Return the nodes of the cheapest route to a hex, without the start; empty without one."""
-        return self.net.way(start, self.at[goal], allowance)
+        return self.net.shortest_path(start, self.at[goal], allowance)
 
     def reach(self, start: int, allowance: int) -> dict[int, int]:
         """Return the hexes within reach with the cost of each, the cheapest first."""
@@ -71,7 +71,7 @@ class SeaNet:
         ground = self.ground
         for side, row in enumerate(ground.board.beside):
             to = row[hex_]
-            if to == OFF or self._barred(to):
+            if to == OFF_BOARD or self._barred(to):
                 continue
             if ground.is_sea(to):
                 self._lay([hex_], to, _wind(ground, hex_, side))
@@ -84,7 +84,7 @@ class SeaNet:
         ground = self.ground
         for side, row in enumerate(ground.board.beside):
             to = row[hex_]
-            if to == OFF or self._barred(to):
+            if to == OFF_BOARD or self._barred(to):
                 continue
             if ground.river_between(hex_, side):
                 self._lay(self.at[hex_], to, ground.tables.files.tables.ship_cost.river)

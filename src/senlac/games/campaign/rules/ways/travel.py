@@ -10,7 +10,7 @@ from senlac.games.campaign.rules.ways.lanes import lanes
 from senlac.games.campaign.rules.ways.sea import FREE, sea_net
 
 if TYPE_CHECKING:
-    from senlac.boards.net import Net
+    from senlac.boards.graph import Graph
     from senlac.games.campaign.ground import Ground
 
 FLEET: Final = -1
@@ -65,7 +65,7 @@ class Travel:
         if key not in self._ways:
             net = self._net()
             start, ends = self._start(hex_, shore), self._ends(to)
-            way = net.way(start, ends, self.farthest())
+            way = net.shortest_path(start, ends, self.farthest())
             self._ways[key] = [net.places[node] for node in way]
         return self._ways[key]
 
@@ -85,7 +85,7 @@ class Travel:
             self._reached[key] = found
         return self._reached[key]
 
-    def _net(self) -> Net:
+    def _net(self) -> Graph:
         """Return the net of steps for routes."""
         if self.sort == FLEET:
             return lanes(self.ground, native=self.native).net

@@ -17,7 +17,7 @@ from senlac.games.campaign.rules.conditions import (
 )
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState
 
 
@@ -66,7 +66,7 @@ def pay_ransoms(state: CampaignState) -> None:
         state.leader_at[seat] = IDLE
         state.taker[seat] = NOBODY
         if state.journal is not None:
-            state.tell("freed", {"leader": state.catalogue.leaders[seat]}, "winter.b")
+            state.emit("freed", {"leader": state.catalogue.leaders[seat]}, "winter.b")
 
 
 def sell_prizes(state: CampaignState) -> None:
@@ -95,4 +95,4 @@ def _tell(state: CampaignState, kind: str, seat: int, crowns: int, rule: str) ->
     """[report.a] Emit a payment to its player alone."""
     if state.journal is not None:
         fields: dict[str, Field] = {"player": state.catalogue.players[seat], "crowns": crowns}
-        state.tell(kind, fields, rule, frozenset([seat]))
+        state.emit(kind, fields, rule, frozenset([seat]))

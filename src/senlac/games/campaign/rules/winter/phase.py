@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.campaign.rules.bodies import remove_body, rest_all
 from senlac.games.campaign.rules.conditions import (
     CARRIED,
@@ -26,7 +26,7 @@ from senlac.games.campaign.rules.winter.accounts import (
 from senlac.games.campaign.state import CampaignState
 
 
-class Winter(Step[CampaignState]):
+class Winter(AutomaticPhase[CampaignState]):
     """[winter.a] Recovery, taxes, ransom, prizes, treasure, disbanding; then the next Year."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Winter(Step[CampaignState]):
     def run(self, state: CampaignState) -> None:
         if state.journal is not None:
             year = state.catalogue.scenario.first_year + state.year - 1
-            state.tell("winter", {"year": year}, "winter.a")
+            state.emit("winter", {"year": year}, "winter.a")
         recover(state)
         raise_taxes(state)
         pay_ransoms(state)
@@ -45,7 +45,7 @@ class Winter(Step[CampaignState]):
         drop_out(state)
 
 
-class Spring(Step[CampaignState]):
+class Spring(AutomaticPhase[CampaignState]):
     """[buy.e, seq.b] Towns held by garrison only are lost unless there is a garrison again."""
 
     __slots__ = ()

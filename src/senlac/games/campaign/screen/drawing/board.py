@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.symbols import drawings, symbols_of
-from senlac.engine.scene import Board
+from senlac.engine.screen.scene import Board
 from senlac.games.campaign.data.tables import PACKAGE
 from senlac.games.campaign.screen.drawing.lattice import lattice
 from senlac.games.campaign.screen.drawing.layout import extent
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Chart
+    from senlac.engine.screen.scene import Chart
     from senlac.games.campaign.catalogue import Catalogue
 
 PIECE: Final = 26.0

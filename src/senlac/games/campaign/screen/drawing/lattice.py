@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.lattice import VOID, Ground, Lattice, Lettering, Place, Sign, Signs, Way, runs
+from senlac.engine.screen.lattice import (
+    VOID,
+    CellSymbol,
+    CellSymbols,
+    Lattice,
+    LinearFeature,
+    MapLabel,
+    NamedPlace,
+    TerrainStyle,
+    runs,
+)
 from senlac.games.campaign.data.ground_checks import SEA
 from senlac.games.campaign.data.ground_checks import VOID as MISSING
 from senlac.games.campaign.data.tables import load_lettering
@@ -69,7 +79,7 @@ def lattice(catalogue: Catalogue) -> Lattice:
         ),
         places=places(catalogue),
         letterings=tuple([
-            Lettering(word.text, middle(sheet, word.hex), float(word.size), word.style,
+            MapLabel(word.text, middle(sheet, word.hex), float(word.size), word.style,
                       float(word.turn))
             for word in load_lettering().word if board.has(word.hex)
         ]),
@@ -78,18 +88,18 @@ def lattice(catalogue: Catalogue) -> Lattice:
     )  # fmt: skip
 
 
-def legend(catalogue: Catalogue) -> dict[str, Ground]:
+def legend(catalogue: Catalogue) -> dict[str, TerrainStyle]:
     """[scale.d, move.f, naval.d] Return the meaning of the letters, and the costs to enter."""
     costs = catalogue.tables.files.tables.terrain_cost
     ships = catalogue.tables.files.tables.ship_cost
     sea = f"Ships: {ships.with_wind} with the wind, {ships.against_wind} against it."
     return {
-        "s": Ground("sea", "sea", lines=(sea,)),
-        "c": Ground("clear", "open", on="s", beneath=SHOALS, above=("coast",),
+        "s": TerrainStyle("sea", "sea", lines=(sea,)),
+        "c": TerrainStyle("clear", "open", on="s", beneath=SHOALS, above=("coast",),
                     lines=(entry(costs.clear, costs.road_clear),)),
-        "r": Ground("rough", "hill-land", on="c", symbol="mound",
+        "r": TerrainStyle("rough", "hill-land", on="c", symbol="mound",
                     lines=(entry(costs.rough, costs.road_rough),)),
-        "m": Ground("mountain", "high-land", on="r", symbol="crag",
+        "m": TerrainStyle("mountain", "high-land", on="r", symbol="crag",
                     lines=(entry(costs.mountain, costs.road_mountain),)),
     }  # fmt: skip
 
@@ -104,14 +114,16 @@ def entry(country: Entry, road: Entry) -> str:
     return f"{across}{barred}; along a road {road.foot}."
 
 
-def ways(sheet: Sheet, courses: Iterable[Course], styles: tuple[str, ...]) -> tuple[Way, ...]:
+def ways(
+    sheet: Sheet, courses: Iterable[Course], styles: tuple[str, ...]
+) -> tuple[LinearFeature, ...]:
     """[scale.d] Return roads or rivers, each split where the sheet cuts it."""
     found = []
     for course in courses:
         for piece in pieces(sheet, course.hexes):
             # A river begins in the sea; it is drawn only up to the shore.
             on = "c" if sheet.is_sea(sheet.board.hex(piece[0])) else ""
-            found.append(Way(tuple(piece), styles, course.name, on=on))
+            found.append(LinearFeature(tuple(piece), styles, course.name, on=on))
     return tuple(found)
 
 
@@ -127,7 +139,7 @@ def pieces(sheet: Sheet, hexes: tuple[str, ...]) -> list[list[str]]:
     return found
 
 
-def winds(catalogue: Catalogue, rows: list[str]) -> Signs:
+def winds(catalogue: Catalogue, rows: list[str]) -> CellSymbols:
     """[naval.d] Return the wind arrows on the sea."""
     file = catalogue.tables.files.ground
     first = len(file.hexes.wind) - len(rows)
@@ -141,20 +153,21 @@ def winds(catalogue: Catalogue, rows: list[str]) -> Signs:
         for row, letters in enumerate(rows)
     ]  # fmt: skip
     arrows = {
-        LETTERS[number]: Sign("breeze", TURNS[wind.blows]) for number, wind in enumerate(file.wind)
+        LETTERS[number]: CellSymbol("breeze", TURNS[wind.blows])
+        for number, wind in enumerate(file.wind)
     }
-    return Signs(tuple(sown), arrows)
+    return CellSymbols(tuple(sown), arrows)
 
 
 def _bears_arrow(column: int, row: int) -> bool:
     return column % SPARSE == 1 and row % SPARSE == (column // SPARSE % 2) * (SPARSE // 2)
 
 
-def places(catalogue: Catalogue) -> tuple[Place, ...]:
+def places(catalogue: Catalogue) -> tuple[NamedPlace, ...]:
     """Return the towns with their facts."""
     ground = catalogue.ground
     return tuple([
-        Place(
+        NamedPlace(
             ground.board.names[hex_],
             ground.town_names[town],
             1 if catalogue.tax[town] >= GREAT else 2 if ground.large[town] else 3,

@@ -1,1 +1,1 @@
-"""The rows of the TOML files, typed; never compiled, see `senlac.engine.rows`."""
+"""The rows of the TOML files, typed; never compiled, see `senlac.engine.data.rows`."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from senlac.boards.drawing.atlas.rows import Line, Lines, Outline, Pair, Point, Sheet, Words
-from senlac.engine.references import Refers
+from senlac.boards.drawing.atlas.rows import BorderLine, Lines, Outline, Pair, Point, Sheet, Words
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Rect = tuple[float, float, float, float]
@@ -21,7 +21,7 @@ class Area:
 
     id: str
     name: str
-    letter: Annotated[str, Refers("letter")]
+    letter: Annotated[str, RefersTo("letter")]
     adjacent: Names
     roads: Names
     coastal: bool
@@ -47,8 +47,8 @@ class Arrow:
     """Where a side may land, and the highest roll that succeeds; `badge` is where it is drawn."""
 
     id: str
-    area: Annotated[str, Refers("area")]
-    side: Annotated[str, Refers("side")]
+    area: Annotated[str, RefersTo("area")]
+    side: Annotated[str, RefersTo("side")]
     number: int
     badge: Point
     source: str
@@ -61,7 +61,7 @@ class Box:
     id: str
     name: str
     use: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     rect: Rect
     source: str
 
@@ -84,7 +84,7 @@ class MapFile:
 class Outlines(Lines):
     """All lines of the map, with the roads and the arrows."""
 
-    road: tuple[Line, ...]
+    road: tuple[BorderLine, ...]
     arrow: tuple[Outline, ...]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 
@@ -14,7 +14,7 @@ Names = tuple[str, ...]
 class FixedSetup:
     """Units that begin in an area."""
 
-    area: Annotated[str, Refers("area")]
+    area: Annotated[str, RefersTo("area")]
     units: Names
     source: str
 
@@ -23,9 +23,9 @@ class FixedSetup:
 class FreeSetup:
     """Units that a role places one by one, in any areas; `usual` are the default areas."""
 
-    role: Annotated[str, Refers("role")]
+    role: Annotated[str, RefersTo("role")]
     units: Names
-    usual: tuple[Annotated[str, Refers("area")], ...]
+    usual: tuple[Annotated[str, RefersTo("area")], ...]
     source: str
 
 
@@ -41,7 +41,7 @@ class Pool:
 class Setup:
     """The set-up of all units; the sides `off_board` begin off board with every unit."""
 
-    off_board: tuple[Annotated[str, Refers("side")], ...]
+    off_board: tuple[Annotated[str, RefersTo("side")], ...]
     source: str
     fixed: tuple[FixedSetup, ...]
     free: FreeSetup
@@ -59,7 +59,7 @@ class Role:
 
     id: str
     name: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     lead: bool
     leaders: Names
     nationalities: Names
@@ -72,7 +72,7 @@ class Seat:
     """The roles of one player."""
 
     id: str
-    roles: tuple[Annotated[str, Refers("role")], ...]
+    roles: tuple[Annotated[str, RefersTo("role")], ...]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Faces = tuple[int, ...]
@@ -27,7 +27,7 @@ class Step:
     """A step of the sequence of play, and the condition on which it is played."""
 
     id: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     phase: Part
     name: str
     when: str
@@ -50,7 +50,7 @@ class Command:
     `nationality` is the only one commanded, "" if the leader commands all of the side.
     """
 
-    id: Annotated[str, Refers("unit")]
+    id: Annotated[str, RefersTo("unit")]
     limit: int
     nationality: str
     source: str
@@ -76,8 +76,8 @@ class Muster:
     """The one leader who raises for units of one type in one area, and the CV by the die."""
 
     leader: str
-    area: Annotated[str, Refers("area")]
-    type: Annotated[str, Refers("type")]
+    area: Annotated[str, RefersTo("area")]
+    type: Annotated[str, RefersTo("type")]
     raised: Faces
     formula: str
     source: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Nationality:
 
     id: str
     name: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     source: str
 
 
@@ -66,8 +66,8 @@ class Unit:
 
     id: str
     name: str
-    nationality: Annotated[str, Refers("nationality")]
-    type: Annotated[str, Refers("type")]
+    nationality: Annotated[str, RefersTo("nationality")]
+    type: Annotated[str, RefersTo("type")]
     max_cv: int
     source: str
 

@@ -44,7 +44,7 @@ class Battle(Fray):
         new.ready = self.ready
         return new
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         check_fray(state, self)
 
     def run(self, state: CometState) -> None:
@@ -87,7 +87,7 @@ class Battle(Fray):
             self.columns = 1
             self.part = FREE_FIRE
         if state.journal is not None:
-            state.tell(
+            state.emit(
                 "battle",
                 {
                     "area": state.area_name(self.area),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_DEPLOYS, UNPLACED
 from senlac.games.comet.state import CometState
@@ -23,10 +23,10 @@ class Deployment(BattleStep):
     __slots__ = ()
 
     # The last block shows the enemy the deployment.
-    closing = ("deploy",)
+    end_verbs = ("deploy",)
     fields: ClassVar[Mapping[str, Any]] = {}
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         require(bool(undeployed(state, self.deciding_side(state))), "Deployment: no unit is left")
 
     def deciding_side(self, state: CometState) -> int:
@@ -38,7 +38,7 @@ class Deployment(BattleStep):
         hint = "If a column is wiped out, the whole army routs: spread your strength."
         even = evenly(state, self.deciding_side(state))
         series = {f"Deploy evenly: {len(even)} units": even} if len(even) >= FEWEST else {}
-        return Guidance(hint=hint, series=series, outlook=next(iter(self.options(state))))
+        return Guidance(hint=hint, batches=series, context_preview=next(iter(self.options(state))))
 
     def options(self, state: CometState) -> Options:
         """[10.1a] Offer every position; when few units are left, only empty columns."""
@@ -56,14 +56,14 @@ class Deployment(BattleStep):
                 "unit": state.unit_name(action.first),
                 "position": state.catalogue.positions[action.second],
             }
-            state.tell("deploy", fields, "10.1a", state.catalogue.audience[side])
+            state.emit("deploy", fields, "10.1a", state.catalogue.audience[side])
         if undeployed(state, side):
             return
         state.pop()
-        state.news = True
+        state.revealed = True
         if state.journal is not None:
             counts = numbers(state, side)
-            state.tell(
+            state.emit(
                 "array",
                 {
                     "side": state.side_name(side),
@@ -81,13 +81,13 @@ class Deployment(BattleStep):
             f"Deploy for the battle of {where}: {count} unit{'' if count == 1 else 's'} to place."
         )
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the deployment of a battle"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("deploy",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         side = self.deciding_side(state)
         unit = action.first
         name = state.title(unit)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.battle.losses import strike
 from senlac.games.comet.rules.conditions import ARCHERS
@@ -16,8 +16,8 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 
 class Fire(BattleStep):
@@ -25,7 +25,7 @@ class Fire(BattleStep):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         fray = fray_of(state)
         fray.ready = fray.to_fire(state, self.deciding_side(state))
         require(bool(fray.ready), "Fire: no unit is left to fire")
@@ -45,7 +45,7 @@ class Fire(BattleStep):
             firing = [unit for unit in waiting if state.position[unit] == column]
             if is_perilous(state, firing, state.in_column(fray.foe(state, side), column)):
                 return Guidance()
-        return Guidance(rest="fire" if len(waiting) > 1 else "")
+        return Guidance(do_rest_verb="fire" if len(waiting) > 1 else "")
 
     def options(self, state: CometState) -> Options:
         return Options().each("fire", fray_of(state).ready)
@@ -58,13 +58,13 @@ class Fire(BattleStep):
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "a fire step"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("fire", "done")
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         if action.verb == "done":
             return Refusal("11.1c", "Every unit in a column or line must fire.")
         fray = fray_of(state)
@@ -99,7 +99,7 @@ def fire(state: CometState, fray: Fray, unit: int) -> None:
         fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "dice": dice, "hits": hits, "at": where,
         }  # fmt: skip
-        state.tell("fire", fields, "12.2a")
+        state.emit("fire", fields, "12.2a")
     if hits:
         strike(state, fray, fray.foe(state, side), column, hits)
 

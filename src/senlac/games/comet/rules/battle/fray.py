@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
-from senlac.engine.phase import Refusal, Step
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.mask import Mask
 from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import captain
@@ -14,8 +14,8 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.phase import Phase
 
 PLACE: Final = 2
 """The index of a battle on the stack: above the Combat Phase, below the waiting step."""
@@ -27,7 +27,7 @@ LINE: Final = 0
 """The one column of a skirmish."""
 
 
-class Fray(Step[CometState]):
+class Fray(AutomaticPhase[CometState]):
     """The data of a battle; its sequence is in `Battle`.
 
     `columns` is 1 in a skirmish, `fired` the mask of the units that have fired in this round.
@@ -126,7 +126,7 @@ class BattleStep(CometDecision):
         """Return the side that decides."""
         raise NotImplementedError
 
-    def elsewhere(self, state: CometState, action: Action) -> Refusal:
+    def refuse_other_step(self, state: CometState, action: Action) -> Refusal:
         """[13.1a, 13.1b, 15a] Return why a side cannot retreat or deploy now."""
         fray, side = fray_of(state), self.deciding_side(state)
         if fray.columns == 1 and action.verb in ARRAYING:
@@ -137,7 +137,7 @@ class BattleStep(CometDecision):
                 return Refusal("13.1b", "The defender may not retreat before the second round.")
             if action.first not in fray.refuges(state, side):
                 return retreat_refusal(state, fray, side, action.first)
-        return super().elsewhere(state, action)
+        return super().refuse_other_step(state, action)
 
 
 def fray_of(state: CometState) -> Fray:

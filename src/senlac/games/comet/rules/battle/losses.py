@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.catalogue import SUPREME
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
@@ -18,7 +18,7 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 ALL: Final = -1
 """The group of Pursuit Fire: all units of the routed side."""
@@ -40,7 +40,7 @@ class Loss(BattleStep):
         self.hits = hits
         self.leaders = leaders
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
         require(ALL <= self.group < fray.columns, "Loss.group: no such column")
@@ -123,13 +123,13 @@ class Loss(BattleStep):
             return f"The {foe} have hit the line"
         return f"The {foe} have hit the {catalogue.positions[self.group]} column"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the choice of a loss"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("lose",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         unit = action.first
         name = state.title(unit)
         refusal = not_fighting(state, self.side, unit)
@@ -206,7 +206,7 @@ def calls_for_leader(state: CometState, units: Sequence[int]) -> bool:
     called = die in state.catalogue.leader_lost_on
     if state.journal is not None:
         how = "a leader falls" if called else "no leader need fall"
-        state.tell("peril", {"die": die, "how": how}, "12.5b")
+        state.emit("peril", {"die": die, "how": how}, "12.5b")
     return called
 
 
@@ -216,7 +216,7 @@ def suffer(state: CometState, unit: int) -> bool:
     left = state.cv[unit]
     if state.journal is not None:
         fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": left}
-        state.tell("loss" if left else "removed", fields, "12.2b" if left else "2.3c")
+        state.emit("loss" if left else "removed", fields, "12.2b" if left else "2.3c")
     return left > 0 or lose(state, unit)
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
 from senlac.games.comet.rules.conditions import OPENING
 from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 
-class Combat(Step[CometState]):
+class Combat(AutomaticPhase[CometState]):
     """[4.3a, 9.3a, 9.3b] Battles are fought until no two sides are in one area."""
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class BattleOrder(CometDecision):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         pending = state.contested()
         require(pending & (pending - 1) != 0, "BattleOrder: no choice of battles")
 
@@ -49,13 +49,13 @@ class BattleOrder(CometDecision):
     def prompt(self, state: CometState) -> str:
         return "Which battle is fought next?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the order of battles"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("fight",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         return Refusal("9.3b", f"No battle is pending in {state.place(action.first)}.")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import turn_up
 from senlac.games.comet.rules.battle.fray import BattleStep, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES
@@ -28,7 +28,7 @@ class Reserve(BattleStep):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
         held = state.in_column(self.side, state.catalogue.reserve)
@@ -40,7 +40,7 @@ class Reserve(BattleStep):
         return self.side
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        return Guidance(outlook=Action("hold"))
+        return Guidance(context_preview=Action("hold"))
 
     def options(self, state: CometState) -> Options:
         columns = list(range(state.catalogue.columns))
@@ -57,7 +57,7 @@ class Reserve(BattleStep):
             fields = {
                 "unit": state.unit_name(unit), "position": state.catalogue.positions[action.second],
             }  # fmt: skip
-            state.tell("commit", fields, "10.4b")
+            state.emit("commit", fields, "10.4b")
         turn_up(state, [unit])
 
     def prompt(self, state: CometState) -> str:
@@ -66,13 +66,13 @@ class Reserve(BattleStep):
             return "Send the unit in Reserve into a column, or hold it back?"
         return f"Send one of the {count} units in Reserve into a column, or hold them back?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the choice to commit a unit of the Reserve"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("commit",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         unit = action.first
         name = state.title(unit)
         refusal = not_fighting(state, self.side, unit)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
-from senlac.engine.words import listed
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.text import listed
+from senlac.engine.support.validation import require
 from senlac.games.comet.hidden.sight import stand_up, withdraw_trails
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, retreat_refusal
 from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
@@ -34,7 +34,7 @@ class RetreatStep(BattleStep):
         self.side = side
         self.refuges: list[int] = []
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         name = document_name(self)
         rivals = (state.active, fray_of(state).defender)
         require(self.side in rivals, f"{name}.side: not in the battle")
@@ -48,7 +48,7 @@ class RetreatStep(BattleStep):
     def deciding_side(self, state: CometState) -> int:
         return self.side
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         return retreat_refusal(state, fray_of(state), self.side, action.first)
 
 
@@ -57,9 +57,9 @@ class Retreat(RetreatStep):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         """[12.4b, 13.1b] Validate that the side decides now."""
-        super().check(state)
+        super().validate(state)
         fray = fray_of(state)
         defends = self.side == fray.defender
         due = defends == (fray.part == DEFENDER_COMMITS)
@@ -83,7 +83,9 @@ class Retreat(RetreatStep):
             if reserve
             else "All units retreat together."
         )
-        return Guidance(hint=f"Open to you: {listed(names)}. {together}", outlook=Action("stay"))
+        return Guidance(
+            hint=f"Open to you: {listed(names)}. {together}", context_preview=Action("stay")
+        )
 
     def options(self, state: CometState) -> Options:
         return Options().one("stay").each("retreat", self.refuges)
@@ -97,7 +99,7 @@ class Retreat(RetreatStep):
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the choice to retreat"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
@@ -109,9 +111,9 @@ class Withdrawal(RetreatStep):
 
     __slots__ = ()
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         """[14.1a] Validate that the side has lost a column."""
-        super().check(state)
+        super().validate(state)
         places = {state.position[unit] for unit in state.catalogue.of[self.side]}
         lost = not places.issuperset(range(fray_of(state).columns))
         require(lost, "Withdrawal.side: not the routed side")
@@ -131,16 +133,16 @@ class Withdrawal(RetreatStep):
     def prompt(self, state: CometState) -> str:
         return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat to which area?"
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the retreat of a routed side"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("retreat", "stay")
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         if action.verb == "stay":
             return Refusal("14.1a", "A routed side must retreat.")
-        return super().forbidden(state, action)
+        return super().refuse(state, action)
 
 
 def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
@@ -153,7 +155,7 @@ def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
     withdraw_trails(state, side, fray.area, area)
     fray.part = OVER
     if state.journal is not None:
-        state.tell(
+        state.emit(
             "retreat",
             {
                 "side": state.side_name(side), "blocks": len(units),

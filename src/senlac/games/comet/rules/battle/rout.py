@@ -11,7 +11,7 @@ from senlac.games.comet.rules.battle.losses import ALL, lose, strike
 from senlac.games.comet.rules.conditions import OVER, WITHDRAWAL
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.comet.state import CometState
 
 
@@ -21,7 +21,7 @@ def rout(state: CometState, fray: Fray) -> None:
     foe = fray.foe(state, side)
     if state.journal is not None:
         where = state.area_name(fray.area)
-        state.tell("rout", {"side": state.side_name(side), "area": where}, "14.1a")
+        state.emit("rout", {"side": state.side_name(side), "area": where}, "14.1a")
     reserve = state.catalogue.reserve
     turn_up(state, [*state.in_column(side, reserve), *state.in_column(foe, reserve)])
     if fray.refuges(state, side):
@@ -53,17 +53,17 @@ def pursue(state: CometState, fray: Fray, side: int, foe: int) -> None:
         fields: dict[str, Field] = {
             "side": state.side_name(foe), "dice": dice, "hits": hits, "spared": spared,
         }  # fmt: skip
-        state.tell("pursuit", fields, "14.2a")
+        state.emit("pursuit", fields, "14.2a")
     strike(state, fray, side, ALL, hits - spared)
 
 
 def take_all(state: CometState, fray: Fray, side: int) -> None:
     """[14.1c] Remove a routed side that has nowhere to go, its Supreme Leader last."""
     if state.journal is not None:
-        state.tell("trapped", {"side": state.side_name(side)}, "14.1c")
+        state.emit("trapped", {"side": state.side_name(side)}, "14.1c")
     supreme = state.catalogue.supreme[side]
     units = state.units_at(side, fray.area)
     for unit in sorted(units, key=lambda u: u == supreme):
         if state.journal is not None:
-            state.tell("removed", {"unit": state.unit_name(unit), "cv": 0}, "14.1c")
+            state.emit("removed", {"unit": state.unit_name(unit), "cv": 0}, "14.1c")
         lose(state, unit)

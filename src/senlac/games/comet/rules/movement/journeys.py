@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Refusal
+from senlac.engine.model.phase import Refusal
 
 if TYPE_CHECKING:
     from senlac.games.comet.rules.movement.orders import Orders

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
@@ -44,7 +44,7 @@ class March(CometDecision):
     def __init__(self, role: int) -> None:
         self.role = role
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         roles, stage = state.catalogue.marching[state.active], orders_of(state).stage
         asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
         require(asked, "March.role: not asked")
@@ -58,7 +58,7 @@ class March(CometDecision):
         passing = not orders.has_marched(self.role) and orders.givers(state, self.role)
         return Guidance(
             hint=PASSING if passing else "",
-            ahead=Action("done") if state.contested() else None,
+            auto_preview=Action("done") if state.contested() else None,
         )
 
     def options(self, state: CometState) -> Options:
@@ -72,7 +72,7 @@ class March(CometDecision):
         )
         if ready:
             # Every area has a neighbour, and ending the march is always legal.
-            options.several()
+            options.mark_multiple()
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
@@ -109,16 +109,16 @@ class March(CometDecision):
         able = orders_of(state).ready(state, self.role)
         return "Which unit marches?" if able else "No unit can march any more."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the Movement Phase"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("transfer", "move", "lend")
 
-    def likely(self, state: CometState, action: Action) -> bool:
+    def is_plausible(self, state: CometState, action: Action) -> bool:
         return action.verb == "move"
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         orders = orders_of(state)
         unit = action.first
         refusal = not_ours(state, state.active, unit) or self._not_charged(state, orders, unit)
@@ -165,7 +165,7 @@ class WayIn(CometDecision):
         self.unit = unit
         self.ways: list[int] = []
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         orders = orders_of(state)
         known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
         require(bool(known), "WayIn.unit: it has not marched")
@@ -203,13 +203,13 @@ class WayIn(CometDecision):
         name, goal = state.title(self.unit), state.place(state.area[self.unit])
         return f"{name}: enter {goal} from which area? Your retreat may depend on it."
 
-    def step(self, state: CometState) -> str:
+    def step_name(self, state: CometState) -> str:
         return "the choice of a way in"
 
     def verbs(self, state: CometState) -> tuple[str, ...]:
         return ("via",)
 
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
+    def refuse(self, state: CometState, action: Action) -> Refusal:
         goal = state.area[self.unit]
         if not state.catalogue.board.touches(goal, action.first):
             why = f"{state.place(action.first)} does not border {state.place(goal)}."
@@ -237,7 +237,7 @@ def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
             "unit": state.unit_name(unit), "from": state.area_name(start),
             "to": state.area_name(goal),
         }  # fmt: skip
-        state.tell("move", fields, "6.1a", state.catalogue.audience[state.active])
+        state.emit("move", fields, "6.1a", state.catalogue.audience[state.active])
 
 
 def enter(orders: Orders, unit: int, way: int) -> None:
@@ -255,7 +255,7 @@ def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
     orders.took |= 1 << taker
     if state.journal is not None:
         fields = {"from": state.unit_name(giver), "to": state.unit_name(taker)}
-        state.tell("transfer", fields, "2.4a", state.catalogue.audience[state.active])
+        state.emit("transfer", fields, "2.4a", state.catalogue.audience[state.active])
 
 
 def lend(state: CometState, orders: Orders, unit: int) -> None:
@@ -266,7 +266,7 @@ def lend(state: CometState, orders: Orders, unit: int) -> None:
     orders.waiting_role = NOBODY
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "role": state.catalogue.roles[charge[unit]]}
-        state.tell("lend", fields, "17.3d", state.catalogue.audience[state.active])
+        state.emit("lend", fields, "17.3d", state.catalogue.audience[state.active])
 
 
 # ---- why not ------------------------------------------------------------------------------------

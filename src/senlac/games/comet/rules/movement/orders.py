@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.hidden.sight import watch_march
 from senlac.games.comet.rules.conditions import NOBODY
@@ -15,7 +15,7 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
 
 PLACE: Final = 1
 """The index of the Movement Phase on the stack: above the Player Turn, below the role's step."""
@@ -27,7 +27,7 @@ FREE: Final = -1
 """The leash of a unit without a limit; otherwise it is the leader with a limit."""
 
 
-class Orders(Step[CometState]):
+class Orders(AutomaticPhase[CometState]):
     """The data of a Movement Phase.
 
     `start` and `charge` are by unit, its area and its role when the phase began; `entry` is by
@@ -234,7 +234,7 @@ class Orders(Step[CometState]):
             return
         side = state.active
         self.told = self.moved
-        state.news = True
+        state.revealed = True
         watch_march(state, side, hidden, self.moved, self.start)
         if state.journal is None:
             return
@@ -244,7 +244,7 @@ class Orders(Step[CometState]):
             way = (start, goal, self.entry[unit])
             counts[way] = counts.get(way, 0) + 1
         for (start, goal, entry), count in sorted(counts.items()):
-            state.tell(
+            state.emit(
                 "march",
                 {
                     "side": state.side_name(side), "blocks": count,

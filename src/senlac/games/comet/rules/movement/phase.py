@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.phase import Phase
+from senlac.engine.model.phase import Phase
 from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.rules.movement.orders import Orders, orders_at_start
 from senlac.games.comet.rules.muster import Muster, can_muster
@@ -19,7 +19,7 @@ class Movement(Orders):
 
     __slots__ = ()
 
-    planned = True
+    plan_whole = True
 
     def copy(self) -> Movement:
         new = Movement(
@@ -29,7 +29,7 @@ class Movement(Orders):
         self.duplicate(new)
         return new
 
-    def check(self, state: CometState) -> None:
+    def validate(self, state: CometState) -> None:
         check_orders(state, self)
         hidden = self.hidden()
         areas = zip(self.start, state.area, strict=True)

@@ -27,7 +27,7 @@ class Reach:
         self.kept_approaches: dict[int, tuple[int, int]] = {}
         # Only an enemy before the last step can block the way.
         self.before_last: list[int] = [
-            board.march(area, steps - 1, bonus) if steps else 0
+            board.reach_with_roads(area, steps - 1, bonus) if steps else 0
             for area in range(board.size)
             for steps in range(self.steps)
         ]
@@ -45,7 +45,7 @@ class Reach:
     def _found(self, start: int, allowance: int, hostile: int) -> list[int]:
         """Compute the areas and cache them."""
         board = self.board
-        found = board.members(board.march(start, allowance, self.bonus, hostile))
+        found = board.members(board.reach_with_roads(start, allowance, self.bonus, hostile))
         if len(self.kept) == MOST_KEPT:
             self.kept.clear()
         place = start * self.steps + allowance

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.atlas.ground import edge, land, sea, waters
-from senlac.boards.drawing.letters import text_width
-from senlac.boards.drawing.sheet import Box as Rectangle
+from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.symbols import symbols_of
-from senlac.engine.scene import Board, Space
-from senlac.engine.words import listed
+from senlac.boards.drawing.text_width import text_width
+from senlac.engine.screen.scene import Board, Space
+from senlac.engine.support.text import listed
 from senlac.games.comet.data.tables import PACKAGE, load_outlines
 from senlac.games.comet.screen.drawing.ground import borders, outlines, roads
 from senlac.games.comet.screen.drawing.lettering import (
@@ -26,7 +26,7 @@ from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Chart, Inset, Point
+    from senlac.engine.screen.scene import Chart, Inset, Point
     from senlac.games.comet.data.tables import Area, Box, Tables
 
 GAP: Final = 30.0

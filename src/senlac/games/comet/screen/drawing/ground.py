@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.atlas.ground import COAST, joined, shores
-from senlac.engine.scene import Layer, Shape
+from senlac.engine.screen.scene import Layer, Shape
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.atlas.rows import Line
+    from senlac.boards.drawing.atlas.rows import BorderLine
     from senlac.games.comet.data.tables import Outlines, Tables
 
 BORDERS: Final = "borders"
@@ -35,7 +35,7 @@ def borders(tables: Tables, lines: Outlines) -> Layer:
     return Layer("borders", shapes)
 
 
-def _within(tables: Tables, line: Line) -> bool:
+def _within(tables: Tables, line: BorderLine) -> bool:
     """Return whether a border separates two areas."""
     return all([name in tables.areas for name in line.between])
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.atlas.lettering import SMALL, Note, box_shapes, scale, title, words
-from senlac.boards.drawing.letters import written
-from senlac.boards.drawing.sheet import Box as Rectangle
-from senlac.engine.data import read
-from senlac.engine.scene import Layer, Shape
+from senlac.boards.drawing.atlas.lettering import SMALL, BoxLabel, box_shapes, scale, title, words
+from senlac.boards.drawing.frame import Box as Rectangle
+from senlac.boards.drawing.text_width import fixed_width_text
+from senlac.engine.data.loader import read
+from senlac.engine.screen.scene import Layer, Shape
 from senlac.games.comet.data.rows.ground import LetteringFile
 from senlac.games.comet.data.tables import PACKAGE
 from senlac.games.comet.screen.drawing.symbols import COLOURS
@@ -60,7 +60,7 @@ def landing(arrow: Arrow, path: str, side: int) -> list[Shape]:
     return [
         Shape("path", f"landing {style}", d=path, name=name),
         Shape("circle", f"chip {style}", x=x, y=y, r=CHIP, name=name),
-        replace(written("chip-text", x, y, FIGURES, f"1{DASH}{arrow.number}"), name=name),
+        replace(fixed_width_text("chip-text", x, y, FIGURES, f"1{DASH}{arrow.number}"), name=name),
     ]
 
 
@@ -68,7 +68,7 @@ def names(tables: Tables) -> Layer:
     """Return the towns, the names of the areas, and their letters."""
     areas = list(tables.areas.values())
     towns = [shape for area in areas for shape in town(area)]
-    texts = [written("name", *area.label, area.label_size, area.name) for area in areas]
+    texts = [fixed_width_text("name", *area.label, area.label_size, area.name) for area in areas]
     badges = [shape for area in areas for shape in badge(area.letter, *area.badge)]
     return Layer("names", (*towns, *texts, *badges))
 
@@ -83,7 +83,7 @@ def badge(letter: str, x: float, y: float) -> list[Shape]:
     """[1.2a] Return the letter of an area."""
     return [
         Shape("circle", f"rating {letter}", x=x, y=y, r=BADGE),
-        written("rating-letter", x, y, SMALL, letter),
+        fixed_width_text("rating-letter", x, y, SMALL, letter),
     ]
 
 
@@ -103,7 +103,7 @@ def legend(tables: Tables) -> list[Shape]:
     for place, letter in enumerate(sorted(tables.letters.values(), key=lambda row: row.id)):
         left = x + place * 56
         shapes += badge(letter.id, left, y)
-        shapes.append(written("legend", left + 14, y, SMALL, f"{letter.vp} VP"))
+        shapes.append(fixed_width_text("legend", left + 14, y, SMALL, f"{letter.vp} VP"))
     return shapes
 
 
@@ -111,6 +111,6 @@ def boxes(tables: Tables) -> Layer:
     """[3.2a, 3.4a] Return the boxes off the board."""
     shapes: list[Shape] = []
     for box in tables.boxes.values():
-        note = Note(box.name, box.use, f"side-{colour(tables, box.side)}")
+        note = BoxLabel(box.name, box.use, f"side-{colour(tables, box.side)}")
         shapes += box_shapes(Rectangle(*box.rect), note)
     return Layer("boxes", tuple(shapes))

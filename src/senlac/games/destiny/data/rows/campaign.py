@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Range = tuple[int, int]
-AreaIds = tuple[Annotated[str, Refers("area")], ...]
-SideId = Annotated[str, Refers("side")]
-Kinds = tuple[Annotated[str, Refers("operational")], ...]
+AreaIds = tuple[Annotated[str, RefersTo("area")], ...]
+SideId = Annotated[str, RefersTo("side")]
+Kinds = tuple[Annotated[str, RefersTo("operational")], ...]
 Month = Literal["july", "august", "september", "october", "november"]
 
 
@@ -181,9 +181,9 @@ class LandingChoice:
 class Driven:
     """The areas to which a fleet drifts from an area, seen from the sea."""
 
-    area: Annotated[str, Refers("area")]
-    left: Annotated[str, Refers("area")]
-    right: Annotated[str, Refers("area")]
+    area: Annotated[str, RefersTo("area")]
+    left: Annotated[str, RefersTo("area")]
+    right: Annotated[str, RefersTo("area")]
     source: str
 
 
@@ -203,7 +203,7 @@ class Invasion:
     id: str
     side: SideId
     month: Month
-    units: dict[Annotated[str, Refers("operational")], int]
+    units: dict[Annotated[str, RefersTo("operational")], int]
     source: str
 
 
@@ -388,8 +388,8 @@ class Welsh:
 class Danes:
     """The date, the places and the numbers of the Danes."""
 
-    first_turn: Annotated[str, Refers("turn")]
-    first_turn_if_sworn: Annotated[str, Refers("turn")]
+    first_turn: Annotated[str, RefersTo("turn")]
+    first_turn_if_sworn: Annotated[str, RefersTo("turn")]
     units_most: int
     essex: int
     kent: int

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from senlac.boards.drawing.atlas.rows import Lines, Point, Sheet, Words
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Rect = tuple[float, float, float, float]
-Pair = tuple[Annotated[str, Refers("area")], Annotated[str, Refers("area")]]
+Pair = tuple[Annotated[str, RefersTo("area")], Annotated[str, RefersTo("area")]]
 Zone = Literal["north", "south", "wales", "scotland"]
 
 
@@ -34,11 +34,11 @@ class Area:
     name: str
     zone: Zone
     terrain: Literal["clear", "hill"]
-    adjacent: tuple[Annotated[str, Refers("area")], ...]
+    adjacent: tuple[Annotated[str, RefersTo("area")], ...]
     march: bool
     borders_scotland: bool
     coastal: bool
-    towns: tuple[Annotated[str, Refers("town")], ...]
+    towns: tuple[Annotated[str, RefersTo("town")], ...]
     label: Point
     label_lines: Names
     label_size: int
@@ -65,7 +65,7 @@ class Town:
 
     id: str
     name: str
-    area: Annotated[str, Refers("area")]
+    area: Annotated[str, RefersTo("area")]
     zone: Zone
     special: bool
     is_area: bool
@@ -82,15 +82,15 @@ class Landing:
     `left` and `right` are the landings a fleet drifts to from here, seen from the sea, "" for none.
     """
 
-    area: Annotated[str, Refers("area")]
+    area: Annotated[str, RefersTo("area")]
     kind: Literal["primary", "drift", "danish"]
     chosen_by: Names
     by_drift: Names
     at: Point
     stack: Point
     source: str
-    left: Annotated[str, Refers("area", or_empty=True)] = ""
-    right: Annotated[str, Refers("area", or_empty=True)] = ""
+    left: Annotated[str, RefersTo("area", or_empty=True)] = ""
+    right: Annotated[str, RefersTo("area", or_empty=True)] = ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Box:
     id: str
     name: str
     use: str
-    side: Annotated[str, Refers("side", or_empty=True)]
+    side: Annotated[str, RefersTo("side", or_empty=True)]
     rect: Rect
     source: str
 

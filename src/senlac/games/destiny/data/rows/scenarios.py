@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
-Pair = tuple[Annotated[str, Refers("area")], Annotated[str, Refers("area")]]
+Pair = tuple[Annotated[str, RefersTo("area")], Annotated[str, RefersTo("area")]]
 Spot = Literal["open", "town"]
-SideId = Annotated[str, Refers("side")]
-LeaderId = Annotated[str, Refers("leader")]
-Kind = Annotated[str, Refers("operational")]
-EventId = Annotated[str, Refers("event")]
+SideId = Annotated[str, RefersTo("side")]
+LeaderId = Annotated[str, RefersTo("leader")]
+Kind = Annotated[str, RefersTo("operational")]
+EventId = Annotated[str, RefersTo("event")]
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,16 @@ class Scenario:
     pipe: bool
     text: str
     source: str
-    first_turn: Annotated[str, Refers("turn", or_empty=True)] = ""
-    last_turn: Annotated[str, Refers("turn", or_empty=True)] = ""
+    first_turn: Annotated[str, RefersTo("turn", or_empty=True)] = ""
+    last_turn: Annotated[str, RefersTo("turn", or_empty=True)] = ""
     tostig: str = ""
     operational_counters: dict[SideId, tuple[EventId, ...]] = field(default_factory=dict)
     legitimacy: dict[SideId, int] = field(default_factory=dict)
-    board: Annotated[str, Refers("board", or_empty=True)] = ""
+    board: Annotated[str, RefersTo("board", or_empty=True)] = ""
     weather: str = ""
-    initiative: Annotated[str, Refers("side", or_empty=True)] = ""
-    sets_up_first: Annotated[str, Refers("side", or_empty=True)] = ""
-    first_player: Annotated[str, Refers("side", or_empty=True)] = ""
+    initiative: Annotated[str, RefersTo("side", or_empty=True)] = ""
+    sets_up_first: Annotated[str, RefersTo("side", or_empty=True)] = ""
+    first_player: Annotated[str, RefersTo("side", or_empty=True)] = ""
     last_battle_turn: int = 0
     army: tuple[Army, ...] = ()
     reinforcement: tuple[Reinforcement, ...] = ()
@@ -102,7 +102,7 @@ class UnitSetup:
     spot: Spot
     source: str
     only_if_tostig: str = ""
-    only_if_event: Annotated[str, Refers("event", or_empty=True)] = ""
+    only_if_event: Annotated[str, RefersTo("event", or_empty=True)] = ""
     dormant: bool = False
 
 
@@ -111,7 +111,7 @@ class BoxSetup:
     """The leaders of a side that begin in its box."""
 
     side: SideId
-    box: Annotated[str, Refers("box")]
+    box: Annotated[str, RefersTo("box")]
     leaders: tuple[LeaderId, ...]
     source: str
 
@@ -121,11 +121,11 @@ class Setup:
     """The set-up of every campaign."""
 
     fyrd_active: int
-    fyrd_must_be_active: tuple[Annotated[str, Refers("area")], ...]
-    transfers: tuple[Annotated[str, Refers("area")], ...]
+    fyrd_must_be_active: tuple[Annotated[str, RefersTo("area")], ...]
+    transfers: tuple[Annotated[str, RefersTo("area")], ...]
     weather: str
     sea_weather: str
-    standard_active: tuple[Annotated[str, Refers("area")], ...]
+    standard_active: tuple[Annotated[str, RefersTo("area")], ...]
     standard_transfers: tuple[Pair, ...]
     source: str
     leader: tuple[LeaderSetup, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Arm = Literal["foot", "mounted"]
@@ -64,7 +64,7 @@ class Operational:
     name: str
     side: str
     type: Arm
-    breakdown: tuple[Annotated[str, Refers("tactical")], ...]
+    breakdown: tuple[Annotated[str, RefersTo("tactical")], ...]
     source: str
 
 
@@ -95,7 +95,7 @@ class Counters:
     With `per_area` there is one for each area of that zone, named after it.
     """
 
-    kind: Annotated[str, Refers("operational")]
+    kind: Annotated[str, RefersTo("operational")]
     prefix: str
     number: int
     source: str

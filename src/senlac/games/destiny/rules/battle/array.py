@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from senlac.engine.action import Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import count
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
+from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.rules.battle.leaders import move_leader
 from senlac.games.destiny.rules.conditions import NOBODY, UNPLACED
@@ -34,7 +34,7 @@ class Place(DestinyDecision):
         """[11.0e] Return the role that plays the side that sets up."""
         return state.commander(self.side)
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the set-up"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -66,14 +66,14 @@ class Place(DestinyDecision):
         else:
             state.pop()
 
-    def usual(self, state: DestinyState) -> Action | None:
+    def default_setup_action(self, state: DestinyState) -> Action | None:
         return Action("auto")
 
     def prompt(self, state: DestinyState) -> str:
         left = len(unplaced(state, self.side))
         return f"Set up your army: {count(left, 'counter')} to go."
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         figure, square, base = action.first, action.second, len(state.place)
         name = state.title(figure)
         leader = figure >= base
@@ -92,7 +92,7 @@ class Place(DestinyDecision):
             return Refusal("11.6a", f"{name} needs counters of the same side in the square.")
         return Refusal("11.0g", f"{state.square_name(square)} holds three counters.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         known = 0 <= self.side < len(state.ends) and state.ends[self.side] != NOBODY
         require(known, "Place.side: not in the battle")
         left = unplaced(state, self.side) or unplaced_leaders(state, self.side)
@@ -131,7 +131,7 @@ def put(state: DestinyState, figure: int, square: int) -> None:
         move_leader(state, figure - base, square)
     if state.journal is not None:
         name = state.catalogue.figures[figure]
-        state.tell("put", {"figure": name, "to": state.square_name(square)}, "11.0g")
+        state.emit("put", {"figure": name, "to": state.square_name(square)}, "11.0g")
 
 
 # ---- by itself ----------------------------------------------------------------------------------

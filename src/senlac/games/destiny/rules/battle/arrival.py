@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import count
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.array import in_rank, line_up, post_leaders, put
 from senlac.games.destiny.rules.conditions import WAITING
 from senlac.games.destiny.rules.decision import BoardDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.phase import Phase
 
 
 class Arrival(BoardDecision):
@@ -24,7 +24,7 @@ class Arrival(BoardDecision):
 
     __slots__ = ()
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the entry of reinforcements"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -52,7 +52,7 @@ class Arrival(BoardDecision):
         left = len(come(state))
         return f"Place your reinforcements: {count(left, 'counter')} to go."
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         figure, base = action.first, len(state.place)
         name = state.title(figure)
         able = figure - base in come_leaders(state) if figure >= base else figure in come(state)
@@ -71,13 +71,13 @@ class Arrival(BoardDecision):
             return Refusal("11.0g", f"{where} holds three counters.")
         return Refusal("11.2e", f"The counters on {where} face another way.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(placeable(state), "Arrival: no reinforcements are due")
 
 
 def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[11.9c] Begin the step if reinforcements are due and have room."""
-    return state.steps.shared("Arrival") if placeable(state) else ()
+    return state.phases.get_shared("Arrival") if placeable(state) else ()
 
 
 def due(state: DestinyState) -> bool:

@@ -14,7 +14,7 @@ from senlac.games.destiny.state import DestinyState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 # ---- who may attack whom ------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def terrain(state: DestinyState, square: int, target: int) -> int:
 def factor(state: DestinyState, square: int, target: int) -> Factor:
     """[11.3g, 11.3h, 11.3i] Return the factor of an attack, by its direction."""
     factors = state.catalogue.factors
-    if factors.former is not None and state.formerly(FLOATS):
+    if factors.former is not None and state.uses_former(FLOATS):
         factors = factors.former
     if state.front(square) != target:
         return factors.diagonal
@@ -134,14 +134,14 @@ def strike(
             "counter": state.counter_name(counter), "target": state.counter_name(other),
             "attack": attack, "defence": defence, "dice": [die, reply], "difference": difference,
         }  # fmt: skip
-        state.tell("strike", fields, "11.3b")
+        state.emit("strike", fields, "11.3b")
     loser = other if difference > 0 else counter
     if abs(difference) >= catalogue.step_loss_at:
         lose_step(state, loser)
     elif abs(difference) >= catalogue.shaken_at:
         state.shaken |= 1 << loser
         if state.journal is not None:
-            state.tell("shaken", {"counter": state.counter_name(loser)}, "11.3e")
+            state.emit("shaken", {"counter": state.counter_name(loser)}, "11.3e")
 
 
 def lose_step(state: DestinyState, counter: int) -> None:
@@ -156,7 +156,7 @@ def lose_step(state: DestinyState, counter: int) -> None:
         state.shaken &= ~(1 << counter)
     if state.journal is not None:
         kind = "step" if left else "slain"
-        state.tell(kind, {"counter": state.counter_name(counter)}, "11.3d")
+        state.emit(kind, {"counter": state.counter_name(counter)}, "11.3d")
     reckon(state, side, 1)
     if not over(state):
         endanger(state, side, square)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.conditions import FULL, NOWHERE, UNPLACED, WORST
 from senlac.games.destiny.rules.setup import clear_board, loss_marker
 from senlac.games.destiny.state import DestinyState
@@ -47,7 +47,7 @@ def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area
             state.post[leader] = UNPLACED
     waver(state, fielded)
     state.letter = [min(WORST, letter) for letter in state.letter]
-    state.derive()
+    state.recompute_derived()
     for side in range(len(catalogue.sides)):
         state.loss[side] = loss_marker(state, side)
 
@@ -70,7 +70,7 @@ def waver(state: DestinyState, fielded: Sequence[int]) -> None:
 def families_of(state: DestinyState) -> list[str]:
     """[11.4e] Return the family of each counter."""
     catalogue = state.catalogue
-    if state.formerly(BY_KIND):
+    if state.uses_former(BY_KIND):
         return [FORMER.get(catalogue.kinds[kind], "") for kind in catalogue.counter_kind]
     return [catalogue.families[family] for family in catalogue.family]
 
@@ -85,4 +85,4 @@ def put_away(state: DestinyState) -> None:
     state.raised = state.rewalled = state.fought = state.led = 0
     state.lent = NOWHERE
     state.banner = False
-    state.derive()
+    state.recompute_derived()

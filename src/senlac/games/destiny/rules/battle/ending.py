@@ -31,7 +31,7 @@ def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
         return
     winner = state.enemy(side)
     if state.journal is not None:
-        state.tell("end", {"side": state.people(winner), "how": how}, rule)
+        state.emit("end", {"side": state.people(winner), "how": how}, rule)
     state.finish((state.player(winner),), how)
 
 
@@ -53,7 +53,7 @@ def bury(state: DestinyState, leader: int) -> None:
     In a campaign the leader leaves the game, Legitimacy changes, an heir claims, a side without a
     claimant is eliminated. The `killed` event of the board announces the death.
     """
-    if battle_on_board(state) is not None and not state.formerly(FALLEN_LATE):
+    if battle_on_board(state) is not None and not state.uses_former(FALLEN_LATE):
         remove_leader(state, leader, state.enemy(state.serves(leader)))
     mourn(state, leader)
 

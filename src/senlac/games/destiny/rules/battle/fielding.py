@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.mask import Mask, mask_of
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import Mask, mask_of
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.quick import QuickBattle, best_of, room_for
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 class FieldUnits(CampaignDecision):
@@ -58,13 +58,13 @@ class FieldUnits(CampaignDecision):
         left = room_for(state, self.side, self.area) - self.chosen.bit_count()
         return f"Which units take the field in {state.place_name(self.area)}? {left} more."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the fielding of an army"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("field",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         if self.chosen >> action.first & 1:
             return Refusal("11.0i", f"{name} already takes the field.")
@@ -72,7 +72,7 @@ class FieldUnits(CampaignDecision):
             return Refusal("5.1a", f"{name} is not active.")
         return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], QuickBattle)
         require(asked, "FieldUnits: no battle")
         require(0 <= self.side < len(state.catalogue.sides), "FieldUnits.side: no such side")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 class BattleChoice(DestinyDecision):
@@ -33,10 +33,10 @@ class BattleChoice(DestinyDecision):
         """[10.0l] Return the role that plays the side on the board."""
         return state.commander(self.side)
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return self.asked
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         name = document_name(self)
         below = state.stack[-2] if len(state.stack) > 1 else None
         asked = isinstance(below, BoardBattle) and self.side in below.sides()

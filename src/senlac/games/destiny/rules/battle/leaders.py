@@ -59,7 +59,7 @@ def seek_men(state: DestinyState, side: int, square: int) -> None:
         move_leader(state, leader, nearest)
         if state.journal is not None and nearest >= 0:
             fields = {"leader": state.leader_name(leader), "to": state.square_name(nearest)}
-            state.tell("seek", fields, "11.6d")
+            state.emit("seek", fields, "11.6d")
 
 
 def endanger(state: DestinyState, side: int, square: int) -> None:
@@ -82,16 +82,16 @@ def strike_down(state: DestinyState, leader: int) -> None:
     if die >= catalogue.dies_from:
         move_leader(state, leader, LOST)
         if state.journal is not None:
-            state.tell("killed", {"leader": name, "die": die}, "11.6d")
+            state.emit("killed", {"leader": name, "die": die}, "11.6d")
         bury(state, leader)
     elif die >= catalogue.wounded_from:
         divisor = catalogue.wound_divisor
         turns = (state.dice.roll(catalogue.die, f"wound {name}") + divisor - 1) // divisor
         state.wounds[leader] = max(state.wounds[leader], turns + 1)
         if state.journal is not None:
-            state.tell("wounded", {"leader": name, "die": die, "turns": turns}, "11.6d")
+            state.emit("wounded", {"leader": name, "die": die, "turns": turns}, "11.6d")
     elif state.journal is not None:
-        state.tell("unhurt", {"leader": name, "die": die}, "11.6d")
+        state.emit("unhurt", {"leader": name, "die": die}, "11.6d")
 
 
 def heal(state: DestinyState) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.destiny.rules.battle import together
 from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
 from senlac.games.destiny.rules.battle.steps import (
@@ -27,8 +27,8 @@ from senlac.games.destiny.rules.decision import BoardDecision, not_ours
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.intent import Intent
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.group_intent import GroupIntent
 
 OTHERS: Final = [[facing for facing in range(4) if facing != own] for own in range(4)]
 """The facings a counter may turn to, by its own."""
@@ -39,9 +39,9 @@ class Manoeuvre(BoardDecision):
 
     __slots__ = ()
 
-    planned = True
+    plan_whole = True
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the Movement step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -51,9 +51,13 @@ class Manoeuvre(BoardDecision):
         """[11.2a, 11.2e] Offer moves of a line or named counters, and turns to the flank."""
         turns = together.to_the_flanks(state)
         series = {f"Turn to enemies on your flanks: {len(turns)}": tuple(turns)} if turns else {}
-        return Guidance(series=series, intents=together.intents(state), together=together.VERBS)
+        return Guidance(
+            batches=series, intents=together.intents(state), group_move_verbs=together.VERBS
+        )
 
-    def intend(self, state: DestinyState, role: int, intent: Intent) -> list[Action]:
+    def actions_for_intent(
+        self, state: DestinyState, role: int, intent: GroupIntent
+    ) -> list[Action]:
         """[11.2a] Return the moves of a group intent; moved counters keep their facing."""
         return together.carried_out(state, role, intent)
 
@@ -97,12 +101,12 @@ class Manoeuvre(BoardDecision):
     def prompt(self, state: DestinyState) -> str:
         return "Move and turn your counters, and move your leaders."
 
-    def likely(self, state: DestinyState, action: Action) -> bool:
+    def is_plausible(self, state: DestinyState, action: Action) -> bool:
         if action.verb == "advance":
             return state.holder[action.first] == state.acting
         return action.verb in ("shift", "lead", "unwall")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         verb, first, second = action
         if verb == "advance":
             return no_advance(state, first, second)
@@ -139,7 +143,7 @@ def march(state: DestinyState, counters: Sequence[int], to: int) -> None:
     if state.journal is not None:
         names = [state.counter_name(counter) for counter in counters]
         came, there = state.square_name(origin), state.square_name(to)
-        state.tell("march", {"counters": names, "from": came, "to": there}, "11.2a")
+        state.emit("march", {"counters": names, "from": came, "to": there}, "11.2a")
 
 
 def turn(state: DestinyState, square: int, facing: int) -> None:
@@ -149,7 +153,7 @@ def turn(state: DestinyState, square: int, facing: int) -> None:
         state.spent[counter] = TURNED
     if state.journal is not None:
         fields = {"square": state.square_name(square), "facing": state.catalogue.facings[facing]}
-        state.tell("turn", fields, "11.2e")
+        state.emit("turn", fields, "11.2e")
 
 
 def walls(state: DestinyState, side: int) -> list[int]:
@@ -164,7 +168,7 @@ def open_wall(state: DestinyState, counter: int) -> None:
     state.walled &= ~(1 << counter)
     state.rewalled |= 1 << counter
     if state.journal is not None:
-        state.tell("unwall", {"counter": state.counter_name(counter)}, "11.7a")
+        state.emit("unwall", {"counter": state.counter_name(counter)}, "11.7a")
 
 
 def ride(state: DestinyState, leader: int, to: int) -> None:
@@ -173,7 +177,7 @@ def ride(state: DestinyState, leader: int, to: int) -> None:
     state.led |= 1 << leader
     if state.journal is not None:
         fields = {"leader": state.leader_name(leader), "to": state.square_name(to)}
-        state.tell("ride", fields, "11.6a")
+        state.emit("ride", fields, "11.6a")
 
 
 # ---- the Land-waster ----------------------------------------------------------------------------
@@ -189,7 +193,7 @@ def wave(state: DestinyState) -> None:
     state.spend(state.acting, state.catalogue.land_waster)
     state.banner = True
     if state.journal is not None:
-        state.tell("banner", {}, "4.0k")
+        state.emit("banner", {}, "4.0k")
 
 
 def no_banner(state: DestinyState) -> Refusal:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, NOTHING, Guidance
-from senlac.engine.mask import Mask
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import Mask
+from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import KNIGHT
 from senlac.games.destiny.rules.battle.blow import (
     attack_value,
@@ -31,7 +31,7 @@ class Melee(BoardDecision):
 
     __slots__ = ()
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the Melee step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -41,9 +41,9 @@ class Melee(BoardDecision):
         """[11.3b, 11.3h] Offer all attacks that are at least as strong as the defence."""
         found = onsets(state)
         if len(found) < FEWEST:
-            return NOTHING
+            return NO_GUIDANCE
         series = tuple([action for onset in found for action in onset])
-        return Guidance(series={f"All attack that are not weaker: {len(found)}": series})
+        return Guidance(batches={f"All attack that are not weaker: {len(found)}": series})
 
     def options(self, state: DestinyState) -> Options:
         return Options().each("attack", leaders_of_attacks(state)).one("done")
@@ -62,7 +62,7 @@ class Melee(BoardDecision):
     def prompt(self, state: DestinyState) -> str:
         return "Attack with the top counters, or end the Melee step."
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return no_attack(state, action.first, state.front(action.first), joining=False)
 
 
@@ -78,7 +78,7 @@ class Onset(BoardDecision):
         self.target = target
         self.joined = joined
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "an attack that has been declared"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -115,7 +115,7 @@ class Onset(BoardDecision):
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         return Guidance(focus=state.counter_name(state.top(self.lead)))
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "strike_feigned":
             if not state.holds(state.acting, state.catalogue.feigned_flight):
                 why = f"Feigned flight is not held by {state.people(state.acting)}."
@@ -130,7 +130,7 @@ class Onset(BoardDecision):
             return Refusal("11.3b", "Resolve the declared attack first.")
         return super().why_not(state, action)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         size = state.catalogue.squares.size
         require(0 <= self.lead < size, "Onset.lead: no such square")
         require(self.lead in leaders_of_attacks(state), "Onset.lead: it cannot attack")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.destiny.rules.battle.ending import over
 from senlac.games.destiny.rules.battle.morale import check_all, in_order
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class Missiles(Step[DestinyState]):
+class Missiles(AutomaticPhase[DestinyState]):
     """[11.1a] All shooters shoot; then the counters that were hit check their morale."""
 
     __slots__ = ()
@@ -60,5 +60,5 @@ def shoot(state: DestinyState, counter: int, target: int) -> bool:
             "counter": name, "target": state.counter_name(target), "die": die, "second": second,
             "how": "hit" if hits else "miss",
         }  # fmt: skip
-        state.tell("shot", fields, "11.1d" if second and state.walled >> target & 1 else "11.1b")
+        state.emit("shot", fields, "11.1d" if second and state.walled >> target & 1 else "11.1b")
     return hits

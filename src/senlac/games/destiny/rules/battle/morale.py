@@ -10,7 +10,7 @@ from senlac.games.destiny.rules.conditions import AWAY, LOST, STACK
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 BACKWARDS: Final = (2, 3, 0, 1)
 """The facing opposite to each."""
@@ -56,7 +56,7 @@ def check(state: DestinyState, counter: int) -> None:
     if state.journal is not None:
         how = "routs" if routs else "recovers" if recovers else "stays as it is"
         fields: dict[str, Field] = {"counter": name, "die": die, "drm": drm, "how": how}
-        state.tell("check", fields, "11.4b")
+        state.emit("check", fields, "11.4b")
     if routs:
         rout(state, counter)
     elif recovers:
@@ -87,7 +87,7 @@ def rout(state: DestinyState, counter: int) -> None:
     go_along(state, side, origin, square)
     if state.journal is not None:
         fields = {"counter": state.counter_name(counter), "to": state.square_name(square)}
-        state.tell("rout", fields, "11.5a")
+        state.emit("rout", fields, "11.5a")
 
 
 def leave(state: DestinyState, counter: int, origin: int) -> None:
@@ -97,7 +97,7 @@ def leave(state: DestinyState, counter: int, origin: int) -> None:
     state.shaken &= ~(1 << counter)
     go_along(state, side, origin, AWAY)
     if state.journal is not None:
-        state.tell("flees", {"counter": state.counter_name(counter)}, "11.5b")
+        state.emit("flees", {"counter": state.counter_name(counter)}, "11.5b")
     reckon(state, side, state.steps_left[counter])
 
 
@@ -108,7 +108,7 @@ def destroy(state: DestinyState, counter: int, origin: int) -> None:
     state.steps_left[counter] = 0
     state.shaken &= ~(1 << counter)
     if state.journal is not None:
-        state.tell("cut_down", {"counter": state.counter_name(counter)}, "11.5c")
+        state.emit("cut_down", {"counter": state.counter_name(counter)}, "11.5c")
     reckon(state, side, steps)
     if not over(state):
         seek_men(state, side, origin)

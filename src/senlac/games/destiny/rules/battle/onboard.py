@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, members
-from senlac.engine.phase import Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.breakdown import break_down, put_away
 from senlac.games.destiny.rules.battle.quick import reward
 from senlac.games.destiny.rules.battle.rebuild import rebuild, take_losses
@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 # The stages of a battle.
 INITIATIVE: Final = 0
@@ -33,7 +33,7 @@ FOLLOW: Final = 9
 OVER: Final = 10
 
 
-class BoardBattle(Step[DestinyState]):
+class BoardBattle(AutomaticPhase[DestinyState]):
     """[11.0a] A battle between two big groups on the Battle Board.
 
     `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
@@ -54,7 +54,7 @@ class BoardBattle(Step[DestinyState]):
         "stage": int, "contact": int, "loser": int, "slain": Mask,
     }  # fmt: skip
 
-    apart = True
+    search_alone = True
 
     def __init__(  # noqa: PLR0913 - what a position holds of a battle
         self, area: int, giver: int, other: int, mover: int, *, worse: int, ways: int,
@@ -107,11 +107,11 @@ class BoardBattle(Step[DestinyState]):
             state.first = state.acting = self.beginner
             break_down(state, [(side, self.fielded(side), self.worse >> side & 1)
                                for side in self.sides()], self.area)  # fmt: skip
-            state.push(state.named("Place", late))
+            state.push(state.make_phase("Place", late))
         elif stage == FIRST:
-            state.push(state.named("PickTurn", self.beginner))
+            state.push(state.make_phase("PickTurn", self.beginner))
         elif stage == FIGHT:
-            state.push(state.named("BattleTurn", 0))
+            state.push(state.make_phase("BattleTurn", 0))
         elif stage == REBUILD:
             self.gather(state)
         elif stage == PRAISE:
@@ -136,9 +136,9 @@ class BoardBattle(Step[DestinyState]):
             if chooser == NOBODY:
                 favoured = self.foe(self.mover) if self.second else NOBODY
                 chooser = self.roll_off(state, "choice of ground", favoured)
-            state.push(state.named("PickBoard", chooser))
+            state.push(state.make_phase("PickBoard", chooser))
         elif self.ends_differ(state):
-            state.push(state.named("PickEnd", self.beginner))
+            state.push(state.make_phase("PickEnd", self.beginner))
         else:
             self.take_ends(state, SOUTH_END)
 
@@ -164,7 +164,7 @@ class BoardBattle(Step[DestinyState]):
                     fields: dict[str, Field] = {
                         "side": state.people(best), "what": label, "totals": totals,
                     }  # fmt: skip
-                    state.tell("roll_off", fields, "11.0c")
+                    state.emit("roll_off", fields, "11.0c")
                 return best
 
     def take_ends(self, state: DestinyState, end: int) -> None:
@@ -199,7 +199,7 @@ class BoardBattle(Step[DestinyState]):
             fields: dict[str, Field] = {"area": state.area_name(self.area)}
             if loser != NOBODY:
                 fields["side"] = state.people(self.foe(loser))
-            state.tell("field_drawn" if loser == NOBODY else "field_won", fields, "11.8a")
+            state.emit("field_drawn" if loser == NOBODY else "field_won", fields, "11.8a")
         for leader, post in enumerate(state.post):
             if post == LOST:
                 self.slain |= 1 << leader
@@ -248,7 +248,7 @@ class BoardBattle(Step[DestinyState]):
         ways = self.ways if side == self.giver == self.mover else 0
         begin_retreat(state, self.area, side, ways, from_sea=sea)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         sides = range(len(state.catalogue.sides))
         require(self.giver in sides and self.other in sides, "BoardBattle: no such side")
         require(self.giver != self.other, "BoardBattle.other: the same side")

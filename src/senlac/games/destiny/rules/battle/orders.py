@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, NOTHING, Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE, STACK
 from senlac.games.destiny.rules.decision import BoardDecision, not_ours
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.phase import Phase
+    from senlac.engine.model.phase import Phase
 
 
 SWORN_STAND_OFF: Final = "Tostig's housecarles form no shield wall"
@@ -26,9 +26,9 @@ class Orders(BoardDecision):
 
     __slots__ = ()
 
-    planned = True
+    plan_whole = True
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the orders after the Movement step"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -38,8 +38,8 @@ class Orders(BoardDecision):
         """[11.7a] Offer to form all possible shield walls."""
         walls = tuple([Action("wall", counter) for counter in to_wall(state)])
         if len(walls) < FEWEST:
-            return NOTHING
-        return Guidance(series={f"All form shield walls: {len(walls)}": walls})
+            return NO_GUIDANCE
+        return Guidance(batches={f"All form shield walls: {len(walls)}": walls})
 
     def options(self, state: DestinyState) -> Options:
         options = Options().each("raise", to_raise(state)).each("wall", to_wall(state))
@@ -58,7 +58,7 @@ class Orders(BoardDecision):
     def prompt(self, state: DestinyState) -> str:
         return "Put counters on top, or form shield walls."
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "aid":
             return no_aid(state, action.first)
         refusal = not_ours(state, state.acting, action.first)
@@ -74,7 +74,7 @@ def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     lender = state.catalogue.lender
     if lender != NOBODY and state.serves(lender) == state.acting:
         state.lent = NOWHERE
-    return state.steps.shared("Orders")
+    return state.phases.get_shared("Orders")
 
 
 # ---- what may be ordered ------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def forms_walls(state: DestinyState, counter: int) -> bool:
     if catalogue.walls[counter]:
         return True
     english = state.owner[counter] == catalogue.ground.english
-    return catalogue.sworn[counter] and english and not state.formerly(SWORN_STAND_OFF)
+    return catalogue.sworn[counter] and english and not state.uses_former(SWORN_STAND_OFF)
 
 
 def to_aid(state: DestinyState) -> list[int]:
@@ -140,7 +140,7 @@ def raise_up(state: DestinyState, counter: int) -> None:
     state.raised |= 1 << counter
     if state.journal is not None:
         fields = {"counter": state.counter_name(counter), "square": state.square_name(square)}
-        state.tell("raise", fields, "11.2c")
+        state.emit("raise", fields, "11.2c")
 
 
 def form_wall(state: DestinyState, counter: int) -> None:
@@ -148,7 +148,7 @@ def form_wall(state: DestinyState, counter: int) -> None:
     state.walled |= 1 << counter
     state.rewalled |= 1 << counter
     if state.journal is not None:
-        state.tell("wall", {"counter": state.counter_name(counter)}, "11.7a")
+        state.emit("wall", {"counter": state.counter_name(counter)}, "11.7a")
 
 
 def lend(state: DestinyState, square: int) -> None:
@@ -156,7 +156,7 @@ def lend(state: DestinyState, square: int) -> None:
     state.lent = square
     if state.journal is not None:
         leader = state.leader_name(state.catalogue.lender)
-        state.tell("aid", {"leader": leader, "square": state.square_name(square)}, "11.6a")
+        state.emit("aid", {"leader": leader, "square": state.square_name(square)}, "11.6a")
 
 
 # ---- refusals -----------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.mask import mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.battle.quick import battle_in
 from senlac.games.destiny.rules.conditions import NOBODY
@@ -18,7 +18,7 @@ from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 class Battles(CampaignDecision):
@@ -26,7 +26,7 @@ class Battles(CampaignDecision):
 
     __slots__ = ()
 
-    closing = ("done",)
+    end_verbs = ("done",)
 
     def second(self) -> bool:
         """Return whether this is the Second Battle step."""
@@ -52,19 +52,19 @@ class Battles(CampaignDecision):
             return "Which battle is fought next?"
         return "No battle is left to fight."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "Second Battle" if self.second() else "First Battle"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("resolve",) if self.second() else ("resolve", "give_battle")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.place_name(action.first)
         if action.verb == "resolve":
             return Refusal("9.6a", f"No battle is pending in {name}.")
         return no_battle(state, action.first, action.second)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(state.phasing != NOBODY, "phasing: no side fights")
 
 

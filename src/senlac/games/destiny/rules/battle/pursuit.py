@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import KNIGHT
 from senlac.games.destiny.rules.battle.blow import strike
 from senlac.games.destiny.rules.battle.ending import over
@@ -18,7 +18,7 @@ from senlac.games.destiny.rules.decision import BoardDecision
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 AGAIN: Final = Options().one("again").one("stop")
 
@@ -49,7 +49,7 @@ def enter(state: DestinyState, counter: int, target: int) -> int:
     go_along(state, state.acting, origin, target)
     if state.journal is not None:
         fields = {"counter": state.counter_name(counter), "to": state.square_name(target)}
-        state.tell("enter", fields, "11.3g")
+        state.emit("enter", fields, "11.3g")
     return origin
 
 
@@ -72,7 +72,7 @@ class Again(BoardDecision):
         self.target = target
         self.made = made
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice to attack again"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -101,7 +101,7 @@ class Again(BoardDecision):
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("11.3f", "First choose whether the counter attacks again.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         known = 0 <= self.counter < len(state.place) and state.on_top(self.counter)
         require(known, "Again.counter: not on top")
         square = state.square_of(self.counter)
@@ -122,7 +122,7 @@ class Follow(BoardDecision):
         self.origin = origin
         self.target = target
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of counters that follow into the emptied square"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -145,22 +145,22 @@ class Follow(BoardDecision):
         if state.journal is not None:
             name = state.catalogue.figures[figure]
             fields = {"figure": name, "to": state.square_name(self.target)}
-            state.tell("follow", fields, "11.3g")
+            state.emit("follow", fields, "11.3g")
         if not followers(state, self.origin, self.target):
             state.pop()
 
     def prompt(self, state: DestinyState) -> str:
         return f"Which figures follow from {state.square_name(self.origin)}?"
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("11.3g", f"Only figures on {state.square_name(self.origin)} may follow.")
 
     def why_not(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb != "follow":
             return Refusal("11.3g", "First choose which figures follow into the emptied square.")
-        return self.forbidden(state, action)
+        return self.refuse(state, action)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         size = state.catalogue.squares.size
         known = 0 <= self.origin < size and 0 <= self.target < size
         require(known, "Follow: no such square")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.phase import Phase, Step
-from senlac.engine.phase_names import is_named
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase, Phase
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.ratios import advantage
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
 from senlac.games.destiny.rules.conditions import FLOATS, FULL, NOBODY
@@ -19,7 +19,7 @@ from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field as Told
+    from senlac.engine.model.event import Field as Told
 
 FIELDING: Final = 0
 DECIDING: Final = 1
@@ -29,7 +29,7 @@ LEAVING: Final = 4
 OVER: Final = 5
 
 
-class QuickBattle(Step[DestinyState]):
+class QuickBattle(AutomaticPhase[DestinyState]):
     """[11.8i] A battle between two big groups, resolved quickly.
 
     `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
@@ -92,7 +92,7 @@ class QuickBattle(Step[DestinyState]):
         elif self.stage == FIELDING:
             self.field(state)
         elif self.stage == DECIDING and goes_to_board(state, self.giver, self.other):
-            state.push(state.named("Settling", self.mover, False))
+            state.push(state.make_phase("Settling", self.mover, False))
         elif self.stage == DECIDING:
             self.decide(state)
         elif self.stage == WINNING:
@@ -125,7 +125,7 @@ class QuickBattle(Step[DestinyState]):
             elif state.player(side) == NOBODY:
                 self.take_field(side, mask_of(best_of(state, units, room)))
             else:
-                state.push(state.named("FieldUnits", side, self.area, 0))
+                state.push(state.make_phase("FieldUnits", side, self.area, 0))
                 return
         self.stage = DECIDING
 
@@ -133,7 +133,7 @@ class QuickBattle(Step[DestinyState]):
         """[11.0a] Return the same battle for the Battle Board."""
         area = self.area
         second = any([is_named(phase, "SecondBattles") for phase in state.stack])
-        return state.named(
+        return state.make_phase(
             "BoardBattle", area, self.giver, self.other, self.mover, self.worse, self.ways,
             self.ready, self.waiting, state.beginner[area], state.chooser[area], second,
             0, 0, NOBODY, 0,
@@ -154,7 +154,7 @@ class QuickBattle(Step[DestinyState]):
                 "side": state.people(self.winner()), "other": state.people(self.loser),
                 "area": state.area_name(self.area), "totals": list(totals),
             }  # fmt: skip
-            state.tell("battle", fields, "11.8i")
+            state.emit("battle", fields, "11.8i")
         units = members(self.fielded(self.loser))
         share = state.catalogue.tables.files.battle.quick_battle.loser_share
         shed(state, units, (len(units) + share - 1) // share)
@@ -164,7 +164,7 @@ class QuickBattle(Step[DestinyState]):
         sides = (mover, other)
         strength = [strength_of(state, self.fielded(side)) for side in sides]
         rows = state.catalogue.tables.files.battle.quick_battle.row
-        floats = state.formerly(FLOATS)
+        floats = state.uses_former(FLOATS)
         drm = [advantage(rows, strength[n], strength[1 - n], floats=floats) for n in range(2)]
         drm = [drm[n] - (self.worse >> side & 1) for n, side in enumerate(sides)]
         while True:
@@ -209,7 +209,7 @@ class QuickBattle(Step[DestinyState]):
         span = quick.leader_dies_loser if side == self.loser else quick.leader_dies_winner
         return state.dice.roll(die, f"life of {name}") >= span[0]
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         sides = range(len(state.catalogue.sides))
         require(self.giver in sides and self.other in sides, "QuickBattle: no such side")
         require(self.giver != self.other, "QuickBattle.other: the same side")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.conditions import ABSENT, LOST
 from senlac.games.destiny.rules.contact.clash import shed
 from senlac.games.destiny.rules.elimination import lose_units

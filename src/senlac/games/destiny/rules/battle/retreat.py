@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.clash import go_home
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 NO_EXILE: Final = "a beaten army does not retreat into Wales or Scotland"
@@ -44,7 +44,7 @@ def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
     """
     ground = state.catalogue.ground
     free = ~state.enemies(side)
-    former = state.formerly(NO_EXILE)
+    former = state.uses_former(NO_EXILE)
     if not former and not state.heads_at(side, area):
         free &= ~ground.abroad
     if ways:
@@ -95,13 +95,13 @@ class Retreat(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"Beaten in {state.place_name(self.area)}: retreat to which area?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the retreat of a beaten army"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("retreat",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         ground, area = state.catalogue.ground, action.first
         name = state.place_name(area)
         if self.ways and not self.ways >> area & 1:
@@ -111,12 +111,12 @@ class Retreat(CampaignDecision):
         if state.enemies(self.side) >> area & 1:
             return Refusal("11.8e", f"Enemy units are in {name}.")
         if ground.abroad >> area & 1:
-            if state.formerly(NO_EXILE):
+            if state.uses_former(NO_EXILE):
                 return Refusal("11.8e", f"{name} is not in England.")
             return Refusal("11.8k", f"{name} can be entered only with a leader.")
         return Refusal("11.8e", f"{name} is controlled by {state.people(state.control[area])}.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
         require(self.ways < 1 << len(state.control), "Retreat.ways: no such area")
 
@@ -148,16 +148,16 @@ class Slip(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"There is no way out of {state.place_name(self.area)}: does your leader escape?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the escape of a leader"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("slip",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return no_neighbour(state, "11.8f", action.first, self.area)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
         require(bool(state.heads_at(self.side, self.area)), "Slip.side: no leader is there")
 
@@ -203,13 +203,13 @@ class Company(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"Which units escape to {state.place_name(self.to)}? Up to {self.most(state)}."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the escape of a leader"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("take",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         if self.taken >> action.first & 1:
             return Refusal("11.8f", f"{name} already escapes.")
@@ -220,7 +220,7 @@ class Company(CampaignDecision):
         where = state.place_name(self.area)
         return Refusal("11.8f", f"{name} does not belong to the beaten army in {where}.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
         require(bool(state.heads_at(self.side, self.area)), "Company.side: no leader is there")
         require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")

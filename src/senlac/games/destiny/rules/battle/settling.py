@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.quick import DECIDING, QuickBattle, goes_to_board
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
@@ -24,7 +24,7 @@ class Settling(DestinyDecision):
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int, "proposed": bool}
 
-    apart = True
+    search_alone = True
 
     def __init__(self, side: int, *, proposed: bool) -> None:
         self.side = side
@@ -58,15 +58,15 @@ class Settling(DestinyDecision):
         return f"Battle in {place}: fight it on the Board, or propose a quick battle?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("settle"))
+        return Guidance(auto_preview=Action("settle"))
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of how a battle is fought"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("to_board", "settle")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         battle = state.stack[-2] if len(state.stack) > 1 else None
         require(isinstance(battle, QuickBattle), "Settling: no battle asks for it")
         assert isinstance(battle, QuickBattle)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.phase import Refusal
-from senlac.engine.words import count
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.destiny.rules.conditions import STACK, TURNED
 from senlac.games.destiny.rules.decision import not_our_leader, not_our_square, not_ours
 from senlac.games.destiny.state import DestinyState

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import OFF
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST
-from senlac.engine.intent import TOGETHER, Intent
-from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.engine.model.action import Action
+from senlac.engine.model.dry_run import DryRun, move_each_to_goal
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
+from senlac.engine.model.guidance import FEWEST
 from senlac.games.destiny.rules.battle.steps import allowance, fixed, may_turn
 from senlac.games.destiny.rules.conditions import STACK
 
@@ -33,12 +33,12 @@ def intents(state: DestinyState) -> Mapping[str, str]:
     return {AHEAD: f"Advance the line one square {state.catalogue.facings[looks(state, line)]}"}
 
 
-def carried_out(state: DestinyState, role: int, intent: Intent) -> list[Action]:
+def carried_out(state: DestinyState, role: int, intent: GroupIntent) -> list[Action]:
     """[11.2a] Return the moves that carry out an intent; all keep their facing."""
     goals = together(state, intent) if intent.name == TOGETHER else forward(state, intent)
-    rehearsal = Rehearsal(state, role)
+    rehearsal = DryRun(state, role)
     named = set(intent.pieces)
-    go_each(rehearsal, goals, lambda now, counter, to: ways(now, counter, to, named))
+    move_each_to_goal(rehearsal, goals, lambda now, counter, to: ways(now, counter, to, named))
     return rehearsal.actions
 
 
@@ -60,7 +60,7 @@ def looks(state: DestinyState, line: Sequence[int]) -> int:
     return facing
 
 
-def forward(state: DestinyState, intent: Intent) -> dict[int, int]:
+def forward(state: DestinyState, intent: GroupIntent) -> dict[int, int]:
     """Return the destinations of a line's top counters: the squares named, or all that are free.
 
     Squares with another facing than the line do not advance with it.
@@ -78,7 +78,7 @@ def forward(state: DestinyState, intent: Intent) -> dict[int, int]:
     }
 
 
-def together(state: DestinyState, intent: Intent) -> dict[int, int]:
+def together(state: DestinyState, intent: GroupIntent) -> dict[int, int]:
     """Return the destinations of counters that keep their places beside the first of them.
 
     If all counters of a square move, the top one stands for all.

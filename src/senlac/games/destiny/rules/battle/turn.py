@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.destiny.rules.battle.ending import night_falls, over
 from senlac.games.destiny.rules.battle.leaders import heal
 from senlac.games.destiny.rules.battle.morale import check_all, in_order
@@ -12,10 +12,10 @@ from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class Checks(Step[DestinyState]):
+class Checks(AutomaticPhase[DestinyState]):
     """[11.4a, 11.4f] All counters with a lost step or Shaken check, the other side first."""
 
     __slots__ = ()
@@ -43,7 +43,7 @@ def begin_turn(state: DestinyState) -> None:
         state.banner = False
     if state.journal is not None:
         fields: dict[str, Field] = {"side": state.people(state.acting), "turn": state.battle_turn}
-        state.tell("turn_begins", fields, "11.0h")
+        state.emit("turn_begins", fields, "11.0h")
 
 
 def hand_over(state: DestinyState) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import Mask, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.arrival import arrival
@@ -26,7 +26,7 @@ from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 class Answer(CampaignDecision):
@@ -93,7 +93,7 @@ class Answer(CampaignDecision):
                 "side": state.people(self.side), "area": state.area_name(self.area),
                 "die": die, "total": total, "how": "gets away" if done else "is caught",
             }  # fmt: skip
-            state.tell("avoid", fields, "9.3s")
+            state.emit("avoid", fields, "9.3s")
         return done
 
     def avoid(self, state: DestinyState) -> None:
@@ -128,25 +128,25 @@ class Answer(CampaignDecision):
                 "side": state.people(self.other), "other": state.people(self.side),
                 "area": state.area_name(area),
             }  # fmt: skip
-            state.tell("pending", fields, "9.3n")
+            state.emit("pending", fields, "9.3n")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("avoid"), outlook=Action("stand"))
+        return Guidance(auto_preview=Action("avoid"), context_preview=Action("stand"))
 
     def prompt(self, state: DestinyState) -> str:
         who, where = state.people(self.other), state.place_name(self.area)
         return f"In {where} {who} want a battle: stand, or try to avoid it?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the answer to an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("stand", "avoid", "avoid_scouts")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("4.0k", "You do not hold the Scouts.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         sides = range(len(state.catalogue.sides))
         require(self.side in sides and self.other in sides, "Answer: no such side")
         require(self.side != self.other, "Answer.other: the same side")
@@ -191,13 +191,13 @@ class Retire(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"Retire from {state.place_name(self.area)}: to which area?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the retirement of a force"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("retire",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.place_name(action.first)
         ground = state.catalogue.ground
         if not ground.beside[self.area] >> action.first & 1:
@@ -209,7 +209,7 @@ class Retire(CampaignDecision):
             return Refusal("9.3v", why)
         return Refusal("9.3v", f"An enemy with three units or more is in {name}.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(0 <= self.area < len(state.control), "Retire.area: no such area")
         known = 0 < self.force < 1 << len(state.area)
         require(known, "Retire.force: empty")

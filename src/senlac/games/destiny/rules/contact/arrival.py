@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from senlac.engine.mask import Mask, mask_of
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.mask import Mask, mask_of
 from senlac.games.destiny.rules.contact.clash import Clash
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd
 from senlac.games.destiny.rules.contact.refuge import pieces_in
 from senlac.games.destiny.state import DestinyState
 
 
-class Arrive(Step[DestinyState]):
+class Arrive(AutomaticPhase[DestinyState]):
     """[5.1a, 9.3m] Fyrd flight, then small clashes with each enemy group that is small enough.
 
     `todo` are the sides still to be met; all of them while the fyrd are still inactive.

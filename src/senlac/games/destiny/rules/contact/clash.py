@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import GONE, NOBODY
 from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, Flee
 from senlac.games.destiny.rules.contact.refuge import (
@@ -23,8 +23,8 @@ from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.destiny.data.rows.campaign import ClashRow
 
 HALF: Final = 2
@@ -41,7 +41,7 @@ OUTCOMES: Final = {
 """[9.3z] The fate of the smaller side, as data of events."""
 
 
-class Clash(Step[DestinyState]):
+class Clash(AutomaticPhase[DestinyState]):
     """[9.3m, 9.3z] A larger side drives off a smaller one: `weak` are the pieces of the smaller."""
 
     __slots__ = ("area", "large", "small", "weak")
@@ -87,11 +87,11 @@ class Clash(Step[DestinyState]):
                 "area": state.area_name(self.area), "die": die, "total": total,
                 "how": OUTCOMES[found.id],
             }  # fmt: skip
-            state.tell("clash", fields, "9.3z")
+            state.emit("clash", fields, "9.3z")
         return found
 
 
-class Depart(Step[DestinyState]):
+class Depart(AutomaticPhase[DestinyState]):
     """[9.3m] The smaller side of a clash leaves, if it can."""
 
     __slots__ = ("area", "large", "weak")
@@ -118,7 +118,7 @@ class Depart(Step[DestinyState]):
             state.push(Fates(self.area, self.large, mask_of(leaders_of(state, weak)), rolls=True))
 
 
-class Fates(Step[DestinyState]):
+class Fates(AutomaticPhase[DestinyState]):
     """[9.3m] Leaders who have lost their men roll for survival, or escape, one by one."""
 
     __slots__ = ("area", "large", "leaders", "rolls")
@@ -194,17 +194,17 @@ class Shed(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"Which unit is lost? {self.number} to go."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of losses"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("lose",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         return Refusal("11.8c", f"{name} is not one of the units to lose here.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         units = members(self.units)
         require(0 < self.number < len(units), "Shed.number: no choice")
         require(self.units < 1 << len(state.catalogue.units), "Shed.units: no units")
@@ -220,7 +220,7 @@ def shed(state: DestinyState, units: list[int], number: int) -> None:
     if number <= 0 or not units:
         return
     side = state.whose[units[0]]
-    if state.is_out(side) and not state.formerly(GONE_ARE_ASKED):
+    if state.is_out(side) and not state.uses_former(GONE_ARE_ASKED):
         return
     nobody_decides = state.player(side) == NOBODY
     if number >= len(units) or nobody_decides:
@@ -237,7 +237,7 @@ def go_home(state: DestinyState, pieces: int) -> None:
         state.put(unit, GONE)
     if state.journal is not None:
         names = [state.piece_name(piece) for piece in members(pieces)]
-        state.tell("home", {"pieces": names}, "10.0k")
+        state.emit("home", {"pieces": names}, "10.0k")
 
 
 def clash_of(state: DestinyState, area: int, large: int, small: int) -> Clash:

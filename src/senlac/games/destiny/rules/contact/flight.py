@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.contact.refuge import (
     hideouts,
     open_to,
@@ -20,7 +20,7 @@ from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 # The kinds of flight, which decide the open areas.
 FYRD: Final = 0
@@ -41,7 +41,7 @@ def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> N
     state.push(FyrdFlight(side, area, asleep, clash=clashes))
 
 
-class FyrdFlight(Step[DestinyState]):
+class FyrdFlight(AutomaticPhase[DestinyState]):
     """[5.1b, 5.1c] Activated fyrd leave their area, one by one.
 
     `fyrd` are those that still have to go; if there is no way out they `clash`, or stay.
@@ -69,7 +69,7 @@ class FyrdFlight(Step[DestinyState]):
             state.push(Flee(self.area, 1 << unit, FYRD))
         elif self.clash and state.catalogue.ground.battles[state.weather]:
             english = state.catalogue.ground.english
-            state.push(state.named("Clash", self.area, self.side, english, 1 << unit))
+            state.push(state.make_phase("Clash", self.area, self.side, english, 1 << unit))
 
 
 class Flee(CampaignDecision):
@@ -116,13 +116,13 @@ class Flee(CampaignDecision):
         names = [state.piece_title(piece) for piece in members(self.who)]
         return f"{', '.join(names)} must leave {state.place_name(self.area)}: to which area?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "a flight"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("flee",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.place_name(action.first)
         if self.how == ALONE and state.manned[self.side(state)]:
             return Refusal("9.3m", f"{name} is not the nearest area with units of the same side.")
@@ -134,7 +134,7 @@ class Flee(CampaignDecision):
             return Refusal("5.1b", f"Fyrd flee within England, and {name} is outside it.")
         return Refusal("9.3f", f"{name} can be entered only with a leader.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(0 < self.who < 1 << len(state.area), "Flee.who: empty")
         require(self.how in (FYRD, DRIVEN, ALONE), "Flee.how: no sort of flight")
         require(0 <= self.area < len(state.control), "Flee.area: no area")
@@ -149,4 +149,4 @@ def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:
         state.put(piece, area)
     if state.journal is not None:
         names = [state.piece_name(piece) for piece in pieces]
-        state.tell("flees_to", {"pieces": names, "to": state.area_name(area)}, "9.3m")
+        state.emit("flees_to", {"pieces": names, "to": state.area_name(area)}, "9.3m")

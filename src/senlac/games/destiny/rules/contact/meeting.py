@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
-from senlac.engine.words import capital
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.mask import members
+from senlac.engine.support.text import capital
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.clash import Clash
@@ -22,7 +22,7 @@ from senlac.games.destiny.rules.movement.march import ENDED, March, demand, marc
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 class Encounter(CampaignDecision):
@@ -35,7 +35,7 @@ class Encounter(CampaignDecision):
     def __init__(self, enemy: int) -> None:
         self.enemy = enemy
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         name = document_name(self)
         marching = [phase for phase in state.stack if isinstance(phase, March)]
         require(bool(marching), f"{name}: no force marches")
@@ -67,13 +67,13 @@ class Meet(Encounter):
             state.push(Intercept(self.enemy))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("fight"))
+        return Guidance(auto_preview=Action("fight"))
 
     def prompt(self, state: DestinyState) -> str:
         where = state.place_name(march_of(state).area())
         return f"{capital(state.people(self.enemy))} are in {where}: fight, or pass?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the meeting with an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -121,7 +121,7 @@ class Intercept(Encounter):
                 "side": state.people(self.enemy), "area": state.area_name(area),
                 "die": die, "total": total, "how": "catches it" if caught else "misses it",
             }  # fmt: skip
-            state.tell("intercept", fields, "9.3p")
+            state.emit("intercept", fields, "9.3p")
         return caught
 
     def corner(self, state: DestinyState, march: March) -> None:
@@ -136,19 +136,19 @@ class Intercept(Encounter):
         )
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("intercept"))
+        return Guidance(auto_preview=Action("intercept"))
 
     def prompt(self, state: DestinyState) -> str:
         where = state.place_name(march_of(state).area())
         return f"{capital(state.people(state.phasing))} march through {where}: intercept them?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "an interception"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("intercept", "intercept_scouts", "let_pass")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("4.0k", "You do not hold the Scouts.")
 
 
@@ -187,11 +187,11 @@ class Cornered(Encounter):
     def prompt(self, state: DestinyState) -> str:
         return self.answer(state).prompt(state)
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the answer to an enemy"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("stand", "avoid", "avoid_scouts")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("4.0k", "You do not hold the Scouts.")

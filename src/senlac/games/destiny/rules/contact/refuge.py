@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.state import DestinyState
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.mask import mask_of, members
+from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.ground import Ground
 from senlac.games.destiny.rules.history import NO_FORCED_START
 from senlac.games.destiny.state import DestinyState
@@ -113,7 +113,7 @@ def town_price(state: DestinyState, force: int, area: int) -> int:
 
 def can_move(state: DestinyState, force: int, *, second: bool) -> bool:
     """[9.3b, 9.3i, 9.7b] Return whether a force can step, make a forced march or enter a town."""
-    if not second and not is_single(state, force) and not state.formerly(NO_FORCED_START):
+    if not second and not is_single(state, force) and not state.uses_former(NO_FORCED_START):
         return True
     area = state.area[force.bit_length() - 1]
     points = points_of(state, force)
@@ -136,7 +136,7 @@ def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
     catalogue = state.catalogue
     ground = catalogue.ground
     found: list[int] = []
-    forced = not second and not state.formerly(NO_FORCED_START)
+    forced = not second and not state.uses_former(NO_FORCED_START)
     for leader in members(pool >> ground.troop_count):
         # A force larger than a small group may at least make a forced march.
         many = forced and catalogue.command[leader] > ground.small

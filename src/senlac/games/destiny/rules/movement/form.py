@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST, NOTHING, Guidance
-from senlac.engine.mask import Mask, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import count
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.text import count
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import able, size
@@ -29,7 +29,7 @@ class Form(CampaignDecision):
 
     __slots__ = ("force", "leader", "named", "pool", "second")
 
-    foreseen = True
+    evaluated_ahead = True
 
     fields: ClassVar[Mapping[str, Any]] = {
         "force": Mask, "leader": int, "pool": Mask, "named": Mask, "second": bool,
@@ -74,8 +74,8 @@ class Form(CampaignDecision):
         """[1.2f, 9.3e] Offer to take all at once."""
         taken = tuple([Action("take", piece) for piece in self.company(state)])
         if len(taken) < FEWEST:
-            return NOTHING
-        return Guidance(series={f"Take all: {len(taken)}": taken})
+            return NO_GUIDANCE
+        return Guidance(batches={f"Take all: {len(taken)}": taken})
 
     def options(self, state: DestinyState) -> Options:
         options = Options().one("set_out").each("take", self.takable(state))
@@ -94,13 +94,13 @@ class Form(CampaignDecision):
         goes = "marches" if number == 1 else "march"
         return f"{count(number, 'unit')} {goes}: tick the pieces that come along, then set out."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the forming of a force"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("take", "leave")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.piece_title(action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"{name} has been named already.")
@@ -132,7 +132,7 @@ class Form(CampaignDecision):
         most = count(catalogue.command[self.leader], "unit")
         return Refusal("1.2f", f"{head} already leads {most}, the maximum.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         count = len(state.area)
         require(0 < self.force < 1 << count, "Form.force: empty")
         require(self.pool < 1 << count and self.named < 1 << count, "Form: no such piece")

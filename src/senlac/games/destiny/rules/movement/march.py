@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.phase import Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import NOBODY, TOWN
 from senlac.games.destiny.rules.contact.answer import Answer
@@ -25,7 +25,7 @@ from senlac.games.destiny.rules.movement.force import (
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 # The next step of a march.
 SETTING_OUT: Final = 0
@@ -40,7 +40,7 @@ EACH_STEP: Final = "who moves one area only does so in each movement step"
 """[9.7g] Version 1: bands and small forces move one area in each of the two movement steps."""
 
 
-class March(Step[DestinyState]):
+class March(AutomaticPhase[DestinyState]):
     """[9.3a-9.3o, 9.7a-9.7g] A marching force.
 
     `trail` are the areas it has been in, the current one last, `points` its remaining points;
@@ -125,7 +125,7 @@ class March(Step[DestinyState]):
         elif self.stage == SETTING_OUT:
             self.set_out(state)
         elif self.stage == MOVING:
-            state.push(state.named("Stride"))
+            state.push(state.make_phase("Stride"))
         elif self.stage == ARRIVED:
             self.arrive(state)
         elif self.stage == MEETING:
@@ -140,7 +140,7 @@ class March(Step[DestinyState]):
             enemy = self.next_enemy()
             here = state.number_at(enemy, area) >= state.catalogue.ground.big
             if here and not state.at_peace(area, enemy) and state.player(enemy) != NOBODY:
-                state.push(state.named("Intercept", enemy))
+                state.push(state.make_phase("Intercept", enemy))
                 return
         self.stage = MOVING
 
@@ -155,7 +155,7 @@ class March(Step[DestinyState]):
         if self.second and self.last and not self.starved:
             self.starved = True
             if not self.hard:
-                state.push(state.named("Straggle"))
+                state.push(state.make_phase("Straggle"))
                 return
         area = self.area()
         side = state.phasing
@@ -179,7 +179,7 @@ class March(Step[DestinyState]):
             if state.number_at(enemy, area) < state.catalogue.ground.big:
                 continue
             if not self.second:
-                state.push(state.named("Meet", enemy))
+                state.push(state.make_phase("Meet", enemy))
             elif size(state, self.force) < state.catalogue.ground.big:
                 state.push(Clash(area, enemy, state.phasing, self.force))
             else:
@@ -198,7 +198,7 @@ class March(Step[DestinyState]):
         """[9.7d, 9.3o] Leave stragglers behind; fight the first of the passed enemies."""
         if self.second and not self.starved and len(self.trail) > 1 and not self.hard:
             self.starved = True
-            state.push(state.named("Straggle"))
+            state.push(state.make_phase("Straggle"))
             return
         self.stage = ENDED
         area = self.area()
@@ -217,7 +217,7 @@ class March(Step[DestinyState]):
         before = self.area()
         for piece in members(self.force):
             state.put(piece, to)
-        if not state.formerly(EACH_STEP):
+        if not state.uses_former(EACH_STEP):
             state.travelled |= self.force
         self.points -= cost
         self.trail.append(to)
@@ -231,7 +231,7 @@ class March(Step[DestinyState]):
                 "pieces": [state.piece_name(piece) for piece in members(self.force)],
                 "from": state.area_name(before), "to": state.area_name(to),
             }  # fmt: skip
-            state.tell("moves", fields, "9.3b")
+            state.emit("moves", fields, "9.3b")
 
     def enter_town(self, state: DestinyState) -> None:
         """[9.3c] Move the force into the town of its area."""
@@ -244,9 +244,9 @@ class March(Step[DestinyState]):
                 "pieces": [state.piece_name(piece) for piece in members(self.force)],
                 "town": state.catalogue.ground.town_name[area],
             }
-            state.tell("enters", fields, "9.3c")
+            state.emit("enters", fields, "9.3c")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         areas = range(len(state.control))
         require(bool(self.trail), "March.trail: nowhere")
         require(all([area in areas for area in self.trail]), "March.trail: no such area")

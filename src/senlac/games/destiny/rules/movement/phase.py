@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.mask import Mask, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.control import note_footholds
 from senlac.games.destiny.rules.decision import CampaignDecision
@@ -26,7 +26,7 @@ from senlac.games.destiny.rules.movement.unable import TIRED, no_mover, nowhere
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 class Moves(CampaignDecision):
@@ -34,7 +34,7 @@ class Moves(CampaignDecision):
 
     __slots__ = ()
 
-    planned = True
+    plan_whole = True
 
     def second(self) -> bool:
         """Return whether this is Second Movement."""
@@ -83,7 +83,7 @@ class Moves(CampaignDecision):
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("march", "band")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         catalogue = state.catalogue
         piece = action.first + (len(catalogue.units) if action.verb == "march" else 0)
         pool = self.candidates(state)
@@ -105,7 +105,7 @@ class FirstMovement(Moves):
     def __init__(self, due: int) -> None:
         self.due = due
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "First Movement"
 
     def finish(self, state: DestinyState) -> None:
@@ -123,7 +123,7 @@ class FirstMovement(Moves):
             if piece >= base and state.alive(piece - base):
                 fall(state, piece - base, NOBODY, "lost in Scotland", "9.3y")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(self.due < 1 << len(state.area), "FirstMovement.due: no such piece")
         require(state.phasing != NOBODY, "phasing: no side moves")
 
@@ -145,10 +145,10 @@ class SecondMovement(Moves):
         """[9.7a] Return the escort's pieces that have not moved."""
         return movable(state, state.phasing) & self.escort
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "Second Movement"
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(self.escort < 1 << len(state.area), "SecondMovement.escort: no such piece")
         require(state.phasing != NOBODY, "phasing: no side moves")
 

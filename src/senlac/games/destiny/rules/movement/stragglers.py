@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.march import March, march_of
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.destiny.data.rows.campaign import AttritionRow
 
 WHOLE: Final = 100
@@ -68,11 +68,11 @@ def hungry(
         lost += of[: share(len(of), percent)]
         if state.journal is not None:
             fields: dict[str, Field] = {"die": die, "drm": drm, "percent": percent, "how": label}
-            state.tell("attrition", fields, "9.5b")
+            state.emit("attrition", fields, "9.5b")
     return lost
 
 
-class Straggle(Step[DestinyState]):
+class Straggle(AutomaticPhase[DestinyState]):
     """[9.7d-9.7f] Stragglers of Second Movement stay in the last areas of the march."""
 
     __slots__ = ()
@@ -119,16 +119,16 @@ class Odd(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         return f"{state.piece_title(self.unit)} cannot keep up: in which area do they stay?"
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of a straggler's place"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("odd",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         return Refusal("9.7f", "It stays in one of the last two areas before the end of the march.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
         require(marching, "Odd: no force marches")
         require(0 <= self.unit < len(state.catalogue.units), "Odd.unit: no such unit")
@@ -152,4 +152,4 @@ def tell_behind(state: DestinyState, units: Sequence[int], area: int, rule: str)
     """[9.7e] Emit which units are left behind in an area, if there are any."""
     if state.journal is not None and units:
         names = [state.piece_name(unit) for unit in units]
-        state.tell("behind", {"units": names, "to": state.area_name(area)}, rule)
+        state.emit("behind", {"units": names, "to": state.area_name(area)}, rule)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import count
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import members
+from senlac.engine.support.text import count
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.rules.legitimacy import standing
@@ -21,8 +21,8 @@ from senlac.games.destiny.rules.movement.unable import no_forced_march, no_step,
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 
 class Stride(CampaignDecision):
@@ -30,8 +30,8 @@ class Stride(CampaignDecision):
 
     __slots__ = ()
 
-    closing = ("halt",)
-    foreseen = True
+    end_verbs = ("halt",)
+    evaluated_ahead = True
 
     def options(self, state: DestinyState) -> Options:
         march = march_of(state)
@@ -78,13 +78,13 @@ class Stride(CampaignDecision):
             return Guidance(focus=state.piece_name(force[0]))
         return Guidance(focus=state.leader_name(leader))
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "a march"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("step", "step_hard", "enter_town", "forced", "forced_hard", "halt_hard")
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         march, ground = march_of(state), state.catalogue.ground
         if action.verb == "enter_town":
             return no_town(state, march)
@@ -101,7 +101,7 @@ class Stride(CampaignDecision):
             return Refusal("9.7d", f"The march does not end in {name}: no enemy is there.")
         return no_step(state, march, action.first)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
         require(marching, "Stride: no force marches")
 
@@ -116,7 +116,7 @@ def offer_forced(
     further = [area for area in forced if area not in strides]
     for verb in verbs:
         options.each(verb, further)
-        options.aside(verb, [area for area in forced if area in strides])
+        options.humans_only(verb, [area for area in forced if area in strides])
 
 
 def ends_march(state: DestinyState, area: int) -> bool:
@@ -151,7 +151,7 @@ def force_march(state: DestinyState, march: March, to: int) -> None:
                 "die": die,
                 "total": total,
             }
-            state.tell("forced", fields, "9.3i")
+            state.emit("forced", fields, "9.3i")
         if tired:
             behind = straggle(state, march.force, ground.forced_percent)
             fall_behind(march, behind)

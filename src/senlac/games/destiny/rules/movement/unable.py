@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase import Refusal
-from senlac.engine.words import count
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.destiny.rules.movement.force import (
     hostile_courts,
     led,

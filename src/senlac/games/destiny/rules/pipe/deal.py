@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.pipe.watch import seen_free, seen_from_hand
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.destiny.state import DestinyState
 
 
@@ -44,7 +44,7 @@ def draw(state: DestinyState, label: str) -> int:
 def tell_hand(state: DestinyState, side: int) -> None:
     """[4.0p] Emit a hand to its player only."""
     audience = frozenset([state.catalogue.role_of[side]])
-    state.tell("dealt", in_hand(state, side), "4.0b", audience)
+    state.emit("dealt", in_hand(state, side), "4.0b", audience)
 
 
 def in_hand(state: DestinyState, side: int) -> dict[str, Field]:
@@ -59,10 +59,10 @@ def turn_up(state: DestinyState, side: int) -> None:
     seen_free(state, side)
     event = draw(state, "turn up")
     state.face_up |= 1 << event
-    state.news = True
+    state.revealed = True
     if state.journal is not None:
         fields = {"side": state.people(side), "event": state.catalogue.events[event]}
-        state.tell("turned_up", fields, "4.0h")
+        state.emit("turned_up", fields, "4.0h")
 
 
 def take(state: DestinyState, side: int, event: int) -> None:
@@ -75,7 +75,7 @@ def take(state: DestinyState, side: int, event: int) -> None:
         seen_from_hand(state, side, event)
         state.hands = replaced(state.hands, side, state.hands[side] & ~(1 << event))
         state.from_hand = replaced(state.from_hand, side, state.from_hand[side] + 1)
-        state.news = True
+        state.revealed = True
     else:
         seen_free(state, side)
         state.face_up &= ~(1 << event)
@@ -83,7 +83,7 @@ def take(state: DestinyState, side: int, event: int) -> None:
     state.left = replaced(state.left, side, state.left[side] - 1)
     if state.journal is not None:
         fields = {"side": state.people(side), "event": state.catalogue.events[event]}
-        state.tell("play_hand" if own else "play_table", fields, "4.0g")
+        state.emit("play_hand" if own else "play_table", fields, "4.0g")
 
 
 def lay_open(state: DestinyState) -> None:
@@ -91,9 +91,9 @@ def lay_open(state: DestinyState) -> None:
     catalogue = state.catalogue
     for side in catalogue.politics.order:
         if state.journal is not None and state.hands[side]:
-            state.tell("unplayed", in_hand(state, side), "4.0p")
+            state.emit("unplayed", in_hand(state, side), "4.0p")
     nothing = [0 for _ in catalogue.sides]
     state.hands = state.from_hand = state.left = nothing
     state.least = state.most = nothing
     state.face_up = state.played = 0
-    state.news = True
+    state.revealed = True

@@ -20,7 +20,7 @@ from senlac.games.destiny.rules.pipe.table import (
 )
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.destiny.state import DestinyState
 
 SCOTTISH: Final = "scots"
@@ -44,9 +44,9 @@ def come_true(state: DestinyState, side: int, event: int, rival: int = NOBODY) -
     deeds = politics.deeds[event][side][die - 1]
     if state.journal is not None:
         if not politics.sure[event][side]:
-            state.tell("event_die", {"event": name, "die": die}, "4.0n")
+            state.emit("event_die", {"event": name, "die": die}, "4.0n")
         if not deeds:
-            state.tell("event_vain", {"event": name}, "4.0n")
+            state.emit("event_vain", {"event": name}, "4.0n")
     for deed in deeds:
         do(state, side, rival, deed)
 
@@ -58,7 +58,7 @@ def keep(state: DestinyState, side: int, event: int) -> None:
         state.held = replaced(state.held, side, state.held[side] | 1 << event)
     if state.journal is not None:
         fields = {"side": state.people(side), "event": state.catalogue.events[event]}
-        state.tell("event_kept" if useful else "event_denied", fields, "4.0l")
+        state.emit("event_kept" if useful else "event_denied", fields, "4.0l")
 
 
 def do(state: DestinyState, side: int, rival: int, deed: Deed) -> None:
@@ -72,7 +72,7 @@ def do(state: DestinyState, side: int, rival: int, deed: Deed) -> None:
     elif sort == TOSTIG:
         state.tostig_as = target
         if state.journal is not None:
-            state.tell("tostig_goes", {"way": TOSTIG_WAYS[target]}, "3.0j")
+            state.emit("tostig_goes", {"way": TOSTIG_WAYS[target]}, "3.0j")
     else:
         turn_of_mind(state, sort)
 
@@ -87,7 +87,7 @@ def strengthen(state: DestinyState, kind: int, number: int) -> None:
             "kind": catalogue.kinds[kind],
             "number": number,
         }
-        state.tell("force", fields, "4.0m")
+        state.emit("force", fields, "4.0m")
 
 
 def turn_of_mind(state: DestinyState, sort: int) -> None:
@@ -102,7 +102,7 @@ def turn_of_mind(state: DestinyState, sort: int) -> None:
     if state.journal is not None:
         rules = {BRITTANY: ("brittany", "4.0o"), SCOTS: ("scots_join", "5.2f")}
         kind, rule = rules.get(sort, ("sworn", "10.0a"))
-        state.tell(kind, {}, rule)
+        state.emit(kind, {}, rule)
 
 
 def rouse_scots(state: DestinyState) -> None:

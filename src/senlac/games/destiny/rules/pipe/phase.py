@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import members
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.validation import require
-from senlac.engine.words import capital
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.support.mask import members
+from senlac.engine.support.text import capital
+from senlac.engine.support.validation import require
 from senlac.games.destiny.hidden.hands import deal_again, put_away
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import DestinyDecision
@@ -52,19 +52,19 @@ class PoliticalDecision(DestinyDecision):
         """[4.0p] Return the side that chooses an event, NOBODY if none does."""
         return NOBODY
 
-    def secret(self, state: DestinyState) -> bool:
+    def has_hidden_choices(self, state: DestinyState) -> bool:
         """[4.0p] Hands are hidden."""
         return True
 
-    def veil(self, state: DestinyState, roles: Sequence[int]) -> None:
+    def redact(self, state: DestinyState, roles: Sequence[int]) -> None:
         """[4.0p] Redact the hands that the roles do not see."""
         put_away(state, roles, self.asked())
 
-    def deal(self, state: DestinyState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: DestinyState, roles: Sequence[int], rng: Random) -> None:
         """[4.0p] Resample the hands that the roles do not see."""
         deal_again(state, roles, rng, self.asked())
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         order = state.catalogue.politics.order
         require(self.side in order, "side: expected one that plays events")
         require(not state.is_out(self.side), "side: it is out of the game")
@@ -81,7 +81,7 @@ class Pipe(PoliticalDecision):
         """[4.0p] Return the side: it has a choice, otherwise it would not be asked."""
         return self.side
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of an event"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -119,9 +119,9 @@ class Pipe(PoliticalDecision):
             Action("play", event): f"{names[name]}\n{outlook(catalogue, event, self.side)}"
             for name, event in open_events.items()
         }
-        return Guidance(choices=names, named=named)
+        return Guidance(choices=names, labels_by_action=named)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         """[4.0b-4.0j] Return what must be played before this event, or that it is not available."""
         side = self.side
         number = compulsory_in_hand(state, side)
@@ -142,8 +142,8 @@ class Pipe(PoliticalDecision):
         due = owed(state, self.side, number)
         return Refusal("4.0b", f"{due} of your {left} remaining plays must come from your hand.")
 
-    def check(self, state: DestinyState) -> None:
-        super().check(state)
+    def validate(self, state: DestinyState) -> None:
+        super().validate(state)
         require(state.left[self.side] > 0, "Pipe.side: it has no play left")
 
 
@@ -158,7 +158,7 @@ class Against(PoliticalDecision):
         super().__init__(side)
         self.event = event
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the choice of a rival"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
@@ -174,7 +174,7 @@ class Against(PoliticalDecision):
                 "event": state.catalogue.events[self.event],
                 "side": state.people(action.first),
             }
-            state.tell("against", fields, "4.0n")
+            state.emit("against", fields, "4.0n")
         come_true(state, self.side, self.event, action.first)
         go_on(state, self.side)
 
@@ -187,13 +187,13 @@ class Against(PoliticalDecision):
         named = {sides[side]: state.people(side) for side in rivals(state, self.side)}
         return Guidance(choices=named)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.first == self.side:
             return Refusal("4.0n", "Name another side than your own.")
         return Refusal("4.0n", f"{capital(state.people(action.first))} are out of this.")
 
-    def check(self, state: DestinyState) -> None:
-        super().check(state)
+    def validate(self, state: DestinyState) -> None:
+        super().validate(state)
         politics = state.catalogue.politics
         known = 0 <= self.event < len(politics.names_rival) and politics.names_rival[self.event]
         require(known, "Against.event: it names no rival")

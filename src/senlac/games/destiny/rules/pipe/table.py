@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.mask import mask_where
+from senlac.engine.support.mask import mask_where
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
-from senlac.engine.phase_names import document_name
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.sea.charts import OUTCOMES, landings
@@ -46,14 +46,14 @@ class SeaChoice(CampaignDecision):
             options.one(verb)
         return options
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "the sea crossing"
 
     def stages(self) -> Sequence[int]:
         """Return the stages of a crossing in which this is asked."""
         return ()
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         name = document_name(self)
         below = state.stack[-2] if len(state.stack) > 1 else None
         asked = isinstance(below, Crossing) and below.stage in self.stages()
@@ -85,7 +85,7 @@ class FairWind(SeaChoice):
             crossing.blow(state, self.side)
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("reroll"))
+        return Guidance(auto_preview=Action("reroll"))
 
     def prompt(self, state: DestinyState) -> str:
         crossing = crossing_of(state)
@@ -134,10 +134,10 @@ class Sail(SeaChoice):
             crossing_of(state).going |= 1 << self.side
         if state.journal is not None:
             how = "put to sea" if sails else "stay in port"
-            state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0j")
+            state.emit("sailing", {"side": state.people(self.side), "how": how}, "8.0j")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("sail"))
+        return Guidance(auto_preview=Action("sail"))
 
     def prompt(self, state: DestinyState) -> str:
         sea = state.catalogue.ground.seas[state.sea]
@@ -163,10 +163,10 @@ class Go(SeaChoice):
                 state.no_go = replaced(state.no_go, self.side, state.turn + 1)
         if state.journal is not None:
             how = "go on" if action.verb == "go" else "turn back"
-            state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0l")
+            state.emit("sailing", {"side": state.people(self.side), "how": how}, "8.0l")
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(ahead=Action("go"))
+        return Guidance(auto_preview=Action("go"))
 
     def prompt(self, state: DestinyState) -> str:
         sea = OUTCOMES[crossing_of(state).conditions[self.side]]
@@ -192,11 +192,11 @@ class Land(SeaChoice):
         crossing_of(state).targets[self.side] = action.first
         if state.journal is not None:
             fields = {"side": state.people(self.side), "area": state.area_name(action.first)}
-            state.tell("course", fields, "8.0n")
+            state.emit("course", fields, "8.0n")
 
     def prompt(self, state: DestinyState) -> str:
         return "Where should your fleet land?"
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         names = [state.place_name(area) for area in landings(state, self.side)]
         return Refusal("8.0n", f"You may land in {' or '.join(names)}.")

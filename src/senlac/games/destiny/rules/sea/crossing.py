@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
-from senlac.engine.phase import Phase, Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase, Phase
+from senlac.engine.support.mask import Mask
+from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.sea.charts import (
     GALES,
@@ -32,7 +32,7 @@ from senlac.games.destiny.rules.sea.landing import BATTLE, meeting
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 # The stages of a crossing.
 WIND: Final = 0
@@ -55,7 +55,7 @@ FAIR_WIND: Final = "fair_wind"
 """[4.0k] The counter that lets a side roll again."""
 
 
-class Crossing(Step[DestinyState]):
+class Crossing(AutomaticPhase[DestinyState]):
     """[8.0a-8.0z] The crossing: the sides that may sail, those that do, and their landings.
 
     `stage` is the current stage, `at` the number of sides (in the last, areas) it has handled.
@@ -142,7 +142,7 @@ class Crossing(Step[DestinyState]):
                 "side": state.people(side), "die": die,
                 "how": "may sail" if free else "wait for the wind",
             }  # fmt: skip
-            state.tell("wind", fields, "8.0a")
+            state.emit("wind", fields, "8.0a")
         if free:
             self.release(state, side)
         else:
@@ -164,12 +164,12 @@ class Crossing(Step[DestinyState]):
                 "side": state.people(other), "die": die,
                 "how": "are held by the new wind" if held else "are not held by the new wind",
             }  # fmt: skip
-            state.tell("wind", fields, "8.0c")
+            state.emit("wind", fields, "8.0c")
 
     def offer_fair_wind(self, state: DestinyState, side: int) -> None:
         """[4.0k] Ask a side that holds the counter whether it rolls again."""
         if state.holds(side, state.catalogue.events.index(FAIR_WIND)):
-            state.push(state.named("FairWind", side))
+            state.push(state.make_phase("FairWind", side))
 
     def initiative(self, state: DestinyState) -> None:
         """[8.0g, 8.0h] Roll for the initiative if two sides may sail."""
@@ -179,7 +179,7 @@ class Crossing(Step[DestinyState]):
         able = sailors(state)
         if len(able) > 1 and self.leader == NOBODY:
             self.leader = self.roll_off(state, able)
-            state.push(state.named("Initiative", self.leader))
+            state.push(state.make_phase("Initiative", self.leader))
             return
         self.order = able
         self.leader = able[0] if able else NOBODY
@@ -194,7 +194,7 @@ class Crossing(Step[DestinyState]):
         best = able[0] if dice[0] > dice[1] else able[1]
         if state.journal is not None:
             fields: dict[str, Field] = {"side": state.people(best), "dice": dice}
-            state.tell("initiative", fields, "8.0g")
+            state.emit("initiative", fields, "8.0g")
         return best
 
     # ---- side by side ---------------------------------------------------------------------------
@@ -210,14 +210,14 @@ class Crossing(Step[DestinyState]):
         if state.is_out(side):
             self.going &= ~(1 << side)
         elif self.stage == SAIL:
-            state.push(state.named("Sail", side))
+            state.push(state.make_phase("Sail", side))
         elif not self.going >> side & 1:
             return
         elif self.stage == CONDITIONS:
             self.look_at_sea(state, side)
             self.offer_fair_wind(state, side)
         else:
-            state.push(state.named("Go" if self.stage == GO else "Land", side))
+            state.push(state.make_phase("Go" if self.stage == GO else "Land", side))
 
     def look_at_sea(self, state: DestinyState, side: int) -> None:
         """[8.0k] Roll a side's sea conditions."""
@@ -229,7 +229,7 @@ class Crossing(Step[DestinyState]):
             fields: dict[str, Field] = {
                 "side": state.people(side), "die": die, "sea": OUTCOMES[self.conditions[side]],
             }  # fmt: skip
-            state.tell("conditions", fields, "8.0k")
+            state.emit("conditions", fields, "8.0k")
 
     # ---- over the sea ---------------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Crossing(Step[DestinyState]):
         if leader == state.catalogue.ground.norwegian:
             state.crossing_die = self.die
         if state.journal is not None:
-            state.tell("crossing", {"side": state.people(leader), "die": self.die}, "8.0o")
+            state.emit("crossing", {"side": state.people(leader), "die": self.die}, "8.0o")
 
     def ashore(self, state: DestinyState) -> None:
         """[8.0p-8.0s] Land the next fleet, as the crossing decides."""
@@ -257,10 +257,10 @@ class Crossing(Step[DestinyState]):
         outcome = crossing_for(state, self.conditions[side], self.die)
         if state.journal is not None:
             fields: dict[str, Field] = {"side": state.people(side), "sea": OUTCOMES[outcome]}
-            state.tell("voyage", fields, "8.0o")
+            state.emit("voyage", fields, "8.0o")
         if outcome == GALES:
             boats = [NOBODY] * len(state.catalogue.leaders)
-            state.push(state.named("Gale", side, target, boats))
+            state.push(state.make_phase("Gale", side, target, boats))
             return
         if outcome == STORMS:
             rows = state.catalogue.tables.files.tables.storms.row
@@ -282,7 +282,7 @@ class Crossing(Step[DestinyState]):
                     return
         self.stage = OVER
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         sides = len(state.catalogue.sides)
         require(WIND <= self.stage <= OVER, "Crossing.stage: no such step")
         require(self.at >= 0, "Crossing.at: expected 0 or more")

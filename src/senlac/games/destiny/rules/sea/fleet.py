@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.mask import members
+from senlac.engine.support.mask import members
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import (
     AT_HOME,
@@ -19,7 +19,7 @@ from senlac.games.destiny.rules.turn import after_first_landing
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.destiny.data.rows.campaign import Invasion
 
 JULY: Final = 0
@@ -79,7 +79,7 @@ def roll_sea_weather(state: DestinyState, order: Sequence[int]) -> None:
     state.sea = catalogue.ground.seas.index(name)
     if state.journal is not None:
         fields: dict[str, Field] = {"sea": name, "die": die, "drm": drm}
-        state.tell("sea", fields, "8.0i")
+        state.emit("sea", fields, "8.0i")
 
 
 # ---- the army that crosses ----------------------------------------------------------------------
@@ -137,7 +137,7 @@ def set_down(state: DestinyState, side: int, pieces: Sequence[int], area: int) -
         fields: dict[str, Field] = {
             "side": state.people(side), "area": state.area_name(area), "pieces": names,
         }  # fmt: skip
-        state.tell("lands", fields, "8.0w")
+        state.emit("lands", fields, "8.0w")
 
 
 def landed_in(state: DestinyState, side: int, area: int) -> bool:
@@ -164,4 +164,4 @@ def meet_scots(state: DestinyState) -> None:
         state.held_in_scotland = True
         how = "hold the Norwegians up"
     if state.journal is not None:
-        state.tell("scots", {"die": die, "how": how}, "8.0u")
+        state.emit("scots", {"die": die, "how": how}, "8.0u")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
@@ -17,10 +17,10 @@ from senlac.games.destiny.rules.sea.fleet import aboard, set_down
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
-class Gale(Step[DestinyState]):
+class Gale(AutomaticPhase[DestinyState]):
     """[8.0r, 8.0s] Leaders are assigned to units, and then each unit rolls a die.
 
     `target` is the fleet's landing area; `boats` has by leader the assigned unit, NOBODY for
@@ -44,7 +44,7 @@ class Gale(Step[DestinyState]):
         state.pop()
         blow_through(state, self.side, self.target, self.boats)
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         require(self.side in state.catalogue.ground.invaders, "Gale.side: no invader")
         require(0 <= self.target < len(state.control), "Gale.target: no such area")
         require(len(self.boats) == len(state.catalogue.leaders), "Gale.boats: not by leader")
@@ -87,13 +87,13 @@ class Assign(CampaignDecision):
         name = state.piece_title(len(state.catalogue.units) + self.leader)
         return f"Gales: with which unit does {name} sail? They share its fate."
 
-    def step(self, state: DestinyState) -> str:
+    def step_name(self, state: DestinyState) -> str:
         return "a landing in gales"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("assign",)
 
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+    def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.first != self.leader:
             return Refusal(
                 "8.0s",
@@ -101,7 +101,7 @@ class Assign(CampaignDecision):
             )
         return Refusal("8.0s", f"{state.piece_title(action.second)} is not in this fleet.")
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], Gale)
         require(asked, "Assign: no fleet")
         require(self.side in state.catalogue.ground.invaders, "Assign.side: no invader")

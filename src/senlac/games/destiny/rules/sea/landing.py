@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.phase import Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.mask import Mask, mask_of, members
+from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.battle.quick import battle_in
 from senlac.games.destiny.rules.conditions import NOBODY
@@ -25,7 +25,7 @@ FOUGHT: Final = 2
 """[8.0y] Nothing, because there has been a battle in the area."""
 
 
-class Landing(Step[DestinyState]):
+class Landing(AutomaticPhase[DestinyState]):
     """[8.0y, 10.0f, 10.0j] Fyrd flee from the landing; then each enemy is met in turn.
 
     `todo` are the sides still to be met, `big` what happens with big groups: CLASH, BATTLE or
@@ -91,7 +91,7 @@ class Landing(Step[DestinyState]):
         else:
             state.push(clash_of(state, area, other, side))
 
-    def check(self, state: DestinyState) -> None:
+    def validate(self, state: DestinyState) -> None:
         sides = len(state.catalogue.sides)
         require(0 <= self.side < sides, "Landing.side: no such side")
         require(0 <= self.area < len(state.control), "Landing.area: no such area")

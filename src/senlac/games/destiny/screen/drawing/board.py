@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.frame import drawn, frame, margin
 from senlac.boards.drawing.line import number
-from senlac.boards.drawing.sheet import drawn, frame, margin
+from senlac.boards.drawing.noise import jitter
 from senlac.boards.drawing.squares import SIDE
 from senlac.boards.drawing.symbols import symbols_of
-from senlac.boards.drawing.terrain.growth import fields
 from senlac.boards.drawing.terrain.hills import square_hills
-from senlac.engine.scene import Board, Chart, Layer, Shape, Space
+from senlac.boards.drawing.terrain.land_cover import fields
+from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
 from senlac.games.destiny.screen.drawing.layout import PIECE, Layout
 from senlac.games.destiny.screen.drawing.symbols import PACKAGE
@@ -82,8 +82,8 @@ def river(layout: Layout, field: Field, style: str) -> list[Shape]:
 
 def reach(x: float, y: float, file: int) -> str:
     """Return the river along a column; it joins that of the next column and has curved banks."""
-    west, east = sway(file, 0, 1, SWERVE), sway(file + 1, 0, 1, SWERVE)
-    north, south = sway(file, 1, 2, SWERVE) - BANK, sway(file, 2, 2, SWERVE) + BANK
+    west, east = jitter(file, 0, 1, SWERVE), jitter(file + 1, 0, 1, SWERVE)
+    north, south = jitter(file, 1, 2, SWERVE) - BANK, jitter(file, 2, 2, SWERVE) + BANK
     upper = (
         f"C{number(x + SIDE / 3)} {number(y + north)} {number(x + SIDE / 1.5)} {number(y + north)}"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.sheet import Box
+from senlac.boards.drawing.frame import Box
 from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import EAST, SOUTH, WEST
 from senlac.games.destiny.rules.conditions import NORTH_END
@@ -12,7 +12,7 @@ from senlac.games.destiny.rules.conditions import NORTH_END
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.destiny.catalogue import Catalogue
 
 PIECE: Final = 44.0

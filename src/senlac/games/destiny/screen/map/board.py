@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.atlas.ground import edge, land, sea, waters
+from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.line import number
-from senlac.boards.drawing.sheet import Box as Rectangle
 from senlac.boards.drawing.symbols import symbols_of
-from senlac.engine.scene import Board, Space
-from senlac.engine.words import listed
+from senlac.engine.screen.scene import Board, Space
+from senlac.engine.support.text import listed
 from senlac.games.destiny.data.tables import PACKAGE, load_outlines
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.map.ground import borders, hills, outlines, styles
@@ -24,7 +24,7 @@ from senlac.games.destiny.screen.map.lettering import (
 from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Chart, Point
+    from senlac.engine.screen.scene import Chart, Point
     from senlac.games.destiny.data.rows.ground import Area, Box, Landing, Town
     from senlac.games.destiny.data.tables import Tables
 

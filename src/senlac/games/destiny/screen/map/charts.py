@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.charts import Columns, chart, chart_row
-from senlac.engine.scene import Chart
-from senlac.engine.words import capital, listed
+from senlac.engine.screen.charts import Columns, chart, chart_row
+from senlac.engine.screen.scene import Chart
+from senlac.engine.support.text import capital, listed
 from senlac.games.destiny.data.rows.campaign import LegitimacyChange
 from senlac.games.destiny.data.rows.units import Leader
 

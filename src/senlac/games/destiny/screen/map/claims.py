@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Panel, Row
-from senlac.engine.words import count
+from senlac.engine.screen.scene import Panel, PanelRow
+from senlac.engine.support.text import count
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
@@ -25,7 +25,9 @@ def claims(catalogue: Catalogue, shown: CampaignView) -> Panel:
     }
     out = {row.id for row in shown.sides if row.out}
     rows = [
-        Row(tables.sides[side].name, "out of the game" if side in out else "; ".join(texts[side]))
+        PanelRow(
+            tables.sides[side].name, "out of the game" if side in out else "; ".join(texts[side])
+        )
         for side in catalogue.roles
     ]
     return Panel("outright", "Automatic victory", tuple(rows))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Report, Row
-from senlac.engine.state import AGREED
-from senlac.engine.words import capital
+from senlac.engine.model.state import AGREED
+from senlac.engine.screen.scene import PanelRow, SummaryCard
+from senlac.engine.support.text import capital
 from senlac.games.destiny.rules.victory import ALONE, AUTOMATIC, DRAW, MARGINAL
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.titles import COLOURS
@@ -36,19 +36,21 @@ def notice(state: DestinyState) -> str | None:
     return f"{capital(text)}."
 
 
-def report(state: DestinyState, shown: CampaignView) -> Report | None:
+def report(state: DestinyState, shown: CampaignView) -> SummaryCard | None:
     """Return the report of a campaign that is over, otherwise None."""
     text = notice(state)
     if text is None or state.outcome is None:
         return None
     tables, winners = state.catalogue.tables, state.outcome[0]
     rows = [
-        Row(tables.sides[row.id].name, f"{row.legitimacy} Legitimacy{', out' if row.out else ''}")
+        PanelRow(
+            tables.sides[row.id].name, f"{row.legitimacy} Legitimacy{', out' if row.out else ''}"
+        )
         for row in shown.sides
         if row.id in state.catalogue.roles
     ]
     if not winners:
-        return Report("A draw", text, tuple(rows))
+        return SummaryCard("A draw", text, tuple(rows))
     name = state.catalogue.roles[winners[0]]
     title = f"{tables.sides[name].name} victory"
-    return Report(title, text, tuple(rows), COLOURS[name], emblem(name))
+    return SummaryCard(title, text, tuple(rows), COLOURS[name], emblem(name))

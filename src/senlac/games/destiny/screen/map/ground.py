@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.atlas.ground import COAST, joined, shores
-from senlac.engine.scene import Layer, Shape
+from senlac.engine.screen.scene import Layer, Shape
 
 if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.ground import Outlines

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.atlas.lettering import SMALL, Note, box_shapes, scale, title, words
-from senlac.boards.drawing.letters import SPACED, TRACKING, text_width, written
-from senlac.boards.drawing.sheet import Box as Rectangle
-from senlac.engine.data import read
-from senlac.engine.scene import Layer, Shape
+from senlac.boards.drawing.atlas.lettering import SMALL, BoxLabel, box_shapes, scale, title, words
+from senlac.boards.drawing.frame import Box as Rectangle
+from senlac.boards.drawing.text_width import SPACED, TRACKING, fixed_width_text, text_width
+from senlac.engine.data.loader import read
+from senlac.engine.screen.scene import Layer, Shape
 from senlac.games.destiny.data.rows.ground import LetteringFile
 from senlac.games.destiny.data.tables import PACKAGE
 from senlac.games.destiny.screen.map.ground import ZONES, crest
@@ -84,7 +84,7 @@ def town(row: Town) -> list[Shape]:
     if not row.is_area:
         shapes.insert(0, Shape("circle", "yard", x=yard_x, y=yard_y, r=YARD))
     if row.label is not None:
-        shapes.append(written("town-name", *row.label, TOWN_TYPE, row.name))
+        shapes.append(fixed_width_text("town-name", *row.label, TOWN_TYPE, row.name))
     return shapes
 
 
@@ -136,13 +136,13 @@ def legend(plan: Words) -> list[Shape]:
         swatch,
         replace(swatch, style="upland keyed"),
         Shape("path", "rise", d=crest(x + 1, y, 0.8)),
-        written("legend", x + 20, y, SMALL, "hill area"),
+        fixed_width_text("legend", x + 20, y, SMALL, "hill area"),
         Shape("path", "rise solid", d=crest(x + 96, y, 0.8) + crest(x + 109, y + 1, 0.8)),
-        written("legend", x + 122, y, SMALL, "hill border"),
+        fixed_width_text("legend", x + 122, y, SMALL, "hill border"),
         Shape("path", "divide", d=f"M{x + 208} {y}h26"),
-        written("legend", x + 240, y, SMALL, "North and South"),
+        fixed_width_text("legend", x + 240, y, SMALL, "North and South"),
         Shape("circle", "yard", x=x + 372, y=y, r=9),
-        written("legend", x + 388, y, SMALL, "in a town"),
+        fixed_width_text("legend", x + 388, y, SMALL, "in a town"),
     ]
 
 
@@ -151,6 +151,6 @@ def boxes(tables: Tables) -> Layer:
     shapes: list[Shape] = []
     for box in tables.boxes.values():
         if box.side:
-            note = Note(box.name, box.use, f"side-{COLOURS[box.side]}")
+            note = BoxLabel(box.name, box.use, f"side-{COLOURS[box.side]}")
             shapes += box_shapes(Rectangle(*box.rect), note)
     return Layer("boxes", tuple(shapes))

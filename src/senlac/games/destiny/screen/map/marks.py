@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.letters import text_width
-from senlac.engine.scene import Mark, Tint, Trail
+from senlac.boards.drawing.text_width import text_width
+from senlac.engine.screen.scene import Mark, Tint, Trail
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.destiny.data.rows.ground import Area
     from senlac.games.destiny.data.tables import Tables
     from senlac.games.destiny.screen.rows.campaign import AreaView, CampaignView

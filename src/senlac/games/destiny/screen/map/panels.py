@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Panel, Row, Track, TrackStep
-from senlac.engine.words import count, listed
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
+from senlac.engine.support.text import count, listed
 from senlac.games.destiny.rules.conditions import IN_LONDON, LANDED
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.map.claims import claims
@@ -57,43 +57,43 @@ def season(tables: Tables, shown: CampaignView) -> Panel:
     """[7.0a, 8.0i] Return the month, the weather on land and at sea, and long effects."""
     row = tables.turns[shown.turn]
     rows = [
-        Row(
+        PanelRow(
             "Turn",
             f"{row.month.capitalize()}, the {THIRDS[row.third - 1]} third",
             (row.number, len(tables.turns)),
         ),
-        Row("Weather", shown.weather.capitalize()),
-        Row("The sea", shown.sea.capitalize()),
+        PanelRow("Weather", shown.weather.capitalize()),
+        PanelRow("The sea", shown.sea.capitalize()),
     ]
     harvest = next(turn for turn in tables.turns.values() if turn.harvest)
     if row.number <= harvest.number:
         left = harvest.number - row.number
         when = "at the end of this turn" if not left else f"in {count(left, 'turn')}"
-        rows.append(Row("Harvest ends", when))
+        rows.append(PanelRow("Harvest ends", when))
     battles = [tables.areas[area.id].name for area in shown.areas if area.pending is not None]
     if battles:
-        rows.append(Row("Battles to come", listed(battles)))
+        rows.append(PanelRow("Battles to come", listed(battles)))
     rows += abroad(shown)
     return Panel("season", "The year 1066", tuple(rows), open=True)
 
 
-def abroad(shown: CampaignView) -> list[Row]:
+def abroad(shown: CampaignView) -> list[PanelRow]:
     """[5.2b-5.2f, 10.0a-10.0d] Return the status of Danes, Welsh, Bretons, and Scots."""
     rows = []
     if shown.danes == LANDED:
-        rows.append(Row("The Danes", "have landed"))
+        rows.append(PanelRow("The Danes", "have landed"))
     elif shown.danes == IN_LONDON:
-        rows.append(Row("The Danes", "are in London"))
+        rows.append(PanelRow("The Danes", "are in London"))
     elif shown.sworn:
-        rows.append(Row("The Danes", "Sweyn has given a promise"))
+        rows.append(PanelRow("The Danes", "Sweyn has given a promise"))
     if shown.wary:
-        rows.append(Row("Brittany", "is wary"))
+        rows.append(PanelRow("Brittany", "is wary"))
     if shown.welsh_asked:
-        rows.append(Row("The Welsh", "have been asked"))
+        rows.append(PanelRow("The Welsh", "have been asked"))
     if shown.held_in_scotland:
-        rows.append(Row("Scotland", "holds the Norwegians for a phase"))
+        rows.append(PanelRow("Scotland", "holds the Norwegians for a phase"))
     if shown.called:
-        rows.append(Row("Called to arms", f"the {listed(shown.called)}"))
+        rows.append(PanelRow("Called to arms", f"the {listed(shown.called)}"))
     return rows
 
 
@@ -105,7 +105,7 @@ def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
     tables = catalogue.tables
     playing = [row for row in shown.sides if row.id in catalogue.roles]
     shares = tuple([(COLOURS[row.id], row.legitimacy) for row in playing])
-    rows = [Row("Legitimacy", "", shares=shares, style="broad")]
+    rows = [PanelRow("Legitimacy", "", shares=shares, style="broad")]
     counts = {row.id: counted(catalogue, row, shown) for row in playing}
     ranked = sorted([row for row in playing if not row.out], key=lambda row: -counts[row.id])
     lead = tables.files.tables.legitimacy.lead_to_win
@@ -113,9 +113,9 @@ def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
         ahead = counts[ranked[0].id] - counts[ranked[1].id]
         name = tables.sides[ranked[0].id].name
         if ahead >= lead:
-            rows.append(Row("If it ended now", f"{name} victory, {ahead} ahead"))
+            rows.append(PanelRow("If it ended now", f"{name} victory, {ahead} ahead"))
         else:
-            rows.append(Row("If it ended now", f"a draw: the lead is {ahead}, {lead} wins"))
+            rows.append(PanelRow("If it ended now", f"a draw: the lead is {ahead}, {lead} wins"))
     return Panel("score", "The throne", tuple(rows), open=True)
 
 
@@ -146,22 +146,22 @@ def side_panel(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> Pan
     )
 
 
-def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
+def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[PanelRow]:
     """Return the lines of a side's panel."""
     if row.out:
-        return [Row("Out", "of the game", style="fallen")]
+        return [PanelRow("Out", "of the game", style="fallen")]
     rows = []
     if row.id in catalogue.roles:
         most = catalogue.ground.most_legitimacy
         band = standing(catalogue, row.legitimacy)
-        rows.append(Row("Legitimacy", f"{row.legitimacy}{band}", (row.legitimacy, most)))
+        rows.append(PanelRow("Legitimacy", f"{row.legitimacy}{band}", (row.legitimacy, most)))
     if row.temporary:
-        rows.append(Row("Added in its next phase", f"{row.temporary:+d}"))
+        rows.append(PanelRow("Added in its next phase", f"{row.temporary:+d}"))
     rows += strength(catalogue, row, shown)
     rows += at_sea(catalogue, row)
     events = catalogue.tables.events
     if row.holds:
-        rows.append(Row("Holds", listed([events[event].name for event in row.holds])))
+        rows.append(PanelRow("Holds", listed([events[event].name for event in row.holds])))
     return rows
 
 
@@ -173,7 +173,7 @@ def standing(catalogue: Catalogue, legitimacy: int) -> str:
     return ", Low" if legitimacy <= track.low_at else ""
 
 
-def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
+def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[PanelRow]:
     """[2.1g] Return how many units a side has on the map, and its counters held."""
     leaders = set(catalogue.leaders)
     own = [piece for piece in shown.pieces if piece.side == row.id and piece.id not in leaders]
@@ -183,16 +183,16 @@ def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[
     rows = []
     if awake or asleep:
         home = f", {asleep} at home" if asleep else ""
-        rows.append(Row("On the map", count(len(awake), "unit") + home))
+        rows.append(PanelRow("On the map", count(len(awake), "unit") + home))
     if waiting:
-        rows.append(Row("Over the sea", count(waiting, "unit")))
+        rows.append(PanelRow("Over the sea", count(waiting, "unit")))
     zone = ZONE_OF.get(row.id)
     if zone:
         held = len(
             [a for a in shown.areas if a.control == row.id and in_zone(catalogue, a.id, zone)]
         )
         needed = catalogue.tables.files.tables.conquest.shires[row.id]
-        rows.append(Row("Shires held", f"{held} of {needed} in the {zone}"))
+        rows.append(PanelRow("Shires held", f"{held} of {needed} in the {zone}"))
     return rows
 
 
@@ -201,15 +201,15 @@ def in_zone(catalogue: Catalogue, area: str, zone: str) -> bool:
     return catalogue.tables.areas[area].zone == zone
 
 
-def at_sea(catalogue: Catalogue, row: PartyView) -> list[Row]:
+def at_sea(catalogue: Catalogue, row: PartyView) -> list[PanelRow]:
     """[8.0a-8.0l] Return the status of an invasion: landed, held, ordered to wait."""
     rows = []
     if row.landed is not None:
-        rows.append(Row("Landed", third_of(catalogue.tables, row.landed)))
+        rows.append(PanelRow("Landed", third_of(catalogue.tables, row.landed)))
     if row.no_go is not None:
-        rows.append(Row("No Go", f"in {third_of(catalogue.tables, row.no_go)}"))
+        rows.append(PanelRow("No Go", f"in {third_of(catalogue.tables, row.no_go)}"))
     if row.becalmed:
-        rows.append(Row("The wind", "holds the fleet"))
+        rows.append(PanelRow("The wind", "holds the fleet"))
     return rows
 
 

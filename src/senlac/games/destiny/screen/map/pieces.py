@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Piece
+from senlac.engine.screen.scene import Piece
 from senlac.games.destiny.screen.drawing.symbols import symbol_of
 from senlac.games.destiny.screen.map.board import SITE
 from senlac.games.destiny.words.titles import COLOURS, UNOWNED

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.mask import members
-from senlac.engine.scene import Scene
+from senlac.engine.screen.scene import Scene
+from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.movement.form import Form
 from senlac.games.destiny.rules.movement.march import March
 from senlac.games.destiny.screen.campaign import campaign

@@ -1,1 +1,1 @@
-"""The shape of views, as typed rows; never compiled, see `senlac.engine.rows`."""
+"""The shape of views, as typed rows; never compiled, see `senlac.engine.data.rows`."""

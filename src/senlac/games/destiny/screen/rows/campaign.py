@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from senlac.engine.rows.view import View
+from senlac.engine.data.rows.view import View
 from senlac.games.destiny.screen.rows.politics import PoliticsView
 
 

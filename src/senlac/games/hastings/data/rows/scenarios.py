@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Numbers = tuple[int, ...]
@@ -26,7 +26,7 @@ class SaxonChoice:
     """Pieces the Saxon player places in a zone, in order, with the defaults for `auto`."""
 
     id: str
-    zone: Annotated[str, Refers("zone")]
+    zone: Annotated[str, RefersTo("zone")]
     default: dict[str, str]
     source: str
 
@@ -57,10 +57,10 @@ class SetUp:
     id: str
     units: dict[str, str]
     leaders: dict[str, str]
-    zone: Annotated[str, Refers("zone", or_empty=True)]
+    zone: Annotated[str, RefersTo("zone", or_empty=True)]
     choose: dict[str, str]
     waves: tuple[Names, ...]
-    entry: Annotated[str, Refers("zone", or_empty=True)]
+    entry: Annotated[str, RefersTo("zone", or_empty=True)]
     entry_cost: int
     assign: tuple[Assign, ...]
     source: str
@@ -74,7 +74,7 @@ class Scenario:
     number: int
     name: str
     blurb: str
-    set_up: Annotated[str, Refers("set_up")]
+    set_up: Annotated[str, RefersTo("set_up")]
     first_turn: int
     last_turn: int
     victory: Literal["lead", "most"]

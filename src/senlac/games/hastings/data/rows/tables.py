@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 Numbers = tuple[int, ...]
@@ -18,7 +18,7 @@ class CloseCombat:
     """The results by final strength; the first entry is for `first` and anything lower."""
 
     first: int
-    results: tuple[Annotated[str, Refers("combat_result")], ...]
+    results: tuple[Annotated[str, RefersTo("combat_result")], ...]
     source: str
 
 
@@ -124,7 +124,7 @@ class FeignedAttack:
     """The first turn of feigned attacks, and their results by die."""
 
     first_turn: int
-    by_d6: tuple[Annotated[str, Refers("feigned_result")], ...]
+    by_d6: tuple[Annotated[str, RefersTo("feigned_result")], ...]
     source: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 
@@ -29,7 +29,7 @@ class Kind:
     value: int
     men: int
     cavalry: bool
-    missile: Annotated[str, Refers("missile", or_empty=True)]
+    missile: Annotated[str, RefersTo("missile", or_empty=True)]
     points: int
     source: str
 
@@ -40,7 +40,7 @@ class TroopClass:
 
     id: str
     name: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     source: str
 
 
@@ -50,8 +50,8 @@ class Counter:
 
     id: str
     count: int
-    troop_class: Annotated[str, Refers("troop_class")]
-    kind: Annotated[str, Refers("kind")]
+    troop_class: Annotated[str, RefersTo("troop_class")]
+    kind: Annotated[str, RefersTo("kind")]
     source: str
 
 
@@ -61,7 +61,7 @@ class Leader:
 
     id: str
     name: str
-    side: Annotated[str, Refers("side")]
+    side: Annotated[str, RefersTo("side")]
     leads: Names
     counts_as: Names
     sudden_death: bool

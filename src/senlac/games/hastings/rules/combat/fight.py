@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.rules.combat.strength import MODIFIERS, PLAIN, differential, modifiers
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
@@ -25,14 +25,14 @@ from senlac.games.hastings.validation.battle import check_hex, check_unit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 UNROLLED: Final = 0
 """The die of a combat that has not been rolled yet."""
 
 
-class CloseCombat(Step[HastingsState]):
+class CloseCombat(AutomaticPhase[HastingsState]):
     """[8.1a-8.3a, 8.9a] A unit attacks a hex with an enemy unit or a lone leader.
 
     The kinds of attack (combat phase, charge, pursuit) differ in their modifier and consequences.
@@ -51,7 +51,7 @@ class CloseCombat(Step[HastingsState]):
         self.hex = hex
         self.die = die
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "CloseCombat.unit")
         check_hex(state, self.hex, "CloseCombat.hex")
         enemy = 1 - state.catalogue.side[self.unit]
@@ -111,7 +111,7 @@ class CloseCombat(Step[HastingsState]):
             after.append(SuddenDeath(losses))
         if losses:
             after += self.tests(state, losses)
-        state.follow(after)
+        state.push_in_order(after)
 
     def advance(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[8.4a, 8.4b, 14.4a, 14.4b] Overrun a surviving leader, then advance."""
@@ -140,13 +140,13 @@ class CloseCombat(Step[HastingsState]):
                 "unit": state.name(self.unit), "target": state.name(state.leader_at[self.hex]),
                 "at": state.hex_name(self.hex), "result": "won",
             }  # fmt: skip
-            state.tell("alone", fields, self.alone)
+            state.emit("alone", fields, self.alone)
 
     def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
         """[H9.1b] Emit both dice of the unit with the banner."""
         if state.journal is not None:
             fields: dict[str, Field] = {"unit": state.name(self.unit), "dice": dice}
-            state.tell("banner dice", fields, "H9.1b")
+            state.emit("banner dice", fields, "H9.1b")
 
     def tell(self, state: HastingsState, foe: int, die: int, strength: int) -> None:
         """Emit the combat with all its modifiers."""
@@ -156,7 +156,7 @@ class CloseCombat(Step[HastingsState]):
             "differential": strength - die, "modifiers": named, "strength": strength,
             "result": state.catalogue.results[state.catalogue.strength_row(strength)],
         }  # fmt: skip
-        state.tell("attack", fields, "8.3a")
+        state.emit("attack", fields, "8.3a")
 
 
 def check_attacker(state: HastingsState, unit: int, where: str) -> None:
@@ -190,7 +190,7 @@ class ChooseDie(HastingsDecision):
     def __init__(self, dice: list[int]) -> None:
         self.dice = dice
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         fight = state.stack[-2]
         require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
         assert isinstance(fight, CloseCombat), "just required"
@@ -234,18 +234,18 @@ class ChooseDie(HastingsDecision):
         one, other = self.dice
         return f"The banner gives two dice: use the {one} or the {other}?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the choice between the dice of the banner"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("use",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         one, other = self.dice
         return Refusal("H9.1b", f"The dice show {one} and {other}; choose one of them.")
 
 
-class Advance(Step[HastingsState]):
+class Advance(AutomaticPhase[HastingsState]):
     """[8.4a, 8.5a, 6.5a] The winner enters the hex with its leader and keeps its facing."""
 
     __slots__ = ("hex", "unit")
@@ -256,7 +256,7 @@ class Advance(Step[HastingsState]):
         self.unit = unit
         self.hex = hex
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "Advance.unit")
         check_hex(state, self.hex, "Advance.hex")
         require(state.status[self.unit] != ROUTING, "Advance.unit: routing")
@@ -270,7 +270,7 @@ class Advance(Step[HastingsState]):
             fields: dict[str, Field] = {
                 "unit": state.name(self.unit), "to": state.hex_name(self.hex),
             }  # fmt: skip
-            state.tell("advance", fields, "8.4a")
+            state.emit("advance", fields, "8.4a")
         enter(state, self.unit, [self.hex])
         if leader >= 0:
             state.put_leader(leader, self.hex)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import NONE, Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE, Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
@@ -29,14 +29,14 @@ class Attack(CloseCombat):
 
     __slots__ = ()
 
-    def check(self, state: HastingsState) -> None:
-        CloseCombat.check(self, state)
+    def validate(self, state: HastingsState) -> None:
+        CloseCombat.validate(self, state)
         check_attacker(state, self.unit, "Attack.unit")
         require(not state.catalogue.archer[self.unit], "Attack.unit: archers do not attack")
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Return the morale tests of the losing classes."""
-        return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
+        return [state.make_phase("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 class Combat(HastingsDecision):
@@ -52,7 +52,7 @@ class Combat(HastingsDecision):
     def __init__(self, units: list[int]) -> None:
         self.units = units
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_own_units(state, self.units, state.phasing, "Combat.units")
         check_fates(state, self.units, "Combat.units")
         for unit in self.units:
@@ -72,7 +72,7 @@ class Combat(HastingsDecision):
         attacks = no_weaker(state, [unit for unit in self.units if able_to_attack(state, unit)])
         words = f"All units not weaker than their enemy attack: {len(attacks)}"
         series = {words: attacks} if len(attacks) > 1 else {}
-        return super().guidance(state, role)._replace(series=series)
+        return super().guidance(state, role)._replace(batches=series)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         if action.verb == "end":
@@ -85,13 +85,13 @@ class Combat(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return "Attack with units that have an enemy in front, or end the phase."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the combat phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("attack",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit, hex_ = action.first, action.second
         refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "8.1a")
         if refusal is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.boards.hex import OFF
-from senlac.engine.action import NONE, Action
-from senlac.engine.phase import Refusal
+from senlac.boards.hex import OFF_BOARD
+from senlac.engine.model.action import NONE, Action
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.rules.conditions import DISORDERED
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def targets(state: HastingsState, archer: int) -> list[int]:
 
 def blocks(state: HastingsState, hex_: int) -> bool:
     """[4.6a, 4.6c] Return whether a hex blocks shots: it has a unit, or is off the map."""
-    return hex_ == OFF or state.unit_at[hex_] >= 0
+    return hex_ == OFF_BOARD or state.unit_at[hex_] >= 0
 
 
 def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import NONE
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import ORDERED
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
@@ -18,7 +18,7 @@ from senlac.games.hastings.validation.battle import check_fates, check_unit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 def pairs(state: HastingsState) -> list[tuple[int, int]]:
@@ -76,7 +76,7 @@ class SecondThrow(HastingsDecision):
         self.unit = unit
         self.hex = hex
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         found = pairs(state)
         require((self.unit, self.hex) in found, "SecondThrow: the first cannot be made")
         require(bool(others(found, self.unit, self.hex)), "SecondThrow: there is no second")
@@ -99,24 +99,24 @@ class SecondThrow(HastingsDecision):
     def apply(self, state: HastingsState, action: Action) -> None:
         first, second = state.unit_at[self.hex], state.unit_at[action.second]
         state.pop()
-        state.follow([Throw(self.unit, first), Throw(action.first, second)])
+        state.push_in_order([Throw(self.unit, first), Throw(action.first, second)])
 
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.unit)} throws. Choose a second unit and its target."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the choice of the second hand missiles"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("javelin",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H4.1a")
         return refusal or throw_refusal(state, unit, action.second)
 
 
-class Throw(Step[HastingsState]):
+class Throw(AutomaticPhase[HastingsState]):
     """[H4.1a] A unit throws at a target, if both are still there and it is still ordered."""
 
     __slots__ = ("target", "unit")
@@ -127,7 +127,7 @@ class Throw(Step[HastingsState]):
         self.unit = unit
         self.target = target
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         side = state.catalogue.side
         check_unit(state, self.unit, "Throw.unit", there=False)
         check_unit(state, self.target, "Throw.target", there=False)

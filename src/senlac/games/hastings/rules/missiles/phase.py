@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
@@ -23,7 +23,7 @@ from senlac.games.hastings.rules.missiles.shot import shoot
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.hastings.state import HastingsState
 
 
@@ -42,7 +42,7 @@ class Missiles(HastingsDecision):
     def __init__(self, side: int) -> None:
         self.side = side
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         require(self.side in (0, 1), "Missiles.side: expected 0 or 1")
 
     def decider(self, state: HastingsState) -> int:
@@ -61,7 +61,7 @@ class Missiles(HastingsDecision):
         shots = at_best(state, self.ready(state))
         words = f"All shoot at the best targets: {len(shots)}"
         series = {words: shots} if len(shots) > 1 else {}
-        return super().guidance(state, role)._replace(series=series)
+        return super().guidance(state, role)._replace(batches=series)
 
     def ready(self, state: HastingsState) -> list[int]:
         """[4.1a, 4.2a] Return the archers who can shoot and may have a target."""
@@ -93,18 +93,18 @@ class Missiles(HastingsDecision):
             return "Shoot with archers, throw hand missiles, or end the phase."
         return "Shoot with archers, or end the phase."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         sort = "offensive" if self.side == state.phasing else "defensive"
         return f"the {sort} missile phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("fire", "javelin")
 
-    def likely(self, state: HastingsState, action: Action) -> bool:
+    def is_plausible(self, state: HastingsState, action: Action) -> bool:
         archer = action.first < state.catalogue.units and state.catalogue.archer[action.first]
         return action.verb == ("fire" if archer or not self.may_throw(state) else "javelin")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         rule = "H4.1a" if action.verb == "javelin" else "4.2a"
         refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, rule)

@@ -9,7 +9,7 @@ from senlac.games.hastings.rules.leaders import kill, leader_check
 from senlac.games.hastings.rules.losses import Losses, run_out, strike
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.catalogue import Volley
     from senlac.games.hastings.state import HastingsState
 
@@ -35,8 +35,8 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
         losses.append((leader, hex_))
         kill(state, leader, "14.3a")
     if losses:
-        morale = state.named("Morale", losses, state.catalogue.side[leader])
-        state.follow([SuddenDeath(losses), morale])
+        morale = state.make_phase("Morale", losses, state.catalogue.side[leader])
+        state.push_in_order([SuddenDeath(losses), morale])
 
 
 def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:
@@ -47,4 +47,4 @@ def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> N
         "unit": state.name(unit), "target": state.name(aimed), "at": state.hex_name(hex_),
         "die": die, "score": score, "result": "hits" if die >= score else "misses",
     }  # fmt: skip
-    state.tell("fire", fields, "4.2a")
+    state.emit("fire", fields, "4.2a")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.combat.strength import CHARGE
 from senlac.games.hastings.rules.conditions import ORDERED
@@ -24,8 +24,8 @@ from senlac.games.hastings.validation.battle import check_unit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.rules.movement.outset import Outset
 
 
@@ -86,7 +86,7 @@ def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) ->
             "to": state.hex_name(action.second), "path": [state.hex_name(to) for to in path],
         }  # fmt: skip
         feigned = action.verb.endswith("feign")
-        state.tell("feign" if feigned else "charge", fields, "H11.2a" if feigned else "6.1a")
+        state.emit("feign" if feigned else "charge", fields, "H11.2a" if feigned else "6.1a")
     state.acted[unit] = 1
     enter(state, unit, path)
     bring(state, leader, action.second)
@@ -102,7 +102,7 @@ class ChargeTarget(HastingsDecision):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "ChargeTarget.unit")
         check_rider(state, self.unit, "ChargeTarget.unit")
         require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
@@ -125,13 +125,13 @@ class ChargeTarget(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.unit)} meets two enemies. Which one does it attack?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return f"the charge of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("target",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         return not_met(state, self.unit, action.first, "6.4a")
 
 
@@ -151,8 +151,8 @@ class ChargeAttack(CloseCombat):
     how = CHARGE
     alone = "6.6a"
 
-    def check(self, state: HastingsState) -> None:
-        CloseCombat.check(self, state)
+    def validate(self, state: HastingsState) -> None:
+        CloseCombat.validate(self, state)
         check_rider(state, self.unit, "ChargeAttack.unit")
         fit = state.ground.ride_cost[self.hex] < BARRED
         require(fit, "ChargeAttack.hex: no charge at this hex")
@@ -163,7 +163,7 @@ class ChargeAttack(CloseCombat):
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Return the morale tests of the losing classes."""
-        return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
+        return [state.make_phase("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 def check_rider(state: HastingsState, unit: int, where: str) -> None:
@@ -178,7 +178,7 @@ def check_rider(state: HastingsState, unit: int, where: str) -> None:
     require(not outset_of(state).is_tied(unit), f"{where}: began in a zone of control")
 
 
-class Spent(Step[HastingsState]):
+class Spent(AutomaticPhase[HastingsState]):
     """[6.4c] Cavalry that has charged and is still on the map is disordered."""
 
     __slots__ = ("unit",)
@@ -188,7 +188,7 @@ class Spent(Step[HastingsState]):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "Spent.unit")
         require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.validation.battle import check_unit
@@ -15,7 +15,7 @@ from senlac.games.hastings.words.titles import CORNERS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.options import Options
+    from senlac.engine.model.options import Options
     from senlac.games.hastings.state import HastingsState
 
 
@@ -29,7 +29,7 @@ class Facing(HastingsDecision):
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "Facing.unit")
 
     def decider(self, state: HastingsState) -> int:
@@ -53,13 +53,13 @@ class Facing(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return f"Which way does {state.title(self.unit)} face?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return f"the facing of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("face",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         return Refusal("5.3a", f"{state.title(self.unit)} must choose a facing first.")
 
 
@@ -69,7 +69,7 @@ def turn_to(state: HastingsState, unit: int, facing: int) -> None:
         state.face(unit, facing)
     if state.journal is not None:
         fields = {"unit": state.name(unit), "facing": state.ground.facings.names[facing]}
-        state.tell("face", fields, "5.3a")
+        state.emit("face", fields, "5.3a")
 
 
 def likely_facing(state: HastingsState, unit: int) -> int:

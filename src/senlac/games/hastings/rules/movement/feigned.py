@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.rules.conditions import NOBODY
 from senlac.games.hastings.rules.decision import HastingsDecision
@@ -22,8 +22,8 @@ from senlac.games.hastings.validation.battle import check_hex, check_unit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.rules.movement.outset import Outset
 
 
@@ -65,7 +65,7 @@ class FeintTarget(HastingsDecision):
         self.origin = origin
         self.manner = manner
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_unit(state, self.unit, "FeintTarget.unit")
         check_rider(state, self.unit, "FeintTarget.unit")
         require(state.catalogue.feigns[self.unit], "FeintTarget.unit: cannot feign")
@@ -104,13 +104,13 @@ class FeintTarget(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.unit)} feigns an attack. Against which enemy?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return f"the feigned attack of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("target",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         return not_met(state, self.unit, action.first, "H11.2a")
 
 
@@ -122,7 +122,7 @@ def check_manner(state: HastingsState, unit: int, origin: int, manner: int) -> N
         require(state.leader_at[origin] < 0, "FeintTarget.origin: a leader stands there")
 
 
-class Feint(Step[HastingsState]):
+class Feint(AutomaticPhase[HastingsState]):
     """[H11.3a-H11.5a] A roll on the Feigned Attack Chart, without morale tests or advance.
 
     `origin` is the hex to which the cavalry returns if there is no effect; `manner` says whether a
@@ -150,7 +150,7 @@ class Feint(Step[HastingsState]):
                 "unit": state.name(self.unit), "target": state.name(self.target), "die": die,
                 "result": state.catalogue.tables.feigned_by_d6[die - 1].id,
             }  # fmt: skip
-            state.tell("feint", fields, "H11.3a")
+            state.emit("feint", fields, "H11.3a")
         if target == HARM_ELIMINATION:
             eliminate(state, self.target, "H11.4a")
         elif target != UNHURT:
@@ -174,5 +174,5 @@ class Feint(Step[HastingsState]):
             fields: dict[str, Field] = {
                 "unit": state.name(self.unit), "to": state.hex_name(self.origin),
             }  # fmt: skip
-            state.tell("return", fields, "H11.5a")
+            state.emit("return", fields, "H11.5a")
         state.push(Facing(self.unit))

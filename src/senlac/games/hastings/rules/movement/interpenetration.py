@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import NONE
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.rules.conditions import OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import not_a_unit, not_yours
 from senlac.games.hastings.rules.ground import BARRED
@@ -14,7 +14,7 @@ from senlac.games.hastings.rules.losses import disorder, tread
 from senlac.games.hastings.rules.movement.facing import Facing
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 
@@ -73,13 +73,13 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
             "unit": state.name(archer), "other": state.name(unit),
             "from": state.hex_name(here), "to": state.hex_name(there),
         }  # fmt: skip
-        state.tell("swap", fields, "7.1a")
+        state.emit("swap", fields, "7.1a")
     if state.ground.disorders[here] and not state.catalogue.archer[unit]:
         disorder(state, unit, "7.2a")
     if state.ban_lasts():
         tread(state, archer, [there])
         tread(state, unit, [here])
-    state.follow([Facing(archer), Facing(unit)])
+    state.push_in_order([Facing(archer), Facing(unit)])
 
 
 def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:

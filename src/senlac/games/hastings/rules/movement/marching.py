@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import NONE
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.rules.conditions import NOBODY
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.leaders import bring
@@ -13,7 +13,7 @@ from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
 
 if TYPE_CHECKING:
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
     from senlac.games.hastings.state import HastingsState
 
 RULES: Final = {"move": "5.2a", "back": "H5.2Aa", "shift": "H5.2Ba"}
@@ -37,7 +37,7 @@ def march(
             "to": state.hex_name(hex_), "path": [state.hex_name(to) for to in path],
             "leader": state.name(leader) if leader >= 0 else "",
         }  # fmt: skip
-        state.tell(kind, fields, RULES[kind])
+        state.emit(kind, fields, RULES[kind])
     enter(state, unit, path)
     bring(state, leader, hex_)
 
@@ -60,7 +60,7 @@ def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> N
             "leader": state.name(leader), "from": state.hex_name(passage.start),
             "to": state.hex_name(hex_), "path": [state.hex_name(to) for to in path],
         }  # fmt: skip
-        state.tell("walk", fields, "5.1a")
+        state.emit("walk", fields, "5.1a")
     state.put_leader(leader, hex_)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.phase_names import is_named
-from senlac.engine.validation import require
+from senlac.engine.model.phase_names import is_named
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.conditions import NOBODY, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.validation.battle import check_fates, check_indices, check_own_units
@@ -44,7 +44,7 @@ class Outset(HastingsDecision):
         self._beside: frozenset[tuple[int, int]] = frozenset(beside)
         self._aside: frozenset[int] = frozenset([rider for rider, _ in beside])
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         self._check_units(state)
         self._check_contacts(state)
         if is_stirred(state):

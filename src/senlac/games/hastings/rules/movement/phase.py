@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import NONE
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
@@ -33,8 +33,8 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.intent import Intent
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.group_intent import GroupIntent
 
 VERBS: Final = (
     "move", "lead", "walk", "face", "swap", "charge", "leadcharge", "feign", "leadfeign",
@@ -47,7 +47,7 @@ class Movement(Outset):
 
     __slots__ = ()
 
-    planned = True
+    plan_whole = True
 
     # ---- options ----------------------------------------------------------------------------
 
@@ -55,14 +55,17 @@ class Movement(Outset):
         """[5.2a, 5.3b] Offer group moves, and a group turn towards the enemy's edge."""
         ready = self.ready(state)
         given = super().guidance(state, role)
-        given = given._replace(series=all_to_the_front(state, self.decider(state), ready))
+        given = given._replace(batches=all_to_the_front(state, self.decider(state), ready))
         if state.frozen():
             return given
         return given._replace(
-            intents=together.intents(state, self.movers(state, ready)), together=together.VERBS
+            intents=together.intents(state, self.movers(state, ready)),
+            group_move_verbs=together.VERBS,
         )
 
-    def intend(self, state: HastingsState, role: int, intent: Intent) -> list[Action]:
+    def actions_for_intent(
+        self, state: HastingsState, role: int, intent: GroupIntent
+    ) -> list[Action]:
         """[5.2a, 5.3a] Return the actions of a group move; all units keep their facing."""
         movers = self.movers(state, self.ready(state))
         return together.carried_out(state, role, intent, movers)
@@ -200,13 +203,13 @@ class Movement(Outset):
             return "Move, except cavalry, or end the phase."
         return "Move, or end the phase."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the movement phase"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return VERBS
 
-    def likely(self, state: HastingsState, action: Action) -> bool:
+    def is_plausible(self, state: HastingsState, action: Action) -> bool:
         verb, piece, hex_ = action
         usual = usual_verb(state, piece)
         if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
@@ -214,7 +217,7 @@ class Movement(Outset):
             return (verb == "charge") == (mounted and state.prey(1 - state.phasing, hex_) >= 0)
         return verb == usual
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         if action.verb == "end":
             if self.left_to_run(state):
                 names = [state.title(unit) for unit in self.left_to_run(state)]

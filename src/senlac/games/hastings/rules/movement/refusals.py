@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.action import NONE
-from senlac.engine.phase import Refusal
+from senlac.engine.model.action import NONE
+from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import due, entry_hex_refusal
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
@@ -18,7 +18,7 @@ from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Pa
 from senlac.games.hastings.rules.rout.routing import leadrout_refusal
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.hastings.rules.movement.outset import Outset
     from senlac.games.hastings.rules.movement.riding import Ride
     from senlac.games.hastings.state import HastingsState

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.hex import OFF, SIDES
-from senlac.engine.action import Action
-from senlac.engine.guidance import FEWEST
-from senlac.engine.intent import TOGETHER, Intent
-from senlac.engine.rehearsal import Rehearsal, go_each
+from senlac.boards.hex import OFF_BOARD, SIDES
+from senlac.engine.model.action import Action
+from senlac.engine.model.dry_run import DryRun, move_each_to_goal
+from senlac.engine.model.group_intent import TOGETHER, GroupIntent
+from senlac.engine.model.guidance import FEWEST
 from senlac.games.hastings.catalogue import ALL_FACINGS
 from senlac.games.hastings.rules.conditions import ORDERED
 from senlac.games.hastings.rules.movement.interpenetration import partners
@@ -48,27 +48,27 @@ def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
 
 
 def carried_out(
-    state: HastingsState, role: int, intent: Intent, movers: Sequence[int]
+    state: HastingsState, role: int, intent: GroupIntent, movers: Sequence[int]
 ) -> list[Action]:
     """Return the moves of a group move; all pieces keep their facing."""
-    rehearsal = Rehearsal(state, role)
+    rehearsal = DryRun(state, role)
     if intent.name == RELIEVE:
         relieve(rehearsal)
     elif intent.name == TOGETHER:
-        go_each(rehearsal, sound(state, beside_the_first(state, intent)), ways)
+        move_each_to_goal(rehearsal, sound(state, beside_the_first(state, intent)), ways)
     else:
         names = [name.lower() for name in SIDES[state.ground.board.tops]]
         step = state.ground.board.beside[names.index(intent.name)]
         line = intent.pieces or free(state, movers)
         goals = {unit: step[state.where[unit]] for unit in line if state.where[unit] >= 0}
-        go_each(rehearsal, sound(state, goals), ways)
+        move_each_to_goal(rehearsal, sound(state, goals), ways)
     return rehearsal.actions
 
 
 # ---- relieving archers --------------------------------------------------------------------------
 
 
-def relieve(rehearsal: Rehearsal[HastingsState]) -> None:
+def relieve(rehearsal: DryRun[HastingsState]) -> None:
     """[7.1a] Exchange archers next to an enemy with units behind them."""
     for archer in pressed(rehearsal.state):
         looks = rehearsal.state.facing
@@ -123,7 +123,7 @@ def ahead(state: HastingsState, line: Sequence[int]) -> list[int]:
     return [(facing - 1) % len(ALL_FACINGS), facing]
 
 
-def beside_the_first(state: HastingsState, intent: Intent) -> dict[int, int]:
+def beside_the_first(state: HastingsState, intent: GroupIntent) -> dict[int, int]:
     """Return the target hexes of pieces that keep their formation with the first of them."""
     board, where = state.ground.board, state.where
     on_map = [piece for piece in intent.pieces if where[piece] >= 0]
@@ -142,7 +142,7 @@ def sound(state: HastingsState, goals: Mapping[int, int]) -> dict[int, int]:
     return {
         piece: hex_
         for piece, hex_ in goals.items()
-        if hex_ != OFF and piece != banner and (len(goals) == 1 or not ground.disorders[hex_])
+        if hex_ != OFF_BOARD and piece != banner and (len(goals) == 1 or not ground.disorders[hex_])
     }
 
 

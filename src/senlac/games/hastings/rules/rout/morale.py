@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.phase import Step
-from senlac.engine.validation import require
+from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
 from senlac.games.hastings.rules.losses import Losses
 from senlac.games.hastings.rules.rout.routing import begin_rout
@@ -15,10 +15,10 @@ from senlac.games.hastings.validation.battle import check_losses
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
-class Morale(Step[HastingsState]):
+class Morale(AutomaticPhase[HastingsState]):
     """[9.1a-9.4a] For each loss its side tests class by class; units that fail rout.
 
     `first` is the side whose units run first if both sides rout: the one that was attacked.
@@ -32,7 +32,7 @@ class Morale(Step[HastingsState]):
         self.losses = losses
         self.first = first
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_losses(state, self.losses, "Morale.losses")
         require(self.first in (0, 1), "Morale.first: expected 0 or 1")
 
@@ -84,5 +84,5 @@ def holds(state: HastingsState, group: int, hex_: int) -> bool:
             "class": catalogue.classes[group], "at": state.hex_name(hex_), "die": die, "dead": dead,
             "level": catalogue.break_level[group], "result": "holds" if passed else "breaks",
         }  # fmt: skip
-        state.tell("morale", fields, "9.3a")
+        state.emit("morale", fields, "9.3a")
     return passed

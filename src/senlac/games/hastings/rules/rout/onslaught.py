@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import NONE
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.fight import CloseCombat
 from senlac.games.hastings.rules.combat.strength import IMPETUOUS
@@ -20,7 +20,7 @@ from senlac.games.hastings.validation.battle import check_fates, check_own_units
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
 
 
 class ImpetuousAttack(CloseCombat):
@@ -45,7 +45,7 @@ class Onslaught(HastingsDecision):
         self.units = units
         self.struck = struck
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_pursuers(state, self.units, "Onslaught.units")
         check_own_units(state, self.struck, NORMAN, "Onslaught.struck")
         check_fates(state, self.struck, "Onslaught.struck")
@@ -80,13 +80,13 @@ class Onslaught(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return "The pursuers must attack. Choose the next attacker and its target."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the attacks of a pursuit"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("attack",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.5a")
         if refusal is not None:
@@ -105,7 +105,7 @@ class Onslaught(HastingsDecision):
         )
 
 
-class Winded(Step[HastingsState]):
+class Winded(AutomaticPhase[HastingsState]):
     """[H13.6a, H13.7a] The surviving pursuers are disordered; the interrupted step continues."""
 
     __slots__ = ("units",)
@@ -115,7 +115,7 @@ class Winded(Step[HastingsState]):
     def __init__(self, units: list[int]) -> None:
         self.units = units
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_own_units(state, self.units, SAXON, "Winded.units")
         check_fates(state, self.units, "Winded.units")
         fyrd = all([state.catalogue.pursues[unit] for unit in self.units])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.mask import mask_of
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.mask import mask_of
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
@@ -20,8 +20,8 @@ from senlac.games.hastings.validation.battle import check_pursuers, check_quarry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 
 def alive(state: HastingsState, units: list[int]) -> list[int]:
@@ -29,7 +29,7 @@ def alive(state: HastingsState, units: list[int]) -> list[int]:
     return [unit for unit in units if state.where[unit] >= 0]
 
 
-class Pursuit(Step[HastingsState]):
+class Pursuit(AutomaticPhase[HastingsState]):
     """[H13.1a-H13.3a] A die decides whether the Fyrd hold or pursue the routing units.
 
     `noted` are the Fyrd units that had one of the `quarry` in front when it routed.
@@ -43,7 +43,7 @@ class Pursuit(Step[HastingsState]):
         self.noted = noted
         self.quarry = quarry
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_pursuers(state, self.noted, "Pursuit.noted")
         check_quarry(state, self.quarry, "Pursuit.quarry")
 
@@ -53,17 +53,17 @@ class Pursuit(Step[HastingsState]):
         rushes = die in state.catalogue.rush
         if state.journal is not None:
             fields: dict[str, Field] = {"die": die, "result": "rush" if rushes else "hold"}
-            state.tell("pursuit", fields, "H13.2a")
+            state.emit("pursuit", fields, "H13.2a")
         if not rushes:
             return
         quarry = alive(state, self.quarry)
         pursuers = [unit for unit in alive(state, self.noted) if state.status[unit] != ROUTING]
         if pursuers:
             steps: list[Phase[HastingsState]] = [
-                Chase(pursuers, quarry, []), state.named("Onslaught", pursuers, []),
-                state.named("Winded", pursuers),
+                Chase(pursuers, quarry, []), state.make_phase("Onslaught", pursuers, []),
+                state.make_phase("Winded", pursuers),
             ]  # fmt: skip
-            state.follow(steps)
+            state.push_in_order(steps)
 
 
 # ---- the pursuit --------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Chase(HastingsDecision):
         self.quarry = quarry
         self.covered = covered
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_pursuers(state, self.units, "Chase.units")
         check_quarry(state, self.quarry, "Chase.quarry")
         require(set(self.covered) <= set(self.quarry), "Chase.covered: not of the quarry")
@@ -129,20 +129,20 @@ class Chase(HastingsDecision):
                 "unit": state.name(unit), "from": state.hex_name(origin),
                 "to": state.hex_name(hex_),
             }  # fmt: skip
-            state.tell("pursue", fields, "H13.3xa")
+            state.emit("pursue", fields, "H13.3xa")
         left = [other for other in self.units if other != unit]
         state.replace(Bearing(unit, left, self.quarry, self.covered))
 
     def prompt(self, state: HastingsState) -> str:
         return "The Fyrd pursue the routing units. Choose the next unit and its hex."
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "an impetuous pursuit"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("pursue",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.3a")
         if refusal is not None:
@@ -174,7 +174,7 @@ class Bearing(HastingsDecision):
         self.quarry = quarry
         self.covered = covered
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_pursuers(state, [self.unit, *self.units], "Bearing.units")
         check_quarry(state, self.quarry, "Bearing.quarry")
         require(set(self.covered) <= set(self.quarry), "Bearing.covered: not of the quarry")
@@ -218,13 +218,13 @@ class Bearing(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return f"Which way does {state.title(self.unit)} face?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "the facing of a pursuer"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("face",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         name = state.title(self.unit)
         if action.first != self.unit:
             return Refusal("H13.4a", f"{name} must choose a facing first.")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.action import Action
-from senlac.engine.guidance import Guidance
-from senlac.engine.mask import mask_of
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
+from senlac.engine.support.mask import mask_of
+from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
@@ -23,7 +23,7 @@ from senlac.games.hastings.validation.battle import check_router, check_routers
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 
 def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
@@ -41,8 +41,8 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
             after.append(Rout(side, routers))
     noted = tempted(state, quarry)
     if noted:
-        after.append(state.named("Pursuit", noted, sorted(quarry)))
-    state.follow(after)
+        after.append(state.make_phase("Pursuit", noted, sorted(quarry)))
+    state.push_in_order(after)
 
 
 def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
@@ -67,7 +67,7 @@ def panic(state: HastingsState, unit: int) -> None:
     state.facing[unit] = state.ground.rout_facing[state.catalogue.side[unit]]
     state.acted[unit] = 1
     if state.journal is not None:
-        state.tell("rout", {"unit": state.name(unit)}, "9.4a")
+        state.emit("rout", {"unit": state.name(unit)}, "9.4a")
 
 
 # ---- order of the runs --------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Rout(HastingsDecision):
         self.side = side
         self.units = units
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         require(self.side in (0, 1), "Rout.side: expected 0 or 1")
         check_routers(state, self.units, self.side, "Rout.units")
 
@@ -106,13 +106,13 @@ class Rout(HastingsDecision):
         left = len(self.units)
         return f"{left} unit{'s' if left > 1 else ''} must run. Which runs next?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return "a rout"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("rout", "leadrout")
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         unit = action.first
         refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, "14.5a")
         if refusal is not None:
@@ -166,7 +166,7 @@ def start_run(state: HastingsState, action: Action) -> None:
     state.push(Run(unit, leader, state.catalogue.routing_moves))
 
 
-class Run(Step[HastingsState]):
+class Run(AutomaticPhase[HastingsState]):
     """[9.5b-9.7b] A routing unit runs through its front hexes until it stops, leaves or dies.
 
     `leader` runs along, `NOBODY` if none does; `left` are its remaining movement points.
@@ -216,7 +216,7 @@ class Fork(HastingsDecision):
         self.leader = leader
         self.left = left
 
-    def check(self, state: HastingsState) -> None:
+    def validate(self, state: HastingsState) -> None:
         check_router(state, self.unit, self.leader, "Fork")
         require(
             0 < self.left <= state.catalogue.routing_moves,
@@ -240,7 +240,7 @@ class Fork(HastingsDecision):
     def guidance(self, state: HastingsState, role: int) -> Guidance:
         """[9.7b] Suggest a path; the other runs can take the cheapest paths automatically."""
         way = Action("step", self.ways(state)[0])
-        return super().guidance(state, role)._replace(suggestion=way, rest="rout")
+        return super().guidance(state, role)._replace(suggestion=way, do_rest_verb="rout")
 
     def options(self, state: HastingsState) -> Options:
         return Options().each("step", self.ways(state))
@@ -252,13 +252,13 @@ class Fork(HastingsDecision):
     def prompt(self, state: HastingsState) -> str:
         return f"Which way does {state.title(self.unit)} run?"
 
-    def step(self, state: HastingsState) -> str:
+    def step_name(self, state: HastingsState) -> str:
         return f"the run of {state.title(self.unit)}"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("step",)
 
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+    def refuse(self, state: HastingsState, action: Action) -> Refusal:
         there = state.hex_name(action.first)
         if action.first not in vacant_ahead(state, self.unit):
             return Refusal(
@@ -304,7 +304,7 @@ def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -
         fields: dict[str, Field] = {
             "unit": state.name(unit), "from": state.hex_name(origin), "to": state.hex_name(hex_),
         }  # fmt: skip
-        state.tell("run", fields, "9.5b")
+        state.emit("run", fields, "9.5b")
     ground = state.ground
     return (0 if ground.stops[hex_] else left - ground.cost[hex_]), leader
 
@@ -312,5 +312,5 @@ def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -
 def leave(state: HastingsState, unit: int) -> None:
     """[5.8a, 5.8b, 10.1a] Remove a unit that leaves across its own edge: it is eliminated."""
     if state.journal is not None:
-        state.tell("leave", {"unit": state.name(unit)}, "5.8a")
+        state.emit("leave", {"unit": state.name(unit)}, "5.8a")
     eliminate(state, unit, "5.8a")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.chance import speck, sway
-from senlac.boards.drawing.line import course, path
-from senlac.boards.drawing.plants import grown
-from senlac.boards.drawing.sheet import drawn, frame, margin
+from senlac.boards.drawing.frame import drawn, frame, margin
+from senlac.boards.drawing.line import open_path, path
+from senlac.boards.drawing.noise import jitter, noise
+from senlac.boards.drawing.sprites import sprite
 from senlac.boards.drawing.symbols import symbols_of
 from senlac.boards.drawing.terrain.hills import hex_hill
-from senlac.boards.drawing.terrain.wet import bog, brooks
-from senlac.engine.scene import Board, Chart, Layer, Shape, Space
+from senlac.boards.drawing.terrain.wetland import bog, brooks
+from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.screen.drawing.layout import PIECE, SIDE, layout_of
 from senlac.games.hastings.screen.drawing.symbols import PACKAGE
 from senlac.games.hastings.words.titles import COLOURS, army, ground_lines
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.sheet import Box
+    from senlac.boards.drawing.frame import Box
     from senlac.games.hastings.data.tables import Tables
     from senlac.games.hastings.screen.drawing.layout import Layout
     from senlac.games.hastings.state import HastingsState
@@ -137,7 +137,7 @@ def field(layout: Layout) -> list[Shape]:
     darker = [
         hex_
         for hex_ in range(board.size)
-        if speck(board.lines[hex_], board.numbers[hex_], TEXTURE) > PATCHY
+        if noise(board.lines[hex_], board.numbers[hex_], TEXTURE) > PATCHY
     ]
     loops = layout.land.loops(darker, 3.0, 9.0, TEXTURE)
     return [Shape("path", "patch", d=path(loops))]
@@ -149,12 +149,12 @@ def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
     found = []
     for hex_ in hexes:
         place = (board.lines[hex_], board.numbers[hex_])
-        if speck(*place, TEXTURE + 1) > GRASSY:
+        if noise(*place, TEXTURE + 1) > GRASSY:
             x, y = layout.land.middle(hex_)
-            x += sway(*place, TEXTURE + 2, SIDE * 0.6)
-            y += sway(*place, TEXTURE + 3, SIDE * 0.5)
+            x += jitter(*place, TEXTURE + 2, SIDE * 0.6)
+            y += jitter(*place, TEXTURE + 3, SIDE * 0.5)
             if layout.field.holds((x, y), TUFT):
-                found.append(grown("grass", (x, y), TUFT))
+                found.append(sprite("grass", (x, y), TUFT))
     return found
 
 
@@ -163,7 +163,7 @@ def road(layout: Layout, tables: Tables) -> list[Shape]:
     middles = [layout.hexes.middle(tables.board.hex(name)) for name in tables.road.hexes]
     box = layout.field
     ends = ((middles[0][0], box.y + box.h + 6), (middles[-1][0], box.y - 6))
-    line = course([ends[0], *middles, ends[1]])
+    line = open_path([ends[0], *middles, ends[1]])
     return [Shape("path", "road-way", d=line), Shape("path", "road-dots", d=line)]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.frame import Box
 from senlac.boards.drawing.hexes import HexLayout
-from senlac.boards.drawing.sheet import Box
-from senlac.boards.hex import HexBoard, Line
+from senlac.boards.hex import HexBoard, HexLine
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
 
 SIDE: Final = 44.0
 """The length of a side of a hex."""
@@ -114,7 +114,7 @@ def land(board: HexBoard) -> HexBoard:
         like = number if first <= number <= last else number + (2 if number < first else -2)
         hexes = board.line_hexes(like)
         indent = 0 if like % 2 == first % 2 else 1
-        lines.append(Line(number, len(hexes) + 2, indent, board.numbers[hexes[0]] - 1))
+        lines.append(HexLine(number, len(hexes) + 2, indent, board.numbers[hexes[0]] - 1))
     return HexBoard(lines, board.tops, backwards=True)
 
 

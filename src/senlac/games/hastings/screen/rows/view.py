@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from senlac.engine.rows.view import View
+from senlac.engine.data.rows.view import View
 
 Place = Literal["map", "off map", "lost", "out of arrows", "retired"]
 Status = Literal["ordered", "disordered", "routing"]

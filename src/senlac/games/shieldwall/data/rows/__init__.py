@@ -1,1 +1,1 @@
-"""Typed rows of the TOML files; never compiled, see `senlac.engine.rows`."""
+"""Typed rows of the TOML files; never compiled, see `senlac.engine.data.rows`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Fate = Literal["unhurt", "captured", "slain"]
 Names = tuple[str, ...]
@@ -67,7 +67,7 @@ class Terrain:
 
     letter: str
     id: str
-    enter: tuple[Annotated[str, Refers("kind")], ...]
+    enter: tuple[Annotated[str, RefersTo("kind")], ...]
     end: Names
     defence: Literal["none", "cover", "height"]
     sight: Literal["clear", "block", "height"]
@@ -106,8 +106,8 @@ class Meeting:
     min_units: int
     max_clears: int
     orders_per_unit: int
-    centre_by_d6: tuple[Annotated[str, Refers("terrain")], ...]
-    flank_by_d6: tuple[Annotated[str, Refers("terrain")], ...]
+    centre_by_d6: tuple[Annotated[str, RefersTo("terrain")], ...]
+    flank_by_d6: tuple[Annotated[str, RefersTo("terrain")], ...]
     feature_by_d6: Names
     shape_by_d6: tuple[tuple[int, ...], ...]
     source: str

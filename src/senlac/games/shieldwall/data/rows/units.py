@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from senlac.engine.references import Refers
+from senlac.engine.data.references import RefersTo
 
 Names = tuple[str, ...]
 
@@ -38,12 +38,12 @@ class UnitType:
     id: str
     name: str
     nation: str
-    kind: Annotated[str, Refers("kind")]
+    kind: Annotated[str, RefersTo("kind")]
     strength: int
     points: int
     letter: str
     source: str
-    option: Annotated[str, Refers("option", or_empty=True)] = ""
+    option: Annotated[str, RefersTo("option", or_empty=True)] = ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Grade:
     """The strengths of a class of another game's troops, by grade from A to E."""
 
     id: str
-    kind: Annotated[str, Refers("kind")]
+    kind: Annotated[str, RefersTo("kind")]
     name: str
     strength: dict[str, int]
     source: str
@@ -62,11 +62,11 @@ class Muster:
     """The units a nation may roll for and buy in a meeting engagement; the id is the nation."""
 
     id: str
-    leader: Annotated[str, Refers("unit")]
+    leader: Annotated[str, RefersTo("unit")]
     roll: Names
     buy: Names
     source: str
-    buy_with_option: dict[Annotated[str, Refers("option")], Names] = field(default_factory=dict)
+    buy_with_option: dict[Annotated[str, RefersTo("option")], Names] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall.data.rows.order import SIDES, OrderOfBattle, starting_points
 from senlac.games.shieldwall.rules.called.figures import side_units
 from senlac.games.shieldwall.rules.called.request import read_call
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import Tables
 
 
-class CalledGround(Step[ShieldwallState]):
+class CalledGround(AutomaticPhase[ShieldwallState]):
     """[call.2b] Use the ground as printed or mirrored, set up both sides, and begin."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ class CalledGround(Step[ShieldwallState]):
             mirrored = state.tables.field.mirrored_by_d6[die - 1]
             if state.journal is not None:
                 how = "mirrored" if mirrored else "as drawn"
-                state.tell("mirror", {"die": die, "how": how}, "call.2b")
+                state.emit("mirror", {"die": die, "how": how}, "call.2b")
         if mirrored:
             rows = tuple([row[::-1] for row in state.order.map])
             state.muster(replace(state.order, map=rows))
@@ -48,7 +48,7 @@ class CalledGround(Step[ShieldwallState]):
             begin_battle(state)
 
 
-class NoContest(Step[ShieldwallState]):
+class NoContest(AutomaticPhase[ShieldwallState]):
     """[call.4a] A side without troops loses without a battle; if both have none, the first does."""
 
     __slots__ = ()

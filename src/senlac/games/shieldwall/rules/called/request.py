@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.document import typed
-from senlac.engine.errors import OptionError
+from senlac.engine.data.document import from_json
+from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall.data.rows.order import CHOICES, Call
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def read_call(request: object, tables: Tables) -> Call:
     Raises:
         OptionError: the request is not valid; the message gives the path of the error.
     """
-    call: Call = typed(_renamed(request), Call, "request", OptionError)
+    call: Call = from_json(_renamed(request), Call, "request", OptionError)
     check_call(call, tables)
     return call
 

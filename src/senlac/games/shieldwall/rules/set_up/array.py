@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.validation import require
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.support.validation import require
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.decision import TurnStep
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY, FOOT
@@ -16,11 +16,11 @@ from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
-    from senlac.engine.event import Field
+    from senlac.engine.model.action import Action
+    from senlac.engine.model.event import Field
 
 
-class FirstMove(Step[ShieldwallState]):
+class FirstMove(AutomaticPhase[ShieldwallState]):
     """[meet.3a, seq.1b] Roll for the first move, a die each, again if equal."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ class FirstMove(Step[ShieldwallState]):
             fields: dict[str, Field] = {
                 "side": state.side_name(first), "south": south, "north": north,
             }  # fmt: skip
-            state.tell("first", fields, "meet.3a")
+            state.emit("first", fields, "meet.3a")
         if state.order.deploy:
             begin_deployment(state)
         else:
@@ -55,7 +55,7 @@ class Deployment(TurnStep):
         self.side = side
         self.left = left
 
-    def check(self, state: ShieldwallState) -> None:
+    def validate(self, state: ShieldwallState) -> None:
         require(self.side in SIDES, "Deployment.side: expected 0 or 1")
         most = state.tables.meeting.orders_per_unit * len(state.catalogue.of[self.side])
         require(0 <= self.left <= most, f"Deployment.left: expected 0 to {most}")
@@ -88,19 +88,19 @@ class Deployment(TurnStep):
             fields: dict[str, Field] = {"unit": state.unit_name(action.first)}
             if action.verb == "place":
                 fields["to"] = state.square_name(action.second)
-            state.tell(action.verb, fields, "meet.3a")
+            state.emit(action.verb, fields, "meet.3a")
         state.replace(Deployment(self.side, self.left - 1))
 
     def prompt(self, state: ShieldwallState) -> str:
         return f"Set up your army: {self.left} changes left."
 
-    def step(self, state: ShieldwallState) -> str:
+    def step_name(self, state: ShieldwallState) -> str:
         return "Set-up"
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("place", "attach")
 
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+    def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         unit = action.first
         if state.catalogue.side[unit] != self.side:
             return Refusal("meet.3a", f"{state.called(unit)} is the enemy's.")
@@ -126,7 +126,7 @@ def begin_battle(state: ShieldwallState) -> None:
     """[seq.1b] Begin the first game turn with the first mover."""
     state.turn = 1
     state.active = state.order.first
-    state.replace(state.named("Turn", 0))
+    state.replace(state.make_phase("Turn", 0))
 
 
 def places(state: ShieldwallState, unit: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.phase import Step
+from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall.data.rows.order import Prize
 from senlac.games.shieldwall.rules.set_up.array import FirstMove, array
 from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import MeetingBoard
 
 
-class Land(Step[ShieldwallState]):
+class Land(AutomaticPhase[ShieldwallState]):
     """[meet.1a] Roll for the centre, the flanks, and the terrain of each slot.
 
     `muster` says how the armies are raised afterwards: "roll", "buy", or "called".
@@ -45,7 +45,7 @@ class Land(Step[ShieldwallState]):
         state.muster(replace(state.order, map=rows, prizes=prizes(state, card)))
         if state.journal is not None:
             laid = [f"{terrain} at {board.names[square]}" for square, terrain in placed.items()]
-            state.tell("land", {"features": laid or ["open ground"]}, "meet.1a")
+            state.emit("land", {"features": laid or ["open ground"]}, "meet.1a")
         if self.muster == "buy":
             state.replace(Purchase.opening(self.board))
         elif self.muster == "roll":

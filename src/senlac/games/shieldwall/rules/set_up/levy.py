@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.guidance import Guidance
-from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
-from senlac.engine.sealed import STOP, SUBMIT, SealedPhase
-from senlac.engine.validation import require
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import AutomaticPhase, Refusal
+from senlac.engine.model.sealed import STOP, SUBMIT, SealedPhase
+from senlac.engine.support.validation import require
 from senlac.games.shieldwall.data.rows.order import SIDES, UnitCard
 from senlac.games.shieldwall.rules.set_up.array import FirstMove, array
 from senlac.games.shieldwall.rules.set_up.printed import with_break_points
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from senlac.engine.action import Action
+    from senlac.engine.model.action import Action
     from senlac.games.shieldwall.data.tables import MeetingBoard, Muster, Tables, UnitType
 
 PREFIXES: Final = ("S", "N")
 
 
-class Levy(Step[ShieldwallState]):
+class Levy(AutomaticPhase[ShieldwallState]):
     """[meet.2a] Roll both armies, the southern one first."""
 
     __slots__ = ("board",)
@@ -51,10 +51,10 @@ class Purchase(SealedPhase[ShieldwallState]):
         "board": str,
         "clears": list[int],
     }
-    strikes = ("clear",)
+    delete_verbs = ("clear",)
     # [meet.2b] No default on timeout: an army has a minimum size, so an unfinished list is not
     # valid.
-    lapsed = ""
+    timeout_text = ""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         self.board = board
         self.clears = list(clears)
 
-    def check(self, state: ShieldwallState) -> None:
+    def validate(self, state: ShieldwallState) -> None:
         tables = state.tables
         require(self.board in tables.meeting_boards, "Purchase.board: unknown")
         require(
@@ -76,7 +76,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         )
         most = tables.meeting.max_clears
         require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: expected 0 to {most}")
-        super().check(state)
+        super().validate(state)
 
     @staticmethod
     def opening(board: str) -> Purchase:
@@ -117,11 +117,11 @@ class Purchase(SealedPhase[ShieldwallState]):
         else:
             self.sheets[role].append(action)
 
-    def veil(self, state: ShieldwallState, roles: Sequence[int]) -> None:
-        super().veil(state, roles)
+    def redact(self, state: ShieldwallState, roles: Sequence[int]) -> None:
+        super().redact(state, roles)
         self.clears = [count if role in roles else 0 for role, count in enumerate(self.clears)]
 
-    def fill(self, state: ShieldwallState, role: int, rng: Random) -> None:
+    def fill_randomly(self, state: ShieldwallState, role: int, rng: Random) -> None:
         closed = role in self.submitted
         while True:
             buys = [a for a in self.sheet_options(state, role) if a.verb == "buy"]
@@ -131,7 +131,7 @@ class Purchase(SealedPhase[ShieldwallState]):
 
     def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
         if action.verb == SUBMIT and state.journal is not None:
-            state.tell("bought", {"side": state.side_name(role)}, "meet.2b")
+            state.emit("bought", {"side": state.side_name(role)}, "meet.2b")
         super().apply_for(state, role, action)
 
     def reveal(self, state: ShieldwallState) -> None:
@@ -232,7 +232,7 @@ def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: 
             cards.append(_card(state.tables, side, number, kind))
         if state.journal is not None:
             names = [state.tables.unit_types[kind].name for kind in armies[side]]
-            state.tell("muster", {"side": state.side_name(side), "units": names}, rule)
+            state.emit("muster", {"side": state.side_name(side), "units": names}, rule)
     share = state.tables.victory.break_share
     order = replace(state.order, units=tuple(cards))
     state.muster(with_break_points(order, (share, share)))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.sheet import drawn, frame, margin
+from senlac.boards.drawing.frame import drawn, frame, margin
 from senlac.boards.drawing.symbols import symbols_of
-from senlac.boards.drawing.terrain.growth import fields, marsh, town, woods
 from senlac.boards.drawing.terrain.hills import square_hills
+from senlac.boards.drawing.terrain.land_cover import fields, marsh, town, woods
 from senlac.boards.drawing.terrain.waters import Waters
 from senlac.boards.square import NORTH, SOUTH
-from senlac.engine.scene import Board, Chart, Layer, Shape, Space
+from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.shieldwall.screen.drawing.layout import PIECE, Layout
 from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.words.titles import ground_lines
 
 if TYPE_CHECKING:
-    from senlac.boards.drawing.sheet import Box
+    from senlac.boards.drawing.frame import Box
     from senlac.boards.drawing.squares import SquareLayout
     from senlac.games.shieldwall.state import ShieldwallState
 

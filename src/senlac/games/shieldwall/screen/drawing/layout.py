@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.sheet import Box
+from senlac.boards.drawing.frame import Box
 from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import EAST, NORTH, SOUTH, WEST
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
+    from senlac.engine.screen.scene import Point
     from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
     from senlac.games.shieldwall.state import ShieldwallState
 

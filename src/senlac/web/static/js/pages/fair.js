@@ -1,4 +1,4 @@
-// The dice of a match, recomputed in the browser as `senlac.engine.dice.fair_roll` does.
+// The dice of a match, recomputed in the browser as `senlac.engine.model.dice.fair_roll` does.
 
 const EIGHT_BYTES = 1n << 64n;
 const text = new TextEncoder();

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.action import Action
-from senlac.engine.options import Bunch, Options, Seconds
-from senlac.engine.phase import Refusal
-from senlac.engine.sealed import SUBMIT
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import OptionGroup, Options, SecondArguments
+from senlac.engine.model.phase import Refusal
+from senlac.engine.model.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import FATES, UNHURT
 from senlac.games.campaign.rules.reordering import COUNT
 from senlac.games.campaign.rules.sheets import elsewhere
@@ -73,7 +73,7 @@ def account_lines(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action
         return Options().each(WINNER, contest.seats)
     if unfinished(sheet):
         low, high = bounds(contest, catalogue, sheet)
-        return Options().span(COUNT, low, high)
+        return Options().number_range(COUNT, low, high)
     open_lines = {seat: _open_stacks(contest, sheet, seat) for seat in contest.seats}
     named = [line.first for line in sheet if line.verb == FATE]
     leaders = [
@@ -119,28 +119,28 @@ def left_to_people(
     if wanted not in options:
         return options
     found = Options()
-    found.bunches = [Bunch(wanted.verb, [wanted.first], _only(wanted.second), 1)]
+    found.bunches = [OptionGroup(wanted.verb, [wanted.first], _only(wanted.second), 1)]
     for bunch in options.bunches:
         found.bunches += _without(bunch, wanted)
-    return found.several() if len(found) > 1 else found
+    return found.mark_multiple() if len(found) > 1 else found
 
 
-def _only(second: int) -> Seconds | None:
+def _only(second: int) -> SecondArguments | None:
     """Return a function for one second argument, None if the verb has none."""
     return None if second < 0 else lambda _: [second]
 
 
-def _without(bunch: Bunch, gone: Action) -> list[Bunch]:
+def _without(bunch: OptionGroup, gone: Action) -> list[OptionGroup]:
     """Return a bunch without an action, set aside for people."""
     if bunch.verb != gone.verb:
-        return [Bunch(bunch.verb, bunch.firsts, bunch.seconds, 0)]
+        return [OptionGroup(bunch.verb, bunch.firsts, bunch.seconds, 0)]
     seconds = bunch.seconds
     others = [first for first in bunch.firsts if first != gone.first]
-    found = [Bunch(bunch.verb, others, seconds, 0)] if others else []
+    found = [OptionGroup(bunch.verb, others, seconds, 0)] if others else []
     if seconds is not None:
         rest = [second for second in seconds(gone.first) if second != gone.second]
         if rest:
-            found.append(Bunch(bunch.verb, [gone.first], lambda _: rest, 0))
+            found.append(OptionGroup(bunch.verb, [gone.first], lambda _: rest, 0))
     return found
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.action import NONE, Action
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
-from senlac.engine.phase_names import document_name
-from senlac.engine.sealed import SUBMIT, SealedPhase
-from senlac.engine.validation import require
+from senlac.engine.model.action import NONE, Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.phase import Phase, Refusal
+from senlac.engine.model.phase_names import document_name
+from senlac.engine.model.sealed import SUBMIT, SealedPhase
+from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.board import check_sides
 from senlac.games.campaign.rules.battle.entered.accounts import (
@@ -36,7 +36,7 @@ from senlac.games.campaign.state import CampaignState
 if TYPE_CHECKING:
     from random import Random
 
-    from senlac.engine.event import Field
+    from senlac.engine.model.event import Field
 
 UPHOLD: Final = "uphold"
 OWN: Final = "own"
@@ -56,18 +56,18 @@ class Entry(Sheet):
         super().__init__(sheets, submitted)
         self.contest = Contest(*contest)
 
-    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        super().veil(state, roles)
+    def redact(self, state: CampaignState, roles: Sequence[int]) -> None:
+        super().redact(state, roles)
         contest = self.contest._replace(sides=[], hour=0)
         if not any([role in roles for role in (*contest.seats, referee_of(state))]):
             blank = [0] * len(state.catalogue.stacks)
             contest = Contest(contest.seats, [blank, blank], [[], []], [], [], 0)
         self.contest = contest
 
-    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+    def resample(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
         """Leave the others' sheets empty: their results are not random."""
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         """Require a battle that its forces could fight.
 
         Raises:
@@ -83,14 +83,14 @@ class Entry(Sheet):
         if sides:
             known = contest_of(state, sides[0], sides[1], contest.hour)
             require(contest == known, f"{name}.contest: does not match its forces")
-        super().check(state)
+        super().validate(state)
 
 
 class EnteredBattle(Entry):
     """[table.d] Both players enter the result of their battle, in secret."""
 
     fields: ClassVar[Mapping[str, Any]] = {**SealedPhase.fields, "contest": Written}
-    lapsed = "{late} had not entered the battle"
+    timeout_text = "{late} had not entered the battle"
 
     def copy(self) -> Phase[CampaignState]:
         return EnteredBattle(self.sheets, self.submitted, self.contest)
@@ -117,7 +117,7 @@ class EnteredBattle(Entry):
         """Return the contents of a player's sheet."""
         return account_of(self.contest, state.catalogue, self.sheets[seat])
 
-    def expire(self, state: CampaignState) -> None:
+    def on_timeout(self, state: CampaignState) -> None:
         state.pop()
         sealed = [seat for seat in self.contest.seats if seat in self.submitted]
         if sealed:
@@ -142,7 +142,7 @@ class Judgement(Entry):
     fields: ClassVar[Mapping[str, Any]] = {
         **SealedPhase.fields, "contest": Written, "accounts": list[list[Line]],
     }  # fmt: skip
-    lapsed = "{late} had not judged the battle"
+    timeout_text = "{late} had not judged the battle"
 
     def __init__(
         self, sheets: Sheets, submitted: Sequence[int], contest: Written, accounts: Sheets
@@ -170,8 +170,8 @@ class Judgement(Entry):
         options = account_lines(self.contest, state.catalogue, sheet[1:])
         return left_to_people(options, self.contest.reckoned, sheet[1:])
 
-    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
-        super().veil(state, roles)
+    def redact(self, state: CampaignState, roles: Sequence[int]) -> None:
+        super().redact(state, roles)
         if referee_of(state) not in roles:
             seats = self.contest.seats
             told = zip(seats, self.accounts, strict=True)
@@ -191,7 +191,7 @@ class Judgement(Entry):
             account = account_of(self.contest, state.catalogue, self.accounts[place])
             settle(state, self.contest, account)
 
-    def expire(self, state: CampaignState) -> None:
+    def on_timeout(self, state: CampaignState) -> None:
         state.pop()
         self.uphold(state, 0)
 
@@ -208,13 +208,13 @@ class Judgement(Entry):
             return elsewhere(action.verb, "a judgement that upholds a result")
         return refuse_account(self.contest, state.catalogue, sheet[1:], action)
 
-    def check(self, state: CampaignState) -> None:
+    def validate(self, state: CampaignState) -> None:
         """Require two complete results.
 
         Raises:
             RecordError: a result is illegal or incomplete.
         """
-        super().check(state)
+        super().validate(state)
         for account in self.accounts:
             read: list[Action] = []
             for line in account:
@@ -245,7 +245,7 @@ def _tell(state: CampaignState, contest: Contest) -> None:
     sides = [Side(*side) for side in contest.sides]
     hex_ = hex_of(state, sides)
     ground = {"hex": catalogue.ground.board.names[hex_], "ground": ground_of(state, hex_)}
-    state.tell("to_table", ground, "table.d", audience)
+    state.emit("to_table", ground, "table.d", audience)
     for number, side in enumerate(sides):
         army = enumerate(contest.armies[number])
         leaders = [title(state, leader) for leader in contest.leaders[number]]
@@ -257,7 +257,7 @@ def _tell(state: CampaignState, contest: Contest) -> None:
             "add": modifier(state, side, sides[1 - number], contest.hour),
             "hunger": "starving" if hungry else "fed",
         }
-        state.tell("at_table", fields, "table.d", audience)
+        state.emit("at_table", fields, "table.d", audience)
 
 
 def ground_of(state: CampaignState, hex_: int) -> str:

@@ -1,0 +1,65 @@
+"""Sheet writer: writes the lines of a script, as long as they are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from senlac.bots.information_set import InformationSet
+from senlac.engine.model.action import Action
+from senlac.engine.model.options import Options
+from senlac.engine.model.sealed import SUBMIT
+from senlac.engine.model.sheet_script import SheetScript
+
+ENDS: Final = ("ok", "close", SUBMIT)
+"""Verbs that end open entries of a sheet, the innermost first."""
+
+
+class SheetWriter:
+    """Holds the lines that remain to be written on one sheet.
+
+    Attributes:
+        lines: the rest of the script.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Action] = []
+
+    def line(
+        self, seat: InformationSet, rng: Random, write: Callable[[SheetScript], list[Action]]
+    ) -> Action | None:
+        """Return the next line of a sheet that is written as a whole, None if there is none.
+
+        A new sheet is written by `write`, from the script of the game's own policy.
+        """
+        if not seat.game.has_sheet_scripts:
+            return None
+        options = seat.options()
+        line = self.next(options)
+        if line is None:
+            script = seat.game.sheet_script(seat.sample(rng), seat.role, rng)
+            if script is None:
+                return None
+            self.lines = write(script)
+            line = self.next(options) or ending(options)
+        return line
+
+    def next(self, options: Options) -> Action | None:
+        """Return the next line that is legal, None without one."""
+        if not self.lines:
+            return None
+        line = self.lines.pop(0)
+        if line in options:
+            return line
+        self.lines = []
+        return None
+
+
+def ending(options: Options) -> Action:
+    """Return the action that ends an open entry of a sheet."""
+    verbs = options.verbs()
+    for end in ENDS:
+        if end in verbs:
+            return Action(end)
+    return next(iter(options.for_bots()))

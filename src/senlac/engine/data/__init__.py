@@ -1,0 +1,18 @@
+"""Moved to `senlac.engine.data.loader`."""
+
+from senlac.engine.support.moved import moved
+
+__getattr__ = moved(
+    __name__,
+    "senlac.engine.data.loader",
+    {
+        "T": "T",
+        "build": "build",
+        "complaint": "complaint",
+        "has_file": "has_file",
+        "load": "load",
+        "load_former": "load_former",
+        "read": "read",
+        "unknown_keys": "unknown_keys",
+    },
+)

@@ -1,0 +1,28 @@
+"""Group intents: one order for many pieces."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from senlac.engine.model.action import NONE
+
+TOGETHER: Final = "together"
+"""The name of the intent that pieces follow the first of them in formation."""
+
+
+MOST: Final = 101
+"""Maximum number of actions in one intent."""
+
+
+class GroupIntent(NamedTuple):
+    """A group intent of a player.
+
+    Attributes:
+        name: one that the step offers, or TOGETHER.
+        pieces: the chosen pieces, as arguments of actions; none means all that may act.
+        goal: the destination of the first piece, NONE where the intent has none.
+    """
+
+    name: str
+    pieces: tuple[int, ...] = ()
+    goal: int = NONE

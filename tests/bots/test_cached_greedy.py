@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.bots.cached_greedy import CachedGreedyPlayer, ValueCache
+from senlac.bots.common_random import CommonRandomNumbers
+from senlac.bots.information_set import role_options
+from senlac.bots.one_ply import CROWD, OnePlyEvaluator, first_arguments, sampled_options
+from senlac.engine.game.game import Game
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import FastDice
+from senlac.games.comet import GAME as COMET
+from senlac.games.comet.rules.movement.march import March
+from senlac.games.comet.state import CometState
+from senlac.games.hastings import GAME as HASTINGS
+from tests.bots.support import great_battle, march
+
+DONE = Action("done")
+
+
+class Counted(Game[CometState]):
+    """A campaign of which one can tell how often it was judged."""
+
+    phases = COMET.phases
+
+    def __init__(self) -> None:
+        self.judged = 0
+
+    def evaluate(self, state: CometState, role: int) -> float:
+        self.judged += 1
+        return COMET.evaluate(state, role)
+
+
+def marching() -> CometState:
+    """Return a campaign in which a role is to march."""
+    state = march(seed=2).sample(Random(1))
+    state.dice = FastDice(Random(1))
+    assert isinstance(state, CometState)
+    assert isinstance(state.stack[-1], March)
+    return state
+
+
+def player(game: Game[CometState], role: int) -> CachedGreedyPlayer:
+    """Return a player with luck of its own."""
+    return CachedGreedyPlayer(OnePlyEvaluator(game, role, 1), CommonRandomNumbers(1))
+
+
+def test_what_is_chosen_first_is_the_best_at_first_sight() -> None:
+    state = marching()
+    role = play.actors(state)[0]
+    options = role_options(state, role)
+    foresight = OnePlyEvaluator(COMET, role, 1)
+    best = CachedGreedyPlayer(foresight, CommonRandomNumbers(1)).best(state, options, Random(1))
+    values = [foresight.value(state, action) for action in sampled_options(options)]
+    assert foresight.value(state, best) == max(values)
+
+
+def test_marches_are_played_at_half_the_price() -> None:
+    state, game = marching(), Counted()
+    players = [player(game, role) for role in range(3)]
+    decisions = offered = judged = 0
+    while decisions < 100:
+        role = play.actors(state)[0]
+        options = role_options(state, role)
+        before = game.judged
+        action = players[role].best(state, options, Random(1))
+        if isinstance(state.stack[-1], March):
+            decisions += 1
+            offered += len(options)
+            judged += game.judged - before
+        play.play_action(state, role, action)
+    assert judged < 0.6 * offered
+
+
+@pytest.mark.long
+def test_nothing_better_than_the_end_is_left_undone() -> None:
+    state = marching()
+    sights = [OnePlyEvaluator(COMET, role, 1) for role in range(3)]
+    players = [CachedGreedyPlayer(sight, CommonRandomNumbers(1)) for sight in sights]
+    ended = 0
+    while ended < 3:
+        role = play.actors(state)[0]
+        options = role_options(state, role)
+        action = players[role].best(state, options, Random(1))
+        if action == DONE:
+            ended += 1
+            end = sights[role].value(state, DONE)
+            assert all(
+                sights[role].value(state, other) <= end for other in sampled_options(options)
+            )
+        play.play_action(state, role, action)
+
+
+def test_what_shares_a_piece_or_a_place_with_the_last_deed_is_valued_anew() -> None:
+    memory = ValueCache(March(0))
+    memory.gains = {Action("move", unit, area): 0.0 for unit in range(3) for area in range(5, 8)}
+    assert not memory.trusted(Action("move", 2, 7))
+    memory.last = Action("move", 1, 6)
+    trusted = {action for action in memory.gains if memory.trusted(action)}
+    assert trusted == {Action("move", unit, area) for unit in (0, 2) for area in (5, 7)}
+    assert not memory.trusted(Action("move", 2, 8))
+    memory.gains[DONE] = 0.0
+    assert not memory.trusted(DONE)
+    memory.last = Action("transfer", 1, 2)
+    trusted = {action for action in memory.gains if memory.trusted(action)}
+    assert trusted == {Action("move", 0, area) for area in range(5, 8)}
+
+
+def test_what_is_trusted_is_valued_anew_when_its_place_in_the_row_is_reached() -> None:
+    state, game = marching(), Counted()
+    role = play.actors(state)[0]
+    options = role_options(state, role)
+    lazy = player(game, role)
+    first = lazy.best(state, options, Random(1))
+    memory = lazy.memories[len(state.stack)]
+    others = [action for action in sampled_options(options) if action.first != first.first]
+    far = [action for action in others if action.second not in (first.second, -1)]
+    # Something else has been done, and gained nothing: whatever is trusted stays so.
+    memory.last = Action("move", first.first, 999)
+    memory.gains = dict.fromkeys(sampled_options(options), -1000.0) | {memory.last: 0.0}
+    memory.gains[far[0]] = 1000.0
+    game.judged = 0
+    lazy.best(state, options, Random(1))
+    assert memory.gains[far[0]] < 100
+    assert memory.gains[far[1]] == -1000
+    assert game.judged < len(options) / 2
+
+
+def test_when_gains_run_dry_all_options_are_valued_anew() -> None:
+    memory = ValueCache(March(0))
+    move = Action("move", 1, 6)
+    assert memory.must_refresh((-5.0, 0.5, DONE))
+    assert not memory.must_refresh((0.0, 0.5, move))
+    memory.last = Action("move", 2, 6)
+    for before, now, doubted in ((1.0, 0.0, True), (1.0, 0.5, False), (0.0, 0.0, False)):
+        memory.gains[memory.last] = before
+        assert memory.must_refresh((-now, 0.5, move)) is doubted
+
+
+def test_another_phase_is_looked_at_afresh() -> None:
+    state = marching()
+    role = play.actors(state)[0]
+    lazy = player(COMET, role)
+    lazy.best(state, role_options(state, role), Random(1))
+    kept = lazy.memories[len(state.stack)]
+    assert lazy._memory(state) is kept
+    other = state.copy()
+    other.stack[-1] = March(role)
+    assert lazy._memory(other) is not kept
+
+
+def test_many_pieces_are_thought_about_one_by_one() -> None:
+    state = great_battle()
+    role = play.actors(state)[0]
+    options = role_options(state, role)
+    assert len(first_arguments(options)) > CROWD
+    foresight = OnePlyEvaluator(HASTINGS, role, 1)
+    lazy = CachedGreedyPlayer(foresight, CommonRandomNumbers(1))
+    best = foresight.shortlist(state, options, Random(4))[0][1]
+    assert lazy.best(state, options, Random(4)) == best
+    assert not lazy.memories

@@ -1,0 +1,30 @@
+"""Where the tables of a game come from."""
+
+from senlac.engine.data.data_source import KEPT, DataSource
+from senlac.engine.data.overlay import Overlay
+
+
+class Tables:
+    """Tables that tell only which overlay they were made under."""
+
+    def __init__(self, overlay: str) -> None:
+        self.overlay = overlay
+
+
+SOURCE = DataSource("senlac", {}, Tables)
+
+
+def test_printed_tables_are_the_same_ones_however_many_overlays_are_read() -> None:
+    printed = SOURCE.load()
+    names = [f"{number}.toml" for number in range(KEPT + 1)]
+    assert [SOURCE.load(Overlay(name, {})).overlay for name in names] == names
+    assert SOURCE.load() is printed
+    assert printed.overlay == ""
+
+
+def test_overlays_are_kept_until_there_are_too_many() -> None:
+    first = SOURCE.load(Overlay("first.toml", {}))
+    assert SOURCE.load(Overlay("first.toml", {})) is first
+    for number in range(KEPT):
+        SOURCE.load(Overlay(f"{number}.toml", {}))
+    assert SOURCE.load(Overlay("first.toml", {})) is not first

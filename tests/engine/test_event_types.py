@@ -1,0 +1,179 @@
+"""Kinds of events: their fields are declared, written, lit and shown as they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from senlac.engine.model.event import Event, Field
+from senlac.engine.model.event_context import CueBuilder, EventContext, pieces_leave, pieces_move
+from senlac.engine.model.event_types import (
+    EventCatalogue,
+    EventType,
+    FieldType,
+    TemplatePart,
+    parts,
+)
+from senlac.engine.model.state import State
+from senlac.engine.screen.scene import Cue, PieceMove, Strike
+from senlac.engine.support.errors import IncompleteGameError
+
+
+def shouted(event: EventContext[State], field: str) -> str:
+    """Write a name in capitals."""
+    return event.text(field).upper()
+
+
+def hits(shown: CueBuilder[State]) -> None:
+    """Strike once."""
+    shown.strike("melee", f"{shown.number('hits')} hits")
+
+
+TELLINGS: Final = EventCatalogue(
+    {
+        "piece": FieldType("text", shouted, highlights=True),
+        "space": FieldType("text", shouted, highlights=True),
+    },
+    {
+        "move": EventType(
+            "{unit:piece} goes to {to:space}.",
+            (pieces_move("unit", "leader", path="path"),),
+            {"leader": "piece", "path": "texts"},
+        ),
+        "fall": EventType(
+            "{unit:piece} is lost.", (pieces_leave("unit"),), banner=True, in_summary=True
+        ),
+        "attack": EventType("{unit:piece} attacks {target:piece}: {dice:numbers}.", (hits,)),
+        "raise": EventType(
+            "{unit:piece} at {at:space}.", (), {"other": "piece", "leader": "piece"}
+        ),
+        "dawn": EventType("day {turn:number} breaks{how:text}"),
+    },
+)
+STATE: Final = State()
+MARCH: Final[dict[str, Field]] = {
+    "unit": "hc1", "to": "york", "leader": "", "path": ["ouse", "york"],
+}  # fmt: skip
+
+
+def test_a_sentence_is_taken_apart() -> None:
+    assert parts("{unit:piece} is {how}.") == [
+        TemplatePart("", "unit", "piece"),
+        TemplatePart(" is ", "how", "text"),
+        TemplatePart(".", "", "text"),
+    ]
+
+
+def test_fields_are_written_as_their_sorts_say_and_a_sentence_has_a_capital() -> None:
+    assert TELLINGS.sentence(STATE, Event("move", MARCH)) == "HC1 goes to YORK."
+    fought: dict[str, Field] = {"unit": "a", "target": "b", "dice": [3, 1]}
+    assert TELLINGS.sentence(STATE, Event("attack", fought)) == "A attacks B: 3, 1."
+    assert TELLINGS.sentence(STATE, Event("dawn", {"turn": 2, "how": ""})) == "Day 2 breaks"
+
+
+def test_what_an_event_names_is_lit_once_and_what_names_nothing_is_not() -> None:
+    raised = Event("raise", {"unit": "hc1", "other": "hc1", "at": "york", "leader": ""})
+    assert TELLINGS.cue(STATE, raised).lights == ("hc1", "york")
+
+
+def test_what_moves_or_strikes_is_lit_without_being_named() -> None:
+    assert TELLINGS.cue(STATE, Event("move", MARCH)).lights == ()
+    attack = Event("attack", {"unit": "a", "target": "b", "dice": [], "hits": 1})
+    assert TELLINGS.cue(STATE, attack).lights == ()
+
+
+def test_pieces_go_by_their_path_come_off_and_strike() -> None:
+    led = Event("move", {**MARCH, "leader": "harold"})
+    ways = (PieceMove("hc1", "york", ("ouse",)), PieceMove("harold", "york", ("ouse",)))
+    assert TELLINGS.cue(STATE, led).moves == ways
+    assert TELLINGS.cue(STATE, Event("fall", {"unit": "hc1"})) == Cue(
+        moves=(PieceMove("hc1"),), banner=True, told="HC1 is lost."
+    )
+    fought = Event("attack", {"unit": "a", "target": "b", "dice": [3], "hits": 2})
+    assert TELLINGS.cue(STATE, fought).blows == (Strike("a", "b", "melee", "2 hits"),)
+
+
+@pytest.mark.parametrize(
+    ("event", "fault"),
+    [
+        (Event("move", MARCH), ""),
+        (Event("flee", {}), "the game declares no kind of event 'flee'"),
+        (Event("fall", {"unit": "a", "how": "b"}), "an event 'fall' has unit, not how, unit"),
+        (Event("fall", {"unit": 3}), "'unit' of an event 'fall' is no text"),
+        (Event("dawn", {"turn": "1", "how": ""}), "'turn' of an event 'dawn' is no number"),
+        (Event("dawn", {"turn": [1], "how": ""}), "'turn' of an event 'dawn' is no number"),
+        (Event("move", {**MARCH, "path": [1]}), "'path' of an event 'move' is no texts"),
+        (Event("move", {**MARCH, "path": "york"}), "'path' of an event 'move' is no texts"),
+    ],
+)
+def test_an_event_that_is_not_as_declared_is_told(event: Event, fault: str) -> None:
+    assert TELLINGS.schema_error(event) == fault
+
+
+def test_a_field_that_is_no_number_is_not_taken_for_one() -> None:
+    with pytest.raises(AssertionError, match=r"move\.unit is a number"):
+        EventContext(STATE, Event("move", MARCH)).number("unit")
+
+
+def test_a_kind_that_is_not_declared_is_neither_told_nor_shown() -> None:
+    for tell in (TELLINGS.sentence, TELLINGS.cue):
+        with pytest.raises(IncompleteGameError, match="declares no kind of event 'flee'"):
+            tell(STATE, Event("flee", {}))
+
+
+# ---- renaming -----------------------------------------------------------------------------------
+
+RENAMED: Final = EventCatalogue(
+    {},
+    {
+        "move": EventType("{unit:text} goes.", former=("march", "walk")),
+        "fall": EventType(
+            "{unit:text} is lost.",
+            hidden_fields={"by": "text"},
+            former_fields={"by": ("foe", "enemy")},
+        ),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("stored", "present"),
+    [
+        (Event("march", {"unit": "a"}, "1", frozenset({1})), ("move", {"unit": "a"})),
+        (Event("walk", {"unit": "a"}), ("move", {"unit": "a"})),
+        (Event("fall", {"unit": "a", "enemy": "b"}), ("fall", {"unit": "a", "by": "b"})),
+        (Event("fall", {"unit": "a", "by": "b"}), ("fall", {"unit": "a", "by": "b"})),
+        (Event("unknown", {"unit": "a"}), ("unknown", {"unit": "a"})),
+    ],
+)
+def test_stored_event_gets_present_names(
+    stored: Event, present: tuple[str, dict[str, Field]]
+) -> None:
+    kind, fields = present
+    assert RENAMED.present(stored) == replace(stored, kind=kind, fields=fields)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words"),
+    [
+        ({"a": EventType("", former=("b",)), "b": EventType("")}, "former name 'b' of 'a' is not"),
+        (
+            {"a": EventType("", former=("c",)), "b": EventType("", former=("c",))},
+            "former name 'c' of 'b' is not free",
+        ),
+        ({"a": EventType("", former=("lapse",))}, "former name 'lapse' of 'a' is not free"),
+        (
+            {"a": EventType("{x}{y}", former_fields={"x": ("y",)})},
+            "an event 'a': the former name 'y' of 'x' is not free",
+        ),
+        (
+            {"a": EventType("{x}", former_fields={"z": ("y",)})},
+            "an event 'a': expected former names of 'z'",
+        ),
+    ],
+)
+def test_former_names_of_events_must_be_free(kinds: dict[str, EventType], words: str) -> None:
+    with pytest.raises(IncompleteGameError, match=words):
+        EventCatalogue({}, kinds)

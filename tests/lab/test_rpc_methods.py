@@ -1,0 +1,150 @@
+"""JSON-RPC methods beside the match itself: analysis, forks, set-up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.match.match import Match
+from senlac.engine.support.errors import SenlacError
+from senlac.lab import rpc
+from senlac.lab.rpc_methods import RpcError, RpcSession
+from tests.lab.test_rpc import call, engine, fault
+
+LAYOUT = "map:\n  .  N1 .\n  .  S1 h\nactive: saxon\nactions: 2\nstep: Melee\n"
+OVERLAY = "[units.unit.fyrd]\nstrength = 9\n"
+
+
+def battle(**params: object) -> RpcSession:
+    """Return an engine with a battle that is laid out."""
+    asked = RpcSession("shieldwall")
+    call(asked, "new", **{"layout": LAYOUT, "seed": 1, **params})
+    return asked
+
+
+def test_a_match_begins_at_a_layout_with_an_overlay() -> None:
+    asked = battle(overlay=OVERLAY)
+    assert call(asked, "view", roles=[])["units"][0]["strength"] == 9
+    kept = {"name": "mine", "values": {"units": {"unit": {"fyrd": {"strength": 8}}}}}
+    asked = battle(overlay=kept)
+    assert call(asked, "view", roles=[])["units"][0]["strength"] == 8
+
+
+def test_an_overlay_out_of_range_is_refused_where_it_is_new() -> None:
+    asked = RpcSession("shieldwall")
+    wide = "tables.command.dice_with_commander = 20"
+    for more in ({}, {"layout": LAYOUT}):
+        code, words = fault(asked, "new", {"overlay": wide, "seed": 1, **more})
+        assert (code, "expected 1 to 6, got 20" in words) == (-32000, True), words
+    overlay = Overlay.from_text(wide, "mine.toml")
+    kept = Match.new("shieldwall", overlay=overlay, seed=1, kept=True)
+    call(asked, "load", record=kept.record(private=True).document())
+    call(asked, "load", position=kept.position())
+    assert call(asked, "position") == kept.position()
+
+
+def test_a_layout_that_is_wrong_names_its_line_and_leaves_the_match() -> None:
+    asked = battle()
+    before = call(asked, "position")
+    code, words = fault(asked, "new", {"layout": "map:\n  N1\nS1 nowhere\n"})
+    assert (code, words.startswith("layout, line 3: ")) == (-32003, True)
+    assert fault(asked, "new", {"layout": LAYOUT, "scenario": "foragers"})[0] == -32602
+    assert call(asked, "position") == before
+
+
+def test_odds_are_exact_and_in_the_shape_of_the_command_line() -> None:
+    asked = battle()
+    [count] = call(asked, "odds", role="saxon", action="attack S1")
+    assert count["of"] == "hits on N1"
+    assert sum(Fraction(row["chance"]) for row in count["rows"]) == 1
+    assert call(asked, "forecast", role="saxon", action="attack S1") is None
+    assert fault(asked, "odds", {"role": "saxon", "action": "attack N1"})[0] == -32001
+
+
+def test_a_position_is_evaluated_asked_about_and_thought_about() -> None:
+    asked = battle()
+    assert call(asked, "evaluate", role="saxon") > 0 > call(asked, "evaluate", role="norman")
+    assert call(asked, "prompt", role="norman") == "Waiting for saxon."
+    action = call(asked, "think", role="saxon", bot="greedy", seed=1)
+    assert action in call(asked, "options", role="saxon")
+    assert fault(asked, "think", {"role": "saxon", "bot": "deep"})[0] == -32000
+    assert fault(asked, "think", {"role": "saxon", "bot": "exec:ls"})[0] == -32000
+    assert fault(asked, "think", {"role": "norman"})[0] == -32000
+
+
+def test_play_tells_what_comes_next_where_it_is_asked_to() -> None:
+    asked = RpcSession("shieldwall")
+    call(asked, "new", scenario="foragers", seed=1)
+    told = call(
+        asked, "play", role="norman", action="move N1 e2", also=["options", "view", "prompt"]
+    )
+    assert told["options"] == {"norman": call(asked, "options", role="norman")}
+    assert told["view"] == call(asked, "view", roles=["norman"])
+    assert told["prompt"] == {"norman": call(asked, "prompt", role="norman")}
+    assert fault(asked, "play", {"role": "norman", "action": "done", "also": ["x"]})[0] == -32602
+
+
+def test_a_fork_is_tried_without_a_trace_and_dropped() -> None:
+    asked = RpcSession("shieldwall")
+    call(asked, "new", scenario="foragers", seed=1)
+    before = [call(asked, "position"), call(asked, "record", private=True)]
+    one = call(asked, "fork", seed=5)["fork"]
+    call(asked, "play", role="norman", action="move N1 e2", fork=one)
+    two = call(asked, "fork", fork=one, seed=5)["fork"]
+    call(asked, "play", role="norman", action="face N", fork=two)
+    assert call(asked, "options", role="norman", fork=one)[0] == "face N"
+    assert call(asked, "position", fork=two) != call(asked, "position", fork=one)
+    call(asked, "play", role="norman", action="concede", fork=two)
+    assert call(asked, "result", fork=two)["winners"] == ["saxon"]
+    assert [call(asked, "position"), call(asked, "record", private=True)] == before
+    assert call(asked, "drop", fork=one) == 1
+    assert fault(asked, "actors", {"fork": one})[0] == -32006
+    call(asked, "new", seed=2)
+    assert fault(asked, "actors", {"fork": two})[0] == -32006
+
+
+def test_a_fork_for_roles_holds_nothing_that_they_do_not_know() -> None:
+    """Two matches that look the same to Edwin give him the same forks, odds and values."""
+    told: list[Any] = []
+    for strength in (1, 6):
+        asked = engine()
+        layout = f"banners: [[1,2,3],[{strength},2,3],[4,4,4]]\nstep: Council [[],[],[]] []\n"
+        call(asked, "new", game="feud", layout=layout, seed=7)
+        assert call(asked, "position")["fields"]["banners"][1][0] == strength
+        number = call(asked, "fork", roles=["Edwin"], seed=3)["fork"]
+        told.append(
+            [
+                call(asked, "position", fork=number),
+                call(asked, "evaluate", role="Edwin", seed=3),
+                call(asked, "odds", role="Edwin", action="send boar", seed=3),
+                call(asked, "forecast", role="Edwin", action="send boar", seed=3),
+                call(asked, "think", role="Edwin", bot="greedy", seed=3),
+                call(asked, "determinize", roles=["Edwin"], seed=3),
+                call(asked, "play", role="Edwin", action="send boar", also=["options", "view"]),
+            ]
+        )
+    assert told[0] == told[1]
+
+
+def test_the_result_of_a_finished_match_is_whole_wherever_it_is_told() -> None:
+    asked = RpcSession("shieldwall")
+    call(asked, "new", scenario="field", seed=1)
+    told = call(asked, "play", role=call(asked, "actors")[0], action="concede")
+    assert told["result"] == call(asked, "result")
+    assert told["result"]["report"]["sides"][0]["troops"][0]["survivors"] >= 0
+
+
+def test_there_are_not_more_forks_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("senlac.lab.rpc_methods.MOST_FORKS", 2)
+    asked = battle()
+    for _ in range(2):
+        call(asked, "fork")
+    assert "drop some" in fault(asked, "fork")[1]
+
+
+def test_faults_are_no_errors_of_ours() -> None:
+    assert not issubclass(RpcError, SenlacError)
+    assert set(rpc.CODES.values()) == set(range(-32005, -32000))
