@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from senlac.testing.browser import DESKTOP, Room, browsing, open_match
+from senlac.testing.browser import DESKTOP, BrowserSession, browsing, open_match
 from tests.table.support import SAME, Client, Server
 
 SEED: Final = 1
@@ -110,7 +110,7 @@ def by_socket(guest: Client, match_id: str) -> int:
         return len(line.heard[-1])
 
 
-def by_page(room: Room, guest: Client, match_id: str) -> float:
+def by_page(room: BrowserSession, guest: Client, match_id: str) -> float:
     """Open the match in a window of its own; return when its first board stood."""
     page = room.window(DESKTOP)
     page.context.add_cookies([
@@ -160,7 +160,7 @@ def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, 
         "HTTP, not in memory": timed(FEW, lambda: by_http(guest, match_id), anew),
     }
     if wanted.page:
-        with browsing() as browser, Room(server, browser) as room:
+        with browsing() as browser, BrowserSession(server, browser) as room:
             drawn = [by_page(room, guest, match_id) for _ in range(wanted.times)]
         rows["page until the first board"] = row(drawn)
     return rows

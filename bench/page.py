@@ -26,7 +26,7 @@ from playwright.sync_api import Page, ViewportSize
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from senlac.testing.browser import DESKTOP, PHONE, Room, browsing
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, browsing
 from tests.table.plugins import serving_feud
 from tests.web.support import FIRST_BOARDS, Opening, ask, first_board
 
@@ -55,7 +55,7 @@ SETTLES = 800
 """After so many milliseconds all in sight is painted."""
 
 
-def measure(room: Room, times: int) -> list[dict[str, Any]]:
+def measure(room: BrowserSession, times: int) -> list[dict[str, Any]]:
     """Open each game at each size so many times; return a row for each."""
     rows = []
     for game in OPENINGS:
@@ -69,7 +69,7 @@ def measure(room: Room, times: int) -> list[dict[str, Any]]:
     return rows
 
 
-def opened(room: Room, size: ViewportSize, game: str) -> Opening:
+def opened(room: BrowserSession, size: ViewportSize, game: str) -> Opening:
     """Open a game in a window of its own."""
     page = room.window(size)
     opening = first_board(page, OPENINGS[game], game)
@@ -77,7 +77,7 @@ def opened(room: Room, size: ViewportSize, game: str) -> Opening:
     return opening
 
 
-def gestures(room: Room, size: ViewportSize) -> dict[str, Any]:
+def gestures(room: BrowserSession, size: ViewportSize) -> dict[str, Any]:
     """Zoom and drag the large map; return the longest frames and the size of the table as JSON."""
     page = room.window(size)
     first_board(page, OPENINGS[LARGE], LARGE)
@@ -138,7 +138,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         serving_feud(Path(folder)) as server,
         browsing() as browser,
-        Room(server, browser) as room,
+        BrowserSession(server, browser) as room,
     ):
         rows = measure(room, arguments.times)
         moved = {name: gestures(room, size) for name, size in SIZES.items()}

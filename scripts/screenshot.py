@@ -15,10 +15,10 @@ from rich.terminal_theme import TerminalTheme
 from senlac import Match
 from senlac.bots.bot import make_bot
 from senlac.bots.information_set import InformationSet
-from senlac.cli.commands import COMMANDS, Left
 from senlac.cli.keyboard import Keyboard
-from senlac.cli.output import THEME, Paper
-from senlac.cli.session import Session
+from senlac.cli.output import THEME, PipeAwareConsole
+from senlac.cli.prompt_commands import COMMANDS, LeaveMatch
+from senlac.cli.terminal_match import TerminalMatch
 
 SEED: Final = "terminal 4"
 TURN: Final = 4
@@ -88,7 +88,7 @@ FRAME: Final = """\
 class Script(Keyboard):
     """A keyboard at which lines are typed that were written before."""
 
-    def __init__(self, console: Paper, lines: Iterator[str]) -> None:
+    def __init__(self, console: PipeAwareConsole, lines: Iterator[str]) -> None:
         super().__init__()
         self.console = console
         self.lines = lines
@@ -98,7 +98,7 @@ class Script(Keyboard):
         line = next(self.lines, None)
         self.console.print(f"{prompt}{line or ''}", markup=False)
         if line is None:
-            raise Left
+            raise LeaveMatch
         return line
 
 
@@ -117,7 +117,7 @@ def played() -> Match:
 
 def main() -> None:
     """Write the picture."""
-    console = Paper(
+    console = PipeAwareConsole(
         record=True,
         width=80,
         file=io.StringIO(),
@@ -126,7 +126,7 @@ def main() -> None:
         color_system="truecolor",
         highlight=False,
     )
-    session = Session(
+    session = TerminalMatch(
         played(),
         {"saxon": make_bot("greedy", "saxon")},
         console,
@@ -136,7 +136,7 @@ def main() -> None:
     try:
         while True:
             session.ask("norman")
-    except Left:
+    except LeaveMatch:
         pass
     svg = console.export_svg(title="senlac play shieldwall", theme=COLOURS, code_format=FRAME,
                              unique_id="senlac")  # fmt: skip

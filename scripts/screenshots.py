@@ -21,8 +21,8 @@ from senlac.testing.browser import (
     DESKTOP,
     PHONE,
     TABLET,
-    Player,
-    Room,
+    AutoPlayer,
+    BrowserSession,
     Scheme,
     browsing,
     my_move,
@@ -51,7 +51,7 @@ def take(page: Page, name: str) -> None:
     assert size < LARGEST, f"{path} has {size} bytes"
 
 
-def home(room: Room) -> None:
+def home(room: BrowserSession) -> None:
     """Take the home page, with matches of one's own and of others."""
     for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
         page = room.window(SIZES[size], _scheme(scheme))
@@ -62,7 +62,7 @@ def home(room: Room) -> None:
         take(page, f"home-{size}-{scheme}")
 
 
-def lobby(room: Room) -> None:
+def lobby(room: BrowserSession) -> None:
     """Take the lists of the home page, and the dialog that makes a match."""
     other, page = room.window(), room.window()
     new_match(other, "stamford", saxon="me", norse="open")
@@ -75,7 +75,7 @@ def lobby(room: Room) -> None:
     take(page, "create-desktop-light")
 
 
-def tables(room: Room) -> None:
+def tables(room: BrowserSession) -> None:
     """Take a table at each size and in both colours, a unit in hand."""
     for size, scheme in [(size, scheme) for size in SIZES for scheme in ("light", "dark")]:
         page = room.window(SIZES[size], _scheme(scheme))
@@ -88,7 +88,7 @@ def tables(room: Room) -> None:
         take(page, f"table-{size}-{scheme}")
 
 
-def others(room: Room) -> None:
+def others(room: BrowserSession) -> None:
     """Take the tables of the other games, at each size."""
     seats = {
         "comet": {"viking": "greedy", "norman": "greedy", "english": "me"},
@@ -109,7 +109,7 @@ def others(room: Room) -> None:
             take(page, f"{game}-{size}-{scheme}")
 
 
-def wars(room: Room) -> None:
+def wars(room: BrowserSession) -> None:
     """Take the two campaigns: England as the year begins, and a way that is ordered."""
     for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
         page = room.window(SIZES[size], _scheme(scheme))
@@ -133,7 +133,7 @@ def wars(room: Room) -> None:
         take(page, f"campaign-{size}-{scheme}")
 
 
-def odds(room: Room) -> None:
+def odds(room: BrowserSession) -> None:
     """Take the odds of an attack."""
     page = room.window()
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
@@ -143,19 +143,19 @@ def odds(room: Room) -> None:
     take(page, "odds-desktop-light")
 
 
-def replay(room: Room) -> None:
+def replay(room: BrowserSession) -> None:
     """Take a match gone through again."""
     page = room.window()
     match_id = new_match(page, saxon="random", norman="greedy")
     open_match(page, match_id)
-    Player(page).play(over)
+    AutoPlayer(page).play(over)
     page.goto(f"/match/{match_id}?at=60")
     expect(page.locator("#replay output")).to_contain_text("60 /")
     page.wait_for_timeout(SETTLED)
     take(page, "replay-desktop-light")
 
 
-def lesson(room: Room) -> None:
+def lesson(room: BrowserSession) -> None:
     """Take the first step of the lesson."""
     for size in ("desktop", "phone"):
         page = room.window(SIZES[size])
@@ -179,7 +179,7 @@ def main() -> None:
     try:
         with Server(data) as server, browsing() as browser:
             for name in sys.argv[1:] or scenes:
-                with Room(server, browser) as room:
+                with BrowserSession(server, browser) as room:
                     scenes[name](room)
     finally:
         shutil.rmtree(data)

@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 
 from senlac.engine.match import registry
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 
 
 class Install(Protocol):
@@ -27,7 +27,7 @@ def install(importable: Path) -> Iterator[Install]:
         for name, text in sources.items():
             (importable / name).mkdir()
             (importable / name / "__init__.py").write_text(text, encoding="utf-8")
-        make_known(importable, {name: f"{name}:GAME" for name in sources})
+        write_entry_points(importable, {name: f"{name}:GAME" for name in sources})
         importlib.invalidate_caches()
         registry.installed.cache_clear()
 

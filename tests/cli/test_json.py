@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from senlac import Match
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.cli.support import archers_ready, senlac
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots" / "json.md"
@@ -47,7 +47,7 @@ def pattern(key: str) -> re.Pattern[str]:
 def records(tmp_path: Path) -> list[Path]:
     """Records of a match that is over and of one with queued dice, and archers who may shoot."""
     over = Match.new("shieldwall", seats={"saxon": "Ann"}, seed=1)
-    for _ in wander(over, Random(1), 2000):
+    for _ in random_walk(over, Random(1), 2000):
         pass
     queued = Match.new("shieldwall", seed=1, salts={"norman": "5a17"})
     queued.queue_rolls([6, 6])

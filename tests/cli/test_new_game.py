@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import senlac as package
-from senlac.cli.new_game import named
-from senlac.testing.plugins import make_known
+from senlac.cli.new_game import fill_template
+from senlac.testing.plugins import write_entry_points
 from senlac.testing.server import PROGRAM
 from tests.cli.support import refused, senlac
 
@@ -67,7 +67,7 @@ def test_a_new_game_is_typed_strictly(game: Path, tmp_path: Path) -> None:
 def test_a_new_game_is_found_by_its_entry_point_and_played(game: Path, tmp_path: Path) -> None:
     settings = tomllib.loads((game / "pyproject.toml").read_text("utf-8"))
     points = settings["project"]["entry-points"]["senlac.games"]
-    known = make_known(tmp_path / "known", points)
+    known = write_entry_points(tmp_path / "known", points)
     commands = ["simulate", game.name, "--bots", "greedy,random", "--games", "4", "--json"]
     told = json.loads(run(game, *PROGRAM, *commands, known=known))
     assert told["total"]["games"] == 4
@@ -77,7 +77,9 @@ def test_a_new_game_is_found_by_its_entry_point_and_played(game: Path, tmp_path:
 def test_what_is_written_is_the_template_with_the_name_in_it(game: Path) -> None:
     template = Path(package.__file__).parent / "cli" / "template"
     there = {
-        named(path.relative_to(template).as_posix(), game.name).replace("gitignore", ".gitignore")
+        fill_template(path.relative_to(template).as_posix(), game.name).replace(
+            "gitignore", ".gitignore"
+        )
         for path in template.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }

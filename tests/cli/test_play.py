@@ -12,7 +12,7 @@ from typing import IO, cast
 import pytest
 
 from senlac import Match
-from senlac.cli import commands
+from senlac.cli import prompt_commands
 from senlac.engine.match.verify import verify
 from tests.cli.support import PLAIN, Ran, refused, senlac, start
 
@@ -187,7 +187,7 @@ def test_odds_are_told_of_one_action_or_of_all_that_roll() -> None:
 def test_the_list_of_odds_skips_actions_with_too_many_outcomes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(commands, "MOST_ROLLS", commands.FEW)
+    monkeypatch.setattr(prompt_commands, "MOST_ROLLS", prompt_commands.FEW)
     args = ("play", "shieldwall", "--scenario", "hastings", "--hotseat", "--seed", "2")
     ran = senlac(*args, stdin="move N2 f4\nface N\ndone\nodds\nodds shoot N2 S4\n")
     assert "too many outcomes for this list" in ran.out

@@ -14,7 +14,7 @@ from senlac.engine.data.features import SCALE, Weights
 from senlac.engine.game.record import Record
 from senlac.games.shieldwall import GAME
 from senlac.lab.luck import analyse_luck
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.cli.support import refused, senlac
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 def match() -> Match:
     """A match that was played to its end."""
     played = Match.new("shieldwall", "foragers", seats={"saxon": "Ann"}, seed="replay")
-    for _ in wander(played, Random("replay"), 2000):
+    for _ in random_walk(played, Random("replay"), 2000):
         pass
     return played
 

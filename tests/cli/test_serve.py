@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.cli.support import refused, senlac, start
 from tests.table.plugins import python_path
 
@@ -23,7 +23,7 @@ def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
 
 
 def test_a_game_that_cannot_be_served_is_told_of(tmp_path: Path) -> None:
-    known = make_known(tmp_path / "plugins", {"torn": "torn:GAME"})
+    known = write_entry_points(tmp_path / "plugins", {"torn": "torn:GAME"})
     file = tmp_path / "file"
     file.write_text("no folder", encoding="utf-8")
     env = {"SENLAC_DATA": str(file), "PYTHONPATH": python_path(known)}

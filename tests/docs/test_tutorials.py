@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.docs.pages import ROOT, fragments, page
 
 GAME: Final = page("games/tutorial.md")
@@ -53,7 +53,7 @@ def append(file: Path, text: str) -> None:
 def test_game_in_ten_minutes_works(tmp_path: Path) -> None:
     folder, known = (
         tmp_path / "fulford",
-        make_known(tmp_path / "known", {"fulford": "fulford:GAME"}),
+        write_entry_points(tmp_path / "known", {"fulford": "fulford:GAME"}),
     )
     sources = (ROOT / "src", folder / "src", known)
     [row], (test, rule), told = fragments(GAME, "toml"), fragments(GAME, "py"), shown(GAME)

@@ -445,7 +445,9 @@ def test_no_free_undo_goes_behind_a_die() -> None:
 def test_undo_returns_to_the_very_position_at_every_step_of_a_match() -> None:
     rng = Random(6)
     match = battle()
-    undone = sum([laws.undo_returns(match.copy(), rng) for _ in laws.wander(match, rng, 2_000)])
+    undone = sum(
+        [laws.undo_returns(match.copy(), rng) for _ in laws.random_walk(match, rng, 2_000)]
+    )
     assert undone > 10
 
 

@@ -38,10 +38,10 @@ def ends_writing(action: Action) -> bool:
 @pytest.mark.parametrize("seed", range(20))
 def test_random_matches_end_and_keep_the_laws_at_every_step(game: Game[Any], seed: int) -> None:
     match, rng = Match.new(game, seed=seed), Random(seed)
-    for _ in laws.wander(match, rng, LIMIT):
+    for _ in laws.random_walk(match, rng, LIMIT):
         laws.position_round_trip(match)
         laws.options_are_sound(match)
-        laws.refuses_the_rest(match, rng, 5, RULES)
+        laws.illegal_actions_are_refused(match, rng, 5, RULES)
     laws.position_round_trip(match)
     laws.record_replays(match)
 
@@ -54,14 +54,14 @@ def test_a_position_plays_on_as_the_match_it_was_taken_from(seed: int) -> None:
 
 @pytest.mark.parametrize("game", [FEUD, STICKS])
 def test_no_action_changes_a_state_that_was_there_before(game: Game[Any]) -> None:
-    laws.ancestors_stay(Match.new(game, seed=3), Random(3), LIMIT)
+    laws.copies_are_independent(Match.new(game, seed=3), Random(3), LIMIT)
 
 
 def test_records_replay_in_the_middle_of_every_phase() -> None:
     seen = set()
     for seed in range(4):
         match = Match.new(FEUD, seed=seed)
-        for _ in laws.wander(match, Random(seed), LIMIT):
+        for _ in laws.random_walk(match, Random(seed), LIMIT):
             laws.record_replays(match)
             seen |= {type(phase).__name__ for phase in match.state.stack}
     assert seen == {"Council", "Answer", "Duel"}
@@ -79,12 +79,12 @@ def pairs_told_alike(seed: int, enough: int) -> int:
     looked = differed = 0
     while differed < enough:
         match = Match.new(TABLE_FEUD, seed=rng.getrandbits(32))
-        for _ in laws.wander(match, rng, LIMIT):
+        for _ in laws.random_walk(match, rng, LIMIT):
             roles = rng.choice(laws.groups(match.roles))
             differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)
             differed += laws.twin_looks_the_same(match, roles, rng)
             differed += laws.lookalikes_are_told_alike(match, roles, rng, 10)
-            differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+            differed += laws.hidden_actions_leak_nothing(match, roles, rng)
             differed += laws.other_dice_are_told_alike(match, roles, rng)
             looked += 1
     assert differed > looked, "most of what is hidden can be otherwise"

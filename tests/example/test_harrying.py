@@ -24,7 +24,7 @@ def test_random_matches_keep_the_laws(seed: int) -> None:
     for _ in range(12):
         laws.random_play(match, rng)
         laws.options_are_sound(match)
-        laws.refuses_the_rest(match, rng, 3, ("harrying.1", "harrying.2"))
+        laws.illegal_actions_are_refused(match, rng, 3, ("harrying.1", "harrying.2"))
     laws.position_round_trip(match)
     laws.record_replays(match)
 

@@ -31,7 +31,7 @@ def fighting(seed: int, scenario: str = "thicket") -> Match:
     rng = Random(seed)
     while True:
         match = Match.new(FEUD, scenario, seed=rng.getrandbits(32))
-        for _ in laws.wander(match, rng, LIMIT):
+        for _ in laws.random_walk(match, rng, LIMIT):
             if dueling(match) and rng.random() < 0.5:
                 return match
             if match.result() is not None:
@@ -57,7 +57,7 @@ def test_a_duel_tells_the_third_earl_nothing(seed: int) -> None:
         laws.twin_looks_the_same(match, roles, rng)
         laws.lookalikes_are_told_alike(match, roles, rng, 8)
         laws.drawn_from_the_view_alone(match, roles, rng, 2)
-        laws.secret_deeds_are_told_alike(match, roles, rng)
+        laws.hidden_actions_leak_nothing(match, roles, rng)
         laws.other_dice_are_told_alike(match, roles, rng)
 
 
@@ -66,7 +66,7 @@ def test_much_of_a_duel_could_be_otherwise_to_the_third_earl() -> None:
     for seed in range(DUELS):
         match = fighting(seed)
         *_, third = sides(match)
-        differed += laws.secret_deeds_are_told_alike(match, [third], rng)
+        differed += laws.hidden_actions_leak_nothing(match, [third], rng)
     assert differed > DUELS / 4
 
 
@@ -76,7 +76,7 @@ def test_a_match_with_a_duel_keeps_the_laws(seed: int, scenario: str) -> None:
     rng, match = Random(seed), fighting(seed, scenario)
     laws.position_round_trip(match)
     laws.options_are_sound(match)
-    laws.refuses_the_rest(match, rng, 5, ("feud.2", "feud.3", "sticks.2"))
+    laws.illegal_actions_are_refused(match, rng, 5, ("feud.2", "feud.3", "sticks.2"))
     laws.undo_returns(match, rng)
     laws.thinking_changes_nothing(match, rng, 20)
     laws.position_plays_on(match, rng, 10)

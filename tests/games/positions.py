@@ -21,7 +21,7 @@ from typing import Any, Final
 from senlac.engine.game.game import Game
 from senlac.engine.match.match import Match
 from senlac.engine.model.state import State
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 from senlac.testing.kept_positions import KeptPositions
 from senlac.testing.laws.playing import random_play
 from tests.games.campaign.golden.make import GOLDEN as CAMPAIGN
@@ -130,7 +130,7 @@ HOLDERS: Final = {"campaign": ("before", "untold")}
 """Fields of positions that contain names of fields and events."""
 
 
-def states_of(golden: Golden) -> Callable[[], Iterator[State]]:
+def states_of(golden: GoldenRecords) -> Callable[[], Iterator[State]]:
     """Return what yields states of a game: of its golden records, then of random matches."""
 
     def states() -> Iterator[State]:
@@ -174,7 +174,7 @@ def random_match(game: Game[Any], rng: Random) -> Match:
     return Match.new(game, scenario.id, options=options, seed=rng.randrange(2**32))
 
 
-def kept_positions(golden: Golden) -> KeptPositions:
+def kept_positions(golden: GoldenRecords) -> KeptPositions:
     """Return the kept positions of a game."""
     game = golden.game
     return KeptPositions(

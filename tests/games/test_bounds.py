@@ -18,7 +18,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.support.errors import DataError, OptionError, RecordError, SenlacError
 from senlac.testing.bounds import End, ends, long_lists, long_texts, source_of
-from senlac.testing.edited import Path, leaves, put, refused_or_playable, value_at
+from senlac.testing.tampered import Path, leaves, put, refused_or_playable, value_at
 
 GAMES: Final = registry.games()
 HUGE: Final = 2**53 - 1

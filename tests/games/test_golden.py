@@ -20,7 +20,7 @@ import pytest
 
 from senlac.engine.game.game import Game
 from senlac.engine.match.match import Match
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 from tests.games.campaign.golden.make import GOLDEN as CAMPAIGN
 from tests.games.comet.golden.make import GOLDEN as COMET
 from tests.games.destiny.golden.make import GOLDEN as DESTINY
@@ -42,13 +42,13 @@ KEPT: Final = Path(__file__).parent / "kept.sha256"
 
 
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
-def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: Golden, name: str) -> None:
+def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: GoldenRecords, name: str) -> None:
     golden.replay(name)
 
 
 @pytest.mark.parametrize(("golden", "edition", "file"), EARLIER)
 def test_a_record_of_an_earlier_edition_is_replayed_and_proved(
-    golden: Golden, edition: str, file: Path
+    golden: GoldenRecords, edition: str, file: Path
 ) -> None:
     golden.replay_earlier(edition, file)
 
@@ -61,7 +61,7 @@ def test_no_record_on_file_is_changed_or_removed() -> None:
     assert found == kept, hint
 
 
-def kept_by(golden: Golden) -> list[Path]:
+def kept_by(golden: GoldenRecords) -> list[Path]:
     """Return the files of all records of a game, those of earlier editions too."""
     return [golden.file(name) for name in golden.names] + [path for _, path in golden.earlier()]
 
@@ -80,9 +80,9 @@ def test_records_on_file_are_never_made_again(tmp_path: Path) -> None:
     def end(match: Match) -> dict[str, Any]:
         return {"entries": match.entries}
 
-    assert Golden(SHIELDWALL.game, folder, ["one"], played, end).make() == ["one"]
+    assert GoldenRecords(SHIELDWALL.game, folder, ["one"], played, end).make() == ["one"]
     before = (folder / "one.json").read_bytes()
-    assert Golden(SHIELDWALL.game, folder, ["one", "two"], played, end).make() == ["two"]
+    assert GoldenRecords(SHIELDWALL.game, folder, ["one", "two"], played, end).make() == ["two"]
     assert begun == ["one", "two"]
     assert (folder / "one.json").read_bytes() == before
     assert set(json.loads((folder / "ends.json").read_text("utf-8"))) == {"one", "two"}
@@ -90,12 +90,14 @@ def test_records_on_file_are_never_made_again(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
-def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: Golden, name: str) -> None:
-    assert golden.prove(name) >= golden.least_dice
+def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: GoldenRecords, name: str) -> None:
+    assert golden.verify_dice(name) >= golden.least_dice
 
 
 @pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.game.id)
-def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(golden: Golden) -> None:
+def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(
+    golden: GoldenRecords,
+) -> None:
     kept = {path.stem for path in golden.folder.glob("*.json")}
     files = kept - {golden.ends.stem, golden.last.stem}
     assert files == set(golden.names)

@@ -29,7 +29,7 @@ def test_odds_of_actions_are_bounded_by_work(game: str) -> None:
     # The main scenario of the game, for example the campaign and not a battle.
     match = Match.new(game, registry.game(game).main or None, seed=5)
     rng, asked = Random(5), 0
-    for number, _ in enumerate(laws.wander(match, rng, 20_000)):
+    for number, _ in enumerate(laws.random_walk(match, rng, 20_000)):
         if number % EVERY == 0:
             asked += laws.odds_of_actions_are_bounded(match, rng)
         if number == DECISIONS:

@@ -64,7 +64,7 @@ def compared(table: Table, seed: int) -> int:
         roles = rng.choice(laws.groups(match.roles)[:-1])
         differed += laws.twin_looks_the_same(match, roles, rng)
         differed += laws.lookalikes_are_told_alike(match, roles, rng, 4, table.constant)
-        differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+        differed += laws.hidden_actions_leak_nothing(match, roles, rng)
         differed += laws.lookalikes_go_on_alike(
             match, roles, rng, 4, constant=table.constant, is_news=table.is_news
         )

@@ -44,7 +44,7 @@ def test_every_event_of_random_games_is_as_its_kind_declares(name: str) -> None:
     told = set()
     for card in game.scenarios():
         match = Match.new(game, card.id, seed=f"tellings {card.id}")
-        for _ in laws.wander(match, Random(card.id), FAR):
+        for _ in laws.random_walk(match, Random(card.id), FAR):
             pass
         for event in match.events(match.roles):
             assert game.event_catalogue.schema_error(event) == "", event

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.table.support import Server, serving
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -23,7 +23,7 @@ GAMES: Final = {
 @contextmanager
 def serving_feud(data: Path) -> Iterator[Server]:
     """Give a server that finds the example games by their entry points."""
-    known = make_known(data / "plugins", GAMES)
+    known = write_entry_points(data / "plugins", GAMES)
     with serving(data / "data", PYTHONPATH=python_path(known)) as server:
         yield server
 

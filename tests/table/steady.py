@@ -18,7 +18,7 @@ from senlac.cli import main
 from senlac.engine.match.match import SECRET_BYTES
 from senlac.table import timekeeper
 from senlac.table.service import lobby, table_writer
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.table.plugins import GAMES, python_path
 from tests.table.support import Server
 
@@ -41,7 +41,7 @@ class Steady(Server):
     def __init__(
         self, folder: Path, begin: int = BEGIN, environment: Mapping[str, str] | None = None
     ) -> None:
-        known = make_known(folder / "plugins", GAMES)
+        known = write_entry_points(folder / "plugins", GAMES)
         self._told = folder / "told"
         self.now = begin
         self.tell(begin, bytes(SECRET_BYTES))

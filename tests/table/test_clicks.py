@@ -16,7 +16,7 @@ from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.clicks import refusal
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import HOLD, SHOT, battle
 from tests.table.support import Server
@@ -190,7 +190,7 @@ def test_no_click_is_answered_by_another_step(game: Game[Any], scenario: str) ->
     rules = RuleLedger.read(game.package).rows
     match = Match.new(game, scenario, seed=7)
     answers = 0
-    for _ in islice(wander(match, rng, 10_000), 60):
+    for _ in islice(random_walk(match, rng, 10_000), 60):
         if match.result() is not None:
             break
         role = rng.choice(match.actors())

@@ -27,7 +27,7 @@ from senlac.table.crash_guard import (
 )
 from senlac.table.service.errors import SetAside
 from senlac.table.service.table import Begin, Table
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.cli.support import senlac
 from tests.example.stalling import STALL, STALLING
 from tests.table.plugins import python_path
@@ -170,7 +170,9 @@ def test_damaged_notes_are_ignored(tmp_path: Path, notes: bytes) -> None:
 
 
 def test_match_that_hung_the_server_is_set_aside_and_can_be_released(tmp_path: Path) -> None:
-    known = make_known(tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"})
+    known = write_entry_points(
+        tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"}
+    )
     stall = tmp_path / "stall"
     more = {"PYTHONPATH": python_path(known), STALL: str(stall)}
     position = Match.new(STALLING, seed=1).position()

@@ -113,7 +113,7 @@ def out_of_reach(match: Match, board: Board) -> list[str]:
 def wandering(match: Match, rng: Random) -> Iterator[Match]:
     """Give the match at many decisions of a random play, at more of those that are rare."""
     seen: dict[str, int] = {}
-    for _ in laws.wander(match, rng, LONGEST):
+    for _ in laws.random_walk(match, rng, LONGEST):
         if match.result() is None:
             name = type(match.state.stack[-1]).__name__
             seen[name] = seen.get(name, 0) + 1

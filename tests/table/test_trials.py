@@ -26,7 +26,7 @@ from senlac.table.thinking.memory import MOST_BYTES
 from senlac.table.thinking.pool import Pool
 from senlac.table.thinking.priority import NICENESS
 from senlac.table.thinking.trials import EACH, TOO_LARGE, TOO_LONG, Trials
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.example.stalling import STALL, STALLING
 from tests.table.plugins import python_path
 from tests.table.support import Server
@@ -228,7 +228,9 @@ def test_match_with_own_values_is_begun_and_drawn_beside_the_event_loop(
 
 
 def test_match_that_stalls_is_refused_and_the_server_answers_meanwhile(tmp_path: Path) -> None:
-    known = make_known(tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"})
+    known = write_entry_points(
+        tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"}
+    )
     stall = tmp_path / "stall"
     position = Match.new(STALLING, seed=1).position()
     more = {"PYTHONPATH": python_path(known), STALL: str(stall)}

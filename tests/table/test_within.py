@@ -12,7 +12,7 @@ import pytest
 
 from senlac.engine.match.match import Match
 from senlac.table.service.keeping import read_event, written_event
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.example.feud import EARLS
 from tests.example.feud_table import FEUD
 from tests.table.plugins import serving_feud
@@ -143,7 +143,7 @@ def test_events_of_a_match_within_are_kept_as_they_were_told() -> None:
     kept = 0
     for seed in range(10):
         rng, match = Random(seed), Match.new(FEUD, "thicket", seed=seed)
-        for _ in wander(match, rng, 200):
+        for _ in random_walk(match, rng, 200):
             pass
         for event in match.events(match.roles):
             written = msgspec.json.decode(msgspec.json.encode(written_event(event)))

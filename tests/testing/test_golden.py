@@ -12,8 +12,8 @@ import pytest
 from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.testing import laws
-from senlac.testing.broken import BrokenLawError
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
+from senlac.testing.law_failure import LawViolation
 from tests.example.mill import FORMER, PRESENT
 
 
@@ -24,48 +24,52 @@ def played(name: str) -> Match:
 
 
 @pytest.fixture
-def golden(tmp_path: Path) -> Golden:
+def golden(tmp_path: Path) -> GoldenRecords:
     """Return golden records whose `end` contains nothing of the position."""
-    made = Golden(GAME, tmp_path, ["foragers"], played, lambda match: {"over": not match.actors()})
+    made = GoldenRecords(
+        GAME, tmp_path, ["foragers"], played, lambda match: {"over": not match.actors()}
+    )
     made.make()
     return made
 
 
-def test_a_field_of_the_last_position_that_differs_is_named(golden: Golden) -> None:
+def test_a_field_of_the_last_position_that_differs_is_named(golden: GoldenRecords) -> None:
     assert golden.replay("foragers").result() is not None
     last = json.loads(golden.last.read_text("utf-8"))
     assert {"turn", "stack", "outcome"} < last["foragers"].keys()
     last["foragers"]["turn"] = "0" * 12
     golden.last.write_text(json.dumps(last), "utf-8")
-    with pytest.raises(BrokenLawError, match=r"leaves another position: \$\.turn"):
+    with pytest.raises(LawViolation, match=r"leaves another position: \$\.turn"):
         golden.replay("foragers")
 
 
-def test_a_field_that_came_later_is_no_difference(golden: Golden) -> None:
+def test_a_field_that_came_later_is_no_difference(golden: GoldenRecords) -> None:
     last = json.loads(golden.last.read_text("utf-8"))
     del last["foragers"]["turn"]
     golden.last.write_text(json.dumps(last), "utf-8")
     golden.replay("foragers")
 
 
-def test_a_record_without_a_last_position_is_refused_until_it_is_completed(golden: Golden) -> None:
+def test_a_record_without_a_last_position_is_refused_until_it_is_completed(
+    golden: GoldenRecords,
+) -> None:
     golden.last.write_text("{}", "utf-8")
-    with pytest.raises(BrokenLawError, match="complete"):
+    with pytest.raises(LawViolation, match="complete"):
         golden.replay("foragers")
     golden.complete()
     golden.replay("foragers")
 
 
-def test_a_record_of_another_edition_than_its_folder_is_refused(golden: Golden) -> None:
+def test_a_record_of_another_edition_than_its_folder_is_refused(golden: GoldenRecords) -> None:
     file = golden.file("foragers")
     golden.replay_earlier("1", file)
-    with pytest.raises(BrokenLawError, match="is of 1, not of 0"):
+    with pytest.raises(LawViolation, match="is of 1, not of 0"):
         golden.replay_earlier("0", file)
 
 
 @pytest.mark.parametrize(("queue", "actions"), [([3] * 4, 5000), ([], 20)])
 def test_a_record_with_dice_that_are_not_proved_is_refused(
-    golden: Golden, queue: list[int], actions: int
+    golden: GoldenRecords, queue: list[int], actions: int
 ) -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.queue_rolls(queue)
@@ -74,8 +78,8 @@ def test_a_record_with_dice_that_are_not_proved_is_refused(
             laws.random_play(match, Random(1))
     file = golden.file("foragers")
     file.write_text(json.dumps(match.record().document()), "utf-8")
-    for proof in (golden.prove, lambda _: golden.replay_earlier("1", file)):
-        with pytest.raises(BrokenLawError, match="dice that are not proved"):
+    for proof in (golden.verify_dice, lambda _: golden.replay_earlier("1", file)):
+        with pytest.raises(LawViolation, match="dice that are not proved"):
             proof("foragers")
 
 
@@ -88,12 +92,12 @@ def test_a_record_of_a_release_with_other_names_is_replayed(tmp_path: Path) -> N
     def end(match: Match) -> dict[str, Any]:
         return {"entries": match.entries}
 
-    Golden(FORMER, tmp_path, ["one"], played_out, end).make()
+    GoldenRecords(FORMER, tmp_path, ["one"], played_out, end).make()
     last = json.loads((tmp_path / "last.json").read_text("utf-8"))
     assert "sacks" in last["one"]
-    present = Golden(PRESENT, tmp_path, ["one"], played_out, end)
+    present = GoldenRecords(PRESENT, tmp_path, ["one"], played_out, end)
     assert "flour" in present.replay("one").position()["fields"]
     last["one"]["sacks"] = "0" * 12
     (tmp_path / "last.json").write_text(json.dumps(last), "utf-8")
-    with pytest.raises(BrokenLawError, match=r"leaves another position: \$\.flour"):
+    with pytest.raises(LawViolation, match=r"leaves another position: \$\.flour"):
         present.replay("one")

@@ -16,8 +16,8 @@ from senlac.engine.game.game import Game, OddsCard, OddsOption, OptionCard, Scen
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import RecordError
-from senlac.testing import laws, told
-from senlac.testing.broken import BrokenLawError
+from senlac.testing import laws, observable
+from senlac.testing.law_failure import LawViolation
 from tests.example import leaks
 from tests.example.feud import Council, FeudState
 from tests.example.feud_table import TableFeud
@@ -42,11 +42,11 @@ def try_laws(game: Game[Any]) -> int:
     for seed in range(MATCHES):
         rng = Random(seed)
         match = Match.new(game, seed=seed)
-        for _ in laws.wander(match, rng, LIMIT):
+        for _ in laws.random_walk(match, rng, LIMIT):
             roles = rng.choice(laws.groups(match.roles))
             hidden += laws.twin_looks_the_same(match, roles, rng)
             hidden += laws.lookalikes_are_told_alike(match, roles, rng, 8)
-            hidden += laws.secret_deeds_are_told_alike(match, roles, rng)
+            hidden += laws.hidden_actions_leak_nothing(match, roles, rng)
             hidden += laws.other_dice_are_told_alike(match, roles, rng)
     return hidden
 
@@ -90,9 +90,9 @@ class DeafLayout(LayoutReader[FeudState]):
 
 
 def test_an_option_that_layouts_ignore_is_found() -> None:
-    with pytest.raises(BrokenLawError, match="option frost: True is laid out as False is"):
+    with pytest.raises(LawViolation, match="option frost: True is laid out as False is"):
         laws.options_count_in_layouts(Deaf())
-    with pytest.raises(BrokenLawError, match=r"False is refused without a reason: .*no"):
+    with pytest.raises(LawViolation, match=r"False is refused without a reason: .*no"):
         laws.options_count_in_layouts(Curt())
     assert laws.options_count_in_layouts(Civil()) == 0
 
@@ -114,9 +114,9 @@ def test_a_step_that_lets_something_out_is_found(council: type[Council]) -> None
 
 
 def test_a_number_that_other_languages_round_is_found() -> None:
-    told.no_number_is_rounded({"a": [1, {"b": (LARGEST, -LARGEST, 1e300, True)}]})
+    observable.no_number_is_rounded({"a": [1, {"b": (LARGEST, -LARGEST, 1e300, True)}]})
     with pytest.raises(AssertionError, match=r"\$\.a\[1\]\.b\[0\]"):
-        told.no_number_is_rounded({"a": [1, {"b": [LARGEST + 1]}]})
+        observable.no_number_is_rounded({"a": [1, {"b": [LARGEST + 1]}]})
 
 
 class EndlessOdds(TableFeud):
@@ -162,5 +162,5 @@ SIDES = 6
     ],
 )
 def test_unbounded_and_wrong_odds_are_found(game: type[TableFeud], message: str) -> None:
-    with pytest.raises(laws.BrokenLawError, match=message):
+    with pytest.raises(laws.LawViolation, match=message):
         laws.odds_questions_are_bounded(game(), most=200_000)

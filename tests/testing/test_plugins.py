@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from senlac.testing.server import PROGRAM
 from tests.table.plugins import GAMES, python_path
 
@@ -23,7 +23,7 @@ print(json.dumps([name for name in sys.modules if name.startswith(("senlac.testi
 MISSING = """
 import sys
 sys.modules["playwright"] = None
-import senlac.testing.laws, senlac.testing.referees, senlac.testing.server
+import senlac.testing.laws, senlac.testing.reference_rules, senlac.testing.server
 import senlac.testing.browser
 """
 
@@ -35,7 +35,7 @@ def run(program: list[str], path: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_games_that_are_made_known_are_found_by_the_program(tmp_path: Path) -> None:
-    path = python_path(make_known(tmp_path, GAMES))
+    path = python_path(write_entry_points(tmp_path, GAMES))
     ran = run([*PROGRAM, "games", "--json"], path)
     assert {game["id"] for game in json.loads(ran.stdout)["games"]} >= set(GAMES)
 

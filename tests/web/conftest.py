@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from senlac.testing.browser import LIMIT, Room, browsing
+from senlac.testing.browser import LIMIT, BrowserSession, browsing
 from tests.table.support import Server
 
 ELSEWHERE = "table.example"
@@ -32,14 +32,14 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def room(shared: Server, browser: Browser) -> Iterator[Room]:
+def room(shared: Server, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room with windows onto the shared server; none of them may have complained."""
-    with Room(shared, browser) as opened:
+    with BrowserSession(shared, browser) as opened:
         yield opened
 
 
 @pytest.fixture
-def own_room(tmp_path: Path, browser: Browser) -> Iterator[Room]:
+def own_room(tmp_path: Path, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room onto a server that may be stopped and started."""
-    with Server(tmp_path / "data") as server, Room(server, browser) as opened:
+    with Server(tmp_path / "data") as server, BrowserSession(server, browser) as opened:
         yield opened

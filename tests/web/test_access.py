@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, Scheme, open_match
+from senlac.testing.browser import PHONE, BrowserSession, Scheme, open_match
 from tests.web.support import FIRST_BOARDS, WORDS, ask, first_board, new_match
 
 pytestmark = pytest.mark.browser
@@ -112,14 +112,14 @@ def visit(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_no_fault(room: Room, path: str) -> None:
+def test_axe_finds_no_fault(room: BrowserSession, path: str) -> None:
     page = room.window()
     visit(page, path)
     assert faults_by_day_and_night(page) == []
 
 
 @pytest.mark.parametrize("tab", ["Chat", "Notes", "Charts", "Pieces"])
-def test_axe_finds_no_fault_beside_the_board(room: Room, tab: str) -> None:
+def test_axe_finds_no_fault_beside_the_board(room: BrowserSession, tab: str) -> None:
     page = room.window(PHONE)
     visit(page, "match")
     page.get_by_role("button", name="More of the match").tap()
@@ -128,7 +128,7 @@ def test_axe_finds_no_fault_beside_the_board(room: Room, tab: str) -> None:
     assert faults(page) == []
 
 
-def test_axe_finds_no_fault_in_dialogs_and_drawers(room: Room) -> None:
+def test_axe_finds_no_fault_in_dialogs_and_drawers(room: BrowserSession) -> None:
     page = room.window()
     visit(page, "/")
     page.get_by_role("button", name="Set up a battle").first.click()
@@ -141,19 +141,19 @@ def test_axe_finds_no_fault_in_dialogs_and_drawers(room: Room) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in FIRST_BOARDS if game != "shieldwall"])
-def test_axe_finds_no_fault_at_the_table_of(room: Room, game: str) -> None:
+def test_axe_finds_no_fault_at_the_table_of(room: BrowserSession, game: str) -> None:
     page = room.window()
     first_board(page, FIRST_BOARDS[game], game)
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("game", FIRST_BOARDS)
-def test_a_table_is_light(room: Room, game: str) -> None:
+def test_a_table_is_light(room: BrowserSession, game: str) -> None:
     page = room.window()
     assert first_board(page, FIRST_BOARDS[game], game).sent < MOST_BYTES
 
 
-def test_nothing_of_a_page_scrolls_sideways_on_a_phone(room: Room) -> None:
+def test_nothing_of_a_page_scrolls_sideways_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     for path in PAGES:
         visit(page, path)

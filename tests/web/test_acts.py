@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match, press, thing
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, press, thing
 from tests.web.acts import Acts, by_hand, entries_of
 from tests.web.support import ask
 from tests.web.test_comet import into_battle, to_march
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("touched", [False, True])
-def test_ten_shots_at_hastings_are_two_acts(room: Room, *, touched: bool) -> None:
+def test_ten_shots_at_hastings_are_two_acts(room: BrowserSession, *, touched: bool) -> None:
     page = room.window(PHONE) if touched else room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -34,7 +34,7 @@ def test_ten_shots_at_hastings_are_two_acts(room: Room, *, touched: bool) -> Non
     assert acts.count == 2
 
 
-def test_a_move_that_keeps_its_facing_is_three_acts(room: Room) -> None:
+def test_a_move_that_keeps_its_facing_is_three_acts(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -55,7 +55,7 @@ def test_a_move_that_keeps_its_facing_is_three_acts(room: Room) -> None:
     assert played(page, match_id, "move") == played(page, match_id, "face") == 1
 
 
-def test_a_stack_marches_with_three_acts(room: Room) -> None:
+def test_a_stack_marches_with_three_acts(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     acts = Acts(page)
@@ -66,7 +66,7 @@ def test_a_stack_marches_with_three_acts(room: Room) -> None:
     assert acts.count + 2 == 3
 
 
-def test_fourteen_blocks_are_deployed_with_two_acts(room: Room) -> None:
+def test_fourteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
@@ -126,7 +126,9 @@ def dragged(page: Page, one: str, other: str, *, inset: bool = False) -> None:
     page.mouse.up()
 
 
-def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: Room) -> None:
+def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     match_id = hastings(page)
     acts = Acts(page)
@@ -148,7 +150,9 @@ def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(room: R
     assert acts.count * 3 <= hand, (acts.count, hand)
 
 
-def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(room: Room) -> None:
+def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
@@ -167,7 +171,7 @@ def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(room: 
     expect(page.locator("#prompt")).to_contain_text("can still act")
 
 
-def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: Room) -> None:
+def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: BrowserSession) -> None:
     page = room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
@@ -188,7 +192,7 @@ def frame(page: Page, one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["frame", "touch", "keys"])
-def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
+def test_several_are_taken_up_and_go_together(room: BrowserSession, how: str) -> None:
     page = room.window(PHONE) if how == "touch" else room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
@@ -211,7 +215,7 @@ def test_several_are_taken_up_and_go_together(room: Room, how: str) -> None:
     assert played(page, match_id, "move") == played(page, match_id, "face") == 2
 
 
-def test_a_stack_that_is_dragged_goes_whole(room: Room) -> None:
+def test_a_stack_that_is_dragged_goes_whole(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     # The fan of the stack lies beside it, and would take the pointer.
@@ -220,7 +224,7 @@ def test_a_stack_that_is_dragged_goes_whole(room: Room) -> None:
     expect(page.locator(".panel-orders .fact")).to_have_count(7)
 
 
-def test_a_block_is_dragged_into_its_column_within_the_battle(room: Room) -> None:
+def test_a_block_is_dragged_into_its_column_within_the_battle(room: BrowserSession) -> None:
     page = room.window()
     match_id = into_battle(page)
     dragged(page, "piece:hardrada", "space:centre", inset=True)

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.support import WORDS, ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
     ],
 )
 def test_an_address_that_leads_nowhere_says_so_and_shows_the_way_home(
-    room: Room, path: str, told: str
+    room: BrowserSession, path: str, told: str
 ) -> None:
     page = room.window()
     page.goto(path)
@@ -37,7 +37,7 @@ def test_an_address_that_leads_nowhere_says_so_and_shows_the_way_home(
 
 
 @pytest.mark.parametrize("at", ["abc", "-1", "1e9", ""])
-def test_a_link_to_no_moment_of_a_match_shows_the_match(room: Room, at: str) -> None:
+def test_a_link_to_no_moment_of_a_match_shows_the_match(room: BrowserSession, at: str) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     page.goto(f"/match/{match_id}?at={at}")
@@ -45,7 +45,7 @@ def test_a_link_to_no_moment_of_a_match_shows_the_match(room: Room, at: str) -> 
     expect(page.locator("#replay")).to_be_hidden()
 
 
-def test_a_link_to_a_moment_still_to_come_shows_the_last(room: Room) -> None:
+def test_a_link_to_a_moment_still_to_come_shows_the_last(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     page.goto(f"/match/{match_id}?at=99999")
@@ -53,7 +53,7 @@ def test_a_link_to_a_moment_still_to_come_shows_the_last(room: Room) -> None:
 
 
 def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
-    room: Room, tmp_path: Path
+    room: BrowserSession, tmp_path: Path
 ) -> None:
     page = room.window()
     page.goto("/")
@@ -71,7 +71,7 @@ def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
 
 
 @pytest.mark.parametrize("name", ["<b>Harold</b>", "E" * 60, "- -"])
-def test_a_name_that_cannot_be_is_told_in_the_form(room: Room, name: str) -> None:
+def test_a_name_that_cannot_be_is_told_in_the_form(room: BrowserSession, name: str) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     page.goto("/account")
@@ -91,7 +91,7 @@ LONG: Final = "H" * 10_000
 
 @pytest.mark.parametrize(("field", "most"), [("Name", "40"), ("Password", "200")])
 def test_ten_thousand_letters_are_told_in_the_form_and_nothing_is_lost(
-    room: Room, field: str, most: str
+    room: BrowserSession, field: str, most: str
 ) -> None:
     page = room.window()
     guest = ask(page, "POST", "/guest")["name"]
@@ -109,7 +109,7 @@ def test_ten_thousand_letters_are_told_in_the_form_and_nothing_is_lost(
     room.excuse("400")
 
 
-def test_what_is_said_and_noted_is_text_and_nothing_else(room: Room) -> None:
+def test_what_is_said_and_noted_is_text_and_nothing_else(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, norman="me", saxon="me"))
     wicked = "<img src=/nothing onerror=alert(1)><script>alert(2)</script>"
@@ -126,7 +126,9 @@ def test_what_is_said_and_noted_is_text_and_nothing_else(room: Room) -> None:
     expect(page.get_by_label("My notes")).to_have_value(wicked)
 
 
-def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(room: Room) -> None:
+def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     open_match(page, new_match(page, "y1088", "campaign", rufus="me", robert="random"))
     my_move(page)

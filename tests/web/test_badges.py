@@ -12,7 +12,7 @@ from tests.games.hastings.board import battle
 from tests.web.test_hastings import begin
 
 if TYPE_CHECKING:
-    from senlac.testing.browser import Room
+    from senlac.testing.browser import BrowserSession
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ HULL: Final = """async ([board, piece, of = 'stroke']) => {
 """The colour of a ship, or of the ink about it."""
 
 
-def drawn(room: Room, *pieces: dict[str, Any]) -> list[dict[str, Any]]:
+def drawn(room: BrowserSession, *pieces: dict[str, Any]) -> list[dict[str, Any]]:
     """How pieces look on a board with a symbol of its own."""
     page = room.window()
     begin(page, battle("NI01 1805", "HC01 1605"))
@@ -84,7 +84,7 @@ def drawn(room: Room, *pieces: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_badge_is_a_sign_of_the_page_or_a_symbol_of_the_board(room: Room) -> None:
+def test_a_badge_is_a_sign_of_the_page_or_a_symbol_of_the_board(room: BrowserSession) -> None:
     for shape in ({}, {"shape": "block", "value": "3"}):
         badges = ["moved", "snared", "unheard-of"]
         [piece] = drawn(room, {"id": "a", "name": "A", "side": 0, "badges": badges, **shape})
@@ -92,14 +92,14 @@ def test_a_badge_is_a_sign_of_the_page_or_a_symbol_of_the_board(room: Room) -> N
         assert piece["own"] == 1
 
 
-def test_eight_sides_differ_in_colour_and_without_it(room: Room) -> None:
+def test_eight_sides_differ_in_colour_and_without_it(room: BrowserSession) -> None:
     pieces = [{"id": str(side), "name": "A", "side": side} for side in range(8)]
     looks = drawn(room, *pieces)
     assert len({look["fill"] for look in looks}) == 8
     assert len({(look["outline"], look["hatched"]) for look in looks}) == 8
 
 
-def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: Room) -> None:
+def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: BrowserSession) -> None:
     known = [{"id": f"k{side}", "name": "A", "side": side} for side in range(8)]
     told = [{**piece, "id": f"t{side}", "class": "reported"} for side, piece in enumerate(known)]
     fills = [look["fill"] for look in drawn(room, *known, *told)]
@@ -109,7 +109,7 @@ def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: Room
         assert min(range(8), key=lambda other: apart(hues[8 + side], hues[other])) == side
 
 
-def test_no_kin_of_a_side_has_the_colour_of_another_side(room: Room) -> None:
+def test_no_kin_of_a_side_has_the_colour_of_another_side(room: BrowserSession) -> None:
     sides = [{"id": str(side), "name": "A", "side": side} for side in range(3)]
     kin = [{"id": f"kin {side}", "name": "A", "side": side, "class": "kin-1"} for side in range(3)]
     hues = [hue(look["fill"]) for look in drawn(room, *sides, *kin)]
@@ -131,7 +131,7 @@ def apart(one: float, other: float) -> float:
 
 @pytest.mark.parametrize(("value", "note"), [("36", "aboard"), ("~36", "gone"), ("228", "siege")])
 def test_what_is_written_stays_on_its_piece_clear_of_its_badge(
-    room: Room, value: str, note: str
+    room: BrowserSession, value: str, note: str
 ) -> None:
     page = room.window()
     begin(page, battle("NI01 1805", "HC01 1605"))
@@ -143,7 +143,7 @@ def test_what_is_written_stays_on_its_piece_clear_of_its_badge(
         assert disc[1] <= left or disc[0] >= right or disc[2] >= low or disc[3] <= top
 
 
-def test_a_ship_is_drawn_in_the_ink_of_its_piece(room: Room) -> None:
+def test_a_ship_is_drawn_in_the_ink_of_its_piece(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1805", "HC01 1605"))
     hull = {"box": 100, "paths": [{"class": "hull", "d": "M15 55H85"}]}

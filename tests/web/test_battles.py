@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, BrowserSession, my_move, open_match
 from tests.web.support import ask
 from tests.web.test_access import faults
 from tests.web.test_comet import made, march_into_battle, send, to_march
@@ -22,7 +22,7 @@ AT_THE_END: Final = re.compile(r"^(\d+) / \1$")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize) -> None:
+def test_nothing_lies_over_the_bar_of_the_replay(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
@@ -50,7 +50,7 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize)
     expect(bar).to_be_hidden()
 
 
-def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> None:
+def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     entries = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
@@ -69,7 +69,7 @@ def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> N
         expect(bar.locator("output")).to_contain_text(f"{entries - 1} /")
 
 
-def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: Room) -> None:
+def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
@@ -94,7 +94,7 @@ def to_be_marched(page: Page) -> str:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     to_be_marched(page)
@@ -123,7 +123,7 @@ TELL: Final = """async (events) => {
 }"""
 
 
-def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: Room) -> None:
+def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     events = [{"digest": "open"}, {}, {"digest": "close"}, {}, {"digest": "close"}]
@@ -147,7 +147,7 @@ DROP: Final = """async () => {
 }"""
 
 
-def test_a_card_that_is_true_no_longer_makes_room_for_the_last_one(room: Room) -> None:
+def test_a_card_that_is_true_no_longer_makes_room_for_the_last_one(room: BrowserSession) -> None:
     """Who is out is told that the others play on, until the match is over."""
     page = room.window()
     page.goto("/")
@@ -171,7 +171,7 @@ def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: AN
     raise AssertionError("no end")
 
 
-def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: Room) -> None:
+def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     page.keyboard.press("?")
@@ -190,7 +190,9 @@ def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: Room) ->
     expect(card.locator(".digest-end")).to_have_text(re.compile("hold Lincoln"))
 
 
-def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(room: Room) -> None:
+def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(
+    room: BrowserSession,
+) -> None:
     english, viking = room.window(), room.window()
     match_id = battle_of_two(english, viking)
     open_match(viking, match_id)

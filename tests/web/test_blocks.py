@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, thing, wait_until
 from tests.web.support import ask
 from tests.web.test_comet import ALL_MINE, enter, into_battle, landed, made, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
@@ -48,7 +48,7 @@ def keys(page: Page, *pressed: str) -> None:
 # ---- by keyboard --------------------------------------------------------------------------------
 
 
-def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: Room) -> None:
+def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     tray = page.locator(".inset .piece.lit")
@@ -61,7 +61,7 @@ def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: Room) ->
     assert set(page.evaluate(WALKS, '.inset [data-thing="space:left"]')) == everyone | lanes
 
 
-def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
+def test_a_battle_is_deployed_by_keys_alone(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
@@ -86,7 +86,7 @@ def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
     expect(page.locator(".inset .piece:focus")).to_have_count(1)
 
 
-def test_arrows_reach_every_block_of_a_fan(room: Room) -> None:
+def test_arrows_reach_every_block_of_a_fan(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     blocks = page.locator(".fan .piece")
@@ -102,7 +102,7 @@ def test_arrows_reach_every_block_of_a_fan(room: Room) -> None:
     expect(page.locator(".fan .piece.mate")).to_have_count(5)
 
 
-def test_a_button_that_goes_leaves_the_keyboard_at_the_question(room: Room) -> None:
+def test_a_button_that_goes_leaves_the_keyboard_at_the_question(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     # Until all blocks are laid out a key may meet one that is drawn anew.
@@ -117,7 +117,7 @@ def test_a_button_that_goes_leaves_the_keyboard_at_the_question(room: Room) -> N
     expect(page.locator("#prompt")).to_be_focused()
 
 
-def test_a_block_is_called_by_what_it_says(room: Room) -> None:
+def test_a_block_is_called_by_what_it_says(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     king = page.locator('.fan [data-thing="piece:harold"]')
@@ -145,7 +145,9 @@ def to_enrolment(page: Page) -> None:
     raise AssertionError("nobody came")
 
 
-def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(room: Room) -> None:
+def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     to_enrolment(page)
     sizes = page.locator("#prompt button", has_text="New unit of up to")
@@ -182,7 +184,9 @@ MAP: Final = ".board-frame .layer-sea"
 STACK: Final = '.board-frame [data-thing="piece:harold"]:not(.count) .body'
 
 
-def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(room: Room) -> None:
+def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     to_march(page)
     expect(page.locator(".fan")).to_be_visible()
@@ -192,7 +196,7 @@ def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(r
     wait_until(page, lambda: apart(box(page, ".fan"), box(page, "#explain")))
 
 
-def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: Room) -> None:
+def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: BrowserSession) -> None:
     page = room.window(PHONE)
     to_march(page)
     fan = page.locator(".fan")
@@ -208,7 +212,7 @@ def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: Room) ->
     expect(fan).to_be_visible()
 
 
-def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: Room) -> None:
+def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     fan = page.locator(".fan")
@@ -227,7 +231,9 @@ def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: Room) -> None:
 # ---- on the march -------------------------------------------------------------------------------
 
 
-def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(room: Room) -> None:
+def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     to_march(page)
     for name in ("earls", "hc1", "fyrd1"):
@@ -243,7 +249,7 @@ def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(room: 
     expect(page.locator(".fan strong")).to_have_text("London (A)")
 
 
-def test_a_new_march_is_in_sight_wherever_it_is_listed(room: Room) -> None:
+def test_a_new_march_is_in_sight_wherever_it_is_listed(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     match_id = page.url.rsplit("/", 1)[1]
@@ -260,7 +266,7 @@ def test_a_new_march_is_in_sight_wherever_it_is_listed(room: Room) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_how_many_marched_can_be_read(room: Room, size: ViewportSize) -> None:
+def test_how_many_marched_can_be_read(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     to_march(page)
     send(page, page.url.rsplit("/", 1)[1], "move hc1 york")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, press, thing
+from senlac.testing.browser import PHONE, BrowserSession, my_move, press, thing
 from tests.web.support import ask, new_match
 from tests.web.test_access import faults
 
@@ -20,7 +20,7 @@ def come(page: Page, match_id: str) -> None:
     expect(page.locator("#me")).to_be_visible()
 
 
-def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: Room) -> None:
+def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: BrowserSession) -> None:
     page = room.window(told=False)
     come(page, new_match(page, saxon="me", norman="greedy"))
     card = page.get_by_role("dialog", name="The Foragers")
@@ -39,7 +39,7 @@ def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: Room) -> N
     expect(card).to_have_count(0)
 
 
-def test_who_knows_the_game_plays_without_a_click_more(room: Room) -> None:
+def test_who_knows_the_game_plays_without_a_click_more(room: BrowserSession) -> None:
     page = room.window(told=False)
     come(page, new_match(page, norman="me", saxon="me"))
     page.get_by_role("dialog").get_by_role("button", name="Start playing").click()
@@ -55,7 +55,7 @@ def test_who_knows_the_game_plays_without_a_click_more(room: Room) -> None:
     expect(beside).to_be_hidden()
 
 
-def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: Room) -> None:
+def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: BrowserSession) -> None:
     player, watcher = room.window(PHONE, told=False), room.window(told=False)
     seats = {"viking": "me", "norman": "me", "english": "greedy"}
     match_id = new_match(player, "players_2", "comet", **seats)
@@ -71,7 +71,7 @@ def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: Room) 
     expect(watcher.get_by_role("dialog")).to_have_count(0)
 
 
-def test_at_one_screen_each_is_told_of_his_own_side(room: Room) -> None:
+def test_at_one_screen_each_is_told_of_his_own_side(room: BrowserSession) -> None:
     page = room.window(told=False)
     match_id = new_match(
         page, "players_3", "comet", viking="me", english="me", norman="random"
@@ -83,7 +83,7 @@ def test_at_one_screen_each_is_told_of_his_own_side(room: Room) -> None:
     expect(card).not_to_contain_text("Hardrada of Norway")
 
 
-def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
+def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: BrowserSession) -> None:
     page = room.window(PHONE)
     ask(page, "POST", "/guest")
     made = ask(
@@ -106,7 +106,7 @@ def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
     assert ask(page, "GET", f"/matches/{made['id']}")["status"] == "abandoned"
 
 
-def test_who_will_not_wait_leaves_the_table(room: Room) -> None:
+def test_who_will_not_wait_leaves_the_table(room: BrowserSession) -> None:
     host, guest = room.window(), room.window(PHONE)
     match_id = new_match(host, game="comet", scenario="players_3", viking="me", norman="open")
     host.goto(f"/match/{match_id}")
@@ -120,7 +120,9 @@ def test_who_will_not_wait_leaves_the_table(room: Room) -> None:
     expect(host.get_by_role("button", name="Leave the table")).to_have_count(0)
 
 
-def test_a_match_that_was_called_off_before_it_began_is_not_to_be_gone_through(room: Room) -> None:
+def test_a_match_that_was_called_off_before_it_began_is_not_to_be_gone_through(
+    room: BrowserSession,
+) -> None:
     host, guest = room.window(), room.window(PHONE)
     match_id = new_match(host, game="comet", scenario="players_3", viking="me", norman="open")
     host.goto(f"/match/{match_id}")

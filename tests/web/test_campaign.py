@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.game.position import encode
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match, press, thing
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import Ear, ask
 from tests.web.test_blocks import box
@@ -42,7 +42,7 @@ WAR: Final = (
 
 
 def seat_two(
-    room: Room,
+    room: BrowserSession,
     size: ViewportSize = DESKTOP,
     bodies: Sequence[str] = BODIES,
     deadline: int = 0,
@@ -90,7 +90,7 @@ def choose(page: Page, words: str) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     match_id, pages = seat_two(room, size)
     page = pages["rufus"]
@@ -118,7 +118,7 @@ def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_week_passes_and_neither_is_told_what_the_other_has(room: Room) -> None:
+def test_a_week_passes_and_neither_is_told_what_the_other_has(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     ears = {role: Ear(page) for role, page in pages.items()}
     for page in pages.values():
@@ -157,7 +157,9 @@ def seal(page: Page) -> None:
     expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
 
 
-def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(room: Room) -> None:
+def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(
+    room: BrowserSession,
+) -> None:
     match_id, pages = seat_two(room, bodies=WAR)
     robert, rufus = pages["robert"], pages["rufus"]
     ears = {role: Ear(page) for role, page in pages.items()}
@@ -212,7 +214,9 @@ def fight_to_the_end(pages: dict[str, Page], match_id: str) -> int:
                 turns += 1
 
 
-def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(room: Room) -> None:
+def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(
+    room: BrowserSession,
+) -> None:
     match_id, pages = seat_two(room, bodies=WAR[1:2] + WAR[3:])
     robert, rufus = pages["robert"], pages["rufus"]
     for page in pages.values():
@@ -234,7 +238,7 @@ def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(room: R
     expect(robert.locator('.board [data-thing="piece:B3"]')).to_be_in_viewport()
 
 
-def test_lines_are_put_in_order_by_button_and_by_keys(room: Room) -> None:
+def test_lines_are_put_in_order_by_button_and_by_keys(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -252,7 +256,7 @@ def test_lines_are_put_in_order_by_button_and_by_keys(room: Room) -> None:
     expect(lines.nth(2)).to_contain_text("the best go hungry first")
 
 
-def test_orders_are_written_and_sealed_by_the_keyboard_alone(room: Room) -> None:
+def test_orders_are_written_and_sealed_by_the_keyboard_alone(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -283,7 +287,9 @@ def walk_to(page: Page, key: str) -> None:
     raise AssertionError(f"no arrows lead to {key}")
 
 
-def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(room: Room) -> None:
+def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(
+    room: BrowserSession,
+) -> None:
     match_id, pages = seat_two(room, PHONE)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -309,7 +315,9 @@ def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(ro
     expect(left).to_contain_text("2 bodies")
 
 
-def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(room: Room) -> None:
+def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(
+    room: BrowserSession,
+) -> None:
     match_id, pages = seat_two(room)
     page, other = pages["rufus"], pages["robert"]
     for one in (page, other):
@@ -329,7 +337,7 @@ def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(room
     expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
 
 
-def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: Room) -> None:
+def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: BrowserSession) -> None:
     match_id, pages = seat_two(room, bodies=(), begins=("step: Purchase",))
     page = pages["rufus"]
     open_match(page, match_id)
@@ -351,7 +359,7 @@ SAY: Final = """async (labels) => {
 }"""
 
 
-def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> None:
+def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     labels = ["Levy and buy", "Send a spy for 10 crowns", "Place a counterspy for 10 crowns"]
@@ -360,7 +368,9 @@ def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: Room) -> N
     )
 
 
-def test_a_body_told_of_by_men_and_by_a_town_is_one_piece_that_may_be_hunted(room: Room) -> None:
+def test_a_body_told_of_by_men_and_by_a_town_is_one_piece_that_may_be_hunted(
+    room: BrowserSession,
+) -> None:
     match_id, pages = seat_two(
         room,
         bodies=("A1 lewes spearman.C=40 rufus_king hold", "B1 lewes knight.B=218 robert_duke hold"),

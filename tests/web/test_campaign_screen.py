@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from senlac.testing.browser import (
     PHONE,
     TABLET,
-    Room,
+    BrowserSession,
     my_move,
     open_match,
     press,
@@ -60,7 +60,7 @@ OVER: Final = """([where, kind, x]) => {
 """Let a pointer be somewhere, 200 below the head of the page."""
 
 
-def table(room: Room, size: ViewportSize | None = None) -> Page:
+def table(room: BrowserSession, size: ViewportSize | None = None) -> Page:
     """Sit down where the king writes his orders."""
     match_id, pages = seat_two(room, size) if size else seat_two(room)
     page = pages["rufus"]
@@ -69,7 +69,9 @@ def table(room: Room, size: ViewportSize | None = None) -> Page:
     return page
 
 
-def test_what_is_lit_keeps_its_holders_colour_and_strikes_through_no_name(room: Room) -> None:
+def test_what_is_lit_keeps_its_holders_colour_and_strikes_through_no_name(
+    room: BrowserSession,
+) -> None:
     page = table(room)
     town = page.locator(".space.lit.tinted:not(:hover)").first
     expect(town).to_be_attached()
@@ -81,7 +83,7 @@ def test_what_is_lit_keeps_its_holders_colour_and_strikes_through_no_name(room: 
     expect(page.locator(".glow .lit-rim")).to_be_attached()
 
 
-def test_the_disc_on_a_way_covers_no_name(room: Room) -> None:
+def test_the_disc_on_a_way_covers_no_name(room: BrowserSession) -> None:
     page = table(room)
     assert page.evaluate(DISC, []) == pytest.approx(100, abs=5)
     name = {"x": 80, "y": -40, "w": 40, "h": 60}
@@ -90,7 +92,7 @@ def test_the_disc_on_a_way_covers_no_name(room: Room) -> None:
     assert page.evaluate(DISC, [everywhere]) == pytest.approx(100, abs=5)
 
 
-def test_the_key_takes_back_what_the_menu_would(room: Room) -> None:
+def test_the_key_takes_back_what_the_menu_would(room: BrowserSession) -> None:
     page = table(room)
     seal(page)
     page.keyboard.press("u")
@@ -98,7 +100,7 @@ def test_the_key_takes_back_what_the_menu_would(room: Room) -> None:
     expect(page.locator(".toast")).to_contain_text("have been asked to let you take that back")
 
 
-def test_what_lies_on_top_goes_first(room: Room) -> None:
+def test_what_lies_on_top_goes_first(room: BrowserSession) -> None:
     page = table(room)
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("#rules")).to_be_visible()
@@ -112,7 +114,7 @@ def test_what_lies_on_top_goes_first(room: Room) -> None:
     expect(page.locator("#rules")).to_be_hidden()
 
 
-def test_the_small_map_changes_its_colours_with_the_rest(room: Room) -> None:
+def test_the_small_map_changes_its_colours_with_the_rest(room: BrowserSession) -> None:
     page = table(room)
     wait_until(page, lambda: page.evaluate(SMALL)[0] == 1)
     light = page.evaluate(SMALL)[1]
@@ -120,7 +122,7 @@ def test_the_small_map_changes_its_colours_with_the_rest(room: Room) -> None:
     wait_until(page, lambda: page.evaluate(SMALL)[1] < light * 0.7)
 
 
-def test_a_stack_is_put_away_where_another_place_is_looked_for(room: Room) -> None:
+def test_a_stack_is_put_away_where_another_place_is_looked_for(room: BrowserSession) -> None:
     bodies = ("A1 london inside spearman.C=40 rufus_king", "A2 london inside thegn.C=70")
     match_id, pages = seat_two(room, bodies=(*bodies, "B1 pevensey inside knight.B=20"))
     page = pages["rufus"]
@@ -137,7 +139,7 @@ def test_a_stack_is_put_away_where_another_place_is_looked_for(room: Room) -> No
     expect(fan).to_be_hidden()
 
 
-def test_the_sheet_has_room_on_an_upright_tablet(room: Room) -> None:
+def test_the_sheet_has_room_on_an_upright_tablet(room: BrowserSession) -> None:
     page = table(room, TABLET)
     order(page, "A1", "London", "")
     expect(page.locator("#sides .panel-orders")).to_be_visible()
@@ -146,7 +148,7 @@ def test_the_sheet_has_room_on_an_upright_tablet(room: Room) -> None:
 
 
 def test_what_comes_to_nothing_is_not_offered_again_while_the_question_is_the_same(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = table(room)
 
@@ -164,7 +166,9 @@ def test_what_comes_to_nothing_is_not_offered_again_while_the_question_is_the_sa
     expect(button).to_be_enabled()
 
 
-def test_what_comes_to_lie_under_a_pointer_that_rests_is_not_explained(room: Room) -> None:
+def test_what_comes_to_lie_under_a_pointer_that_rests_is_not_explained(
+    room: BrowserSession,
+) -> None:
     page = table(room, PHONE)
     page.clock.install()
     page.evaluate(OVER, ["#prompt", "pointermove", 40])

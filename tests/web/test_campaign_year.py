@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.support import Ear, ask
 from tests.web.test_campaign import (
     WAR,
@@ -55,7 +55,7 @@ def week_passes(pages: dict[str, Page], asked: str) -> None:
         expect(page.locator("#asked")).to_contain_text(asked)
 
 
-def test_a_year_of_two_browsers_tells_neither_what_is_the_others(room: Room) -> None:
+def test_a_year_of_two_browsers_tells_neither_what_is_the_others(room: BrowserSession) -> None:
     match_id, pages = seat_two(room, bodies=BODIES, begins=("turn: 0", "step: Gifts"))
     rufus, robert = pages["rufus"], pages["robert"]
     ears = {role: Ear(page) for role, page in pages.items()}

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, BrowserSession
 from tests.web.clicker import Clicker
 from tests.web.support import new_match
 
@@ -45,7 +45,7 @@ LONG: Final = 30 * 60.0
 """How long he clicks, in seconds."""
 
 
-def clicks_at_random(room: Room, game: str, seconds: float) -> None:
+def clicks_at_random(room: BrowserSession, game: str, seconds: float) -> None:
     """Click through match after match until the time is up; nothing may be amiss."""
     seed = int(os.environ.get("SENLAC_CLICKS") or random.randrange(10**6))
     lot = random.Random(seed)
@@ -73,12 +73,12 @@ def clicks_at_random(room: Room, game: str, seconds: float) -> None:
 # Not among the tests of every change: what it clicks depends on how fast the machine answers.
 @pytest.mark.soak
 @pytest.mark.parametrize("game", SEATS)
-def test_whoever_clicks_at_random_loses_no_click(room: Room, game: str) -> None:
+def test_whoever_clicks_at_random_loses_no_click(room: BrowserSession, game: str) -> None:
     clicks_at_random(room, game, SHORT)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(LONG + 600)
 @pytest.mark.parametrize("game", SEATS)
-def test_whoever_clicks_at_random_for_long_loses_no_click(room: Room, game: str) -> None:
+def test_whoever_clicks_at_random_for_long_loses_no_click(room: BrowserSession, game: str) -> None:
     clicks_at_random(room, game, LONG)

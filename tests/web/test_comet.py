@@ -18,9 +18,9 @@ from senlac.games.comet.data.tables import load_tables
 from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
-    PATIENCE,
     PHONE,
-    Room,
+    TIMEOUT,
+    BrowserSession,
     my_move,
     open_match,
     thing,
@@ -173,7 +173,7 @@ class English:
                 return
             if str(now) != last:
                 last, since = str(now), time.monotonic()
-            assert time.monotonic() - since < PATIENCE, str(now)
+            assert time.monotonic() - since < TIMEOUT, str(now)
             if now["dialog"]:
                 self.answer(now)
             elif now["free"]:
@@ -262,7 +262,7 @@ class English:
 
 @pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     player = English(page)
@@ -280,7 +280,7 @@ def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
 # ---- the parts of the screen --------------------------------------------------------------------
 
 
-def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
+def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     fan = page.locator(".fan")
@@ -309,7 +309,7 @@ def to_march_with_recruits(page: Page) -> None:
 
 
 def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_sight(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
     to_march_with_recruits(page)
@@ -327,7 +327,9 @@ def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_si
     expect(page.locator("#log-lines")).to_contain_text("1 CV passed to")
 
 
-def test_many_who_enter_an_area_together_are_asked_only_once_from_where(room: Room) -> None:
+def test_many_who_enter_an_area_together_are_asked_only_once_from_where(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     to_march(page)
     for unit in ("harold", "hc1", "hc2"):
@@ -352,14 +354,14 @@ STAYS: Final = """async (key) => {
 """Points at a stack and clicks it; tells whether its block in the fan is there for long."""
 
 
-def test_a_stack_that_was_clicked_is_not_drawn_anew_under_the_pointer(room: Room) -> None:
+def test_a_stack_that_was_clicked_is_not_drawn_anew_under_the_pointer(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     page.get_by_role("button", name="Close the stack").click()
     assert page.evaluate(STAYS, "piece:harold")
 
 
-def test_units_without_a_leader_are_shaded_and_say_why(room: Room) -> None:
+def test_units_without_a_leader_are_shaded_and_say_why(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     lonely = thing(page, "piece:fyrd3")
@@ -368,7 +370,7 @@ def test_units_without_a_leader_are_shaded_and_say_why(room: Room) -> None:
     expect(page.locator("#explain")).to_contain_text("without a leader")
 
 
-def test_the_odds_of_a_landing_stand_before_its_die(room: Room) -> None:
+def test_the_odds_of_a_landing_stand_before_its_die(room: BrowserSession) -> None:
     page = room.window()
     match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
@@ -401,7 +403,7 @@ def march_into_battle(page: Page) -> str:
     return match_id
 
 
-def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> None:
+def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     page.locator("#prompt .outlook summary").click()
@@ -418,7 +420,7 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> 
     assert len([url for url in asked if "/odds?" in url]) == 1
 
 
-def test_a_second_click_on_what_is_weighed_says_what_to_do(room: Room) -> None:
+def test_a_second_click_on_what_is_weighed_says_what_to_do(room: BrowserSession) -> None:
     page = room.window()
     match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
@@ -441,7 +443,7 @@ ODDS: Final = """async (rows) => {
 
 
 def test_the_bars_of_odds_are_wide_beside_long_names_and_nothing_is_certain_that_is_not(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window()
     to_march(page)
@@ -465,7 +467,7 @@ SUM_UP: Final = """async (events) => {
 }"""
 
 
-def test_a_battle_is_summed_up_with_its_outcome_and_the_hits_in_vain(room: Room) -> None:
+def test_a_battle_is_summed_up_with_its_outcome_and_the_hits_in_vain(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     step, dead = {"piece": "hc1", "text": "-1", "side": 0}, {"fell": True}
@@ -495,7 +497,7 @@ LIES_WITHIN: Final = """keys => {
 }"""
 
 
-def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: Room) -> None:
+def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
@@ -545,7 +547,7 @@ def march_apart(page: Page, first: str, goal: str) -> None:
     page.locator("#prompt .choices button", has_text="End the march").click()
 
 
-def three(room: Room) -> tuple[dict[str, Page], dict[str, Ear]]:
+def three(room: BrowserSession) -> tuple[dict[str, Page], dict[str, Ear]]:
     """Sit three people at browsers of their own as the Vikings begin their first march."""
     pages = {role: room.window() for role in ("viking", "norman", "english")}
     viking, norman, english = pages.values()
@@ -592,7 +594,9 @@ def told_after(ear: Ear, sign: str) -> str:
     return json.dumps(messages[first:], ensure_ascii=False)
 
 
-def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Room) -> None:
+def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(
+    room: BrowserSession,
+) -> None:
     pages, ears = three(room)
     viking, norman, english = pages.values()
     march_apart(viking, "vik3", "stamford")
@@ -611,7 +615,7 @@ def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Roo
     assert any("Men of Trondheim" in message for message in ears["viking"].heard)
 
 
-def test_no_message_shows_the_face_of_anothers_block(room: Room) -> None:
+def test_no_message_shows_the_face_of_anothers_block(room: BrowserSession) -> None:
     pages, ears = three(room)
     march_apart(pages["viking"], "vik3", "stamford")
     my_move(pages["norman"])
@@ -626,7 +630,9 @@ def test_no_message_shows_the_face_of_anothers_block(room: Room) -> None:
 # ---- a phone, and everybody ---------------------------------------------------------------------
 
 
-def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(room: Room) -> None:
+def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     into_battle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -641,7 +647,7 @@ def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(room
     assert stage["height"] > 120
 
 
-def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: Room) -> None:
+def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: BrowserSession) -> None:
     page = room.window(PHONE)
     to_march(page)
     block = page.locator('.fan [data-thing="piece:hc1"] .body').bounding_box()
@@ -652,7 +658,7 @@ def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: Room) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: Room) -> None:
+def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: BrowserSession) -> None:
     page = room.window()
     enter(page, made(page, landed(), **ALL_MINE))
     assert faults_by_day_and_night(page) == []
@@ -675,7 +681,9 @@ RUN_INTO: Final = """() => {
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_no_name_runs_into_a_letter_or_a_flag_in_any_type(room: Room, size: ViewportSize) -> None:
+def test_no_name_runs_into_a_letter_or_a_flag_in_any_type(
+    room: BrowserSession, size: ViewportSize
+) -> None:
     page = room.window(size)
     open_match(page, made(page, english="me", viking="random", norman="random"))
     for family in ("serif", "monospace"):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match, press, thing
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, press, thing
 from tests.web.support import ask, new_battle
 from tests.web.test_campaign import choose, go_to, point
 from tests.web.test_comet import to_march
@@ -51,7 +51,7 @@ def back_and_forth(page: Page) -> None:
 
 @pytest.mark.parametrize("sit", [at_shieldwall, at_hastings, to_march])
 def test_a_piece_in_the_hand_is_put_back_by_leaving_and_the_game_goes_on(
-    room: Room, sit: Callable[[Page], None]
+    room: BrowserSession, sit: Callable[[Page], None]
 ) -> None:
     page = room.window()
     sit(page)
@@ -80,7 +80,9 @@ def orders(page: Page) -> list[str]:
     return [line for line in lines if line[0].isdigit() and "hexes" not in line]
 
 
-def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(room: Room) -> None:
+def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     at_campaign(page)
     point(page, "piece:A1")
@@ -101,7 +103,7 @@ def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(room
     assert [line[:6] for line in orders(page)][:3] == [line[:6] for line in written]
 
 
-def test_notes_are_kept_though_the_page_is_left_at_once(room: Room) -> None:
+def test_notes_are_kept_though_the_page_is_left_at_once(room: BrowserSession) -> None:
     page = room.window()
     at_shieldwall(page)
     page.get_by_role("tab", name="Notes").click()

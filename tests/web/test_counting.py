@@ -12,7 +12,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.engine.match.match import Match
-from senlac.testing.browser import Player, Room, my_move, open_match, thing, wait_until
+from senlac.testing.browser import (
+    AutoPlayer,
+    BrowserSession,
+    my_move,
+    open_match,
+    thing,
+    wait_until,
+)
 from tests.web.acts import Acts, by_hand, entries_of, told
 from tests.web.support import ask
 from tests.web.test_series import begin, played
@@ -31,7 +38,7 @@ class Turn(Acts):
         self.match = match_id
         self.steps: dict[str, int] = {}
         self.done: set[tuple[str, str]] = set()
-        self.player = Player(page)
+        self.player = AutoPlayer(page)
 
     def table(self) -> dict[str, Any]:
         """Return the table as it stands when something is asked."""
@@ -110,7 +117,7 @@ FIRST: Final = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_a_newcomer_is_two_clicks_from_the_first_decision(room: Room, game: str) -> None:
+def test_a_newcomer_is_two_clicks_from_the_first_decision(room: BrowserSession, game: str) -> None:
     page = room.window(told=False)
     began = time.monotonic()
     page.goto("/")
@@ -132,7 +139,7 @@ oxford: hardrada vik1 vik2
 """
 
 
-def test_a_march_of_eight_blocks_is_three_acts(room: Room) -> None:
+def test_a_march_of_eight_blocks_is_three_acts(room: BrowserSession) -> None:
     page = room.window()
     eight = " ".join(ARMY.split()[:8])
     match = Match.from_layout(MARCH.format(active="english", english=eight), "comet", seed=1)
@@ -149,7 +156,7 @@ def test_a_march_of_eight_blocks_is_three_acts(room: Room) -> None:
     assert (acts.count, hand) == (3, 16)
 
 
-def test_eighteen_blocks_are_deployed_with_two_acts(room: Room) -> None:
+def test_eighteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> None:
     page = room.window()
     match = Match.from_layout(MARCH.format(active="viking", english=ARMY), "comet", seed=1)
     while match.actors() != ["english"] or "deploy" not in match.options("english")[0]:
@@ -167,7 +174,9 @@ def test_eighteen_blocks_are_deployed_with_two_acts(room: Room) -> None:
 
 
 @pytest.mark.parametrize("how", ["fire", "move"])
-def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(room: Room, how: str) -> None:
+def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(
+    room: BrowserSession, how: str
+) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -215,7 +224,7 @@ def a_turn(page: Page) -> tuple[Turn, int] | None:
 
 
 @pytest.mark.timeout(300)
-def test_a_turn_of_hastings_takes_a_third_of_the_acts(room: Room) -> None:
+def test_a_turn_of_hastings_takes_a_third_of_the_acts(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     turn, hand = next(found for _ in range(MATCHES) if (found := a_turn(page)))

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.table.steady import Steady
 from tests.web.support import Ear, ask
 from tests.web.test_campaign import choose, go_to, point, seal, seat_two
@@ -34,15 +34,15 @@ def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steady]:
 
 
 @pytest.fixture
-def timed(steady: Steady, browser: Browser) -> Iterator[Room]:
+def timed(steady: Steady, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room with windows onto that server."""
     steady.tell(int(time.time()))
-    with Room(steady, browser) as opened:
+    with BrowserSession(steady, browser) as opened:
         yield opened
 
 
 def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
-    timed: Room, steady: Steady
+    timed: BrowserSession, steady: Steady
 ) -> None:
     match_id, pages = seat_two(timed, deadline=HOUR)
     rufus, robert = pages["rufus"], pages["robert"]
@@ -69,7 +69,9 @@ def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
         assert sign not in heard
 
 
-def test_whoever_comes_back_is_told_that_his_time_was_up(timed: Room, steady: Steady) -> None:
+def test_whoever_comes_back_is_told_that_his_time_was_up(
+    timed: BrowserSession, steady: Steady
+) -> None:
     match_id, pages = seat_two(timed, deadline=HOUR)
     rufus, robert = pages["rufus"], pages["robert"]
     open_match(rufus, match_id)
@@ -88,7 +90,7 @@ def test_whoever_comes_back_is_told_that_his_time_was_up(timed: Room, steady: St
     expect(told).to_contain_text(UP)
 
 
-def test_little_time_is_told_in_words_and_said_once(timed: Room) -> None:
+def test_little_time_is_told_in_words_and_said_once(timed: BrowserSession) -> None:
     match_id, pages = seat_two(timed, PHONE, deadline=HOUR)
     page = pages["rufus"]
     page.clock.install()
@@ -110,7 +112,7 @@ def test_little_time_is_told_in_words_and_said_once(timed: Room) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_first_page_tells_how_much_time_is_left(timed: Room) -> None:
+def test_the_first_page_tells_how_much_time_is_left(timed: BrowserSession) -> None:
     _, pages = seat_two(timed, deadline=HOUR)
     page = pages["rufus"]
     page.goto("/")
@@ -122,7 +124,9 @@ def test_the_first_page_tells_how_much_time_is_left(timed: Room) -> None:
     expect(watcher.locator("#running-list")).to_contain_text(re.compile(f"to decide · {LEFT}"))
 
 
-def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(timed: Room) -> None:
+def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(
+    timed: BrowserSession,
+) -> None:
     page = timed.window()
     dialog = dialog_of(page, "The Medieval Campaign")
     field = dialog.get_by_label("Time for each decision")
@@ -134,7 +138,9 @@ def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(timed: 
     assert "deadline" not in made(page, dialog)
 
 
-def test_who_waits_for_players_and_who_looks_for_a_match_are_told_the_time(timed: Room) -> None:
+def test_who_waits_for_players_and_who_looks_for_a_match_are_told_the_time(
+    timed: BrowserSession,
+) -> None:
     page = timed.window()
     ask(page, "POST", "/guest")
     seats = {"rufus": {"kind": "me"}, "robert": {"kind": "open"}}

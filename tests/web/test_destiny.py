@@ -16,8 +16,8 @@ from senlac.games.destiny.state import DestinyState
 from senlac.testing.browser import (
     DESKTOP,
     PHONE,
-    Player,
-    Room,
+    AutoPlayer,
+    BrowserSession,
     Situation,
     my_move,
     open_match,
@@ -59,7 +59,7 @@ def press_best(page: Page) -> str:
     my_move(page)
     found = words(page)
     if not found:
-        player = Player(page)
+        player = AutoPlayer(page)
         player.step(player.situation())
         return ""
     liked = [n for like in LIKED for n, text in enumerate(found) if text.startswith(like)]
@@ -73,7 +73,7 @@ def press_best(page: Page) -> str:
 # ---- a battle that stands alone -----------------------------------------------------------------
 
 
-class Captain(Player):
+class Captain(AutoPlayer):
     """Leaves the set-up to the program, moves a little in each turn, and likes to strike."""
 
     def step(self, now: Situation) -> None:
@@ -90,7 +90,9 @@ class Captain(Player):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_guest_plays_stamford_bridge_alone_to_its_end(room: Room, size: ViewportSize) -> None:
+def test_a_guest_plays_stamford_bridge_alone_to_its_end(
+    room: BrowserSession, size: ViewportSize
+) -> None:
     page = room.window(size)
     match_id = new_match(page, "stamford_bridge", "destiny", english="me", norwegian="random")
     open_match(page, match_id)
@@ -111,7 +113,9 @@ def at_the_bridge() -> DestinyState:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_guest_strikes_the_last_blows_at_stamford_bridge(room: Room, size: ViewportSize) -> None:
+def test_a_guest_strikes_the_last_blows_at_stamford_bridge(
+    room: BrowserSession, size: ViewportSize
+) -> None:
     page = room.window(size)
     ask(page, "POST", "/guest")
     seats = {"norwegian": {"kind": "me"}, "english": {"kind": "bot", "bot": "random"}}
@@ -126,7 +130,7 @@ def test_a_guest_strikes_the_last_blows_at_stamford_bridge(room: Room, size: Vie
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     ask(page, "POST", "/guest")
@@ -152,7 +156,7 @@ def read_on(card: Locator) -> None:
     card.get_by_role("button", name=re.compile("Continue|Keep watching")).click()
 
 
-def three(room: Room, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:
+def three(room: BrowserSession, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:
     """Sit three people at browsers of their own before a year of destiny, or what has begun."""
     pages = {role: room.window() for role in ROLES}
     for page in pages.values():
@@ -206,7 +210,7 @@ def unheard(ears: dict[str, Ear], hands: dict[str, set[str]]) -> None:
             assert sorted(found) == (sorted(kept) if role == other else []), (role, other)
 
 
-def test_three_browsers_play_events_and_see_only_their_own_hands(room: Room) -> None:
+def test_three_browsers_play_events_and_see_only_their_own_hands(room: BrowserSession) -> None:
     match_id, pages, ears = three(room)
     press_best(pages["english"])
     for _ in range(6):
@@ -242,7 +246,7 @@ def autumn() -> DestinyState:
 
 @pytest.mark.soak
 def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_turns(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     match_id, pages, ears = three(room, position=encode(GAME, autumn()))
     while "table" in panels(pages["english"], match_id):
@@ -263,7 +267,7 @@ def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_tur
     room.excuse("409", "422")
 
 
-def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: Room) -> None:
+def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: BrowserSession) -> None:
     fields = {"turn": "oct_1", "landed": "", "quick": "no"}
     state = campaign(*SHORES, side="", step="Crossing", dice=(9, 9), fields=fields).state
     match_id, pages, _ = three(room, position=encode(GAME, state))
@@ -313,7 +317,7 @@ def press(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     begin(page)
@@ -338,7 +342,7 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
     room.excuse("409", "422")
 
 
-def test_a_march_is_made_with_the_keyboard_alone(room: Room) -> None:
+def test_a_march_is_made_with_the_keyboard_alone(room: BrowserSession) -> None:
     page = room.window()
     begin(page)
     for name in ("March: William", "Set out"):

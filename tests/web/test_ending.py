@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ def ended(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     page.goto("/")
@@ -57,7 +57,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_a_match_without_a_turn_of_fortune_tells_of_none(room: Room) -> None:
+def test_a_match_without_a_turn_of_fortune_tells_of_none(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, saxon="me", norman="me")
@@ -68,7 +68,7 @@ def test_a_match_without_a_turn_of_fortune_tells_of_none(room: Room) -> None:
     expect(card.get_by_role("heading", name="Turning points")).to_have_count(0)
 
 
-def test_the_only_throw_is_neither_the_best_nor_the_worst(room: Room) -> None:
+def test_the_only_throw_is_neither_the_best_nor_the_worst(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, saxon="me", norman="me")
@@ -90,7 +90,9 @@ def test_the_only_throw_is_neither_the_best_nor_the_worst(room: Room) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_names_of_both_sides_lie_within_the_graph(room: Room, size: ViewportSize) -> None:
+def test_the_names_of_both_sides_lie_within_the_graph(
+    room: BrowserSession, size: ViewportSize
+) -> None:
     page = room.window(size)
     page.goto("/")
     match_id = new_match(page, "y1088", "campaign", rufus="me", robert="me")

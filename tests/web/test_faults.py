@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def fail(page: Page, url: str, times: int | None = None) -> None:
     page.route(url, refuse, times=times)
 
 
-def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: Room) -> None:
+def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = new_match(page, norman="me", saxon="me")
     fail(page, f"**/api/matches/{match_id}/table*", times=1)
@@ -45,7 +45,7 @@ def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: Room) ->
     room.excuse("503")
 
 
-def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: Room) -> None:
+def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: BrowserSession) -> None:
     room = own_room
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
@@ -62,7 +62,7 @@ def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: Room) -> No
     room.excuse("409")
 
 
-def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: Room) -> None:
+def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: BrowserSession) -> None:
     page, stranger = room.window(), room.window()
     match_id = new_match(page, norman="me", saxon="me")
     ask(page, "POST", f"/matches/{match_id}/watchers", open=False)
@@ -75,7 +75,7 @@ def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: Room
     room.excuse("404")
 
 
-def test_the_games_are_shown_when_an_outage_is_over(room: Room) -> None:
+def test_the_games_are_shown_when_an_outage_is_over(room: BrowserSession) -> None:
     page = room.window()
     fail(page, "**/api/games", times=1)
     page.goto("/")
@@ -84,7 +84,7 @@ def test_the_games_are_shown_when_an_outage_is_over(room: Room) -> None:
     room.excuse("503")
 
 
-def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: Room) -> None:
+def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: BrowserSession) -> None:
     page = room.window()
     fail(page, "**/api/games/shieldwall", times=1)
     page.goto("/rules/shieldwall")
@@ -94,7 +94,7 @@ def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: Room) -> None
     room.excuse("503")
 
 
-def test_notes_written_during_an_outage_are_saved_after_it(room: Room) -> None:
+def test_notes_written_during_an_outage_are_saved_after_it(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     fail(page, "**/notes", times=1)
@@ -111,7 +111,7 @@ def test_notes_written_during_an_outage_are_saved_after_it(room: Room) -> None:
     room.excuse("503")
 
 
-def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: Room) -> None:
+def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, norman="me", saxon="me"))
     page.keyboard.press("?")

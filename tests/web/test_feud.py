@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from senlac.testing.browser import (
     MOST_LOOKS,
     PHONE,
-    Player,
-    Room,
+    AutoPlayer,
+    BrowserSession,
     my_move,
     open_match,
     over,
@@ -25,16 +25,16 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def feud(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Room]:
+def feud(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room onto a server that has found the game by its entry point."""
     with (
         serving_feud(tmp_path_factory.mktemp("feud")) as server,
-        Room(server, browser) as opened,
+        BrowserSession(server, browser) as opened,
     ):
         yield opened
 
 
-def council(room: Room, scenario: str = "earldoms") -> list[Page]:
+def council(room: BrowserSession, scenario: str = "earldoms") -> list[Page]:
     """Let three earls sit down, the last of them with a telephone."""
     pages = [room.window(), room.window(), room.window(PHONE)]
     seats = {EARLS[0]: "me", EARLS[1]: "open", EARLS[2]: "open"}
@@ -55,13 +55,13 @@ def send(page: Page, banner: str) -> None:
     page.get_by_role("button", name="Done").click()
 
 
-def test_the_shelf_shows_a_game_that_was_installed(feud: Room) -> None:
+def test_the_shelf_shows_a_game_that_was_installed(feud: BrowserSession) -> None:
     page = feud.window()
     page.goto("/")
     expect(page.get_by_role("heading", name="Feud").first).to_be_visible()
 
 
-def test_sealed_choices_stay_sealed_until_all_have_written(feud: Room) -> None:
+def test_sealed_choices_stay_sealed_until_all_have_written(feud: BrowserSession) -> None:
     edwin, morcar, waltheof = council(feud)
     edwin.get_by_role("button", name="Pay 2").click()
     my_move(edwin)
@@ -76,8 +76,8 @@ def test_sealed_choices_stay_sealed_until_all_have_written(feud: Room) -> None:
     expect(morcar.locator("#log-lines")).to_contain_text("and pays 2.")
 
 
-def test_three_earls_play_to_the_end(feud: Room) -> None:
-    players = [Player(page) for page in council(feud)]
+def test_three_earls_play_to_the_end(feud: BrowserSession) -> None:
+    players = [AutoPlayer(page) for page in council(feud)]
     for _ in range(MOST_LOOKS):
         now = [player.situation() for player in players]
         if all(over(one) for one in now):
@@ -89,7 +89,7 @@ def test_three_earls_play_to_the_end(feud: Room) -> None:
         expect(player.page.locator("#asked")).to_contain_text("won")
 
 
-def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: Room) -> None:
+def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: BrowserSession) -> None:
     seats = {EARLS[0]: "me", EARLS[1]: "random", EARLS[2]: "random"}
     assert play_through(feud, "feud", "earldoms", seats) > 5
 
@@ -99,7 +99,7 @@ def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: Room) -> No
 MERCIA = "The duel for Mercia"
 
 
-def challenged(room: Room) -> tuple[list[Page], Page, Page]:
+def challenged(room: BrowserSession) -> tuple[list[Page], Page, Page]:
     """Have one earl challenge another where nobody else sees it.
 
     Return who fights, who is asked first; the third earl; and somebody who watches.
@@ -140,7 +140,7 @@ def outside(page: Page) -> tuple[str, ...]:
     return tuple([page.locator(part).first.inner_html() for part in parts])
 
 
-def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -> None:
+def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: BrowserSession) -> None:
     players, third, watcher = challenged(feud)
     for page in players:
         expect(page.locator("#title")).to_have_text(MERCIA)
@@ -184,7 +184,7 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -
     my_move(third)
 
 
-def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
+def test_a_duel_is_given_up_and_the_match_goes_on(feud: BrowserSession) -> None:
     (first, second), third, _ = challenged(feud)
     third.get_by_role("button", name="More", exact=True).click()
     expect(third.get_by_role("button", name="Resign")).to_be_visible()
@@ -198,7 +198,7 @@ def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
         expect(page.locator("body")).to_have_attribute("data-status", "running")
 
 
-def test_the_rules_of_a_duel_are_those_of_its_game(feud: Room) -> None:
+def test_the_rules_of_a_duel_are_those_of_its_game(feud: BrowserSession) -> None:
     (first, _), _, _ = challenged(feud)
     if first.locator("#grip").is_visible():
         first.locator("#grip").click()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.support import ask
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 SEATS = {"rufus": {"kind": "me"}, "robert": {"kind": "open"}}
 
 
-def two_lords(room: Room) -> tuple[Page, Page, str]:
+def two_lords(room: BrowserSession) -> tuple[Page, Page, str]:
     """Return a window that writes orders, one of the other lord, and the id of their match."""
     rufus, robert = room.window(), room.window()
     for page in (rufus, robert):
@@ -43,7 +43,7 @@ def drawn_anew(rufus: Page, robert: Page, match_id: str) -> None:
     rufus.wait_for_function("button => !button.isConnected", arg=button)
 
 
-def test_a_number_goes_on_being_typed_when_the_opponent_acts(room: Room) -> None:
+def test_a_number_goes_on_being_typed_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("")
@@ -53,7 +53,7 @@ def test_a_number_goes_on_being_typed_when_the_opponent_acts(room: Room) -> None
     expect(number).to_have_value("120")
 
 
-def test_the_caret_stays_where_it_was_put_when_the_opponent_acts(room: Room) -> None:
+def test_the_caret_stays_where_it_was_put_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("15")
@@ -65,7 +65,7 @@ def test_the_caret_stays_where_it_was_put_when_the_opponent_acts(room: Room) -> 
     expect(rufus.locator(".panel-orders").first).to_contain_text("105")
 
 
-def test_what_is_selected_is_typed_over_when_the_opponent_acts(room: Room) -> None:
+def test_what_is_selected_is_typed_over_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("15")
@@ -76,7 +76,9 @@ def test_what_is_selected_is_typed_over_when_the_opponent_acts(room: Room) -> No
 
 
 @pytest.mark.parametrize("kind", ["text", "search", "number"])
-def test_a_field_with_a_value_takes_the_next_key_at_its_end(room: Room, kind: str) -> None:
+def test_a_field_with_a_value_takes_the_next_key_at_its_end(
+    room: BrowserSession, kind: str
+) -> None:
     page = room.window()
     page.goto("/")
     typed = page.evaluate(
@@ -112,7 +114,9 @@ REFILL = """async ([tag, text]) => {
 
 
 @pytest.mark.parametrize("tag", ["input", "textarea"])
-def test_a_field_that_is_filled_again_keeps_caret_and_selection(room: Room, tag: str) -> None:
+def test_a_field_that_is_filled_again_keeps_caret_and_selection(
+    room: BrowserSession, tag: str
+) -> None:
     page = room.window()
     page.goto("/")
     found: dict[str, Any] = page.evaluate(REFILL, [tag, "crowns"])
@@ -126,7 +130,7 @@ def test_a_field_that_is_filled_again_keeps_caret_and_selection(room: Room, tag:
 
 
 def test_a_link_of_the_first_page_keeps_the_focus_when_the_lists_are_asked_anew(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window()
     ask(page, "POST", "/guest")

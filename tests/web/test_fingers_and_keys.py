@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from senlac import Match
-from senlac.testing.browser import PHONE, Room, my_move, open_match, thing
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, thing
 from tests.web.support import ask, new_battle, new_match
 
 pytestmark = pytest.mark.browser
@@ -73,7 +73,7 @@ class Hand:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def on_phone(room: Room) -> tuple[Page, Hand]:
+def on_phone(room: BrowserSession) -> tuple[Page, Hand]:
     """Sit on both sides with a phone in hand."""
     page = room.window(PHONE)
     open_match(page, new_match(page, norman="me", saxon="me"))
@@ -100,7 +100,7 @@ def middle(page: Page, key: str) -> Place:
 
 
 def test_two_fingers_that_part_bring_the_board_nearer_about_the_place_between_them(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page, hand = on_phone(room)
     x, y = middle(page, "space:e3")
@@ -114,7 +114,7 @@ def test_two_fingers_that_part_bring_the_board_nearer_about_the_place_between_th
     expect(page.locator(".board .picked")).to_have_count(0)
 
 
-def test_a_finger_moves_the_board_and_takes_nothing_up(room: Room) -> None:
+def test_a_finger_moves_the_board_and_takes_nothing_up(room: BrowserSession) -> None:
     page, hand = on_phone(room)
     whole = page.locator("#board svg.board").get_attribute("viewBox")
     assert whole is not None
@@ -127,7 +127,9 @@ def test_a_finger_moves_the_board_and_takes_nothing_up(room: Room) -> None:
     expect(page.locator("#board svg.board")).to_have_attribute("viewBox", whole)
 
 
-def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(room: Room) -> None:
+def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(
+    room: BrowserSession,
+) -> None:
     page, hand = on_phone(room)
     x, y = middle(page, "piece:N1")
     hand.put((x, y))
@@ -142,7 +144,7 @@ def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(room: R
     expect(page.locator(".board .picked")).to_have_count(1)
 
 
-def test_a_card_that_explains_stays_on_the_screen(room: Room) -> None:
+def test_a_card_that_explains_stays_on_the_screen(room: BrowserSession) -> None:
     page, hand = on_phone(room)
     for key in ("space:a6", "space:h1", "piece:N5", "piece:S1"):
         hand.put(middle(page, key))
@@ -160,7 +162,7 @@ def test_a_card_that_explains_stays_on_the_screen(room: Room) -> None:
 # ---- keys ---------------------------------------------------------------------------------------
 
 
-def at_desk(room: Room) -> Page:
+def at_desk(room: BrowserSession) -> Page:
     """Sit on both sides at a keyboard."""
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))
@@ -173,7 +175,7 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement?.dataset?.thing ?? ''"))
 
 
-def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: Room) -> None:
+def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: BrowserSession) -> None:
     page = at_desk(room)
     page.keyboard.press("ArrowRight")
     start = focused(page)
@@ -214,7 +216,9 @@ def cornered() -> dict[str, Any]:
     return position
 
 
-def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(room: Room) -> None:
+def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {role: {"kind": "me"} for role in ("norman", "saxon")}
@@ -229,7 +233,9 @@ def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(room: Roo
     expect(page.locator("#log-lines")).to_contain_text("N3 faces E")
 
 
-def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(room: Room) -> None:
+def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(
+    room: BrowserSession,
+) -> None:
     page = at_desk(room)
     other = room.window()
     open_match(other, page.url.rsplit("/", 1)[1])
@@ -252,7 +258,9 @@ def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(room: Roo
     assert seen(other) == whole
 
 
-def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(room: Room) -> None:
+def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(
+    room: BrowserSession,
+) -> None:
     page = at_desk(room)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("Arrow keys")
@@ -266,7 +274,7 @@ def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(ro
     expect(page.locator(".whose")).to_contain_text("Saxons")
 
 
-def test_keys_in_a_field_are_letters(room: Room) -> None:
+def test_keys_in_a_field_are_letters(room: BrowserSession) -> None:
     page = at_desk(room)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("My notes").fill("")
@@ -288,7 +296,7 @@ BUSY: Final = """(event) => {
 
 @pytest.mark.parametrize("event", [{"detail": 2}, {"key": "9", "repeat": True}])
 def test_a_second_click_and_a_held_key_end_no_step_that_came_meanwhile(
-    room: Room, event: dict[str, object]
+    room: BrowserSession, event: dict[str, object]
 ) -> None:
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import BrowserSession
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ SHOWN: Final = """(hidden) => {
 """Hides the tab of a page, or shows it."""
 
 
-def at_home(room: Room) -> Page:
+def at_home(room: BrowserSession) -> Page:
     """Open the first page with a clock that stands still, so that nothing is fetched by itself."""
     page = room.window()
     page.clock.install()
@@ -36,7 +36,7 @@ def at_home(room: Room) -> Page:
 
 
 def test_after_back_the_first_page_shows_the_match_made_meanwhile_and_who_made_it(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = at_home(room)
     match_id = new_match(page, saxon="me", norman="me")
@@ -46,7 +46,7 @@ def test_after_back_the_first_page_shows_the_match_made_meanwhile_and_who_made_i
     expect(page.locator("#who")).to_contain_text("guest")
 
 
-def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: Room) -> None:
+def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: BrowserSession) -> None:
     page = at_home(room)
     page.evaluate(SHOWN, arg=True)
     match_id = new_match(page, saxon="me", norman="me")
@@ -55,7 +55,9 @@ def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: Room) -> None
     expect(page.locator(f"#turn a[href='/match/{match_id}']")).to_be_visible()
 
 
-def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(room: Room) -> None:
+def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(
+    room: BrowserSession,
+) -> None:
     page = at_home(room)
     page.evaluate(SHOWN, arg=True)
     asked: list[str] = []
@@ -68,7 +70,7 @@ def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(room: R
     assert lists[lists.index("invited") :] == ["invited", "mine"], asked
 
 
-def test_who_signs_out_in_another_tab_has_no_matches_here(room: Room) -> None:
+def test_who_signs_out_in_another_tab_has_no_matches_here(room: BrowserSession) -> None:
     page = at_home(room)
     new_match(page, saxon="me", norman="me")
     page.evaluate(BACK)

@@ -13,7 +13,7 @@ from senlac.games.comet import GAME as COMET
 from senlac.testing.browser import (
     DESKTOP,
     PHONE,
-    Room,
+    BrowserSession,
     my_move,
     open_match,
     thing,
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.browser
 # ---- what a click stands for --------------------------------------------------------------------
 
 
-def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: Room) -> None:
+def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     page.locator('.inset [data-thing="piece:hardrada"]').click()
@@ -49,7 +49,7 @@ def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: Room) -
     assert lanes["vik1"] == lanes["hardrada"] == "centre"
 
 
-def test_an_enemy_block_stands_for_no_column_of_mine(room: Room) -> None:
+def test_an_enemy_block_stands_for_no_column_of_mine(room: BrowserSession) -> None:
     page = room.window()
     match_id = into_battle(page)
     table = send(page, match_id)
@@ -69,7 +69,9 @@ def test_an_enemy_block_stands_for_no_column_of_mine(room: Room) -> None:
     assert page.locator(".inset .piece:is(.lit, .mate, .picked)").count() == before
 
 
-def test_a_click_on_a_lit_stack_whose_fan_is_open_takes_the_whole_stack(room: Room) -> None:
+def test_a_click_on_a_lit_stack_whose_fan_is_open_takes_the_whole_stack(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     to_march(page)
     expect(page.locator(".fan .piece")).to_have_count(7)
@@ -95,7 +97,9 @@ def to_losses(page: Page) -> str:
     return match_id
 
 
-def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(room: Room) -> None:
+def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     match_id = to_losses(page)
     hold_answers(page)
@@ -108,7 +112,7 @@ def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(room: Roo
     assert sum(event["kind"] == "place" for event in placed) == 2
 
 
-def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: Room) -> None:
+def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     page.locator('.fan [data-thing="piece:hc1"]').click()
@@ -121,7 +125,7 @@ def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: Room) -> None:
     expect(page.locator('.fan [data-thing="piece:hc2"]')).to_have_class(re.compile("picked"))
 
 
-def at_hastings(room: Room) -> Page:
+def at_hastings(room: BrowserSession) -> Page:
     """Sit on both sides where the French begin to move."""
     page = room.window()
     begin(page, battle("NI01 1705", "NI02 1706", "HC01 1605"))
@@ -129,7 +133,7 @@ def at_hastings(room: Room) -> Page:
     return page
 
 
-def test_a_click_that_has_waited_in_vain_is_told_why(room: Room) -> None:
+def test_a_click_that_has_waited_in_vain_is_told_why(room: BrowserSession) -> None:
     page = at_hastings(room)
     hold_answers(page)
     page.locator("#prompt .choices.closing button").click()
@@ -140,7 +144,7 @@ def test_a_click_that_has_waited_in_vain_is_told_why(room: Room) -> None:
     expect(page.locator(".queued")).to_have_count(0)
 
 
-def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:
+def test_a_double_click_on_what_ends_a_step_ends_it_once(room: BrowserSession) -> None:
     page = at_hastings(room)
     before = page.locator("#prompt .step").inner_text()
     page.locator("#prompt .choices.closing button").dblclick()
@@ -163,7 +167,7 @@ AT_ONCE: Final = """async () => {
 """Answers no, and clicks on a unit before the browser tells that the dialog is closed."""
 
 
-def test_a_click_that_comes_right_after_a_question_is_heard(room: Room) -> None:
+def test_a_click_that_comes_right_after_a_question_is_heard(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {role: {"kind": "me"} for role in ("english", "viking", "norman")}
@@ -183,7 +187,7 @@ def at_the_time(page: Page, milliseconds: int) -> None:
     page.evaluate("time => { performance.now = () => time; }", milliseconds)
 
 
-def test_who_clicks_again_after_a_while_means_it(room: Room) -> None:
+def test_who_clicks_again_after_a_while_means_it(room: BrowserSession) -> None:
     page = at_hastings(room)
     end = page.locator("#prompt .choices.closing button")
     hold_answers(page)
@@ -215,7 +219,7 @@ def let_go(page: Page) -> None:
     page.evaluate("window.letGo()")
 
 
-def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_is_a_click(room: Room) -> None:
+def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_is_a_click(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     end = page.locator("#prompt .choices.closing button")
@@ -244,7 +248,7 @@ The page does so itself, at once: a finger that waited for the test would soon b
 
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
 def test_a_press_on_a_block_that_is_elsewhere_when_it_ends_is_a_click_on_it(
-    room: Room, *, finger: bool
+    room: BrowserSession, *, finger: bool
 ) -> None:
     page = room.window(PHONE if finger else DESKTOP)
     to_march(page)
@@ -264,7 +268,7 @@ def test_a_press_on_a_block_that_is_elsewhere_when_it_ends_is_a_click_on_it(
     expect(other).not_to_have_class(re.compile("picked"))
 
 
-def test_two_fingers_and_a_long_press_are_no_clicks(room: Room) -> None:
+def test_two_fingers_and_a_long_press_are_no_clicks(room: BrowserSession) -> None:
     page = room.window(PHONE)
     to_march(page)
     block = page.locator('.fan [data-thing="piece:hc1"]')
@@ -300,7 +304,9 @@ WITHIN: Final = """() => {
 }"""
 
 
-def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(room: Room) -> None:
+def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     to_march(page)
     card = page.locator("#explain")
@@ -323,7 +329,7 @@ def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(r
     expect(card).to_be_hidden()
 
 
-def test_a_card_makes_room_when_one_looks_from_nearer(room: Room) -> None:
+def test_a_card_makes_room_when_one_looks_from_nearer(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     my_move(page)
@@ -340,7 +346,7 @@ def test_a_card_makes_room_when_one_looks_from_nearer(room: Room) -> None:
         wait_until(page, lambda: page.evaluate(COVERED) == [])
 
 
-def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
+def test_a_card_makes_room_when_odds_make_it_larger(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
     my_move(page)
@@ -358,7 +364,9 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: Room) -> None:
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
 
 
-def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(room: Room) -> None:
+def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
     my_move(page)
@@ -373,7 +381,7 @@ def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(room: Ro
     wait_until(page, lambda: page.evaluate(WITHIN))
 
 
-def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: Room) -> None:
+def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, "hastings", saxon="me", norman="me")
     open_match(page, match_id)
@@ -387,7 +395,7 @@ def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: Room) -> No
     wait_until(page, lambda: page.evaluate(COVERED) == [])
 
 
-def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
+def test_at_hastings_no_card_covers_where_a_unit_may_go(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     my_move(page)

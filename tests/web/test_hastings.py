@@ -16,7 +16,7 @@ from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
     PHONE,
-    Room,
+    BrowserSession,
     Scheme,
     my_move,
     open_match,
@@ -93,7 +93,7 @@ def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: 
     press(page, "End the movement phase")
 
 
-def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: Room) -> None:
+def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: BrowserSession) -> None:
     page = room.window({"width": 1100, "height": 720})
     begin(page)
     lines = page.locator("#log-lines li")
@@ -108,7 +108,7 @@ def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: Room
     expect(lines.first).to_be_in_viewport()
 
 
-def test_the_arrow_keys_go_round_the_facings_and_enter_takes_one(room: Room) -> None:
+def test_the_arrow_keys_go_round_the_facings_and_enter_takes_one(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NI01 1810 n", "HC01 1505 s"))
     pick(page, "NI01")
@@ -122,7 +122,7 @@ def test_the_arrow_keys_go_round_the_facings_and_enter_takes_one(room: Room) -> 
     assert standing(page, match_id, "NI01")["facing"] == 300
 
 
-def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
+def test_a_guest_plays_two_turns_against_a_bot(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, saxon="greedy")
     press(page, "Set up the rest")
@@ -155,7 +155,7 @@ def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
 # ---- chains -------------------------------------------------------------------------------------
 
 
-def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Room) -> None:
+def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
     pick(page, "NC01")
@@ -170,7 +170,7 @@ def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Room)
     expect(page.locator("#log-lines")).to_contain_text("NC01 attacks HC01")
 
 
-def test_the_risk_to_a_leader_is_told_before_he_charges(room: Room) -> None:
+def test_the_risk_to_a_leader_is_told_before_he_charges(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NC01 1905 n", "william NC01", "NI01 1810", "HC01 1705 s"))
     pick(page, "NC01")
@@ -181,7 +181,7 @@ def test_the_risk_to_a_leader_is_told_before_he_charges(room: Room) -> None:
     expect(led.locator(".odds")).to_contain_text("Afterwards NC01 is disordered")
 
 
-def test_both_dice_of_the_banner_are_offered_with_their_results(room: Room) -> None:
+def test_both_dice_of_the_banner_are_offered_with_their_results(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "NC01 1808 n", "banner NC01", "HC01 1708 s", "NI08 1701 n", "FY16 1602 s", step="Combat"
@@ -219,7 +219,7 @@ def answer(page: Page) -> None:
     my_move(page)
 
 
-def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> None:
+def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: BrowserSession) -> None:
     page = room.window()
     field = broken()
     assert field.step == "Rout"
@@ -235,7 +235,9 @@ def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> 
     assert text.index("BC02 runs from") < text.index("The Fyrd next to the routing units")
 
 
-def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(room: Room) -> None:
+def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     field = broken()
     while field.step in ("Rout", "Fork"):
@@ -256,7 +258,7 @@ def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(room: R
     expect(page.locator("#log-lines")).to_contain_text("FY02 is disordered")
 
 
-def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: Room) -> None:
+def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "FY01 1908 s", "FY02 1912 s", "BI02 1905", "NI01 1710", "HC01 1610", side="saxon",
@@ -272,7 +274,7 @@ def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: Room) -> None:
     expect(page.locator("#asked")).to_have_text("Which way does FY01 face?")
 
 
-def test_a_reorganisation_shows_every_die(room: Room) -> None:
+def test_a_reorganisation_shows_every_die(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "NI01 1905 disordered", "NI02 1907 disordered", "NI03 1705", "HC01 1605", step="Combat"
@@ -283,7 +285,7 @@ def test_a_reorganisation_shows_every_die(room: Room) -> None:
     expect(page.locator("#log-lines")).to_contain_text("NI02 tries to recover")
 
 
-def test_all_compulsory_runs_are_made_with_one_button(room: Room) -> None:
+def test_all_compulsory_runs_are_made_with_one_button(room: BrowserSession) -> None:
     page = room.window()
     runners = [f"NI0{number} 190{number} routing s" for number in range(3, 6)]
     begin(page, battle(*runners, "NC01 2010", "HC01 1605"))
@@ -293,7 +295,7 @@ def test_all_compulsory_runs_are_made_with_one_button(room: Room) -> None:
     expect(page.locator("#prompt .choices")).to_contain_text("End the movement phase")
 
 
-def test_all_who_are_out_of_contact_are_turned_with_one_button(room: Room) -> None:
+def test_all_who_are_out_of_contact_are_turned_with_one_button(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 1805 s", "NI02 1810 ne", "NI03 1705 nw", "HC01 1605")
     match_id = begin(page, field)
@@ -325,7 +327,7 @@ def front() -> Battle:
     )  # fmt: skip
 
 
-def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: Room) -> None:
+def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     expect(page.locator(".zone-all")).to_have_count(0)
@@ -341,7 +343,7 @@ def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: Room)
     expect(page.locator(".zone-all")).to_have_count(0)
 
 
-def test_a_target_is_foretold_while_it_is_pointed_at(room: Room) -> None:
+def test_a_target_is_foretold_while_it_is_pointed_at(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 1705", "NI02 1706", "HC01 1605", "HC02 1606", step="Combat")
     begin(page, field)
@@ -350,7 +352,7 @@ def test_a_target_is_foretold_while_it_is_pointed_at(room: Room) -> None:
     expect(page.locator("#explain .odds")).to_contain_text("Differential")
 
 
-def test_the_state_of_a_piece_can_be_read_from_its_shape(room: Room) -> None:
+def test_the_state_of_a_piece_can_be_read_from_its_shape(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     expect(thing(page, "piece:NI02").locator(".disarray")).to_have_count(1)
@@ -373,7 +375,7 @@ def told(page: Page, words: str, rule: str = "") -> None:
         expect(toast.locator(".rule")).to_have_count(0)
 
 
-def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: Room) -> None:
+def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NC01 1910", "NA01 1808", "NI01 2104", "FY01 1505", "FY02 1710", turn=3))
     pick(page, "NC01")
@@ -383,7 +385,7 @@ def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: Room) -> N
     told(page, "Norman cavalry does not move yet", "H3.1a")
 
 
-def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: Room) -> None:
+def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
     pick(page, "NC01")
@@ -394,7 +396,7 @@ def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: Room) -> None:
     told(page, "An enemy unit is in 1705.", "5.6b")
 
 
-def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: Room) -> None:
+def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
     pick(page, "NI01", "1907")
@@ -405,7 +407,7 @@ def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: Room) -> None:
     told(page, "NI01 must choose a facing first.", "5.3a")
 
 
-def test_a_unit_without_an_enemy_before_it_is_told_so(room: Room) -> None:
+def test_a_unit_without_an_enemy_before_it_is_told_so(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1705", "NI02 1810", "NA01 1813", "HC01 1605", *HOLD, step="Combat"))
     thing(page, "piece:NI02").click()
@@ -430,7 +432,9 @@ BOXES: Final = """(names) => {
 """Of all that inner selectors find, whether it is within the width of one of the outer ones."""
 
 
-def test_what_is_written_on_an_arrow_or_a_band_is_within_it_in_any_type(room: Room) -> None:
+def test_what_is_written_on_an_arrow_or_a_band_is_within_it_in_any_type(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     begin(page, battle("NI01 1706 disordered", *SHOT, step="Missiles"))
     pick(page, "NA05")
@@ -490,7 +494,7 @@ HATCHED: Final = (
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_counter_that_has_acted_fades_into_the_paper_but_its_value_can_be_read(
-    room: Room, scheme: Scheme
+    room: BrowserSession, scheme: Scheme
 ) -> None:
     page = room.window(DESKTOP, scheme)
     begin(page, battle("NI01 1805", "BI01 1810", "FI01 1705", "HC01 1605", "FY01 1505"))
@@ -501,7 +505,9 @@ def test_a_counter_that_has_acted_fades_into_the_paper_but_its_value_can_be_read
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_hatching_of_zones_stands_out_from_the_paper(room: Room, scheme: Scheme) -> None:
+def test_the_hatching_of_zones_stands_out_from_the_paper(
+    room: BrowserSession, scheme: Scheme
+) -> None:
     page = room.window(DESKTOP, scheme)
     begin(page, front())
     expect(page.locator("line.hatch-zone").first).to_have_css("stroke-opacity", "0.85")
@@ -513,7 +519,7 @@ def test_the_hatching_of_zones_stands_out_from_the_paper(room: Room, scheme: Sch
 # ---- a narrow screen ----------------------------------------------------------------------------
 
 
-def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: Room) -> None:
+def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
     unit = thing(page, "piece:NI01")
@@ -532,7 +538,7 @@ def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: Room) -> None:
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")])
 def test_axe_finds_no_fault_in_the_middle_of_a_battle(
-    room: Room, size: ViewportSize, scheme: Scheme
+    room: BrowserSession, size: ViewportSize, scheme: Scheme
 ) -> None:
     page = room.window(size, scheme)
     begin(page, front())
@@ -555,7 +561,9 @@ def ended(page: Page) -> str:
     return match_id
 
 
-def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(room: Room) -> None:
+def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     match_id = ended(page)
     report = page.get_by_role("dialog", name="Saxons win")
@@ -565,7 +573,7 @@ def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(room:
     expect(report).to_have_count(0)
 
 
-def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: Room) -> None:
+def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: BrowserSession) -> None:
     page = room.window()
     match_id = ended(page)
     page.goto(f"/match/{match_id}?at=0")
@@ -575,7 +583,7 @@ def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: Room) -> No
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     ended(page)
@@ -586,7 +594,7 @@ def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
     assert box["width"] >= 36
 
 
-def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: Room) -> None:
+def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: BrowserSession) -> None:
     page = room.window()
     begin(page)
     page.evaluate(

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, BrowserSession
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_newcomer_finds_what_to_press_without_scrolling(room: Room) -> None:
+def test_a_newcomer_finds_what_to_press_without_scrolling(room: BrowserSession) -> None:
     for size in (DESKTOP, TABLET, PHONE):
         page = room.window(size)
         page.goto("/")
@@ -24,7 +24,7 @@ def test_a_newcomer_finds_what_to_press_without_scrolling(room: Room) -> None:
         expect(page.locator("#turn")).to_be_hidden()
 
 
-def test_whoever_has_matches_finds_his_move_first(room: Room) -> None:
+def test_whoever_has_matches_finds_his_move_first(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = new_match(page, saxon="me", norman="me")
     new_match(page, saxon="me", norman="open")
@@ -37,7 +37,7 @@ def test_whoever_has_matches_finds_his_move_first(room: Room) -> None:
     expect(page.locator("#going")).to_contain_text("Waiting for players")
 
 
-def test_the_games_are_told_of_at_a_glance(room: Room) -> None:
+def test_the_games_are_told_of_at_a_glance(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     card = page.locator(".game", has_text="Year of the Comet")
@@ -67,7 +67,7 @@ def made(page: Page, dialog: Locator) -> dict[str, Any]:
     return body
 
 
-def test_sides_are_told_of_and_players_change_seats(room: Room) -> None:
+def test_sides_are_told_of_and_players_change_seats(room: BrowserSession) -> None:
     page = room.window()
     dialog = dialog_of(page, "1066: Year of the Comet")
     expect(dialog.get_by_role("button", name="Begin the campaign")).to_be_visible()
@@ -85,7 +85,7 @@ def test_sides_are_told_of_and_players_change_seats(room: Room) -> None:
     assert kinds == {"viking": "open", "norman": "hotseat", "english": "me"}
 
 
-def test_sides_are_drawn_and_nobody_has_two(room: Room) -> None:
+def test_sides_are_drawn_and_nobody_has_two(room: BrowserSession) -> None:
     page = room.window(PHONE)
     dialog = dialog_of(page, "1066: Year of the Comet")
     dialog.get_by_role("radio", name="Random").check()
@@ -95,7 +95,7 @@ def test_sides_are_drawn_and_nobody_has_two(room: Room) -> None:
     assert sorted(seat["kind"] for seat in seats.values()) == ["bot", "invite", "me"]
 
 
-def test_options_say_what_they_change_and_the_keyboard_is_enough(room: Room) -> None:
+def test_options_say_what_they_change_and_the_keyboard_is_enough(room: BrowserSession) -> None:
     page = room.window()
     dialog = dialog_of(page, "Saxons and Normans 1066")
     dialog.get_by_role("combobox", name="Battle").select_option("meeting")
@@ -113,7 +113,7 @@ def test_options_say_what_they_change_and_the_keyboard_is_enough(room: Room) -> 
 
 
 def test_a_match_begins_with_a_decision_that_matters_unless_it_is_set_up_by_hand(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window()
     for by_hand, step in ((False, "Offensive missile phase"), (True, "Set-up")):

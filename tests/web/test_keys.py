@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match, thing
+from senlac.testing.browser import BrowserSession, my_move, open_match, thing
 from tests.web.support import new_battle
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ GHE, VAV = "\N{CYRILLIC SMALL LETTER GHE}", "\N{HEBREW LETTER VAV}"
 """What the key of U writes in Russian and in Hebrew."""
 
 
-def at_desk(room: Room) -> Page:
+def at_desk(room: BrowserSession) -> Page:
     page = room.window()
     match_id = new_battle(page, saxon="me", norman="me")
     open_match(page, match_id)
@@ -50,7 +50,7 @@ def move(page: Page) -> None:
     [("U", "KeyU"), (GHE, "KeyU"), (GHE.upper(), "KeyU"), (VAV, "KeyU"), ("u", "KeyF")],
 )
 def test_take_back_works_with_caps_lock_and_on_other_layouts(
-    room: Room, key: str, code: str
+    room: BrowserSession, key: str, code: str
 ) -> None:
     page = at_desk(room)
     move(page)
@@ -58,7 +58,7 @@ def test_take_back_works_with_caps_lock_and_on_other_layouts(
     expect(page.locator("#asked")).not_to_contain_text("face")
 
 
-def test_a_latin_letter_counts_by_what_it_is_and_not_by_its_place(room: Room) -> None:
+def test_a_latin_letter_counts_by_what_it_is_and_not_by_its_place(room: BrowserSession) -> None:
     page = at_desk(room)
     move(page)
     press(page, "f", "KeyU")
@@ -69,7 +69,7 @@ def test_a_latin_letter_counts_by_what_it_is_and_not_by_its_place(room: Room) ->
 
 # French (AZERTY), Arabic and Persian rows of digits.
 @pytest.mark.parametrize("row", ["&é\"'(-è_ç", "١٢٣٤٥٦٧٨٩", "۱۲۳۴۵۶۷۸۹"])
-def test_digits_work_on_other_layouts(room: Room, row: str) -> None:
+def test_digits_work_on_other_layouts(room: BrowserSession, row: str) -> None:
     page = at_desk(room)
     digit = page.locator("#prompt .closing button").first.get_attribute("aria-keyshortcuts")
     assert digit is not None
@@ -77,7 +77,7 @@ def test_digits_work_on_other_layouts(room: Room, row: str) -> None:
     expect(page.locator(PLAYER)).to_contain_text("Saxons")
 
 
-def test_a_sign_above_a_digit_takes_no_action(room: Room) -> None:
+def test_a_sign_above_a_digit_takes_no_action(room: BrowserSession) -> None:
     page = at_desk(room)
     for digit, sign in enumerate("!@#$%^&*(", 1):
         press(page, sign, f"Digit{digit}", shift=True)
@@ -86,7 +86,9 @@ def test_a_sign_above_a_digit_takes_no_action(room: Room) -> None:
     expect(page.locator(PLAYER)).to_contain_text("Normans")
 
 
-def test_single_character_keys_are_switched_off_for_good_and_others_work(room: Room) -> None:
+def test_single_character_keys_are_switched_off_for_good_and_others_work(
+    room: BrowserSession,
+) -> None:
     page = at_desk(room)
     move(page)
     page.get_by_role("button", name="More", exact=True).click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from senlac.testing.browser import (
     DESKTOP,
     PHONE,
-    Room,
+    BrowserSession,
     my_move,
     open_match,
     press,
@@ -58,9 +58,9 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def island_room(started: Server, browser: Browser) -> Iterator[Room]:
+def island_room(started: Server, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room onto that server; no window stays open to paint beside the next ones."""
-    with Room(started, browser) as opened:
+    with BrowserSession(started, browser) as opened:
         yield opened
 
 
@@ -121,7 +121,7 @@ def click(page: Page, at: list[float]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_hex_is_found_by_a_click(island_room: Room, size: dict[str, int]) -> None:
+def test_a_hex_is_found_by_a_click(island_room: BrowserSession, size: dict[str, int]) -> None:
     page = harrying(island_room.window(size))  # type: ignore[arg-type]
     take(page)
     goal = nearest(page)
@@ -129,7 +129,7 @@ def test_a_hex_is_found_by_a_click(island_room: Room, size: dict[str, int]) -> N
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_hex_that_is_not_lit_says_why(island_room: Room) -> None:
+def test_a_hex_that_is_not_lit_says_why(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     take(page)
     far = island().board.names[island().board.at(16, 43)]
@@ -139,7 +139,7 @@ def test_a_hex_that_is_not_lit_says_why(island_room: Room) -> None:
     expect(page.get_by_text("A band rides 12 points")).to_be_visible()
 
 
-def test_a_hex_is_found_by_keys(island_room: Room) -> None:
+def test_a_hex_is_found_by_keys(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     take(page)
     names = lit(page)
@@ -156,7 +156,7 @@ def test_a_hex_is_found_by_keys(island_room: Room) -> None:
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_place_is_found_by_its_name_and_by_its_number(island_room: Room) -> None:
+def test_a_place_is_found_by_its_name_and_by_its_number(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     town = island().towns[60]
     number = island().board.names[town.hex]
@@ -171,7 +171,7 @@ def test_a_place_is_found_by_its_name_and_by_its_number(island_room: Room) -> No
         assert abs(y - frame["y"] - frame["height"] / 2) < 2
 
 
-def test_what_fits_is_listed_and_chosen_by_arrows(island_room: Room) -> None:
+def test_what_fits_is_listed_and_chosen_by_arrows(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     page.get_by_role("combobox", name="Find a place").fill("ash")
     options = page.get_by_role("option")
@@ -184,7 +184,7 @@ def test_what_fits_is_listed_and_chosen_by_arrows(island_room: Room) -> None:
     expect(page.locator(".visually-hidden[aria-live=polite]")).to_contain_text(chosen)
 
 
-def test_nothing_that_fits_is_said(island_room: Room) -> None:
+def test_nothing_that_fits_is_said(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     field = page.get_by_role("combobox", name="Find a place")
     field.fill("Xanadu")
@@ -195,7 +195,7 @@ def test_nothing_that_fits_is_said(island_room: Room) -> None:
     expect(page.locator("#board .board")).to_be_focused()
 
 
-def test_only_what_matters_is_an_element(island_room: Room) -> None:
+def test_only_what_matters_is_an_element(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     expect(page.locator("#board .space")).to_have_count(0)
     take(page)
@@ -211,7 +211,9 @@ def test_only_what_matters_is_an_element(island_room: Room) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_canvas_has_the_colours_of_the_style_sheet(island_room: Room, scheme: str) -> None:
+def test_the_canvas_has_the_colours_of_the_style_sheet(
+    island_room: BrowserSession, scheme: str
+) -> None:
     page = harrying(island_room.window(DESKTOP, scheme))  # type: ignore[arg-type]
     sea = page.evaluate("""() => {
       const words = getComputedStyle(document.querySelector('.board'));
@@ -224,7 +226,7 @@ def test_the_canvas_has_the_colours_of_the_style_sheet(island_room: Room, scheme
     wait_until(page, lambda: page.evaluate(PIXEL, where(page, "0002"))[:3] != sea)
 
 
-def test_the_small_map_leads_anywhere(island_room: Room) -> None:
+def test_the_small_map_leads_anywhere(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     small = page.locator(".minimap")
     expect(small).to_be_hidden()
@@ -241,7 +243,7 @@ def test_the_small_map_leads_anywhere(island_room: Room) -> None:
     expect(small).to_be_hidden()
 
 
-def test_a_town_that_is_held_is_tinted(island_room: Room) -> None:
+def test_a_town_that_is_held_is_tinted(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     state = HARRYING.initial_state("island", {}, None)
     names = island().board.names

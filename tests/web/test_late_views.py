@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from senlac.testing.browser import Room, my_move, open_match, thing, wait_until
+from senlac.testing.browser import BrowserSession, my_move, open_match, thing, wait_until
 from tests.games.hastings.board import battle
 from tests.table.wire import apart
 from tests.web.support import Dam, ask, new_battle
@@ -46,7 +46,7 @@ def goes_on(page: Page, match_id: str) -> None:
     expect(page.locator("#log-lines li")).to_have_count(newest(page, match_id)["event_count"])
 
 
-def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Room) -> None:
+def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
@@ -121,7 +121,7 @@ class Filter:
         self.kept.clear()
 
 
-def test_what_a_page_has_loaded_is_not_told_again(room: Room) -> None:
+def test_what_a_page_has_loaded_is_not_told_again(room: BrowserSession) -> None:
     page = room.window()
     line, asked = Filter(page), list[str]()
     page.on("request", lambda request: asked.append(request.url))
@@ -152,7 +152,9 @@ def long_match(page: Page, events: int) -> str:
         ask(page, "POST", f"/matches/{match_id}/actions", **body, id=f"{table['seq']}")
 
 
-def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(room: Room) -> None:
+def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     match_id = long_match(page, RECENT + 20)
     texts = [event["text"] for event in newest(page, match_id)["events"]]
@@ -172,7 +174,7 @@ def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(room: Ro
 
 
 def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window()
     line = Filter(page)
@@ -187,7 +189,7 @@ def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_la
     goes_on(page, match_id)
 
 
-def test_the_prompt_is_busy_until_what_was_played_is_shown(room: Room) -> None:
+def test_the_prompt_is_busy_until_what_was_played_is_shown(room: BrowserSession) -> None:
     page = room.window()
     line = Filter(page)
     match_id = new_battle(page, norman="me", saxon="me")
@@ -205,7 +207,9 @@ def test_the_prompt_is_busy_until_what_was_played_is_shown(room: Room) -> None:
     goes_on(page, match_id)
 
 
-def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(room: Room) -> None:
+def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     line = Filter(page, late="done")
     runners = [f"NI0{number} 190{number} routing s" for number in range(3, 6)]
@@ -217,7 +221,9 @@ def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(room: Ro
     wait_until(page, lambda: not line.kept)
 
 
-def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(room: Room) -> None:
+def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     line = Filter(page, late="table")
     match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s"))
@@ -233,7 +239,7 @@ def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(room
     expect(page.locator(".weighed").filter(has_text="Charge")).to_be_visible()
 
 
-def test_the_table_offers_nothing_that_it_cannot_do_yet(room: Room) -> None:
+def test_the_table_offers_nothing_that_it_cannot_do_yet(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, TABLE, times=1)
     page.goto(f"/match/{new_battle(page, norman='me', saxon='me')}")
@@ -245,7 +251,7 @@ def test_the_table_offers_nothing_that_it_cannot_do_yet(room: Room) -> None:
         expect(button).to_be_enabled()
 
 
-def test_notes_are_taken_when_those_of_before_are_there(room: Room) -> None:
+def test_notes_are_taken_when_those_of_before_are_there(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, "**/notes", times=1)
     open_match(page, new_battle(page, norman="me", saxon="me"))

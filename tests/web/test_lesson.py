@@ -13,8 +13,8 @@ from senlac.games.shieldwall import GAME
 from senlac.testing.browser import (
     DESKTOP,
     PHONE,
-    Player,
-    Room,
+    AutoPlayer,
+    BrowserSession,
     my_move,
     over,
     press,
@@ -170,7 +170,7 @@ def begin(page: Page, game: str = "shieldwall") -> None:
     my_move(page)
 
 
-def test_the_lesson_is_not_offered_before_it_can_begin(room: Room) -> None:
+def test_the_lesson_is_not_offered_before_it_can_begin(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, "**/learn.js")
     page.goto("/learn/shieldwall", wait_until="commit")
@@ -210,7 +210,7 @@ def touch(page: Page, key: str) -> None:
 
 @pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     begin(page)
@@ -225,11 +225,13 @@ def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
     press(page, page.get_by_role("button", name="Continue from here"))
     expect(page.locator("#lesson")).to_be_hidden()
     press(page, page.get_by_role("button", name="Start playing"))
-    assert Player(page).play(over) > 0
+    assert AutoPlayer(page).play(over) > 0
     expect(page.locator("#notice")).to_contain_text("win")
 
 
-def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: Room) -> None:
+def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     begin(page)
     tutorial = GAME.tutorial()
@@ -249,7 +251,7 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
     [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE), ("campaign", PHONE)],
 )
 def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
-    room: Room, game: str, size: ViewportSize
+    room: BrowserSession, game: str, size: ViewportSize
 ) -> None:
     page = room.window(size)
     begin(page, game)
@@ -271,7 +273,9 @@ def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     expect(page.locator("#lesson")).to_be_hidden()
 
 
-def test_the_correcting_word_stands_beside_the_board_and_goes_with_the_mistake(room: Room) -> None:
+def test_the_correcting_word_stands_beside_the_board_and_goes_with_the_mistake(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     begin(page, "hastings")
     my_move(page)

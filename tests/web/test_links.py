@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import BrowserSession
 from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
 
 
-def test_who_made_a_match_finds_its_link_in_any_tab_and_renews_it(room: Room) -> None:
+def test_who_made_a_match_finds_its_link_in_any_tab_and_renews_it(room: BrowserSession) -> None:
     page, friend = room.window(), room.window()
     match_id = new_match(page, saxon="me", norman="invite")
     page.goto(f"/match/{match_id}")

@@ -23,13 +23,23 @@ from senlac.engine.screen.scene import (
     Trail,
     document,
 )
-from senlac.testing.browser import DESKTOP, TABLET, Room, my_move, open_match, press, wait_until
+from senlac.testing.browser import (
+    DESKTOP,
+    TABLET,
+    BrowserSession,
+    my_move,
+    open_match,
+    press,
+    wait_until,
+)
 from tests.web.support import ask, new_battle, new_match
 
 pytestmark = pytest.mark.browser
 
 
-def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Room) -> None:
+def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(
+    room: BrowserSession,
+) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_battle(page, saxon="random", norman="me")
@@ -62,7 +72,9 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Roo
     expect(turns.first).to_have_attribute("open", "")
 
 
-def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(room: Room) -> None:
+def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(
+    room: BrowserSession,
+) -> None:
     page = room.window(TABLET)
     page.goto("/")
     match_id = new_battle(page, saxon="random", norman="me")
@@ -82,7 +94,7 @@ def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(room
     assert page.evaluate("document.scrollingElement.scrollTop") == 0, "the page stays where it is"
 
 
-def test_a_log_without_lines_says_what_it_is_for(room: Room) -> None:
+def test_a_log_without_lines_says_what_it_is_for(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, "y1088", "campaign", rufus="me", robert="random")
@@ -95,7 +107,7 @@ def test_a_log_without_lines_says_what_it_is_for(room: Room) -> None:
     expect(told).to_be_hidden()
 
 
-def test_what_one_did_oneself_is_no_news(room: Room) -> None:
+def test_what_one_did_oneself_is_no_news(room: BrowserSession) -> None:
     normans, saxons = room.window(), room.window()
     saxons.goto("/")
     match_id = new_match(normans, saxon="open", norman="me")
@@ -133,7 +145,9 @@ FOLD: Final = """async (events) => {
 }"""
 
 
-def test_what_comes_after_a_match_within_does_not_hang_in_its_last_turn(room: Room) -> None:
+def test_what_comes_after_a_match_within_does_not_hang_in_its_last_turn(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.goto("/")
     events = [
@@ -154,7 +168,7 @@ TAKE: Final = """async (views) => {
 }"""
 
 
-def test_when_another_board_comes_only_what_is_announced_is_shown(room: Room) -> None:
+def test_when_another_board_comes_only_what_is_announced_is_shown(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     said = {"kind": "", "text": "A blow.", "dice": {"values": [1]}, "n": 1}
@@ -217,7 +231,9 @@ ALIGHT: Final = {
 """By each field that a cue has what it lights."""
 
 
-def test_the_page_lights_of_each_field_of_a_cue_what_the_engine_promises(room: Room) -> None:
+def test_the_page_lights_of_each_field_of_a_cue_what_the_engine_promises(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.goto("/")
     assert set(ALIGHT) == set(Cue.__struct_fields__)
@@ -227,7 +243,9 @@ def test_the_page_lights_of_each_field_of_a_cue_what_the_engine_promises(room: R
     }
 
 
-def test_what_the_engine_does_not_name_again_the_page_lights_and_nothing_else(room: Room) -> None:
+def test_what_the_engine_does_not_name_again_the_page_lights_and_nothing_else(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.goto("/")
 

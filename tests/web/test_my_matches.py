@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import BrowserSession
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,7 @@ def multiply(folder: Path, match_id: str, count: int) -> None:
                     database.execute(f"INSERT INTO {table} VALUES ({marks})", new)  # noqa: S608
 
 
-def test_a_running_match_is_found_after_a_hundred_others(own_room: Room) -> None:
+def test_a_running_match_is_found_after_a_hundred_others(own_room: BrowserSession) -> None:
     room = own_room
     page = room.window()
     running = new_match(page, norman="me", saxon="random")

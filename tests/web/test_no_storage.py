@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import BrowserSession
 from tests.web.support import ask
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ WITHOUT: Final = {
 
 
 @pytest.mark.parametrize("how", WITHOUT)
-def test_matches_are_made_and_joined_without_storage(room: Room, how: str) -> None:
+def test_matches_are_made_and_joined_without_storage(room: BrowserSession, how: str) -> None:
     host, guest = room.window(), room.window()
     for page in (host, guest):
         page.add_init_script(WITHOUT[how])
@@ -47,7 +47,7 @@ def test_matches_are_made_and_joined_without_storage(room: Room, how: str) -> No
 
 
 @pytest.mark.parametrize("how", WITHOUT)
-def test_a_seat_for_a_friend_is_made_once_without_storage(room: Room, how: str) -> None:
+def test_a_seat_for_a_friend_is_made_once_without_storage(room: BrowserSession, how: str) -> None:
     page = room.window()
     page.add_init_script(WITHOUT[how])
     page.goto("/")

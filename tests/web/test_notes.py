@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, open_match, wait_until
+from senlac.testing.browser import BrowserSession, open_match, wait_until
 from tests.web.support import Dam, ask, new_match
 
 pytestmark = pytest.mark.browser
 
 
-def two_tabs(room: Room) -> tuple[Page, Page, str]:
+def two_tabs(room: BrowserSession) -> tuple[Page, Page, str]:
     """Return two tabs of a player with the notes of a match open."""
     first = room.window()
     match_id = new_match(first, norman="me", saxon="me")
@@ -33,7 +33,7 @@ def kept(page: Page, match_id: str) -> str:
     return str(ask(page, "GET", f"/matches/{match_id}/notes")["text"])
 
 
-def conflict(room: Room) -> tuple[Page, str]:
+def conflict(room: BrowserSession) -> tuple[Page, str]:
     """Return a page whose notes were written elsewhere meanwhile, and its match."""
     first, second, match_id = two_tabs(room)
     note(first, "from the phone")
@@ -61,7 +61,9 @@ def both_are_kept(page: Page, match_id: str) -> None:
         ("Keep both", "from the phone\n\nfrom the desk"),
     ],
 )
-def test_who_writes_second_chooses_which_text_is_kept(room: Room, button: str, text: str) -> None:
+def test_who_writes_second_chooses_which_text_is_kept(
+    room: BrowserSession, button: str, text: str
+) -> None:
     page, match_id = conflict(room)
     page.get_by_role("button", name=button).click()
     expect(page.locator("#notes small")).to_have_text("Saved.")
@@ -74,14 +76,14 @@ def test_who_writes_second_chooses_which_text_is_kept(room: Room, button: str, t
     room.excuse("409")
 
 
-def test_both_texts_are_kept_if_the_page_is_left_before_the_choice(room: Room) -> None:
+def test_both_texts_are_kept_if_the_page_is_left_before_the_choice(room: BrowserSession) -> None:
     page, match_id = conflict(room)
     page.goto("/")
     both_are_kept(page, match_id)
     room.excuse("409")
 
 
-def test_both_texts_are_kept_if_the_page_is_left_at_once(room: Room) -> None:
+def test_both_texts_are_kept_if_the_page_is_left_at_once(room: BrowserSession) -> None:
     first, second, match_id = two_tabs(room)
     note(first, "from the phone")
     expect(first.locator("#notes small")).to_have_text("Saved.")
@@ -90,7 +92,9 @@ def test_both_texts_are_kept_if_the_page_is_left_at_once(room: Room) -> None:
     both_are_kept(second, match_id)
 
 
-def test_notes_written_elsewhere_are_there_when_the_tab_is_looked_at_again(room: Room) -> None:
+def test_notes_written_elsewhere_are_there_when_the_tab_is_looked_at_again(
+    room: BrowserSession,
+) -> None:
     first, second, _ = two_tabs(room)
     note(first, "from the phone")
     expect(first.locator("#notes small")).to_have_text("Saved.")
@@ -100,7 +104,7 @@ def test_notes_written_elsewhere_are_there_when_the_tab_is_looked_at_again(room:
     expect(second.locator("#notes small")).to_have_text("Saved.")
 
 
-def test_what_is_typed_while_a_text_is_on_its_way_is_no_conflict(room: Room) -> None:
+def test_what_is_typed_while_a_text_is_on_its_way_is_no_conflict(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     open_match(page, match_id)

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from senlac.testing.browser import Room
+from senlac.testing.browser import BrowserSession
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,9 @@ SHOWING: Final = """async () => {
 }"""
 
 
-def test_a_turn_of_the_others_is_shown_in_three_seconds_or_at_once_by_a_key(room: Room) -> None:
+def test_a_turn_of_the_others_is_shown_in_three_seconds_or_at_once_by_a_key(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.goto("/")
     took = page.evaluate(SHOWING)

@@ -10,15 +10,15 @@ from playwright.sync_api import Browser
 
 from senlac.testing.browser import (
     PHONE,
-    Player,
-    Room,
+    AutoPlayer,
+    BrowserSession,
     ask,
     new_match,
     open_match,
     over,
     play_through,
 )
-from senlac.testing.plugins import make_known
+from senlac.testing.plugins import write_entry_points
 from tests.table.plugins import python_path
 from tests.table.support import serving
 
@@ -28,25 +28,27 @@ SEATS = {"east": "me", "west": "random"}
 
 
 @pytest.fixture
-def garrison(tmp_path: Path, browser: Browser) -> Iterator[Room]:
+def garrison(tmp_path: Path, browser: Browser) -> Iterator[BrowserSession]:
     """Give a room onto a server that has found the game by its entry point."""
-    known = make_known(tmp_path / "plugins", {"garrison": "tests.example.garrison:GARRISON"})
+    known = write_entry_points(
+        tmp_path / "plugins", {"garrison": "tests.example.garrison:GARRISON"}
+    )
     with (
         serving(tmp_path / "data", PYTHONPATH=python_path(known)) as server,
-        Room(server, browser) as opened,
+        BrowserSession(server, browser) as opened,
     ):
         yield opened
 
 
-def test_match_with_covered_spaces_is_played_through(garrison: Room) -> None:
+def test_match_with_covered_spaces_is_played_through(garrison: BrowserSession) -> None:
     assert play_through(garrison, "garrison", "watch", SEATS) > 0
 
 
-def test_player_on_a_phone_ignores_options_for_humans_only(garrison: Room) -> None:
+def test_player_on_a_phone_ignores_options_for_humans_only(garrison: BrowserSession) -> None:
     page = garrison.window(PHONE)
     match_id = new_match(page, "garrison", "watch", **SEATS)
     open_match(page, match_id)
-    Player(page).play(over)
+    AutoPlayer(page).play(over)
     entries = ask(page, "GET", f"/matches/{match_id}/record")["entries"]
     own = [entry["action"].split()[0] for entry in entries if entry.get("role") == "east"]
     assert own[:3] == ["post", "post", "done"]
@@ -54,7 +56,7 @@ def test_player_on_a_phone_ignores_options_for_humans_only(garrison: Room) -> No
     garrison.excuse("409", "422", "400 (Bad Request)")
 
 
-def test_player_reports_a_match_that_makes_no_progress(garrison: Room) -> None:
+def test_player_reports_a_match_that_makes_no_progress(garrison: BrowserSession) -> None:
     with pytest.raises(AssertionError) as caught:
         play_through(garrison, "garrison", "drill", SEATS, standstill=4)
     told = str(caught.value)

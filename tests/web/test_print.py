@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, open_match, wait_until
+from senlac.testing.browser import PHONE, BrowserSession, open_match, wait_until
 from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,9 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
-def test_the_rules_are_printed_whole_on_white_without_what_is_only_pressed(room: Room) -> None:
+def test_the_rules_are_printed_whole_on_white_without_what_is_only_pressed(
+    room: BrowserSession,
+) -> None:
     page = room.window(scheme="dark")
     page.goto("/rules/shieldwall")
     expect(page.locator(".ledger-row").first).to_be_visible()
@@ -47,7 +49,7 @@ def test_the_rules_are_printed_whole_on_white_without_what_is_only_pressed(room:
     assert background(page) == WHITE
 
 
-def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: Room) -> None:
+def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: BrowserSession) -> None:
     page = room.window(scheme="dark")
     open_match(page, new_match(page, saxon="me", norman="me"))
     expect(page.locator("#position")).to_be_hidden()
@@ -65,7 +67,7 @@ def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: Room) -
     assert whole > page.viewport_size["height"] if page.viewport_size else True
 
 
-def test_a_page_of_paper_is_narrow_and_the_position_is_on_it(room: Room) -> None:
+def test_a_page_of_paper_is_narrow_and_the_position_is_on_it(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, saxon="me", norman="me"))
     # A4 without its margins; so narrow a screen shows the position only on demand.
@@ -76,7 +78,9 @@ def test_a_page_of_paper_is_narrow_and_the_position_is_on_it(room: Room) -> None
     expect(page.locator("#sides .panel").first).to_be_visible()
 
 
-def test_the_board_is_printed_whole_in_light_colours_and_is_then_as_before(room: Room) -> None:
+def test_the_board_is_printed_whole_in_light_colours_and_is_then_as_before(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE, "dark")
     open_match(page, new_match(page, "y1088", "campaign", rufus="me", robert="random"))
     board, theme = page.locator("#board svg.board"), page.locator("html")
@@ -93,7 +97,7 @@ def test_the_board_is_printed_whole_in_light_colours_and_is_then_as_before(room:
     room.excuse("willReadFrequently")
 
 
-def test_seats_that_are_free_are_printed_without_the_board(room: Room) -> None:
+def test_seats_that_are_free_are_printed_without_the_board(room: BrowserSession) -> None:
     page = room.window()
     page.goto(f"/match/{new_match(page, saxon='me', norman='open')}")
     expect(page.locator("#seats")).to_be_visible()
@@ -103,7 +107,7 @@ def test_seats_that_are_free_are_printed_without_the_board(room: Room) -> None:
     expect(page.locator("#seats button").first).to_be_hidden()
 
 
-def test_what_a_curtain_hides_is_not_printed_either(room: Room) -> None:
+def test_what_a_curtain_hides_is_not_printed_either(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, saxon="me", norman="me"))
     page.evaluate("document.body.classList.add('veiled')")

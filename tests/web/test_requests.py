@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move
+from senlac.testing.browser import BrowserSession, my_move
 from tests.web.test_two_players import two
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def choose(page: Page, item: str) -> None:
 
 
 def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     norman, saxon, _ = two(room)
     choose(norman, "Offer a draw")
@@ -42,7 +42,7 @@ def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again
 
 @pytest.mark.parametrize(("answer", "told"), [("Refuse", True), ("Agree", False)])
 def test_who_asked_to_take_back_is_told_of_a_refusal(
-    room: Room, answer: str, *, told: bool
+    room: BrowserSession, answer: str, *, told: bool
 ) -> None:
     norman, saxon, _ = two(room)
     my_move(norman)

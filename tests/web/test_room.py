@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
 from tests.web.support import new_match
 from tests.web.test_blocks import box
 
@@ -17,7 +17,7 @@ TWICE: ViewportSize = {"width": 720, "height": 450}
 YEAR = {"english": "me", "norwegian": "me", "norman": "me"}
 
 
-def test_the_log_is_in_sight_and_every_side_is_come_by(room: Room) -> None:
+def test_the_log_is_in_sight_and_every_side_is_come_by(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     open_match(page, new_match(page, "year_of_destiny", "destiny", **YEAR))
     my_move(page)
@@ -28,7 +28,9 @@ def test_the_log_is_in_sight_and_every_side_is_come_by(room: Room) -> None:
     expect(log).to_be_in_viewport(ratio=0.9)
 
 
-def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(room: Room) -> None:
+def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(
+    room: BrowserSession,
+) -> None:
     page = room.window(TWICE)
     open_match(page, new_match(page, "year_of_destiny", "destiny", **YEAR))
     my_move(page)
@@ -39,7 +41,9 @@ def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(room: Ro
     expect(page.get_by_role("button", name="More", exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(room: Room) -> None:
+def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(
+    room: BrowserSession,
+) -> None:
     page = room.window(DESKTOP)
     match_id = new_match(page, "historical", "hastings", norman="greedy", saxon="me")
     open_match(page, match_id)
@@ -56,7 +60,7 @@ TOAST = "import('/static/js/lib/say.js').then(({ toast }) => toast('Nothing of t
 """Tells something long, as a refusal may be."""
 
 
-def test_on_a_phone_what_is_told_lies_beside_the_fan(room: Room) -> None:
+def test_on_a_phone_what_is_told_lies_beside_the_fan(room: BrowserSession) -> None:
     page = room.window(PHONE)
     page.goto("/learn/destiny")
     page.get_by_role("button", name="Start the tutorial").tap()
@@ -83,7 +87,9 @@ COVERED = """() => {
 """Names of shires of which pieces cover more than a fifth."""
 
 
-def test_pieces_that_are_drawn_larger_make_room_for_the_names_of_shires(room: Room) -> None:
+def test_pieces_that_are_drawn_larger_make_room_for_the_names_of_shires(
+    room: BrowserSession,
+) -> None:
     page = room.window(DESKTOP)
     seats = {"english": "me", "norwegian": "random", "norman": "random"}
     open_match(page, new_match(page, "year_of_destiny", "destiny", **seats))

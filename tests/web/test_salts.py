@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.web.support import WORDS, Dam, ask, new_match
 from tests.web.test_two_players import two
 from tests.web.test_verify import go_to_proof, resign
@@ -52,7 +52,7 @@ def id_of(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: Room) -> None:
+def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     requests, held = posted(page), Dam(page, "**/salt")
@@ -84,7 +84,7 @@ def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: Room) -> None
     expect(page.locator("#salts")).to_contain_text(f"(you): {sent}")
 
 
-def test_both_players_add_salts_also_to_their_rematch(room: Room) -> None:
+def test_both_players_add_salts_also_to_their_rematch(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     promise = dice(norman, match_id)
     for page, role in ((norman, "norman"), (saxon, "saxon")):
@@ -107,7 +107,7 @@ def test_both_players_add_salts_also_to_their_rematch(room: Room) -> None:
     assert all(SALT.fullmatch(salt) for salt in salts.values())
 
 
-def test_who_accepts_an_invitation_adds_a_salt(room: Room) -> None:
+def test_who_accepts_an_invitation_adds_a_salt(room: BrowserSession) -> None:
     host, friend = room.window(), room.window()
     for page, name in ((host, "Wulfnoth"), (friend, "Gytha")):
         ask(page, "POST", "/guest")
@@ -123,7 +123,7 @@ def test_who_accepts_an_invitation_adds_a_salt(room: Room) -> None:
     assert "norman" not in dice(friend, made)["salts"]
 
 
-def test_players_at_one_screen_add_one_salt(room: Room) -> None:
+def test_players_at_one_screen_add_one_salt(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.get_by_role("button", name="Set up a battle").first.click()
@@ -137,7 +137,7 @@ def test_players_at_one_screen_add_one_salt(room: Room) -> None:
     assert salts == dict.fromkeys(("saxon", "norman"), kept(page, match_id)["salt"])
 
 
-def test_who_sits_at_a_match_that_waits_adds_a_salt(room: Room) -> None:
+def test_who_sits_at_a_match_that_waits_adds_a_salt(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="open")
     with page.expect_response("**/salt"):
@@ -147,7 +147,7 @@ def test_who_sits_at_a_match_that_waits_adds_a_salt(room: Room) -> None:
     assert ask(page, "GET", f"/matches/{match_id}/proof")["salts"] == {"norman": salt}
 
 
-def test_a_match_begins_without_a_salt_that_is_lost(room: Room) -> None:
+def test_a_match_begins_without_a_salt_that_is_lost(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.route("**/salt", lambda route: route.abort())
@@ -163,7 +163,9 @@ def test_a_match_begins_without_a_salt_that_is_lost(room: Room) -> None:
     room.excuse("net::ERR_FAILED")
 
 
-def test_a_changed_commitment_is_noticed_at_the_table_and_in_the_proof(own_room: Room) -> None:
+def test_a_changed_commitment_is_noticed_at_the_table_and_in_the_proof(
+    own_room: BrowserSession,
+) -> None:
     room = own_room
     page = room.window()
     page.goto("/")
@@ -193,7 +195,7 @@ def test_a_changed_commitment_is_noticed_at_the_table_and_in_the_proof(own_room:
     room.excuse("WebSocket", "net::ERR_")
 
 
-def test_a_salt_that_the_server_leaves_out_is_missed_in_the_proof(room: Room) -> None:
+def test_a_salt_that_the_server_leaves_out_is_missed_in_the_proof(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
@@ -211,7 +213,9 @@ def test_a_salt_that_the_server_leaves_out_is_missed_in_the_proof(room: Room) ->
     expect(page.locator("#verdict")).to_have_text(told)
 
 
-def test_the_proof_tells_a_salt_that_came_later_and_one_that_was_changed(room: Room) -> None:
+def test_the_proof_tells_a_salt_that_came_later_and_one_that_was_changed(
+    room: BrowserSession,
+) -> None:
     norman, saxon, match_id = two(room)
     for page, told in ((norman, "The salt of Saxon came after yours"), (saxon, "added a salt.")):
         page.goto(f"/verify/{match_id}")
@@ -227,7 +231,7 @@ def test_the_proof_tells_a_salt_that_came_later_and_one_that_was_changed(room: R
     expect(saxon.locator("#verdict")).to_have_text(told)
 
 
-def test_a_browser_that_kept_nothing_says_so(room: Room) -> None:
+def test_a_browser_that_kept_nothing_says_so(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="random")
     page.goto(f"/verify/{match_id}")

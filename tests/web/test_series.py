@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from senlac.engine.match.match import Match
 from senlac.engine.match.tutorial_session import TutorialSession
 from senlac.games.comet import GAME
-from senlac.testing.browser import PHONE, Room, my_move, open_match, press
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, press
 from tests.web.support import ask
 
 pytestmark = pytest.mark.browser
@@ -65,7 +65,7 @@ def choose(page: Page, name: str) -> None:
     press(page, page.locator("#prompt").get_by_role("button", name=name))
 
 
-def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: Room) -> None:
+def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, Match.from_layout(ARCHERS, "shieldwall", seed=1))
     choose(page, "All shoot at the best odds: 3")
@@ -80,7 +80,7 @@ def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: Room) ->
     assert played(page, match_id, "shoot") == 3
 
 
-def test_an_army_is_deployed_evenly_with_two_acts(room: Room) -> None:
+def test_an_army_is_deployed_evenly_with_two_acts(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = begin(page, meeting())
     choose(page, "Deploy evenly: 7 units")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.game.position import encode
 from senlac.games.hastings import GAME
-from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
+from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match, press, thing
 from tests.games.hastings.board import battle, set_up
 from tests.web.support import ask
 
@@ -69,7 +69,9 @@ def button(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "size"), [("historical", DESKTOP), ("manoeuvre", PHONE)])
-def test_every_piece_is_set_up_by_hand(room: Room, scenario: str, size: ViewportSize) -> None:
+def test_every_piece_is_set_up_by_hand(
+    room: BrowserSession, scenario: str, size: ViewportSize
+) -> None:
     page = room.window(size)
     match_id = begin(page, scenario)
     step, said = page.locator("#prompt .step"), page.locator("#log-lines li")
@@ -85,7 +87,7 @@ def test_every_piece_is_set_up_by_hand(room: Room, scenario: str, size: Viewport
     assert placed == STEPS[scenario]
 
 
-def test_a_piece_is_set_up_by_the_keyboard(room: Room) -> None:
+def test_a_piece_is_set_up_by_the_keyboard(room: BrowserSession) -> None:
     page = room.window()
     begin(page, "historical")
     expect(page.locator("#asked")).to_contain_text("Choose a hex for FY17")
@@ -97,7 +99,7 @@ def test_a_piece_is_set_up_by_the_keyboard(room: Room) -> None:
     expect(page.locator("#asked")).to_contain_text("Choose a hex for FY18")
 
 
-def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: Room) -> None:
+def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     begin(page, "manoeuvre")
     button(page, "Set up the rest")
@@ -112,7 +114,7 @@ def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: Room) -> None:
     expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} enters")
 
 
-def test_the_unit_that_must_run_is_marked_while_its_way_is_asked(room: Room) -> None:
+def test_the_unit_that_must_run_is_marked_while_its_way_is_asked(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 2305 routing", "NI02 1808", "HC01 1605").play("rout NI01")
     assert field.step == "Fork"

@@ -7,13 +7,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import PHONE, Room, my_move, open_match
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.web.support import WORDS, ask, new_match
 
 pytestmark = pytest.mark.browser
 
 
-def at_table(room: Room, name: str, *, private: bool) -> tuple[Page, str]:
+def at_table(room: BrowserSession, name: str, *, private: bool) -> tuple[Page, str]:
     """Return the window of an account that plays, and its match."""
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
@@ -25,7 +25,7 @@ def at_table(room: Room, name: str, *, private: bool) -> tuple[Page, str]:
     return page, match_id
 
 
-def end_elsewhere(room: Room, name: str) -> None:
+def end_elsewhere(room: BrowserSession, name: str) -> None:
     """End all other sign-ins of an account from another browser."""
     other = room.window()
     ask(other, "POST", "/session", name=name, password=WORDS)
@@ -44,7 +44,7 @@ def says_so(page: Page) -> None:
     expect(line.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def test_the_table_says_that_the_sign_in_was_ended_elsewhere(room: Room) -> None:
+def test_the_table_says_that_the_sign_in_was_ended_elsewhere(room: BrowserSession) -> None:
     page, match_id = at_table(room, "Leofric", private=False)
     end_elsewhere(room, "Leofric")
     says_so(page)
@@ -61,7 +61,7 @@ def test_the_table_says_that_the_sign_in_was_ended_elsewhere(room: Room) -> None
 
 @pytest.mark.parametrize("private", [False, True])
 def test_the_table_says_so_when_the_sign_in_ended_while_the_line_was_down(
-    own_room: Room, *, private: bool
+    own_room: BrowserSession, *, private: bool
 ) -> None:
     room = own_room
     page, _ = at_table(room, "Siward", private=private)
@@ -73,7 +73,7 @@ def test_the_table_says_so_when_the_sign_in_ended_while_the_line_was_down(
     room.excuse("WebSocket", "net::ERR_", "401", "403", "404")
 
 
-def test_who_is_somebody_else_by_now_looks_on(own_room: Room) -> None:
+def test_who_is_somebody_else_by_now_looks_on(own_room: BrowserSession) -> None:
     room = own_room
     page, match_id = at_table(room, "Morcar", private=False)
     room.server.kill()
@@ -86,7 +86,7 @@ def test_who_is_somebody_else_by_now_looks_on(own_room: Room) -> None:
     room.excuse("WebSocket", "net::ERR_", "401", "403", "404")
 
 
-def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: Room) -> None:
+def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: BrowserSession) -> None:
     page, match_id = at_table(room, "Waltheof", private=False)
     page.set_viewport_size(PHONE)
     end_elsewhere(room, "Waltheof")
@@ -112,7 +112,7 @@ def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: Room) 
     [("Edric", "//evil.example"), ("Eadmer", "https://evil.example"), ("Ealdred", "a/../../x")],
 )
 def test_signing_in_leads_to_no_other_place_than_a_match(
-    room: Room, name: str, elsewhere: str
+    room: BrowserSession, name: str, elsewhere: str
 ) -> None:
     page = room.window()
     new_match(page, norman="me", saxon="me")

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ ASIDE: Final = "Object.defineProperty(document, 'hidden', {get: () => true, conf
 BADGE: Final = [232, 160, 19, 255]
 
 
-def two(room: Room, *, allowed: bool = True) -> tuple[Page, Page]:
+def two(room: BrowserSession, *, allowed: bool = True) -> tuple[Page, Page]:
     """Let a Norman, whose move it is, and a Saxon who listens sit at a table."""
     norman, saxon = room.window(), room.window()
     answer = "'granted'" if allowed else "'denied'"
@@ -71,7 +71,7 @@ def end_movement(page: Page) -> None:
     page.get_by_role("button", name="End movement").click()
 
 
-def test_the_icon_bears_a_badge_while_it_is_my_move(room: Room) -> None:
+def test_the_icon_bears_a_badge_while_it_is_my_move(room: BrowserSession) -> None:
     norman, saxon = two(room)
     assert saxon.evaluate(DOT) != BADGE
     assert norman.evaluate(DOT) == BADGE
@@ -82,7 +82,7 @@ def test_the_icon_bears_a_badge_while_it_is_my_move(room: Room) -> None:
     assert norman.evaluate(DOT) != BADGE
 
 
-def test_nothing_sounds_unless_somebody_wants_it(room: Room) -> None:
+def test_nothing_sounds_unless_somebody_wants_it(room: BrowserSession) -> None:
     norman, saxon = two(room)
     end_movement(norman)
     my_move(saxon)
@@ -101,7 +101,9 @@ def test_nothing_sounds_unless_somebody_wants_it(room: Room) -> None:
     assert saxon.evaluate("knocks") == 2
 
 
-def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(room: Room) -> None:
+def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(
+    room: BrowserSession,
+) -> None:
     norman, saxon = two(room)
     choose(saxon, "Notifications: off")
     expect(saxon.locator("#menu").get_by_text("Notifications: on")).to_have_count(1)
@@ -122,7 +124,7 @@ def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(room
     assert len(saxon.evaluate("notes")) == 1
 
 
-def test_a_browser_that_allows_no_notifications_says_so(room: Room) -> None:
+def test_a_browser_that_allows_no_notifications_says_so(room: BrowserSession) -> None:
     _, saxon = two(room, allowed=False)
     choose(saxon, "Notifications: off")
     expect(saxon.locator(".toast")).to_contain_text("does not allow notifications")
@@ -141,7 +143,7 @@ window.Notification = class {
 
 
 def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fails(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page = room.window()
     page.add_init_script(ANDROID)
@@ -152,7 +154,7 @@ def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fail
     expect(page.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
 
 
-def test_notifications_switched_on_elsewhere_are_off_where_they_fail(room: Room) -> None:
+def test_notifications_switched_on_elsewhere_are_off_where_they_fail(room: BrowserSession) -> None:
     norman, saxon = two(room)
     choose(saxon, "Notifications: off")
     expect(saxon.locator("#menu").get_by_text("Notifications: on")).to_have_count(1)

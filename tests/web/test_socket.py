@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.table.support import Server
 from tests.web.support import new_battle
 from tests.web.tcp import Wire, through
@@ -38,7 +38,9 @@ TAKEN_ANEW: Final = """async () => {
 """Acts on a line that is still being opened, begins another, and then has both opened."""
 
 
-def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(room: Room) -> None:
+def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.goto("/")
     assert page.evaluate(TAKEN_ANEW) == {
@@ -50,7 +52,7 @@ def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(ro
 def test_a_page_whose_connections_are_cut_says_so_and_goes_on_when_it_has_others(
     shared: Server, browser: Browser
 ) -> None:
-    with Wire(shared.port) as wire, Room(through(shared, wire), browser) as room:
+    with Wire(shared.port) as wire, BrowserSession(through(shared, wire), browser) as room:
         page = room.window()
         open_match(page, new_battle(page, norman="me", saxon="me"))
         my_move(page)
@@ -64,7 +66,7 @@ def test_a_page_whose_connections_are_cut_says_so_and_goes_on_when_it_has_others
         room.excuse("ERR_CONNECTION", "ERR_SOCKET", "WebSocket connection")
 
 
-def test_a_page_that_is_told_of_no_network_says_so_at_once(room: Room) -> None:
+def test_a_page_that_is_told_of_no_network_says_so_at_once(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))
     # The browser's own switch tells the page, but cuts no socket: what is sent arrives later.
@@ -107,7 +109,9 @@ OUTCOME: Final = """() => ({
 })"""
 
 
-def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(room: Room) -> None:
+def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.clock.install()
     page.goto("/")
@@ -121,7 +125,9 @@ def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(roo
     }  # fmt: skip
 
 
-def test_a_line_that_has_died_with_the_network_is_followed_by_another_at_once(room: Room) -> None:
+def test_a_line_that_has_died_with_the_network_is_followed_by_another_at_once(
+    room: BrowserSession,
+) -> None:
     page = room.window()
     page.clock.install()
     page.goto("/")

@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match, thing
+from senlac.testing.browser import BrowserSession, my_move, open_match, thing
 from tests.web.support import Dam, ask, new_battle, new_match, shoot
 
 pytestmark = pytest.mark.browser
 
 
-def alone(room: Room) -> tuple[Page, str]:
+def alone(room: BrowserSession) -> tuple[Page, str]:
     """Sit at both sides of a battle."""
     page = room.window()
     match_id = new_battle(page, norman="me", saxon="me")
@@ -32,7 +32,7 @@ def send(page: Page, match_id: str, *actions: str) -> None:
         )
 
 
-def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: Room) -> None:
+def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:S1").click()
     toast = page.locator(".toast")
@@ -44,7 +44,7 @@ def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: Room) -> N
     expect(page.locator("#rules")).to_be_hidden()
 
 
-def test_escape_clears_the_search_of_the_rules_and_then_closes_them(room: Room) -> None:
+def test_escape_clears_the_search_of_the_rules_and_then_closes_them(room: BrowserSession) -> None:
     page, _ = alone(room)
     opener = page.get_by_role("button", name="Rules", exact=True)
     opener.click()
@@ -62,7 +62,7 @@ def test_escape_clears_the_search_of_the_rules_and_then_closes_them(room: Room) 
     expect(opener).to_be_focused()
 
 
-def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: Room) -> None:
+def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: BrowserSession) -> None:
     page, _ = alone(room)
     page.clock.install()
     thing(page, "piece:S1").click()
@@ -75,7 +75,7 @@ def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: Room) -> None:
     expect(toast).to_have_count(0)
 
 
-def test_rules_that_could_not_be_had_are_asked_for_again(room: Room) -> None:
+def test_rules_that_could_not_be_had_are_asked_for_again(room: BrowserSession) -> None:
     page, _ = alone(room)
     page.route("**/api/games/*", lambda route: route.abort(), times=1)
     rules = page.get_by_role("button", name="Rules", exact=True)
@@ -87,7 +87,7 @@ def test_rules_that_could_not_be_had_are_asked_for_again(room: Room) -> None:
     room.excuse("ERR_FAILED")
 
 
-def test_a_square_too_far_says_why_for_the_unit_in_hand(room: Room) -> None:
+def test_a_square_too_far_says_why_for_the_unit_in_hand(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:N2").click()
     expect(thing(page, "space:d2")).to_have_class(re.compile("lit"))
@@ -96,7 +96,9 @@ def test_a_square_too_far_says_why_for_the_unit_in_hand(room: Room) -> None:
     expect(page.locator(".toast .rule")).to_have_text("move.5a")
 
 
-def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(room: Room) -> None:
+def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(
+    room: BrowserSession,
+) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
     thing(page, "piece:N3").click()
@@ -105,7 +107,7 @@ def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(r
     expect(page.locator(".toast")).to_contain_text("N2 has already had its order this turn.")
 
 
-def test_a_unit_is_put_down_again_by_escape(room: Room) -> None:
+def test_a_unit_is_put_down_again_by_escape(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:N2").click()
     expect(page.locator(".board .picked")).to_have_count(1)
@@ -114,7 +116,7 @@ def test_a_unit_is_put_down_again_by_escape(room: Room) -> None:
     expect(thing(page, "piece:N2")).to_have_class(re.compile("lit"))
 
 
-def test_pointing_at_a_piece_explains_it(room: Room) -> None:
+def test_pointing_at_a_piece_explains_it(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:N1").hover()
     expect(page.locator("#explain")).to_contain_text("Strength")
@@ -122,7 +124,7 @@ def test_pointing_at_a_piece_explains_it(room: Room) -> None:
     expect(page.locator("#explain")).to_be_hidden()
 
 
-def test_a_free_undo_takes_the_move_back(room: Room) -> None:
+def test_a_free_undo_takes_the_move_back(room: BrowserSession) -> None:
     page, match_id = alone(room)
     before = page.locator("#log-lines li").count()
     expect(page.locator(".undone")).to_have_text("5 units can still act. Next: your shooting.")
@@ -135,7 +137,7 @@ def test_a_free_undo_takes_the_move_back(room: Room) -> None:
     expect(page.locator("#asked")).to_contain_text("face")
 
 
-def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: Room) -> None:
+def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
     shoot(page)
@@ -147,7 +149,7 @@ def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: Room) -> None:
     expect(page.locator(".weighed")).to_have_count(0)
 
 
-def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
+def test_a_line_of_the_log_lights_what_it_names(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
     # The piece is drawn anew when it turns.
@@ -160,7 +162,9 @@ def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
     expect(thing(page, "piece:N2")).not_to_have_class(re.compile("pointed"))
 
 
-def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Room) -> None:
+def test_the_replay_goes_through_every_action_and_its_link_opens_there(
+    room: BrowserSession,
+) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
     for unit in ("N2", "N3"):
@@ -184,7 +188,7 @@ def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Roo
     my_move(page)
 
 
-def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: Room) -> None:
+def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2")
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
@@ -198,7 +202,7 @@ def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: Room) -
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
 
 
-def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
+def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: BrowserSession) -> None:
     page, match_id = alone(room)
     start = thing(page, "piece:N2").get_attribute("transform") or ""
     send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
@@ -221,7 +225,7 @@ def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
 
 
 def test_the_play_of_a_replay_waits_for_its_views_and_ends_when_somebody_takes_over(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
@@ -246,7 +250,7 @@ def test_the_play_of_a_replay_waits_for_its_views_and_ends_when_somebody_takes_o
     expect(told).to_have_text("0 / 2")
 
 
-def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:
+def test_a_new_match_begins_from_a_position_of_the_replay(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
     page.goto(f"/match/{match_id}?at=2")
@@ -258,7 +262,7 @@ def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:
     expect(thing(page, "piece:N2")).to_have_attribute("transform", there)
 
 
-def test_a_hot_seat_asks_both_sides_in_turn(room: Room) -> None:
+def test_a_hot_seat_asks_both_sides_in_turn(room: BrowserSession) -> None:
     page, _ = alone(room)
     expect(page.locator(".whose")).to_contain_text("Normans")
     page.get_by_role("button", name="End movement").click()
@@ -275,7 +279,7 @@ def buy(page: Page) -> None:
     close.click()
 
 
-def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -> None:
+def test_a_curtain_falls_between_players_where_something_is_secret(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"south": {"kind": "me"}, "north": {"kind": "me"}}
@@ -304,7 +308,7 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -
     my_move(page)
 
 
-def war_at_one_screen(room: Room) -> tuple[Page, str, Locator]:
+def war_at_one_screen(room: BrowserSession) -> tuple[Page, str, Locator]:
     """Go to a war in which two at one screen hide their sheets; return its curtain's button too."""
     page = room.window()
     ask(page, "POST", "/guest")
@@ -315,7 +319,9 @@ def war_at_one_screen(room: Room) -> tuple[Page, str, Locator]:
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(room: Room, *, later: bool) -> None:
+def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(
+    room: BrowserSession, *, later: bool
+) -> None:
     page, match_id, ready = war_at_one_screen(room)
     if later:
         ready.click()
@@ -328,7 +334,7 @@ def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(room: Room, *, l
     expect(ready).to_have_count(0)
 
 
-def test_players_at_one_screen_hide_their_sheets_while_they_pause(room: Room) -> None:
+def test_players_at_one_screen_hide_their_sheets_while_they_pause(room: BrowserSession) -> None:
     page, match_id, ready = war_at_one_screen(room)
     ready.click()
     my_move(page)

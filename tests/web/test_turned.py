@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from senlac.engine.game.position import encode
-from senlac.testing.browser import PHONE, Room, my_move, open_match, press
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, press
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import ask, new_match
 from tests.web.test_blocks import box
@@ -85,7 +85,7 @@ def open_fan(page: Page) -> None:
 
 @pytest.mark.parametrize("begin", [at_comet, at_destiny, at_campaign])
 def test_a_fan_that_is_open_stays_on_the_board_of_a_phone_that_is_turned(
-    room: Room, begin: Callable[[Page], None]
+    room: BrowserSession, begin: Callable[[Page], None]
 ) -> None:
     page = room.window(PHONE)
     begin(page)
@@ -110,7 +110,7 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: Room) -> None:
+def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: BrowserSession) -> None:
     page = room.window(PHONE)
     at_campaign(page)
     open_fan(page)
@@ -122,7 +122,9 @@ def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: Room) -> None
     assert "head" in places
 
 
-def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(room: Room) -> None:
+def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     to_march(page)
     press(page, page.locator('.fan [data-thing="piece:hc1"]'))
@@ -135,7 +137,7 @@ def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(room: Ro
 
 @pytest.mark.parametrize("begin", [at_comet, at_hastings, at_destiny, at_campaign])
 def test_a_sheet_that_is_open_leaves_the_board_when_the_phone_is_turned_and_is_there_again(
-    room: Room, begin: Callable[[Page], None]
+    room: BrowserSession, begin: Callable[[Page], None]
 ) -> None:
     page = room.window(PHONE)
     begin(page)
@@ -161,7 +163,9 @@ def test_a_sheet_that_is_open_leaves_the_board_when_the_phone_is_turned_and_is_t
     assert box(page, ".stage")["height"] > PHONE["height"] / 3
 
 
-def test_a_stack_that_is_touched_while_the_sheet_is_open_is_fanned_out_in_sight(room: Room) -> None:
+def test_a_stack_that_is_touched_while_the_sheet_is_open_is_fanned_out_in_sight(
+    room: BrowserSession,
+) -> None:
     page = room.window(PHONE)
     to_march(page)
     page.get_by_role("button", name="Close the stack").tap()

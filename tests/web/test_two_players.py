@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Player, Room, my_move, open_match, thing
+from senlac.testing.browser import AutoPlayer, BrowserSession, my_move, open_match, thing
 from tests.web.support import ask, new_match, two_orders
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ CLICK_WHEN_CALLED: Final = """() => {
 CALL: Final = "() => new BroadcastChannel('now').postMessage('now')"
 
 
-def two(room: Room) -> tuple[Page, Page, str]:
+def two(room: BrowserSession) -> tuple[Page, Page, str]:
     """Let a Norman, who moves first and may give two orders, invite a Saxon by link."""
     norman, saxon = room.window(), room.window()
     norman.goto("/")
@@ -66,7 +66,7 @@ def order(page: Page) -> None:
     my_move(page)
 
 
-def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room) -> None:
+def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: BrowserSession) -> None:
     room = own_room
     norman, saxon, match_id = two(room)
     order(norman)
@@ -85,7 +85,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room)
         expect(page.locator("#line")).to_have_attribute("data-state", "live", timeout=30_000)
     expect(saxon.locator("#log-lines li")).not_to_have_count(lines)
     my_move(saxon)
-    Player(saxon).play(lambda now: not now["free"] and "Waiting" in now["asked"])
+    AutoPlayer(saxon).play(lambda now: not now["free"] and "Waiting" in now["asked"])
     my_move(norman)
     seen = [
         ask(page, "GET", f"/matches/{match_id}/table?roles=")["seq"] for page in (norman, saxon)
@@ -94,7 +94,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room)
     room.excuse("WebSocket", "net::ERR_")
 
 
-def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
+def test_an_undo_is_refused_and_then_agreed_to(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     norman.locator("#prompt .choices button").last.click()
     my_move(saxon)
@@ -118,7 +118,7 @@ def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
     expect(saxon.locator("#log-lines li")).to_have_count(after)
 
 
-def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
+def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: BrowserSession) -> None:
     norman, saxon, _ = two(room)
     # What is said before the Saxon's page has read the chat is no news to it.
     saxon.wait_for_load_state("networkidle")
@@ -135,7 +135,7 @@ def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
         expect(page.locator("#prompt")).to_contain_text("over")
 
 
-def test_who_has_left_the_table_is_away_until_he_is_back(room: Room) -> None:
+def test_who_has_left_the_table_is_away_until_he_is_back(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     norman.clock.install()
     name = norman.locator(".panel [data-player=saxon]")
@@ -152,7 +152,7 @@ def test_who_has_left_the_table_is_away_until_he_is_back(room: Room) -> None:
     expect(norman.locator("#away")).to_be_hidden()
 
 
-def test_the_title_tells_whose_move_it_is(room: Room) -> None:
+def test_the_title_tells_whose_move_it_is(room: BrowserSession) -> None:
     norman, saxon, _ = two(room)
     expect(norman).to_have_title(re.compile("Your move"))
     expect(saxon).not_to_have_title(re.compile("Your move"))
@@ -161,7 +161,7 @@ def test_the_title_tells_whose_move_it_is(room: Room) -> None:
     expect(norman).not_to_have_title(re.compile("Your move"))
 
 
-def test_a_second_tab_never_plays_twice(room: Room) -> None:
+def test_a_second_tab_never_plays_twice(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     open_match(page, match_id)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.engine.game.position import encode
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.games.campaign.desk import GAME, Desk
 from tests.web.support import ask
 from tests.web.test_campaign import BODIES
@@ -31,7 +31,7 @@ SEAL_WHEN_DRAWN: Final = """() => {
 """Presses the button as soon as it stands there for the next week: nobody has read that."""
 
 
-def two_sheets(room: Room) -> tuple[Page, Page]:
+def two_sheets(room: BrowserSession) -> tuple[Page, Page]:
     """Look at one player's sheet of orders of the first week in two tabs of a browser."""
     page = room.window()
     ask(page, "POST", "/guest")
@@ -61,7 +61,9 @@ def both_write_for(pages: tuple[Page, Page], week: int) -> None:
         expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
 
 
-def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(room: Room) -> None:
+def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(
+    room: BrowserSession,
+) -> None:
     page, other = pages = two_sheets(room)
     hold_answers(other)
     seal(other)
@@ -73,7 +75,7 @@ def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(
 
 
 def test_a_press_meant_for_the_week_that_another_tab_has_just_sealed_seals_no_other(
-    room: Room,
+    room: BrowserSession,
 ) -> None:
     page, other = pages = two_sheets(room)
     other.evaluate(SEAL_WHEN_DRAWN)

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.web.support import ask
 from tests.web.test_fields import submit, two_lords
 
@@ -35,7 +35,9 @@ def write(page: Page, crowns: int) -> None:
     expect(page.locator(".panel-orders").first).to_contain_text(str(crowns))
 
 
-def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(room: Room) -> None:
+def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(
+    room: BrowserSession,
+) -> None:
     rufus, robert, match_id = two_lords(room)
     write(rufus, 12)
     submit(robert, match_id, "crowns 7")
@@ -63,7 +65,7 @@ def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(room:
     expect(sheet).to_contain_text("7")
 
 
-def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: Room) -> None:
+def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     submit(robert, match_id, "crowns 7", "done")
     robert.goto(f"/match/{match_id}")
@@ -87,7 +89,7 @@ def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: Room) -> None
     expect(rufus.locator("#requests")).to_contain_text("Waiting for Robert Curthose")
 
 
-def test_a_quick_click_at_what_was_there_before_agrees_to_nothing(room: Room) -> None:
+def test_a_quick_click_at_what_was_there_before_agrees_to_nothing(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     write(rufus, 12)
     open_match(robert, match_id)

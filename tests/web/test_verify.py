@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from senlac.testing.browser import Room, my_move, open_match
+from senlac.testing.browser import BrowserSession, my_move, open_match
 from tests.cli.support import senlac
 from tests.web.conftest import ELSEWHERE
 from tests.web.support import new_match
@@ -37,7 +37,7 @@ def go_to_proof(page: Page) -> None:
     page.wait_for_url("**/verify/*")
 
 
-def test_every_roll_is_reckoned_again_in_the_browser(room: Room) -> None:
+def test_every_roll_is_reckoned_again_in_the_browser(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, saxon="me", norman="greedy")
     open_match(page, match_id)
@@ -55,7 +55,7 @@ def test_every_roll_is_reckoned_again_in_the_browser(room: Room) -> None:
 
 
 def test_a_page_by_plain_http_says_that_it_cannot_reckon_and_what_can(
-    room: Room, tmp_path: Path
+    room: BrowserSession, tmp_path: Path
 ) -> None:
     page = room.window()
     page.goto(f"http://{ELSEWHERE}:{room.server.port}/")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from senlac.testing.browser import Player, Room, my_move, open_match, over
+from senlac.testing.browser import AutoPlayer, BrowserSession, my_move, open_match, over
 from tests.web.support import LONG_SIZES, new_match
 
 pytestmark = pytest.mark.browser
@@ -15,20 +15,20 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
-    room: Room, size: ViewportSize
+    room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
     page.wait_for_url("**/match/*")
     my_move(page)
-    steps = Player(page).play(over)
+    steps = AutoPlayer(page).play(over)
     assert steps > 20
     expect(page.locator("#notice")).to_contain_text("win")
     expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
 
 
-def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
+def test_a_whole_game_is_played_by_the_keyboard_alone(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
     my_move(page)
-    player = Player(page)
+    player = AutoPlayer(page)
     ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
 
     def step(now: dict[str, Any]) -> None:
@@ -62,11 +62,11 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
 @pytest.mark.parametrize(
     "whole", [pytest.param(True, marks=[pytest.mark.soak, pytest.mark.timeout(3000)]), False]
 )
-def test_comet_is_played_by_the_keyboard_alone(room: Room, *, whole: bool) -> None:
+def test_comet_is_played_by_the_keyboard_alone(room: BrowserSession, *, whole: bool) -> None:
     page = room.window()
     seats = {"english": "random", "viking": "me", "norman": "random"}
     open_match(page, new_match(page, "players_3", "comet", **seats))
-    player = Player(page)
+    player = AutoPlayer(page)
     ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
 
     def step(now: dict[str, Any]) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from senlac.cli.choices import JsonOption
-from senlac.cli.files import reason, write_bytes, write_text
+from senlac.cli.arguments import JsonOption
+from senlac.cli.files import os_error_text, write_bytes, write_text
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.support.errors import OptionError, SenlacError
 
@@ -218,4 +218,4 @@ def _lines(log: Path | None) -> list[str]:
     try:
         return log.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError as error:
-        raise SenlacError(f"log {log}: {reason(error)}") from error
+        raise SenlacError(f"log {log}: {os_error_text(error)}") from error

@@ -16,7 +16,7 @@ from senlac.cli.admin import admin
 from senlac.cli.bench import bench
 from senlac.cli.encoding import ERRORS
 from senlac.cli.engine import engine
-from senlac.cli.files import reason
+from senlac.cli.files import os_error_text
 from senlac.cli.games import games
 from senlac.cli.new_game import new_game
 from senlac.cli.odds import odds
@@ -52,7 +52,7 @@ class Program(TyperGroup):
         windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - Typer's
         **extra: Any,  # noqa: ANN401 - Typer's
     ) -> NoReturn:
-        mend_streams()
+        fix_streams()
         try:
             status = super().main(
                 args=with_file(sys.argv[1:] if args is None else args),
@@ -68,17 +68,17 @@ class Program(TyperGroup):
         except SenlacError as error:
             status = fail(str(error))
         except OSError as error:
-            status = fail(reason(error))
+            status = fail(os_error_text(error))
         except typer.Abort:
             status = 1
         sys.exit(status if isinstance(status, int) else 0)
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - Typer's
-        with told_pipe():
+        with broken_pipe_as_error():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - Typer's
-        with told_pipe():
+        with broken_pipe_as_error():
             status = super().invoke(ctx)
             sys.stdout.flush()
             return status
@@ -120,7 +120,7 @@ def start(
         typer.echo(context.get_help())
 
 
-def mend_streams() -> None:
+def fix_streams() -> None:
     """Replace standard streams that cannot be used.
 
     A stream may have been closed by the parent process, and a character may be missing from the
@@ -143,7 +143,7 @@ def fail(text: str) -> int:
 
 
 @contextlib.contextmanager
-def told_pipe() -> Iterator[None]:
+def broken_pipe_as_error() -> Iterator[None]:
     """Raise an error of ours for a closed pipe, before Typer exits silently.
 
     Raises:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from senlac.cli.choices import (
+from senlac.cli.arguments import (
     JsonOption,
     complete_game,
     complete_scenario,

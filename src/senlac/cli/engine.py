@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from senlac.cli.choices import complete_game
+from senlac.cli.arguments import complete_game
 from senlac.engine.match import registry
 from senlac.lab.rpc import serve
 from senlac.lab.rpc_methods import RpcSession

@@ -29,7 +29,7 @@ def read_bytes(path: Path, what: str) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+        raise SenlacError(f"{what} {path}: {os_error_text(error)}") from error
 
 
 def read_text(path: Path, what: str) -> str:
@@ -60,7 +60,7 @@ def write_bytes(path: Path, content: bytes, what: str) -> None:
         target = Path(os.path.realpath(path))
         _replace(target, content)
     except (OSError, ValueError) as error:
-        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+        raise SenlacError(f"{what} {path}: {os_error_text(error)}") from error
 
 
 def require_writable(path: Path, what: str) -> None:
@@ -75,7 +75,7 @@ def require_writable(path: Path, what: str) -> None:
         with tempfile.TemporaryFile(dir=target.parent):
             pass
     except (OSError, ValueError) as error:
-        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+        raise SenlacError(f"{what} {path}: {os_error_text(error)}") from error
 
 
 def _require_file(target: Path) -> None:
@@ -116,7 +116,7 @@ def _umask() -> int:
     return mask
 
 
-def reason(error: OSError | ValueError) -> str:
+def os_error_text(error: OSError | ValueError) -> str:
     """Return the reason of a file error, without the path that the message already has."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from senlac.cli.choices import JsonOption, shown
+from senlac.cli.arguments import JsonOption, shown
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.game.game import Game, OptionCard, ScenarioCard
 from senlac.engine.match import registry

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from senlac.cli.files import read_bytes, reason, write_text
+from senlac.cli.files import os_error_text, read_bytes, write_text
 from senlac.engine.game.record import Record
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import SenlacError
@@ -46,7 +46,7 @@ def record_text(record: Record) -> str:
     return json.dumps(record.document(), indent=1, ensure_ascii=False) + "\n"
 
 
-def keep(match: Match) -> Path:
+def save_unfinished(match: Match) -> Path:
     """Save a match to a file of its own, and return the path.
 
     A file that contains an earlier state of the same match is overwritten. If the folder cannot be
@@ -131,7 +131,7 @@ def _reserved(place: Path, record: Record) -> Path:
                 continue
             return path
     except OSError as error:
-        told = f"the match could not be kept in {place}: {reason(error)}"
+        told = f"the match could not be kept in {place}: {os_error_text(error)}"
         raise SenlacError(told) from error
     raise SenlacError(f"the match could not be kept in {place}: there are too many like it")
 

@@ -16,10 +16,10 @@ from typing import Final
 import typer
 
 from senlac.cli import kept
-from senlac.cli.commands import Left, write_record
 from senlac.cli.output import write_nowhere
-from senlac.cli.session import Session
+from senlac.cli.prompt_commands import LeaveMatch, write_record
 from senlac.cli.status import INTERRUPTED
+from senlac.cli.terminal_match import TerminalMatch
 from senlac.engine.support.errors import SenlacError
 
 SIGNALS: Final = tuple(
@@ -42,7 +42,7 @@ class Ended(BaseException):
         self.number = number
 
 
-def run(session: Session, save: Path | None) -> None:
+def run(session: TerminalMatch, save: Path | None) -> None:
     """Play until the match or the program ends, and save the match."""
     with heard():
         try:
@@ -55,7 +55,7 @@ def run(session: Session, save: Path | None) -> None:
             raise typer.Exit(BY_SIGNAL + ended.number) from None
 
 
-def play_or_break_off(session: Session, save: Path | None) -> None:
+def play_or_break_off(session: TerminalMatch, save: Path | None) -> None:
     """Play, and save the match at the end of input or after an error.
 
     A closed terminal also ends the input. Its signal may arrive while that is handled here, so
@@ -71,41 +71,41 @@ def play_or_break_off(session: Session, save: Path | None) -> None:
         raise
 
 
-def play(session: Session, save: Path | None) -> None:
+def play(session: TerminalMatch, save: Path | None) -> None:
     """Play, and save the match if the options or the player say where."""
     try:
         session.play()
-    except Left:
+    except LeaveMatch:
         leave(session, save)
     else:
-        keep_finished(session, save)
+        save_finished(session, save)
 
 
-def keep_finished(session: Session, save: Path | None) -> None:
+def save_finished(session: TerminalMatch, save: Path | None) -> None:
     """Save a finished match if the options or the player say where."""
     kept.note_end(session.match)
     if save is None and session.keyboard.live:
-        save = wish(session)
+        save = ask_save_path(session)
     if save is not None:
-        store(session, save)
+        save_or_autosave(session, save)
         session.say_command("Saved; see it again with:", "replay", save)
 
 
-def leave(session: Session, save: Path | None) -> None:
+def leave(session: TerminalMatch, save: Path | None) -> None:
     """Save a match that the player leaves, if the options or the player say where."""
     if save is None and is_idle(session):
         return
-    path = save if save is not None else wish(session)
+    path = save if save is not None else ask_save_path(session)
     if path is not None:
-        store(session, path)
+        save_or_autosave(session, path)
         session.say_command("The match is kept; go on with:", "play", "--resume", path)
 
 
-def break_off(session: Session, save: Path | None) -> None:
+def break_off(session: TerminalMatch, save: Path | None) -> None:
     """Save an interrupted match, and print the path if standard output is open."""
     if save is None and is_idle(session):
         return
-    path = store(session, save)
+    path = save_or_autosave(session, save)
     try:
         session.console.print()
         session.say_command("The match is kept; go on with:", "play", "--resume", path)
@@ -114,12 +114,12 @@ def break_off(session: Session, save: Path | None) -> None:
         write_nowhere()
 
 
-def is_idle(session: Session) -> bool:
+def is_idle(session: TerminalMatch) -> bool:
     """Return whether leaving loses nothing: no action has been played, or the match is over."""
     return session.match.entries == 1 or session.match.result() is not None
 
 
-def store(session: Session, path: Path | None) -> Path:
+def save_or_autosave(session: TerminalMatch, path: Path | None) -> Path:
     """Write the record of a match to `path`, by default to an automatically saved file.
 
     Raises:
@@ -127,16 +127,16 @@ def store(session: Session, path: Path | None) -> Path:
     """
     with deaf():
         if path is None:
-            return kept.keep(session.match)
+            return kept.save_unfinished(session.match)
         try:
             write_record(session.match, path)
         except SenlacError as error:
-            refuge = kept.keep(session.match)
+            refuge = kept.save_unfinished(session.match)
             raise SenlacError(f"{error}; the match is kept in {refuge}") from error
         return path
 
 
-def wish(session: Session) -> Path | None:
+def ask_save_path(session: TerminalMatch) -> Path | None:
     """Ask where to save the match; `None` for nowhere."""
     text = session.keyboard.ask("Save to which file? (Enter: do not save) ").strip()
     return Path(text).expanduser() if text else None

@@ -16,7 +16,7 @@ from typing import Annotated, Final
 
 import typer
 
-from senlac.cli.files import reason
+from senlac.cli.files import os_error_text
 from senlac.cli.output import paper, plain
 from senlac.engine.match import registry
 from senlac.engine.support.errors import SenlacError
@@ -88,12 +88,12 @@ def write(name: str, target: Path) -> int:
         made = beside / name
         files = list(contents(resources.files("senlac.cli").joinpath(TEMPLATE)))
         for path, text in files:
-            file = made / named(path, name)
+            file = made / fill_template(path, name)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(named(text, name), encoding="utf-8")
+            file.write_text(fill_template(text, name), encoding="utf-8")
         made.rename(target)
     except OSError as error:
-        raise SenlacError(f"{target}: {reason(error)}") from error
+        raise SenlacError(f"{target}: {os_error_text(error)}") from error
     finally:
         if beside is not None:
             shutil.rmtree(beside, ignore_errors=True)
@@ -109,7 +109,7 @@ def contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]
             yield within + HIDDEN.get(one.name, one.name), one.read_text(encoding="utf-8")
 
 
-def named(text: str, name: str) -> str:
+def fill_template(text: str, name: str) -> str:
     """Return a text with the template's name replaced."""
     camel = "".join([word.capitalize() for word in name.split("_")])
     title = name.replace("_", " ").strip().capitalize()

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from senlac.cli.choices import GameArgument, JsonOption
+from senlac.cli.arguments import GameArgument, JsonOption
 from senlac.cli.files import read_bytes
 from senlac.cli.output import grid, paper, percent, plain, write_json
 from senlac.engine.data.document import read_json

@@ -27,16 +27,16 @@ THEME: Final = Theme(
 )
 
 
-class Paper(Console):
+class PipeAwareConsole(Console):
     """A console that raises an error when its pipe is closed."""
 
     def on_broken_pipe(self) -> None:
         raise  # noqa: PLE0704
 
 
-def paper(*, stderr: bool = False) -> Paper:
+def paper(*, stderr: bool = False) -> PipeAwareConsole:
     """Return the console for output; it detects whether colours are supported."""
-    return Paper(theme=THEME, highlight=False, stderr=stderr)
+    return PipeAwareConsole(theme=THEME, highlight=False, stderr=stderr)
 
 
 def write_nowhere() -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from senlac.bots.bot import Bot, make_bot
-from senlac.cli.choices import (
+from senlac.cli.arguments import (
     OptionsOption,
     OverlayOption,
     ScenarioOption,
@@ -20,13 +20,13 @@ from senlac.cli.choices import (
     read_options,
     scenario_of,
 )
-from senlac.cli.commands import COMMANDS, read_unfinished
 from senlac.cli.files import STANDARD, read_text, require_writable
 from senlac.cli.kept import Kept, folder, unfinished
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.leaving import run
 from senlac.cli.output import grid, paper, plain
-from senlac.cli.session import Session
+from senlac.cli.prompt_commands import COMMANDS, read_unfinished
+from senlac.cli.terminal_match import TerminalMatch
 from senlac.engine.data.overlay import Overlay
 from senlac.engine.match import registry
 from senlac.engine.match.default_setup import apply_default_setup
@@ -103,7 +103,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             begin = laid_out(game, layout, seed, overlay)
         seats = assign(begin({}), sides, bot, hotseat=hotseat)
         match = begin(seats)
-    session = Session(match, make_bots(seats, seed), paper(), keyboard, COMMANDS)
+    session = TerminalMatch(match, make_bots(seats, seed), paper(), keyboard, COMMANDS)
     run(session, save)
 
 

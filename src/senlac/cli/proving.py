@@ -9,7 +9,7 @@ from typing import Final
 import typer
 
 from senlac.cli.files import read_bytes
-from senlac.cli.output import Paper, plain
+from senlac.cli.output import PipeAwareConsole, plain
 from senlac.engine.match.verify import VerificationReport, verify
 from senlac.engine.support.errors import SenlacError
 
@@ -17,7 +17,7 @@ FAILED: Final = 1
 """The exit status if a record is not verified."""
 
 
-def prove_all(console: Paper, files: Sequence[Path]) -> None:
+def prove_all(console: PipeAwareConsole, files: Sequence[Path]) -> None:
     """Verify records, and print one line for each.
 
     Raises:

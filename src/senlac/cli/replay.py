@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from senlac.cli.board import draw
-from senlac.cli.choices import JsonOption
+from senlac.cli.arguments import JsonOption
 from senlac.cli.files import read_bytes
-from senlac.cli.output import Paper, grid, paper, plain, write_json
-from senlac.cli.picture.sight import Sight
+from senlac.cli.output import PipeAwareConsole, grid, paper, plain, write_json
+from senlac.cli.picture.renderer import PictureRenderer
 from senlac.cli.proving import prove_all
+from senlac.cli.render import draw
 from senlac.engine.game.record import Record
 from senlac.engine.match.match import Match
 from senlac.engine.match.verify import VerificationReport, verify
@@ -62,7 +62,7 @@ def replay(
     if found is not None:
         show_luck(console, match, found)
     if report is not None:
-        for line in told(report):
+        for line in verification_sentences(report):
             console.print(plain(line, "good"))
 
 
@@ -147,12 +147,12 @@ def luck_document(found: MatchLuck) -> dict[str, Any]:
     }
 
 
-def show(console: Paper, match: Match) -> None:
+def show(console: PipeAwareConsole, match: Match) -> None:
     """Print the log of a match, and its board."""
     for line in match.log(match.roles):
         console.print(plain(line))
     console.print()
-    draw(console, Sight().picture(match.perspective(match.roles)))
+    draw(console, PictureRenderer().picture(match.perspective(match.roles)))
     result = match.result()
     if result is None:
         console.print(plain(f"\nNot over: {' and '.join(match.actors())} to decide.", "bold"))
@@ -161,7 +161,7 @@ def show(console: Paper, match: Match) -> None:
         console.print(plain(f"\nThe match is over: {winners} won ({result.how}).", "bold"))
 
 
-def show_luck(console: Paper, match: Match, found: MatchLuck) -> None:
+def show_luck(console: PipeAwareConsole, match: Match, found: MatchLuck) -> None:
     """Print the luck of each role, its worst and best throw, and the turning points."""
     table = grid("", "luck", "worst throw", "", "best throw", "")
     for column in (1, 3, 5):
@@ -203,7 +203,7 @@ def first_of(match: Match, entry: int) -> str:
     return match.sentence(events[0]) if events else ""
 
 
-def told(report: VerificationReport) -> list[str]:
+def verification_sentences(report: VerificationReport) -> list[str]:
     """Return the result of a verification in sentences."""
     lines = [f"Verified: the chain of {report.entries} entries, every action legal."]
     if report.proved:

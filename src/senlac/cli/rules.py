@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 import senlac
-from senlac.cli.choices import GameArgument, JsonOption
+from senlac.cli.arguments import GameArgument, JsonOption
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.game.rule_ledger import RuleLedger, RuleRow, coverage
 from senlac.engine.match import registry
@@ -123,12 +123,14 @@ def show(rows: Sequence[RuleRow], shown: dict[str, list[str]], *, covered: bool)
         table.show_header = False
         for row in rows:
             if row.chapter == chapter:
-                table.add_row(plain(row.id, "id"), told(row, shown.get(row.id), covered=covered))
+                table.add_row(
+                    plain(row.id, "id"), rule_text(row, shown.get(row.id), covered=covered)
+                )
         console.print(table)
         console.print()
 
 
-def told(row: RuleRow, tests: list[str] | None, *, covered: bool) -> Text:
+def rule_text(row: RuleRow, tests: list[str] | None, *, covered: bool) -> Text:
     """Return a rule with its source, its reason and its tests."""
     text = Text.assemble(row.rule, " ", (f"({row.source})", f"source.{row.source}"))
     if row.why:

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from senlac.bots.arena import GameResult, schedule, tournament
 from senlac.bots.tournament_stats import TournamentStats, WinRate, standings
-from senlac.cli.choices import (
+from senlac.cli.arguments import (
     AgainOption,
     GameArgument,
     JsonOption,
@@ -33,7 +33,7 @@ from senlac.engine.match import registry
 from senlac.engine.support.errors import OptionError
 from senlac.lab.external_bot import LIMIT, make_player
 
-EVERY: Final = "all"
+ALL: Final = "all"
 """The name that stands for all scenarios."""
 
 SIGNALLED: Final = 128
@@ -93,7 +93,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     contests = schedule(settings, seated, games, base, swap=swap, overlay=laid)
     count = processes or os.cpu_count() or 1
     # Its processes must end with it.
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, exit_on_signal)
     with progress_bar(len(contests)) as bar:
         task = bar.add_task("games", total=len(contests))
         results = tournament(
@@ -120,7 +120,7 @@ def chosen(game: Game[Any], scenarios: Sequence[str] | None) -> list[str]:
     """
     if not scenarios:
         return [game.scenario_card().id]
-    if EVERY in scenarios:
+    if ALL in scenarios:
         return every_scenario(game)
     return [game.scenario_card(name).id for name in dict.fromkeys(scenarios)]
 
@@ -162,7 +162,7 @@ def seat(text: str, sides: Sequence[int]) -> list[str]:
     return bots
 
 
-def leave(number: int, _: FrameType | None) -> None:
+def exit_on_signal(number: int, _: FrameType | None) -> None:
     """Exit after a signal, with the status that a shell expects."""
     sys.exit(SIGNALLED + number)
 
@@ -194,12 +194,12 @@ def by_scenario(results: Sequence[GameResult]) -> dict[str, TournamentStats]:
 
 def document(game: Game[Any], seed: str, results: Sequence[GameResult]) -> dict[str, Any]:
     """Return the statistics as a JSON object."""
-    scenarios = {name: standing(found) for name, found in by_scenario(results).items()}
-    return {"game": game.id, "seed": seed, "total": standing(standings(results)),
+    scenarios = {name: stats_document(found) for name, found in by_scenario(results).items()}
+    return {"game": game.id, "seed": seed, "total": stats_document(standings(results)),
             "scenarios": scenarios}  # fmt: skip
 
 
-def standing(found: TournamentStats) -> dict[str, Any]:
+def stats_document(found: TournamentStats) -> dict[str, Any]:
     """Return statistics as a JSON object."""
     return {
         "games": found.games,

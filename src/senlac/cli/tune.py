@@ -14,10 +14,10 @@ from typing import Annotated, Any, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from senlac.cli.choices import AgainOption, GameArgument
+from senlac.cli.arguments import AgainOption, GameArgument
 from senlac.cli.files import read_text, require_writable, write_text
 from senlac.cli.output import grid, paper, plain
-from senlac.cli.simulate import ScenariosOption, chosen, leave, offered, seat
+from senlac.cli.simulate import ScenariosOption, chosen, exit_on_signal, offered, seat
 from senlac.engine.data.features import FILE, Weights, parse_weights
 from senlac.engine.game.game import Game
 from senlac.engine.match import registry
@@ -78,7 +78,7 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
     played = TuningGames(settings, seated, base, processes or os.cpu_count() or 1)
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, exit_on_signal)
     whole = True
     if weights is None:
         target = to or Path(f"{found.id}-{FILE}.toml")
@@ -110,7 +110,7 @@ def fitted_weights(
         raise SenlacError(f"tune needs {error.name}: pip install 'senlac[tune]'") from error
     with bar(f"games of {played.bots[0]}") as tell:
         found, whole = collect_samples(game, played, counts, tell)
-    told_ending(f"{len(found)} games", whole=whole)
+    report_early_stop(f"{len(found)} games", whole=whole)
     result = fit(found, game.weights())
     old, new = game.weights(), result.weights
     moved = {
@@ -172,7 +172,7 @@ def tried(game: Game[Any], played: TuningGames, new: Weights, trial: MatchBudget
     sets = {"new": new.values, "old": game.weights().values}
     with bar("new against old") as tell:
         stands, whole = match(game, played, sets, trial, tell)
-    told_ending(f"{2 * stands.pairs} games of the match", whole=whole)
+    report_early_stop(f"{2 * stands.pairs} games of the match", whole=whole)
     console = paper()
     interval = f"{100 * stands.low:.1f}-{100 * stands.high:.1f}%"
     console.print(
@@ -211,7 +211,7 @@ def bar(what: str) -> Iterator[ProgressCallback]:
         yield lambda done, most: shown.update(task, completed=done, total=most)
 
 
-def told_ending(what: str, *, whole: bool) -> None:
+def report_early_stop(what: str, *, whole: bool) -> None:
     """Print that the work was interrupted, if it was."""
     if not whole:
         paper(stderr=True).print(plain(f"ended after {what}", "quiet"))

@@ -51,7 +51,7 @@ ARGUMENTS: Final = [
     "--disable-background-networking",
 ]
 
-PATIENCE: Final = 40.0
+TIMEOUT: Final = 40.0
 """Seconds that a game may stand still."""
 
 STANDSTILL: Final = 200
@@ -147,17 +147,17 @@ def browsing(*arguments: str) -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def playing(data: Path, **environment: str) -> Iterator[Room]:
+def playing(data: Path, **environment: str) -> Iterator[BrowserSession]:
     """Give a room with a server of its own, which keeps its data in a folder."""
     with (
         Server(data, **environment) as server,
         browsing() as browser,
-        Room(server, browser) as room,
+        BrowserSession(server, browser) as room,
     ):
         yield room
 
 
-class Room:
+class BrowserSession:
     """Windows onto one server; unless excused, none of them may have logged an error."""
 
     def __init__(self, server: Server, browser: Browser) -> None:
@@ -286,7 +286,7 @@ def my_move(page: Page) -> None:
     while (now := log.count()) != told:
         told = now
         with contextlib.suppress(TooLate):
-            asked.wait_for(timeout=PATIENCE * 1000)
+            asked.wait_for(timeout=TIMEOUT * 1000)
             return
     raise AssertionError(f"nothing happens: {page.locator('#prompt').inner_text()}")
 
@@ -313,7 +313,7 @@ def press(page: Page, target: Locator, timeout: float | None = None) -> None:
 # ---- players ------------------------------------------------------------------------------------
 
 
-class Player:
+class AutoPlayer:
     """Plays at a window by what is highlighted; its choices are random, from a seed.
 
     It ignores what bots ignore (`Options.humans_only`): otherwise it could delete and rewrite lines
@@ -380,8 +380,8 @@ class Player:
                 return count
             if str(now) != last:
                 last, since = str(now), time.monotonic()
-            if time.monotonic() - since > PATIENCE:
-                raise AssertionError(self.report(now, f"no change for {PATIENCE:g} seconds"))
+            if time.monotonic() - since > TIMEOUT:
+                raise AssertionError(self.report(now, f"no change for {TIMEOUT:g} seconds"))
             if (now["step"], now["told"]) != reached:
                 reached, begun = (now["step"], now["told"]), now["seq"]
             if now["seq"] - begun > standstill:
@@ -421,7 +421,7 @@ def over(now: Situation) -> bool:
 
 
 def play_through(
-    room: Room,
+    room: BrowserSession,
     game: str,
     scenario: str,
     seats: dict[str, str],
@@ -434,12 +434,12 @@ def play_through(
     `seats` are those of `new_match`: `me` for the window, bots for the others.
 
     Raises:
-        AssertionError: as `Player.play`.
+        AssertionError: as `AutoPlayer.play`.
     """
     page = room.window()
     match_id = new_match(page, game, scenario, **seats)
     open_match(page, match_id)
-    steps = Player(page, seed).play(over, standstill=standstill)
+    steps = AutoPlayer(page, seed).play(over, standstill=standstill)
     # A bot's reply may arrive while a button is pressed that is gone by then. And odds are rejected
     # if the dice have too many outcomes.
     rejected = f"400 (Bad Request) {room.server.url}/api/matches/{match_id}/odds"

@@ -13,7 +13,7 @@ from senlac.engine.game.game import Game
 from senlac.engine.match.match import Match
 from senlac.engine.match.verify import VerificationReport, verify
 from senlac.engine.model.fields import under_present_names
-from senlac.testing.broken import require, require_same
+from senlac.testing.law_failure import require, require_same
 
 DIGITS: Final = 12
 """Number of hexadecimal digits of a digest: enough to notice accidental changes."""
@@ -37,7 +37,7 @@ def digests(match: Match) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Golden:
+class GoldenRecords:
     """The golden records of a game, by name.
 
     `played` plays one to its end, and `end` returns how it ended and what was left. A digest of
@@ -117,7 +117,7 @@ class Golden:
         ends = json.loads(self.ends.read_text("utf-8"))
         require_same(ends[name], self.end(match), f"{self.file(name)} ends otherwise")
         last = json.loads(self.last.read_text("utf-8"))
-        require(name in last, f"{self.last} has no {name}: `Golden.complete` adds it")
+        require(name in last, f"{self.last} has no {name}: `GoldenRecords.complete` adds it")
         made = type(self.game.empty_state())
         kept = under_present_names(made, last[name], f"{self.last}: {name}")
         # A field that a later version adds has no digest yet.
@@ -127,7 +127,7 @@ class Golden:
         require(again == text, f"{self.file(name)} is written otherwise")
         return match
 
-    def prove(self, name: str) -> int:
+    def verify_dice(self, name: str) -> int:
         """Require that all dice of a game are fair and none was queued; return their number.
 
         Raises:

@@ -28,7 +28,7 @@ from senlac.engine.model.fields import under_present_names
 from senlac.engine.model.phase import Phase
 from senlac.engine.model.phase_names import names_of
 from senlac.engine.model.state import State
-from senlac.testing.broken import require, require_same
+from senlac.testing.law_failure import require, require_same
 from senlac.testing.laws.playing import random_play
 
 DECISIONS: Final = 300

@@ -8,7 +8,7 @@ from pathlib import Path
 from senlac.engine.match.registry import GAMES
 
 
-def make_known(folder: Path, games: Mapping[str, str], name: str = "elsewhere") -> Path:
+def write_entry_points(folder: Path, games: Mapping[str, str], name: str = "elsewhere") -> Path:
     """Write the metadata of a package into a folder; on the path, it registers its games.
 
     `games` are objects by id, each as an entry point names it: `feud.game:GAME`. Return the folder.

@@ -15,7 +15,7 @@ from typing import Any
 from senlac.engine.game.document_versions import HASHES, hash_of, listed
 from senlac.engine.game.game import Game
 from senlac.engine.match import registry
-from senlac.testing.broken import require
+from senlac.testing.law_failure import require
 
 WHAT_TO_DO = """\
 {game}: the data of rules version {name} have the hash

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from senlac.cli.picture.parts import Line, Picture
-from senlac.cli.picture.sight import Sight
+from senlac.cli.picture.renderer import PictureRenderer
+from senlac.cli.picture.text import Line, Picture
 from senlac.engine.game.game import Game
 from senlac.engine.match.match import Match
 from senlac.engine.match.perspective import Perspective
@@ -17,14 +17,14 @@ def picture(
     game: Game[Any], state: State, roles: Sequence[int] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
     """Return what some roles see of a state."""
-    return Sight().picture(Perspective(game, state, tuple(roles)), marks)
+    return PictureRenderer().picture(Perspective(game, state, tuple(roles)), marks)
 
 
 def seen(
     match: Match, roles: Sequence[str] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
     """Return what some roles see of a match."""
-    return Sight().picture(match.perspective(roles), marks)
+    return PictureRenderer().picture(match.perspective(roles), marks)
 
 
 def text(line: Line) -> str:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from senlac.cli.picture.areas import CELL, spots
-from senlac.cli.picture.parts import COLUMNS, STYLES, Picture
+from senlac.cli.picture.text import COLUMNS, STYLES, Picture
 from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
 from senlac.games.comet.data.tables import load_tables
@@ -96,7 +96,7 @@ def test_a_battle_is_told_column_by_column() -> None:
 def test_every_position_can_be_drawn_in_known_styles(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=3)
-    for step, _ in enumerate(laws.wander(match, rng, 6000)):
+    for step, _ in enumerate(laws.random_walk(match, rng, 6000)):
         if step % 9:
             continue
         drawn = seen(match, [rng.choice(match.roles)], {"york": "1"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.cli.picture.parts import STYLES
+from senlac.cli.picture.text import STYLES
 from senlac.engine.match.match import Match
 from senlac.games.destiny import GAME
 from tests.cli.picture.drawn import picture, seen, styles, text, words

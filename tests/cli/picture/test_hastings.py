@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from senlac import Match
-from senlac.cli.picture.parts import STYLES
-from senlac.cli.picture.signs import LOOKS
+from senlac.cli.picture.glyphs import LOOKS
+from senlac.cli.picture.text import STYLES
 from senlac.games.hastings import GAME
 from senlac.games.hastings.data.tables import load_tables
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.cli.picture.drawn import picture, seen, styles, text, words
 from tests.games.hastings.board import Battle, battle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.cli.picture.parts import Picture
+    from senlac.cli.picture.text import Picture
 
 COLUMNS: Final = 80
 
@@ -131,7 +131,7 @@ def test_every_terrain_has_a_look() -> None:
 def test_pictures_fit_a_terminal_and_use_styles_that_are_known(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=1)
-    for step, _ in enumerate(wander(match, rng, 5000)):
+    for step, _ in enumerate(random_walk(match, rng, 5000)):
         if step % 150:
             continue
         shown = seen(match)

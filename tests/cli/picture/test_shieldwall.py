@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from senlac import Match
-from senlac.cli.picture.parts import STYLES
-from senlac.cli.picture.signs import LOOKS
+from senlac.cli.picture.glyphs import LOOKS
+from senlac.cli.picture.text import STYLES
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.cli.picture.drawn import seen, styles, text, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.cli.picture.parts import Picture
+    from senlac.cli.picture.text import Picture
 
 SCENARIOS = [card.id for card in GAME.scenarios()]
 
@@ -117,7 +117,7 @@ def test_every_sort_of_terrain_has_a_look() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_board_fits_eighty_columns_at_every_moment(scenario: str) -> None:
     match = Match.new("shieldwall", scenario, seed=1)
-    for now in wander(match, Random(scenario), 2000):
+    for now in random_walk(match, Random(scenario), 2000):
         picture = drawn(now)
         widths = {len(text(line)) for line in picture.board[1:-1:2]}
         assert len(widths) == 1

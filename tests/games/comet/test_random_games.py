@@ -116,13 +116,13 @@ def test_random_games_end_in_many_ways() -> None:
 def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 5 == 0:
             laws.position_round_trip(match)
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 6, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 6, ROWS)
         if step % 29 == 0 and match.result() is None:
             laws.position_plays_on(match, rng, 4)
             laws.thinking_changes_nothing(match, rng, 20)
@@ -131,7 +131,7 @@ def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) ->
 
 @pytest.mark.parametrize("scenario", ["players_3", "players_7"])
 def test_a_campaign_goes_the_same_way_if_nobody_listens(scenario: str) -> None:
-    laws.listening_changes_nothing(GAME, scenario, 1066, LONGEST)
+    laws.journal_changes_nothing(GAME, scenario, 1066, LONGEST)
 
 
 @pytest.mark.parametrize("scenario", ["players_2", "players_7"])
@@ -139,7 +139,7 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=7)
     states = []
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 3 == 0:
             states.append((match.state, digest(GAME, match.state)))
     assert states
@@ -161,4 +161,6 @@ def test_marches_are_taken_back_but_no_dice(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(Match.new(GAME, SCENARIOS[seed], seed=seed), rng, LONGEST) > 0
+    assert (
+        laws.players_end_their_steps(Match.new(GAME, SCENARIOS[seed], seed=seed), rng, LONGEST) > 0
+    )

@@ -14,7 +14,7 @@ from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
-from senlac.testing.referees import Asked, SecondOpinion
+from senlac.testing.reference_rules import Asked, DifferentialTest
 from tests.games.comet.campaigns import SCENARIOS, begun, scattered
 from tests.games.comet.naive_turn import Referee
 
@@ -55,7 +55,7 @@ def bold(options: Options, rng: Random) -> Action:
     return action
 
 
-class Comparison(SecondOpinion[CometState]):
+class Comparison(DifferentialTest[CometState]):
     """A campaign under both referees."""
 
     referee: Referee
@@ -79,7 +79,7 @@ class Comparison(SecondOpinion[CometState]):
         for (_, place, cv, _), unit in zip(told["units"], self.referee.units, strict=True):
             unit.at, unit.cv, unit.known = place, cv, unit.id in told["known"]
 
-    def asking(self) -> Generator[Asked, str, None]:
+    def reference_questions(self) -> Generator[Asked, str, None]:
         """Return its questions."""
         return self.referee.play(self.begin)
 

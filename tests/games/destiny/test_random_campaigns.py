@@ -109,7 +109,7 @@ def test_the_laws_of_the_table_hold_in_a_campaign() -> None:
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 8, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 8, ROWS)
         if step % 80 == 0:
             laws.position_plays_on(match, rng, 4)
 
@@ -119,11 +119,11 @@ def test_the_laws_of_the_table_hold_in_a_campaign() -> None:
 def test_the_laws_hold_at_every_decision_of_whole_campaigns(seed: int) -> None:
     rng = Random(seed)
     match = Match.new(GAME, SCENARIOS[seed % 2], seed=seed)
-    for step, _ in enumerate(laws.wander(match, rng, 20000)):
+    for step, _ in enumerate(laws.random_walk(match, rng, 20000)):
         if step % 3 == 0:
             laws.position_round_trip(match)
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 8, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 8, ROWS)
     laws.record_replays(match)

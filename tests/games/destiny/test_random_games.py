@@ -109,13 +109,13 @@ def test_figures_end_in_one_of_few_places() -> None:
 def test_the_laws_of_the_table_hold_in_every_battle(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
-    for step, _ in enumerate(laws.wander(match, rng, 3000)):
+    for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
         if step % 17 == 0:
             laws.position_round_trip(match)
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 8, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 8, ROWS)
         if step % 61 == 0 and match.result() is None:
             laws.position_plays_on(match, rng, 4)
     laws.record_replays(match)
@@ -126,8 +126,8 @@ def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
     rng = Random("intents")
     match = Match.new(GAME, "hastings", seed=3)
     went = acted = 0
-    for step, _ in enumerate(laws.wander(match, rng, 3000)):
-        acted += laws.series_are_legal(match)
+    for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
+        acted += laws.batches_are_legal(match)
         if step % 9 == 0:
             went += laws.intents_are_legal(match, rng)
     assert min(went, acted) > 50
@@ -145,4 +145,4 @@ def test_moves_are_taken_back_but_no_dice() -> None:
 
 def test_a_step_in_which_a_player_has_acted_is_ended_by_himself() -> None:
     match = Match.new(GAME, "fulford", seed=1)
-    assert laws.endings_are_ones_own(match, Random(1), 3000) > 0
+    assert laws.players_end_their_steps(match, Random(1), 3000) > 0

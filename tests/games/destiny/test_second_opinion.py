@@ -15,8 +15,8 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.model.options import Options
 from senlac.games.destiny import GAME
 from senlac.games.destiny.state import DestinyState
-from senlac.testing.broken import require, require_same
-from senlac.testing.referees import Asked, SecondOpinion
+from senlac.testing.law_failure import require, require_same
+from senlac.testing.reference_rules import Asked, DifferentialTest
 from tests.games.destiny.campaign import campaign
 from tests.games.destiny.naive.battle import BattleReferee
 from tests.games.destiny.naive.charts import SIDES
@@ -42,7 +42,7 @@ IDLE: Final = ("done", "halt", "stay", "set_out")
 Second = Referee | BattleReferee | PoliticsReferee | MusterReferee
 
 
-class Comparison(SecondOpinion[DestinyState]):
+class Comparison(DifferentialTest[DestinyState]):
     """A chapter of a game under both referees, from where the state stands."""
 
     referee: Second
@@ -65,7 +65,7 @@ class Comparison(SecondOpinion[DestinyState]):
         self.step = step
         self.over = False
 
-    def asking(self) -> Generator[Asked, str, None]:
+    def reference_questions(self) -> Generator[Asked, str, None]:
         """Return its questions, and note when it has none left."""
         yield from self.referee.play(self.step)
         self.over = True

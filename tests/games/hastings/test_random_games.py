@@ -169,14 +169,14 @@ def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> N
 def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 29 == 0:
             laws.position_round_trip(match)
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
         if step % 61 == 0:
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 20, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 20, ROWS)
         if step % 211 == 0 and match.result() is None:
             laws.position_plays_on(match, rng, 4)
             laws.thinking_changes_nothing(match, rng, 20)
@@ -186,14 +186,14 @@ def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_battle_is_the_same_without_a_journal(scenario: str) -> None:
-    laws.listening_changes_nothing(GAME, scenario, 1066, LONGEST)
+    laws.journal_changes_nothing(GAME, scenario, 1066, LONGEST)
 
 
 def test_no_action_changes_a_state_that_was_copied_before() -> None:
     rng = Random("ancestors")
     match = Match.new(GAME, "historical", seed=1)
     states = []
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 40 == 0:
             states.append((match.state, digest(GAME, match.state)))
     assert states
@@ -206,7 +206,7 @@ def test_group_moves_consist_of_legal_single_moves() -> None:
     rng = Random("intents")
     match = Match.new(GAME, "historical", seed=3)
     came = 0
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 9 == 0:
             came += laws.intents_are_legal(match, rng)
     assert came > 100
@@ -225,4 +225,4 @@ def test_moves_are_taken_back_but_no_dice() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_started_step_ends_only_by_its_player(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(Match.new(GAME, "historical", seed=seed), rng, LONGEST) > 0
+    assert laws.players_end_their_steps(Match.new(GAME, "historical", seed=seed), rng, LONGEST) > 0

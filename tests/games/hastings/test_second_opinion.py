@@ -14,7 +14,7 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
-from senlac.testing.referees import Asked, SecondOpinion
+from senlac.testing.reference_rules import Asked, DifferentialTest
 from tests.games.hastings.battles import eager, facts, printed, riding, rushing, scattered
 from tests.games.hastings.board import SAXON_TURN
 from tests.games.hastings.naive_turn import Referee
@@ -30,7 +30,7 @@ def beginning(state: HastingsState) -> str:
     return "saxon" if isinstance(first, GameTurn) and first.started == SAXON_TURN else "turn"
 
 
-class Opinion(SecondOpinion[HastingsState]):
+class Opinion(DifferentialTest[HastingsState]):
     """A battle under both referees."""
 
     referee: Referee
@@ -38,7 +38,7 @@ class Opinion(SecondOpinion[HastingsState]):
     def __init__(self, state: HastingsState, rng: Random) -> None:
         super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
-    def asking(self) -> Generator[Asked, str, None]:
+    def reference_questions(self) -> Generator[Asked, str, None]:
         """Return its questions."""
         return self.referee.play(begin=beginning(self.state))
 

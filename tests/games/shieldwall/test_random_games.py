@@ -135,13 +135,13 @@ def match_of(scenario: str, rng: Random) -> Match:
 def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str, seed: int) -> None:
     rng = Random(f"{scenario} {seed}")
     match = match_of(scenario, rng)
-    for step, _ in enumerate(laws.wander(match, rng, 3000)):
+    for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
         if step % 7 == 0:
             laws.position_round_trip(match)
             laws.fields_are_copied(match)
             laws.derived_is_kept(match)
             laws.options_are_sound(match)
-            laws.refuses_the_rest(match, rng, 8, ROWS)
+            laws.illegal_actions_are_refused(match, rng, 8, ROWS)
         if step % 31 == 0 and match.result() is None:
             laws.position_plays_on(match, rng, 4)
             laws.thinking_changes_nothing(match, rng, 20)
@@ -155,7 +155,7 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
     rng = Random(scenario)
     match = match_of(scenario, rng)
     states = []
-    for step, _ in enumerate(laws.wander(match, rng, 3000)):
+    for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
         if step % 5 == 0:
             states.append((match.state, digest(GAME, match.state)))
     assert states
@@ -168,7 +168,9 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
 def test_group_moves_consist_of_legal_single_moves(seed: int) -> None:
     rng = Random(seed)
     match = match_of("stamford", rng)
-    assert sum([laws.intents_are_legal(match, rng) for _ in laws.wander(match, rng, 3000)]) > 10
+    assert (
+        sum([laws.intents_are_legal(match, rng) for _ in laws.random_walk(match, rng, 3000)]) > 10
+    )
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -185,4 +187,4 @@ def test_moves_are_taken_back_but_no_dice(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_started_step_ends_only_by_its_player(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(Match.new(GAME, "foragers", seed=seed), rng, 3000) > 0
+    assert laws.players_end_their_steps(Match.new(GAME, "foragers", seed=seed), rng, 3000) > 0

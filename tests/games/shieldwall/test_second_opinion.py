@@ -15,7 +15,7 @@ from senlac.engine.model.dice import Roll
 from senlac.engine.model.options import Options
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.testing.referees import Asked, SecondOpinion
+from senlac.testing.reference_rules import Asked, DifferentialTest
 from tests.games.shieldwall.battles import printed, reluctant, scattered
 from tests.games.shieldwall.naive import Referee
 
@@ -40,7 +40,7 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
     }
 
 
-class Opinion(SecondOpinion[ShieldwallState]):
+class Opinion(DifferentialTest[ShieldwallState]):
     """A battle under both referees."""
 
     referee: Referee
@@ -48,7 +48,7 @@ class Opinion(SecondOpinion[ShieldwallState]):
     def __init__(self, state: ShieldwallState, rng: Random) -> None:
         super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
-    def asking(self) -> Generator[Asked, str, None]:
+    def reference_questions(self) -> Generator[Asked, str, None]:
         """Return its questions; it names no role, because only one is possible."""
         asking = self.referee.play()
         asked = next(asking, None)
@@ -60,7 +60,7 @@ class Opinion(SecondOpinion[ShieldwallState]):
             except StopIteration:
                 return
 
-    def hear(self, roll: Roll) -> None:
+    def observe_roll(self, roll: Roll) -> None:
         """Pass a die roll with its sides to the referee."""
         self.referee.dice.append((roll.sides, roll.value))
 

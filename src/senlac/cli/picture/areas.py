@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import ceil, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.cli.picture.parts import COLUMNS, open_spaces
+from senlac.cli.picture.text import COLUMNS, open_spaces
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Board, Point, Space

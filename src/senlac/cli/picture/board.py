@@ -6,17 +6,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from senlac.cli.picture.areas import CELL, called, named, spots
-from senlac.cli.picture.cells import Here, drawn
+from senlac.cli.picture.cells import CellContent, drawn
+from senlac.cli.picture.glyphs import IDLE, asleep, bracketed, filled, side_in, side_style
 from senlac.cli.picture.grid import Cell, grid_of, margin, shown, width
-from senlac.cli.picture.parts import Span, open_spaces
-from senlac.cli.picture.signs import IDLE, asleep, bracketed, filled, side_in, side_style
+from senlac.cli.picture.text import Span, open_spaces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from senlac.cli.picture.areas import Spot
     from senlac.cli.picture.grid import Grid
-    from senlac.cli.picture.parts import Line
+    from senlac.cli.picture.text import Line
     from senlac.engine.screen.scene import Board, Mark, Piece, Scene, Space, Tint
 
 NORTH: Final = "north bank"
@@ -29,7 +29,7 @@ Placed = tuple[int, str, str]
 """A text with its style, and the column in which it begins."""
 
 
-class Plan:
+class BoardPlan:
     """The places of the spaces of a board; constant while the board is."""
 
     def __init__(self, board: Board) -> None:
@@ -56,7 +56,7 @@ class Plan:
         return called(self.spaces[space])
 
 
-class Field:
+class BoardContents:
     """The present contents of a board, space by space."""
 
     def __init__(self, scene: Scene, marks: Mapping[str, str]) -> None:
@@ -95,9 +95,9 @@ class Field:
         return any([piece.id in wanted for piece in self.pieces[space]])
 
 
-def lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> tuple[Line, ...]:
+def lines(plan: BoardPlan, scene: Scene, marks: Mapping[str, str]) -> tuple[Line, ...]:
     """Return the board; `marks` are keys of spaces and pieces by name."""
-    field = Field(scene, marks)
+    field = BoardContents(scene, marks)
     if plan.grid is not None:
         return grid_lines(plan.grid, field, scene)
     return area_lines(plan, field) if plan.spots else ()
@@ -106,7 +106,7 @@ def lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> tuple[Line, ...
 # ---- squares and hexes --------------------------------------------------------------------------
 
 
-def grid_lines(grid: Grid, field: Field, scene: Scene) -> tuple[Line, ...]:
+def grid_lines(grid: Grid, field: BoardContents, scene: Scene) -> tuple[Line, ...]:
     """Return the cells from the north, two lines each, between the labels of their edges."""
     stand = [piece.id for pieces in field.pieces.values() for piece in pieces]
     wide = width(grid, stand)
@@ -142,9 +142,11 @@ def text_of(spans: Iterable[Span]) -> str:
     return "".join([span.text for span in spans])
 
 
-def cell_lines(grid: Grid, cell: Cell, field: Field, wide: int) -> list[tuple[int, str, str]]:
+def cell_lines(
+    grid: Grid, cell: Cell, field: BoardContents, wide: int
+) -> list[tuple[int, str, str]]:
     """Return the two lines of a cell; open ground is chequered so that cells can be counted."""
-    here = Here(
+    here = CellContent(
         cell.ground,
         grid.label.get(cell.id, ""),
         field.pieces.get(cell.id, ()),
@@ -197,7 +199,7 @@ def right(grid: Grid, line: int) -> list[Span]:
 # ---- areas --------------------------------------------------------------------------------------
 
 
-def area_lines(plan: Plan, field: Field) -> tuple[Line, ...]:
+def area_lines(plan: BoardPlan, field: BoardContents) -> tuple[Line, ...]:
     """Return the areas from the north, two lines each: its name, and its pieces."""
     names: dict[int, list[Placed]] = {}
     stacks: dict[int, list[Placed]] = {}
@@ -213,7 +215,7 @@ def area_lines(plan: Plan, field: Field) -> tuple[Line, ...]:
     )
 
 
-def name_of(space: Space, column: int, field: Field) -> Placed:
+def name_of(space: Space, column: int, field: BoardContents) -> Placed:
     """Return the name of an area, with its key."""
     holder = field.holder(space.id)
     key = f"<{field.keys[space.id]}>" if space.id in field.keys else ""
@@ -222,7 +224,7 @@ def name_of(space: Space, column: int, field: Field) -> Placed:
     return (column, text, f"{style} lit" if key else style)
 
 
-def stacks_in(names: Sequence[str], column: int, field: Field) -> list[Placed]:
+def stacks_in(names: Sequence[str], column: int, field: BoardContents) -> list[Placed]:
     """Return the number of pieces of each side in an area, or the empty brackets of its holder.
 
     `names` are the area, first, and the spaces within it.

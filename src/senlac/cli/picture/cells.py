@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.cli.picture.signs import (
+from senlac.cli.picture.glyphs import (
     BOTH,
     FLAG,
-    WORN,
+    WEAR_BADGES,
     arrow,
     borne,
     bracketed,
@@ -30,7 +30,7 @@ ALONE: Final = "**"
 """Below a leader without a unit."""
 
 
-class Here(NamedTuple):
+class CellContent(NamedTuple):
     """The contents of a space: its terrain, its pieces, its marks.
 
     `label` is its name where the edges do not show it, `key` what is typed to choose it.
@@ -44,7 +44,7 @@ class Here(NamedTuple):
     key: str
 
 
-class Drawn(NamedTuple):
+class RenderedCell(NamedTuple):
     """The two lines of a space, and their style."""
 
     upper: str
@@ -52,7 +52,7 @@ class Drawn(NamedTuple):
     style: str
 
 
-def drawn(here: Here, width: int) -> Drawn:
+def drawn(here: CellContent, width: int) -> RenderedCell:
     """Return a space in `width` characters."""
     whole = [piece for piece in here.pieces if not small(piece)]
     if whole and paired(whole[-1]) and len({piece.side for piece in whole}) == 1:
@@ -65,10 +65,10 @@ def drawn(here: Here, width: int) -> Drawn:
         found = empty(here, width)
     if not here.key:
         return found
-    return Drawn(found.upper, f"{f'<{here.key}>':^{width}}"[:width], f"{found.style} lit")
+    return RenderedCell(found.upper, f"{f'<{here.key}>':^{width}}"[:width], f"{found.style} lit")
 
 
-def empty(here: Here, width: int) -> Drawn:
+def empty(here: CellContent, width: int) -> RenderedCell:
     """Return an empty space: its terrain, and its name or its mark."""
     look = look_of(here.ground)
     upper, lower = (
@@ -80,13 +80,13 @@ def empty(here: Here, width: int) -> Drawn:
         side, sign = side_in(mark.style), mark_sign(mark)
         owned = side is not None and len(sign) + 2 <= width
         lower = f"{bracketed(sign, side) if owned and side is not None else sign:^{width}}"
-        return Drawn(upper, lower[:width], styled(look.style, side))
+        return RenderedCell(upper, lower[:width], styled(look.style, side))
     holder = None if here.tint is None else side_in(here.tint.style)
     if holder is not None:
         lower = f"{bracketed(here.label, holder):^{width}}"
     elif here.label:
         lower = f"{here.label:^{width}}"
-    return Drawn(upper, lower[:width], styled(look.style, holder))
+    return RenderedCell(upper, lower[:width], styled(look.style, holder))
 
 
 def styled(style: str, side: int | None) -> str:
@@ -94,15 +94,17 @@ def styled(style: str, side: int | None) -> str:
     return style if side is None else f"{style} {side_style(side)}"
 
 
-def stack(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
+def stack(here: CellContent, whole: Sequence[Piece], width: int) -> RenderedCell:
     """Return a space with several pieces: their number by side."""
     sides = [piece.side for piece in whole]
     counts = [bracketed(str(sides.count(side)), side) for side in sorted(set(sides))]
     style = styled(look_of(here.ground).style, sides[0] if len(set(sides)) == 1 else None)
-    return Drawn(f"{''.join(counts)[:width]:<{width}}", f"{here.label[:width]:^{width}}", style)
+    return RenderedCell(
+        f"{''.join(counts)[:width]:<{width}}", f"{here.label[:width]:^{width}}", style
+    )
 
 
-def ranked(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
+def ranked(here: CellContent, whole: Sequence[Piece], width: int) -> RenderedCell:
     """Return a space with a stack of counters of one side; the top one is last in `whole`.
 
     It shows their number, facing, leaders and ground, and the figures of the top one.
@@ -112,21 +114,21 @@ def ranked(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
     upper = f"{bracketed(str(len(whole)), top.side)}{arrow(top)}{heads}"[:width]
     lower = (worth(top) + borne(top))[:width]
     style = styled(look_of(here.ground).style, top.side)
-    if WORN.intersection(top.badges):
+    if WEAR_BADGES.intersection(top.badges):
         style += " tired"
     ground = look_of(here.ground).upper.strip()[:1]
     upper = f"{upper:<{width}}"
     if ground and upper.endswith(" "):
         upper = upper[:-1] + ground
-    return Drawn(upper, f"{lower:<{width}}", style)
+    return RenderedCell(upper, f"{lower:<{width}}", style)
 
 
-def held(here: Here, width: int) -> Drawn:
+def held(here: CellContent, width: int) -> RenderedCell:
     """Return a space with one piece and those beside it, or with one of those alone."""
     along = beside([piece for piece in here.pieces if small(piece)])
     if along == FLAG and len(here.pieces) == 1:
         look = look_of(here.ground)
-        return Drawn(filled(look.upper, width), f"{FLAG + here.label:>{width}}", look.style)
+        return RenderedCell(filled(look.upper, width), f"{FLAG + here.label:>{width}}", look.style)
     piece = next((piece for piece in here.pieces if not small(piece)), here.pieces[0])
     front = arrow(piece)
     upper = bracketed(piece.id[: width - 3], piece.side) + front
@@ -135,15 +137,15 @@ def held(here: Here, width: int) -> Drawn:
     if here.marks and len(upper) < width:
         upper += mark_sign(here.marks[0])[:1]
     style = styled(look_of(here.ground).style, piece.side)
-    if WORN.intersection(piece.badges):
+    if WEAR_BADGES.intersection(piece.badges):
         style += " tired"
     if small(piece):
         flag = FLAG if along == BOTH else " "
         lower = f" {ALONE} {flag}"[:width]
-        return Drawn(f"{piece.id[:width]:<{width}}", f"{lower:<{width}}", style)
+        return RenderedCell(f"{piece.id[:width]:<{width}}", f"{lower:<{width}}", style)
     turned = front if front not in upper else ""
     lower = (turned + worth(piece) + borne(piece))[: width - len(along)]
-    return Drawn(f"{upper:<{width}}", f"{lower:<{width - len(along)}}{along}", style)
+    return RenderedCell(f"{upper:<{width}}", f"{lower:<{width - len(along)}}{along}", style)
 
 
 def beside(others: Sequence[Piece]) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.cli.picture.parts import COLUMNS, open_spaces
-from senlac.cli.picture.signs import LOOKS, ROAD, STREAM
+from senlac.cli.picture.glyphs import LOOKS, ROAD, STREAM
+from senlac.cli.picture.text import COLUMNS, open_spaces
 from senlac.engine.screen.lattice import VOID, letters, name_of
 
 if TYPE_CHECKING:

@@ -7,9 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from senlac.cli.picture.areas import called, letter_of
-from senlac.cli.picture.facts import GAP, told
-from senlac.cli.picture.parts import COLUMNS, Span, packed
-from senlac.cli.picture.signs import (
+from senlac.cli.picture.glyphs import (
     BADGES,
     BOTH,
     FLAG,
@@ -26,12 +24,14 @@ from senlac.cli.picture.signs import (
     small,
     worth,
 )
+from senlac.cli.picture.status import GAP, is_shown_by_default
+from senlac.cli.picture.text import COLUMNS, Span, packed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from senlac.cli.picture.board import Plan
-    from senlac.cli.picture.parts import Line
+    from senlac.cli.picture.board import BoardPlan
+    from senlac.cli.picture.text import Line
     from senlac.engine.screen.scene import Piece, Scene
 
 TOWN: Final = ", town"
@@ -41,7 +41,7 @@ MAX_HEADS: Final = 2
 """How many initials of leaders the legend shows as examples."""
 
 
-def legend(plan: Plan, scene: Scene, words: Mapping[str, str]) -> tuple[Line, ...]:
+def legend(plan: BoardPlan, scene: Scene, words: Mapping[str, str]) -> tuple[Line, ...]:
     """Return the legend: sides, conditions of pieces, terrain; and how to win.
 
     `words` are the game's own words for badges (`ActionLabels.badges`).
@@ -127,7 +127,7 @@ def mark_signs(scene: Scene, standing: Iterable[Piece]) -> list[str]:
     return [*found, f"{BOTH} both"] if shapes == {"head", "standard"} else found
 
 
-def area_signs(plan: Plan) -> list[str]:
+def area_signs(plan: BoardPlan) -> list[str]:
     """Return the common description of all areas of a letter, if it is the same."""
     found: dict[str, set[str]] = {}
     for space in plan.spaces.values():
@@ -147,7 +147,7 @@ def area_signs(plan: Plan) -> list[str]:
     ]
 
 
-def ground_signs(plan: Plan) -> list[str]:
+def ground_signs(plan: BoardPlan) -> list[str]:
     """Return the signs of the terrain on the board."""
     if plan.grid is None:
         return []
@@ -165,7 +165,7 @@ def note_lines(scene: Scene) -> list[Line]:
     """Return the constant texts of the panels."""
     lines: list[Line] = []
     for panel in scene.panels:
-        rows = [row for row in panel.rows if not told(panel) or row.style == "note"]
+        rows = [row for row in panel.rows if not is_shown_by_default(panel) or row.style == "note"]
         if rows:
             text = GAP.join([panel.title, *[f"{row.label}: {row.value}" for row in rows]])
             wrapped = wrap(text, COLUMNS, subsequent_indent=GAP)

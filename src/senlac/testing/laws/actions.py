@@ -13,8 +13,8 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.errors import IllegalActionError
-from senlac.testing.broken import law, require, require_same
-from senlac.testing.laws.playing import any_action, offered, random_play, wander, writable
+from senlac.testing.law_failure import law, require, require_same
+from senlac.testing.laws.playing import any_action, offered, random_play, random_walk, writable
 from senlac.testing.laws.states import whole
 
 
@@ -39,7 +39,9 @@ def options_are_sound(match: Match) -> None:
 
 
 @law
-def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str] = ()) -> int:
+def illegal_actions_are_refused(
+    match: Match, rng: Random, tries: int, rules: Sequence[str] = ()
+) -> int:
     """Illegal actions are refused with a rule and change nothing; return their number.
 
     With `rules`, the rule is one of them, or one that all games share.
@@ -99,7 +101,7 @@ def intents_are_legal(match: Match, rng: Random) -> int:
 
 
 @law
-def series_are_legal(match: Match) -> int:
+def batches_are_legal(match: Match) -> int:
     """Proposed batches are legal in their order; return the number of actions.
 
     Only dice, or their consequences, may end a batch early.
@@ -159,14 +161,14 @@ def _fallen(match: Match) -> int:
 
 
 @law
-def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
+def players_end_their_steps(match: Match, rng: Random, limit: int) -> int:
     """Players end the steps in which they have acted; return how often only the end was left.
 
     Without a choice nothing else is asked. Earlier actions can be undone as far as before the
     question: only dice, revealed information and others' actions prevent it.
     """
     lone = 0
-    for _ in wander(match, rng, limit):
+    for _ in random_walk(match, rng, limit):
         if match.result() is not None or match.state.stack[-1].per_role:
             continue
         [role] = match.actors()

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from senlac.engine.match.match import Match
 from senlac.engine.model.state import State
-from senlac.testing.broken import law, require, require_same
+from senlac.testing.law_failure import law, require, require_same
 from senlac.testing.laws.playing import random_play
 from senlac.testing.laws.states import held, whole
 

@@ -10,36 +10,36 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.match import registry
 from senlac.engine.match.match import Match
 from senlac.testing.laws.actions import (
-    endings_are_ones_own,
+    batches_are_legal,
+    illegal_actions_are_refused,
     intents_are_legal,
     options_are_sound,
-    refuses_the_rest,
-    series_are_legal,
+    players_end_their_steps,
     undo_returns,
 )
 from senlac.testing.laws.copies import copies_play_on
 from senlac.testing.laws.lookalikes import News, lookalikes_go_on_alike
 from senlac.testing.laws.odds import odds_of_actions_are_bounded, odds_questions_are_bounded
-from senlac.testing.laws.playing import groups, wander
+from senlac.testing.laws.playing import groups, random_walk
 from senlac.testing.laws.positions import (
     position_plays_on,
     position_round_trip,
     record_replays,
-    sight_tells_what_the_view_tells,
     view_is_declared,
+    view_key_matches_view,
 )
 from senlac.testing.laws.secrecy import (
     drawn_from_the_view_alone,
+    hidden_actions_leak_nothing,
     lookalikes_are_told_alike,
     other_dice_are_told_alike,
-    secret_deeds_are_told_alike,
     twin_looks_the_same,
 )
 from senlac.testing.laws.states import (
-    ancestors_stay,
+    copies_are_independent,
     derived_is_kept,
     fields_are_copied,
-    listening_changes_nothing,
+    journal_changes_nothing,
     thinking_changes_nothing,
 )
 
@@ -52,7 +52,7 @@ SHORT: Final = 30
 """Number of decisions after which all earlier states are checked again."""
 
 
-def all_kept(
+def check_all_laws(
     game: str | Game[Any],
     scenario: str | None = None,
     *,
@@ -70,10 +70,10 @@ def all_kept(
     name = found.scenario_card(scenario).id
     rng = Random(seed)
     rules = _rules(found)
-    length = sum(1 for _ in wander(Match.new(found, name, seed=seed), Random(seed), MOST))
+    length = sum(1 for _ in random_walk(Match.new(found, name, seed=seed), Random(seed), MOST))
     every = max(1, length // looks)
     match = Match.new(found, name, seed=seed)
-    for number, _ in enumerate(wander(match, rng, MOST)):
+    for number, _ in enumerate(random_walk(match, rng, MOST)):
         if number % every == 0:
             _sound(match, rng, rules)
             copies_play_on(match, Random(seed), STEPS)
@@ -84,9 +84,9 @@ def all_kept(
     _sound(match, rng, rules)
     record_replays(match)
     odds_questions_are_bounded(found, rng)
-    listening_changes_nothing(found, name, seed, MOST)
-    endings_are_ones_own(Match.new(found, name, seed=seed), rng, MOST)
-    ancestors_stay(Match.new(found, name, seed=seed), rng, SHORT)
+    journal_changes_nothing(found, name, seed, MOST)
+    players_end_their_steps(Match.new(found, name, seed=seed), rng, MOST)
+    copies_are_independent(Match.new(found, name, seed=seed), rng, SHORT)
     return length
 
 
@@ -101,12 +101,12 @@ def _sound(match: Match, rng: Random, rules: list[str]) -> None:
     fields_are_copied(match)
     derived_is_kept(match)
     view_is_declared(match)
-    sight_tells_what_the_view_tells(match)
+    view_key_matches_view(match)
     options_are_sound(match)
-    refuses_the_rest(match, rng, TRIES, rules)
+    illegal_actions_are_refused(match, rng, TRIES, rules)
     if match.result() is None:
         intents_are_legal(match, rng)
-        series_are_legal(match)
+        batches_are_legal(match)
         position_plays_on(match, rng, STEPS)
         odds_of_actions_are_bounded(match, rng)
         thinking_changes_nothing(match, rng, STEPS)
@@ -119,5 +119,5 @@ def _sealed(match: Match, rng: Random) -> None:
     twin_looks_the_same(match, roles, rng)
     drawn_from_the_view_alone(match, roles, rng, 2)
     lookalikes_are_told_alike(match, roles, rng, TRIES)
-    secret_deeds_are_told_alike(match, roles, rng)
+    hidden_actions_leak_nothing(match, roles, rng)
     other_dice_are_told_alike(match, roles, rng)

@@ -10,7 +10,7 @@ from senlac.engine.game.game import Game
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.engine.game.position import encode
 from senlac.engine.support.errors import RecordError
-from senlac.testing.broken import require
+from senlac.testing.law_failure import require
 
 
 def options_count_in_layouts(game: Game[Any]) -> int:

@@ -8,11 +8,11 @@ from random import Random
 from senlac.engine.data.document import canonical
 from senlac.engine.match.match import Match
 from senlac.engine.model.event import Event
-from senlac.testing.broken import law, require_alike
-from senlac.testing.edits import at, edited
+from senlac.testing.law_failure import law, require_same_bytes
 from senlac.testing.laws.playing import any_action, offered, writable
 from senlac.testing.laws.secrecy import PROBES
-from senlac.testing.told import outputs, present
+from senlac.testing.mutations import at, mutated
+from senlac.testing.observable import all_outputs, present
 
 STEPS = 6
 """Number of decisions for which two positions are played on."""
@@ -78,7 +78,7 @@ def lookalikes_go_on_alike(
     compared = 0
     before = match.position()
     for _ in range(tries):
-        written = edited(before, rng)
+        written = mutated(before, rng)
         if any(written["fields"].get(key) != before["fields"].get(key) for key in constant):
             continue
         one, two = at(match, before), at(match, written)
@@ -118,6 +118,6 @@ def _require_told_alike(
     both = []
     for match in (one, two):
         heard = [event for event in match.events(roles) if not is_news(match, event, roles)]
-        both.append(outputs(match, roles, probes, heard))
+        both.append(all_outputs(match, roles, probes, heard))
     who = " and ".join(roles) or "a spectator"
-    require_alike(both[0], both[1], f"something hidden reaches {who} as it happens")
+    require_same_bytes(both[0], both[1], f"something hidden reaches {who} as it happens")

@@ -13,7 +13,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model.action import NONE, NUMBER, Action
 from senlac.engine.model.options import Options
 from senlac.engine.model.state import S
-from senlac.testing.broken import BrokenLawError, require, whereabouts
+from senlac.testing.law_failure import LawViolation, reproduction_note, require
 
 
 def offered(match: Match, role: str) -> Options:
@@ -32,7 +32,7 @@ def random_play(match: Match, rng: Random) -> tuple[str, Action]:
         match.play(role, action)
     except Exception as error:
         # A failed action leaves the match unchanged.
-        error.add_note(whereabouts(match, partial(_played, match, role, action)))
+        error.add_note(reproduction_note(match, partial(_played, match, role, action)))
         raise
     return role, action
 
@@ -42,15 +42,15 @@ def _played(match: Match, role: str, action: Action) -> str:
     return f"match.play({role!r}, {match.notation().text(action)!r})"
 
 
-def wander(match: Match[S], rng: Random, limit: int) -> Iterator[Match[S]]:
+def random_walk(match: Match[S], rng: Random, limit: int) -> Iterator[Match[S]]:
     """Yield the match at every decision of random play, fewer than `limit` times."""
     for _ in range(limit):
         yield match
         if match.result() is not None:
             return
         random_play(match, rng)
-    error = BrokenLawError(f"no end after {limit} decisions")
-    error.add_note(whereabouts(match, lambda: "match.result()"))
+    error = LawViolation(f"no end after {limit} decisions")
+    error.add_note(reproduction_note(match, lambda: "match.result()"))
     raise error
 
 
@@ -68,7 +68,7 @@ def led(match: Match[S], bot: str, seed: str, limit: int) -> Iterator[Match[S]]:
 
 def play_out(match: Match, rng: Random, limit: int) -> None:
     """Play a match to its end at random."""
-    for _ in wander(match, rng, limit):
+    for _ in random_walk(match, rng, limit):
         pass
 
 

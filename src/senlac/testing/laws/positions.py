@@ -13,9 +13,9 @@ from senlac.engine.game.position import decode, encode
 from senlac.engine.game.record import Record
 from senlac.engine.match.match import Match
 from senlac.engine.match.verify import verify
-from senlac.testing.broken import law, require, require_same
+from senlac.testing.law_failure import law, require, require_same
 from senlac.testing.laws.playing import groups, random_play
-from senlac.testing.told import no_number_is_rounded
+from senlac.testing.observable import no_number_is_rounded
 
 LOOKED_BACK: Final = 4
 """Number of recent states that are compared with those before them."""
@@ -76,7 +76,7 @@ def view_is_declared(match: Match) -> None:
 
 
 @law
-def sight_tells_what_the_view_tells(match: Match) -> None:
+def view_key_matches_view(match: Match) -> None:
     """The view keys of two positions are equal exactly if their views are."""
     game, history = match.game, match.core.history
     last = len(history.played)

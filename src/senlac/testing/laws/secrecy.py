@@ -13,25 +13,25 @@ from senlac.engine.match.match import Match
 from senlac.engine.match.match_dice import MatchDice
 from senlac.engine.model.action import Action
 from senlac.engine.support.errors import SenlacError
-from senlac.testing.broken import BrokenLawError, law, require, require_alike, require_same
-from senlac.testing.edits import at, edited
+from senlac.testing.law_failure import LawViolation, law, require, require_same, require_same_bytes
 from senlac.testing.laws.playing import any_action, offered, writable
-from senlac.testing.told import board, outputs, published, sight
+from senlac.testing.mutations import at, mutated
+from senlac.testing.observable import all_outputs, board, observation, published
 
-DEEDS = 6
+MAX_ACTIONS = 6
 """Number of actions that others do unseen."""
 
 PROBES = 12
 """Number of actions whose refusals are compared."""
 
 
-def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
+def indistinguishable(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
     """Two matches that differ in secret look the same to roles; return whether they differ."""
     probes = [any_action(one, rng, roles) for _ in range(PROBES)]
     probes = [action for action in probes if writable(one, action)]
     who = " and ".join(roles) or "a spectator"
-    both = [outputs(match, roles, probes) for match in (one, other)]
-    require_alike(both[0], both[1], f"something hidden reaches {who}")
+    both = [all_outputs(match, roles, probes) for match in (one, other)]
+    require_same_bytes(both[0], both[1], f"something hidden reaches {who}")
     same = board(one, roles) == board(other, roles)
     require(same, "the board depends on what is hidden; all get the same")
     return one.position() != other.position()
@@ -46,13 +46,11 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
     drawn = match.determinize(roles, seed=rng.getrandbits(32))
     one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
     if one is None or other is None:
-        raise BrokenLawError(
-            "a state, present or drawn by `deal`, is none that the game reads again"
-        )
+        raise LawViolation("a state, present or drawn by `deal`, is none that the game reads again")
     if not match.game.has_secrets(match.state):
         same = "`secrets` is false, and `deal` draws another state"
         require_same(match.position(), other.position(), same)
-    return told_alike(one, other, roles, rng)
+    return indistinguishable(one, other, roles, rng)
 
 
 @law
@@ -92,7 +90,7 @@ def sealed_choice_stays_sealed(
                 action = offered(twin, name).sample(rng)
                 if not is_last(action):
                     twin.play(name, action)
-    return told_alike(one, other, [role], rng)
+    return indistinguishable(one, other, [role], rng)
 
 
 @law
@@ -110,26 +108,26 @@ def lookalikes_are_told_alike(
     require(one is not None, "the present position is none that the game reads again")
     assert one is not None, "required"
     before = one.position()
-    seen, drawn = sight(one, roles), canonical(published(one, roles))
+    seen, drawn = observation(one, roles), canonical(published(one, roles))
     found = 0
     for _ in range(tries):
-        written = edited(one.position(), rng)
+        written = mutated(one.position(), rng)
         now = one.position()["fields"]
         if any(written["fields"].get(key) != now.get(key) for key in constant):
             continue
         other = at(match, written)
-        if other is None or other.position() == before or sight(other, roles) != seen:
+        if other is None or other.position() == before or observation(other, roles) != seen:
             continue
         again = canonical(published(other, roles))
         if again != drawn:
             differs = json.dumps([written["fields"], written["stack"]])
-            require_alike(drawn, again, f"drawn by more than is seen, of {differs} too")
+            require_same_bytes(drawn, again, f"drawn by more than is seen, of {differs} too")
         found += 1
     return found
 
 
 @law
-def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
+def hidden_actions_leak_nothing(match: Match, roles: Sequence[str], rng: Random) -> bool:
     """Unseen actions of others change nothing that reaches the roles.
 
     The others act at random in two copies of the match, while the roles see the same. Return
@@ -138,7 +136,7 @@ def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random)
     """
     differed = False
     one, other = match.copy(), match.copy()
-    for _ in range(DEEDS):
+    for _ in range(MAX_ACTIONS):
         twin = rng.choice((one, other))
         hands = [name for name in twin.actors() if name not in roles]
         if not hands:
@@ -148,8 +146,8 @@ def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random)
         if twin.result() is not None:
             break
         secret = match.game.has_secrets(one.state) and match.game.has_secrets(other.state)
-        if secret and sight(one, roles) == sight(other, roles):
-            differed = told_alike(one, other, roles, rng) or differed
+        if secret and observation(one, roles) == observation(other, roles):
+            differed = indistinguishable(one, other, roles, rng) or differed
     return differed
 
 
@@ -169,9 +167,9 @@ def other_dice_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -
     changed = values[:]
     changed[spot] = changed[spot] % rolled[spot].sides + 1
     one, other = [_replayed(match, queue) for queue in (values, changed)]
-    if one is None or other is None or sight(one, roles) != sight(other, roles):
+    if one is None or other is None or observation(one, roles) != observation(other, roles):
         return False
-    return told_alike(one, other, roles, rng)
+    return indistinguishable(one, other, roles, rng)
 
 
 def _replayed(match: Match, queue: Sequence[int]) -> Match | None:

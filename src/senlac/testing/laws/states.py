@@ -13,7 +13,7 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.engine.model.fields import field_specs
 from senlac.engine.model.state import State
-from senlac.testing.broken import BrokenLawError, law, require, require_same
+from senlac.testing.law_failure import LawViolation, law, require, require_same
 from senlac.testing.laws.playing import random_play
 
 
@@ -24,7 +24,7 @@ def fields_are_copied(match: Match) -> None:
     copy = state.copy()
     kinds = field_specs(type(state))
     for name in sorted(attributes(state) - attributes(State()) - {*kinds}):
-        raise BrokenLawError(f"`{name}` is no declared field, and would be forgotten")
+        raise LawViolation(f"`{name}` is no declared field, and would be forgotten")
     for name, kind in kinds.items():
         require(hasattr(copy, name), f"`copy` forgets `{name}`")
         one, other = getattr(state, name), getattr(copy, name)
@@ -62,7 +62,7 @@ def derived_is_kept(match: Match) -> None:
 
 
 @law
-def ancestors_stay(match: Match, rng: Random, limit: int) -> None:
+def copies_are_independent(match: Match, rng: Random, limit: int) -> None:
     """No action changes a state that was copied before it, including its caches."""
     states = []
     for _ in range(limit):
@@ -98,7 +98,7 @@ def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
     require(whole(match) == before, "playing on from a copy has changed the match")
 
 
-def listening_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: int) -> None:
+def journal_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: int) -> None:
     """A game takes the same course with and without a journal."""
     told, silent = [_begun(game, scenario, seed) for _ in range(2)]
     told.journal = []
@@ -114,7 +114,7 @@ def listening_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: 
         action = play.cached_options(told, role).sample(rng)
         for state in (told, silent):
             play.play_action(state, role, action)
-    raise BrokenLawError(f"no end of {game.id} after {limit} decisions: {call}")
+    raise LawViolation(f"no end of {game.id} after {limit} decisions: {call}")
 
 
 def _begun(game: Game[Any], scenario: str, seed: int) -> State:

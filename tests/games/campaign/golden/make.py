@@ -15,7 +15,7 @@ from senlac.engine.match.match import Match
 from senlac.games.campaign import GAME
 from senlac.games.campaign.state import CampaignState
 from senlac.games.shieldwall import GAME as SHIELDWALL
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 
 WHOLE: Final = {"rebellion": "y1088", "claims": "y1066"}
 """Whole wars, with battles resolved in rounds."""
@@ -170,7 +170,7 @@ def end(match: Match[CampaignState]) -> dict[str, Any]:
     }
 
 
-GOLDEN: Final = Golden(
+GOLDEN: Final = GoldenRecords(
     GAME, Path(__file__).parent, GAMES, played, end,
     inner=[SHIELDWALL], takes_back=False, least_dice=0,
 )  # fmt: skip

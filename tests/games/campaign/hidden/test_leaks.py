@@ -14,7 +14,7 @@ from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.rules.dawn.sieges import roll_sieges
 from senlac.testing import laws
-from senlac.testing.told import present
+from senlac.testing.observable import present
 from tests.games.campaign.desk import GAME, Desk, Steady
 from tests.games.campaign.hidden.news import is_news
 

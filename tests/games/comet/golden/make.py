@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 
 GAMES: Final = {
     "two_2": "players_2",
@@ -97,7 +97,7 @@ def end(match: Match) -> dict[str, Any]:
     }
 
 
-GOLDEN: Final = Golden(GAME, Path(__file__).parent, tuple(GAMES), played, end)
+GOLDEN: Final = GoldenRecords(GAME, Path(__file__).parent, tuple(GAMES), played, end)
 
 if __name__ == "__main__":
     GOLDEN.make()

@@ -16,7 +16,7 @@ from senlac.engine.model import play
 from senlac.games.comet import GAME
 from senlac.games.comet.screen.view import marching_orders
 from senlac.games.comet.state import CometState
-from senlac.testing import laws, told
+from senlac.testing import laws, observable
 from tests.games.comet.board import Campaign, campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
@@ -27,7 +27,7 @@ def wandering(scenario: str, seed: int, share: float) -> Iterator[tuple[Match, R
     """Give a match at a share of the decisions of a random play."""
     rng = Random(f"{scenario} {seed}")
     match = Match.new(GAME, scenario, seed=seed)
-    for _ in laws.wander(match, rng, LONGEST):
+    for _ in laws.random_walk(match, rng, LONGEST):
         if match.result() is None and rng.random() < share:
             yield match, rng
 
@@ -56,7 +56,7 @@ def pairs_told_alike(seed: int, enough: int) -> int:
             differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)
             differed += laws.twin_looks_the_same(match, roles, rng)
             differed += laws.lookalikes_are_told_alike(match, roles, rng, 12)
-            differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+            differed += laws.hidden_actions_leak_nothing(match, roles, rng)
             if differed >= enough:
                 break
         number += 1
@@ -320,7 +320,7 @@ def test_a_whole_game_sent_to_one_role_names_no_hidden_block() -> None:
     match = Match.new(GAME, "players_3", seed=9)
     role = "norman"
     side = 1
-    for _ in laws.wander(match, rng, LONGEST):
+    for _ in laws.random_walk(match, rng, LONGEST):
         state = match.state
         assert isinstance(state, CometState)
         if match.result() is not None:
@@ -373,7 +373,9 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
         if any(known >> units.index(name) & 1 for name in NAMES):
             break
         for roles in ([], ["english"], ["norman"], ["english", "norman"]):
-            assert told.outputs(one, roles, []) == told.outputs(other, roles, [])
+            assert observable.all_outputs(one, roles, []) == observable.all_outputs(
+                other, roles, []
+            )
         [role] = one.actors()
         action = rng.choice(one.options(role))
         assert other.actors() == [role]

@@ -14,7 +14,7 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.support.errors import RecordError
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
-from senlac.testing.edited import leaves, put, refused_or_playable
+from senlac.testing.tampered import leaves, put, refused_or_playable
 from tests.games.comet.board import Campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_why_not import (

@@ -11,7 +11,7 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME
-from senlac.testing.explained import explained, something
+from senlac.testing.refusal_coverage import require_explained, sample_actions
 from tests.games.comet.board import Campaign, begun, campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_yielding import give_up
@@ -377,8 +377,8 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
     for _ in range(decisions):
         if state.outcome is not None:
             break
-        written = something(GAME.notation(state), rng, most)
-        rules |= explained(GAME, ROWS, state, written, LONGEST)
+        written = sample_actions(GAME.notation(state), rng, most)
+        rules |= require_explained(GAME, ROWS, state, written, LONGEST)
         role = play.actors(state)[0]
         play.play_action(state, role, play.cached_options(state, role).sample(rng))
     return rules

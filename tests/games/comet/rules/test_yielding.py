@@ -160,7 +160,7 @@ def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> N
             if match.result() is None:
                 match.concede(role)
                 laws.position_round_trip(match)
-        for _ in laws.wander(match, rng, 6000):
+        for _ in laws.random_walk(match, rng, 6000):
             pass
         laws.record_replays(match)
 

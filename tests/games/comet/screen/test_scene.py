@@ -576,7 +576,7 @@ def test_scenes_of_twins_are_equal(scenario: str) -> None:
     rng = Random(f"{scenario} twins")
     match = Match.new(GAME, scenario, seed=7)
     differed = 0
-    for _ in laws.wander(match, rng, 600):
+    for _ in laws.random_walk(match, rng, 600):
         if match.result() is not None or rng.random() > 0.15:
             continue
         for roles in [[], *rng.sample(laws.groups(match.roles), 2)]:
@@ -590,7 +590,7 @@ def test_all_of_a_random_campaign_can_be_shown() -> None:
     rng = Random(5)
     match = Match.new(GAME, seed=5)
     ids = {space.id for space in match.game.board(match.state).spaces}
-    for _ in laws.wander(match, rng, 400):
+    for _ in laws.random_walk(match, rng, 400):
         for roles in ([], [0], [1], [2]):
             shown = match.game.scene(match.state, roles)
             names = [p.id for p in shown.pieces]

@@ -15,7 +15,7 @@ from senlac.engine.game.position import decode, encode
 from senlac.engine.model import play
 from senlac.engine.support.errors import RecordError
 from senlac.games.comet import GAME
-from senlac.testing.edited import Path, leaves, put, refused_or_playable, value_at
+from senlac.testing.tampered import Path, leaves, put, refused_or_playable, value_at
 from tests.games.comet.board import campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]

@@ -38,7 +38,7 @@ PRINTED: Final = ("Vikings", "Normans", "English ", "King Harold", " Bath", "Ans
 @pytest.mark.parametrize("scenario", ["players_3", "players_2"])
 def test_the_log_of_a_whole_campaign_has_the_names_of_the_overlay(scenario: str) -> None:
     match = Match.new(GAME, scenario, seed=7, overlay=OWN)
-    for _ in laws.wander(match, Random(scenario), 300):
+    for _ in laws.random_walk(match, Random(scenario), 300):
         pass
     if match.result() is None:
         match.concede("english")

@@ -15,7 +15,7 @@ from senlac.engine.data.loader import Overlay
 from senlac.engine.match.match import Match
 from senlac.games.destiny import GAME
 from senlac.games.destiny.words.layout import QUICK
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 
 CAMPAIGNS: Final = {f"quick_{seed}": "year_of_destiny" for seed in (3, 13, 20, 53, 60)}
 """Whole campaigns with quick battles."""
@@ -216,7 +216,7 @@ def campaign_end(view: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-GOLDEN: Final = Golden(GAME, Path(__file__).parent, tuple(GAMES), played, end)
+GOLDEN: Final = GoldenRecords(GAME, Path(__file__).parent, tuple(GAMES), played, end)
 
 if __name__ == "__main__":
     GOLDEN.make()

@@ -296,7 +296,7 @@ def pairs_told_alike(seed: int, every: int = 1) -> int:
         differed += laws.drawn_from_the_view_alone(match, roles, rng, 2)
         differed += laws.twin_looks_the_same(match, roles, rng)
         differed += laws.lookalikes_are_told_alike(match, roles, rng, 12, ELSEWHERE)
-        differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+        differed += laws.hidden_actions_leak_nothing(match, roles, rng)
         differed += laws.other_dice_are_told_alike(match, roles, rng)
     return differed
 

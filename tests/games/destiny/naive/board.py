@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from senlac.testing.broken import require
+from senlac.testing.law_failure import require
 from tests.games.destiny.naive.charts import BATTLE, CARDS, KIND_OF, KINDS, LEADERS, TACTICAL
 from tests.games.destiny.naive.world import Asking
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
-from senlac.testing.broken import require
+from senlac.testing.law_failure import require
 from tests.games.destiny.naive.charts import (
     ABROAD,
     AREAS,

@@ -13,7 +13,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
 from senlac.games.destiny.state import DestinyState
-from senlac.testing.explained import something
+from senlac.testing.refusal_coverage import sample_actions
 from tests.games.destiny.refusals import facts, facts_board, facts_map
 from tests.games.destiny.refusals.test_reached import CASES
 
@@ -31,7 +31,7 @@ def told_truly(state: DestinyState, rng: Random) -> int:
     notation = GAME.notation(state)
     offered = play.cached_options(state, role)
     number = 0
-    for action in something(notation, rng, MOST):
+    for action in sample_actions(notation, rng, MOST):
         if action in offered:
             continue
         rule, why = state.stack[-1].why_not_for(state, role, action)

@@ -165,7 +165,7 @@ def panels_of(field: Campaign, *roles: int) -> set[str]:
 @pytest.mark.parametrize("name", ["after_the_deathbed", "year_of_destiny"])
 def test_scenes_of_random_campaigns_name_only_what_is_on_the_board(name: str) -> None:
     match = Match.new(GAME, name, seed=name)
-    for step, _ in enumerate(islice(laws.wander(match, Random(name), 1000), 240)):
+    for step, _ in enumerate(islice(laws.random_walk(match, Random(name), 1000), 240)):
         if step % 40:
             continue
         scene = GAME.scene(match.state, [step % 3])

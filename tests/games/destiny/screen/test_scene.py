@@ -128,7 +128,7 @@ def test_the_end_is_told() -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_scenes_and_views_of_random_battles_are_as_declared(name: str) -> None:
     match = Match.new(GAME, name, seed=name)
-    for step, _ in enumerate(laws.wander(match, Random(name), 2000)):
+    for step, _ in enumerate(laws.random_walk(match, Random(name), 2000)):
         if step % 60 == 0:
             document(GAME.scene(match.state, [step % 2]))
             require_view(match.view([]), DestinyView)

@@ -11,7 +11,7 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.model import play
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
-from senlac.testing.explained import explained, something
+from senlac.testing.refusal_coverage import require_explained, sample_actions
 from tests.games.hastings.battles import decide, printed, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
 from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_saxon_step, put
@@ -107,7 +107,7 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
 
 def explain(state: HastingsState, rng: Random, most: int) -> None:
     """Check that every action is legal or refused with a rule, and that nothing crashes."""
-    explained(GAME, ROWS, state, something(GAME.notation(state), rng, most), LONGEST)
+    require_explained(GAME, ROWS, state, sample_actions(GAME.notation(state), rng, most), LONGEST)
 
 
 def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str]:

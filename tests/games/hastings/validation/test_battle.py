@@ -16,7 +16,7 @@ from senlac.engine.model import play
 from senlac.engine.support.errors import RecordError
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import ROUTING
-from senlac.testing.edited import Path, leaves, put, refused_or_playable
+from senlac.testing.tampered import Path, leaves, put, refused_or_playable
 from tests.games.hastings.board import battle
 from tests.games.hastings.test_random_games import wild
 

@@ -20,7 +20,7 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.support.errors import RecordError
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
-from senlac.testing.edited import refused_or_playable
+from senlac.testing.tampered import refused_or_playable
 from tests.games.hastings.battles import decide, printed, riding, rushing, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 from tests.games.hastings.lawful import unlawful

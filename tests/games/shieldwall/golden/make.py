@@ -14,7 +14,7 @@ from typing import Any, Final
 from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
-from senlac.testing.golden import Golden
+from senlac.testing.golden import GoldenRecords
 
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "foragers": ("foragers", {}),
@@ -106,7 +106,7 @@ def end(match: Match) -> dict[str, Any]:
     }
 
 
-GOLDEN: Final = Golden(GAME, Path(__file__).parent, tuple(GAMES), played, end)
+GOLDEN: Final = GoldenRecords(GAME, Path(__file__).parent, tuple(GAMES), played, end)
 
 if __name__ == "__main__":
     GOLDEN.make()

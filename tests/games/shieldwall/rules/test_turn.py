@@ -10,7 +10,7 @@ import pytest
 from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.sequence import TURN
-from senlac.testing.laws import wander
+from senlac.testing.laws import random_walk
 from tests.games.shieldwall.board import battle, begun
 
 FULL = """
@@ -119,7 +119,7 @@ def test_what_the_preface_tells_of_three_sided_dice_is_true_of_every_die_in_comb
     rolls: set[tuple[str, int]] = set()
     for seed in range(6):
         match = Match.new(GAME, "malfosse", seed=seed)
-        for _ in wander(match, Random(seed), 1000):
+        for _ in random_walk(match, Random(seed), 1000):
             pass
         fallen = [roll for entry in match.record().entries for roll in entry.rolls]
         rolls |= {(roll.label, roll.sides) for roll in fallen}

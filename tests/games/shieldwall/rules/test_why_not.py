@@ -11,7 +11,7 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.model import play
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.testing.explained import everything, explained
+from senlac.testing.refusal_coverage import all_actions, require_explained
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle
 
@@ -125,9 +125,9 @@ def test_the_shortest_sentence_about_the_dead() -> None:
 
 def explain(state: ShieldwallState, role: int) -> bool:
     """Check that every action is legal or refused with a rule; return whether any is legal."""
-    written = list(everything(GAME.notation(state)))
+    written = list(all_actions(GAME.notation(state)))
     assert set(play.cached_options(state, role)) <= set(written), "an option that cannot be written"
-    return bool(explained(GAME, ROWS, state, written, LONGEST, role))
+    return bool(require_explained(GAME, ROWS, state, written, LONGEST, role))
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.position import decode
 from senlac.engine.support.errors import RecordError
 from senlac.games.shieldwall import GAME
-from senlac.testing.edited import Path, leaves, put, refused_or_playable
+from senlac.testing.tampered import Path, leaves, put, refused_or_playable
 
 STARTS: list[tuple[str, dict[str, Any]]] = [
     ("foragers", {}),

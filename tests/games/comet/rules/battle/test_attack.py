@@ -23,7 +23,7 @@ def campaigns(seed: int) -> list[CometState]:
     rng = Random(seed)
     match = Match.new(GAME, "players_3", seed=seed)
     found: list[CometState] = []
-    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+    for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
         if step % 9 == 0 and match.result() is None:
             found.append(match.state)
     return found

@@ -354,14 +354,14 @@ def pairs_told_alike(seed: int, enough: int) -> int:
     differed = 0
     while differed < enough:
         match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=rng.getrandbits(32))
-        for _ in laws.wander(match, rng, 3000):
+        for _ in laws.random_walk(match, rng, 3000):
             if not match.game.has_secrets(match.state):
                 break
             roles = rng.choice(laws.groups(match.roles))
             differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)
             differed += laws.twin_looks_the_same(match, roles, rng)
             differed += laws.lookalikes_are_told_alike(match, roles, rng, 10, ["order"])
-            differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+            differed += laws.hidden_actions_leak_nothing(match, roles, rng)
     return differed
 
 

@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from senlac import Match
-from senlac.cli.commands import COMMANDS
 from senlac.cli.examples import legal, refused, rule
 from senlac.cli.keyboard import Keyboard
-from senlac.cli.output import THEME, Paper
-from senlac.cli.session import SLASH, Session
+from senlac.cli.output import THEME, PipeAwareConsole
+from senlac.cli.prompt_commands import COMMANDS
+from senlac.cli.terminal_match import SLASH, TerminalMatch
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.match import registry
 
@@ -25,11 +25,11 @@ def begun(game: str, scenario: str) -> Match:
     return Match.new(game, scenario, seed=1)
 
 
-def at(match: Match) -> tuple[Session, io.StringIO]:
+def at(match: Match) -> tuple[TerminalMatch, io.StringIO]:
     """Return a session without styles, and the stream it prints to."""
     out = io.StringIO()
-    console = Paper(theme=THEME, file=out, width=80, highlight=False)
-    return Session(match, {}, console, Keyboard(), COMMANDS), out
+    console = PipeAwareConsole(theme=THEME, file=out, width=80, highlight=False)
+    return TerminalMatch(match, {}, console, Keyboard(), COMMANDS), out
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
@@ -75,7 +75,7 @@ def test_the_help_shows_its_examples(game: str) -> None:
     match = begun(game, SCENARIOS[[name for name, _ in SCENARIOS].index(game)][1])
     role = match.actors()[0]
     session, out = at(match)
-    session.obey(role, "?")
+    session.handle_input(role, "?")
     told = re.sub(r"\s+", " ", out.getvalue())
     assert f"Now, for example: {', '.join(legal(match, role))}" in told
     assert f"why {refused(match, role)}" in told
@@ -86,8 +86,8 @@ def test_the_help_lists_options_and_all_verbs_only_with_all() -> None:
     match = begun("destiny", "fulford")
     role = match.actors()[0]
     session, out = at(match)
-    session.obey(role, "?")
+    session.handle_input(role, "?")
     assert "put FIGURE SQUARE" in out.getvalue()
     assert "muster UNIT" not in out.getvalue()
-    session.obey(role, "? all")
+    session.handle_input(role, "? all")
     assert "muster UNIT" in out.getvalue()

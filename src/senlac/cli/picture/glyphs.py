@@ -46,7 +46,7 @@ WORDS: Final = {
 SPOKEN: Final = ("commander", "tired", "seen", "first")
 """Badges that are shown otherwise: by a star, a small letter, in words."""
 
-WORN: Final = {"tired", "disordered", "shaken", "routing"}
+WEAR_BADGES: Final = {"tired", "disordered", "shaken", "routing"}
 """Badges of weakened pieces."""
 
 
@@ -54,7 +54,7 @@ IDLE: Final = "z"
 """The sign before the number of inactive pieces, and after the name of one."""
 
 
-class Look(NamedTuple):
+class GroundGlyph(NamedTuple):
     """The look of a terrain: its style, and the upper and lower line of an empty space."""
 
     style: str
@@ -62,15 +62,15 @@ class Look(NamedTuple):
     lower: str
 
 
-_OPEN: Final = Look("ground", "", "")
-_HILL: Final = Look("hill", " ^  ^ ", "   ^  ")
-_SLOPE: Final = Look("slope", " /", "/ ")
-_WOODS: Final = Look("woods", " ♣  ♣ ", "   ♣  ")
-_TOWN: Final = Look("town", " ⌂ ⌂  ", "  ⌂ ⌂ ")
-_MARSH: Final = Look("marsh", " ,, , ", ", ,, ,")
-_WATER: Final = Look("water", "≈", "≈")
-_BRIDGE: Final = Look("way", "=", "=")
-_FORD: Final = Look("way", "≈ ", " ≈")
+_OPEN: Final = GroundGlyph("ground", "", "")
+_HILL: Final = GroundGlyph("hill", " ^  ^ ", "   ^  ")
+_SLOPE: Final = GroundGlyph("slope", " /", "/ ")
+_WOODS: Final = GroundGlyph("woods", " ♣  ♣ ", "   ♣  ")
+_TOWN: Final = GroundGlyph("town", " ⌂ ⌂  ", "  ⌂ ⌂ ")
+_MARSH: Final = GroundGlyph("marsh", " ,, , ", ", ,, ,")
+_WATER: Final = GroundGlyph("water", "≈", "≈")
+_BRIDGE: Final = GroundGlyph("way", "=", "=")
+_FORD: Final = GroundGlyph("way", "≈ ", " ≈")
 
 LOOKS: Final = {
     word: look
@@ -90,13 +90,13 @@ LOOKS: Final = {
 """The look of terrain, by a word of its name."""
 
 
-def look_of(ground: str) -> Look:
+def look_of(ground: str) -> GroundGlyph:
     """Return the look of a terrain; an unknown one is shown by its initial."""
     words = ground.lower().split()
     for word in words:
         if word in LOOKS:
             return LOOKS[word]
-    return Look("ground", f"  {words[0][0]} ", "") if words else _OPEN
+    return GroundGlyph("ground", f"  {words[0][0]} ", "") if words else _OPEN
 
 
 def filled(pattern: str, width: int) -> str:

@@ -42,22 +42,22 @@ def short_seed(seed: str | None) -> str | None:
 
 def complete_game(incomplete: str) -> list[str]:
     """Return the ids of games with a prefix."""
-    return beginning([game.id for game in registry.games()], incomplete)
+    return with_prefix([game.id for game in registry.games()], incomplete)
 
 
 def complete_scenario(context: typer.Context, incomplete: str) -> list[str]:
     """Return the ids of scenarios with a prefix, of the game on the command line or of all."""
     named = context.params.get("game")
     games = [game for game in registry.games() if named in (None, game.id)]
-    return beginning([card.id for game in games for card in game.scenarios()], incomplete)
+    return with_prefix([card.id for game in games for card in game.scenarios()], incomplete)
 
 
 def complete_bot(incomplete: str) -> list[str]:
     """Return the ids of bots with a prefix."""
-    return beginning(registry.bots(), incomplete)
+    return with_prefix(registry.bots(), incomplete)
 
 
-def beginning(names: Iterable[str], incomplete: str) -> list[str]:
+def with_prefix(names: Iterable[str], incomplete: str) -> list[str]:
     """Return the names with a prefix."""
     return [name for name in names if name.startswith(incomplete)]
 

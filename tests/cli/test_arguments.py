@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from senlac.cli.choices import read_options, scenario_of, short_seed
+from senlac.cli.arguments import read_options, scenario_of, short_seed
 from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.words.choices import EXAMPLE_CALL

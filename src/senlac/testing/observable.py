@@ -19,7 +19,7 @@ from senlac.engine.model.state import State
 from senlac.engine.screen.scene import document
 from senlac.engine.support.errors import IncompleteGameError, NotationError, OddsError
 from senlac.lab import odds
-from senlac.testing.broken import require
+from senlac.testing.law_failure import require
 
 FORETOLD = 6
 """About how many actions of a role are compared by forecast, odds and price."""
@@ -28,7 +28,7 @@ MOST_ROLLS = 2_000
 """Maximum number of dice for the odds of one of these actions."""
 
 
-def sight(match: Match, roles: Sequence[str]) -> bytes:
+def observation(match: Match, roles: Sequence[str]) -> bytes:
     """Return what the roles see: everything that distinguishes two matches for them."""
     told = [present(match, roles), [event.document() for event in match.events(roles)]]
     return canonical(told)
@@ -43,7 +43,7 @@ def present(match: Match, roles: Sequence[str]) -> dict[str, object]:
     }
 
 
-def outputs(
+def all_outputs(
     match: Match,
     roles: Sequence[str],
     probes: Sequence[Action],

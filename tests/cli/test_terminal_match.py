@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from senlac.bots.bot import make_bot
-from senlac.cli.commands import COMMANDS
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item
-from senlac.cli.output import THEME, Paper
-from senlac.cli.session import Session
+from senlac.cli.output import THEME, PipeAwareConsole
+from senlac.cli.prompt_commands import COMMANDS
+from senlac.cli.terminal_match import TerminalMatch
 from senlac.engine.match.match import Match
 from tests.example.feud import FEUD
 
@@ -25,7 +25,7 @@ class Player(Keyboard):
     def __init__(self, seed: str) -> None:
         super().__init__()
         self.rng = Random(seed)
-        self.session: Session | None = None
+        self.session: TerminalMatch | None = None
         self.asked: list[str] = []
 
     def ask(self, prompt: str) -> str:
@@ -45,12 +45,14 @@ class Player(Keyboard):
 
 def sit_down(
     seed: str, bots: dict[str, str], scenario: str = "earldoms"
-) -> tuple[Session, Player, io.StringIO]:
+) -> tuple[TerminalMatch, Player, io.StringIO]:
     """Begin a match of the example game at a terminal of letters alone."""
     player, out = Player(seed), io.StringIO()
-    console = Paper(theme=THEME, file=out, width=80, highlight=False)
+    console = PipeAwareConsole(theme=THEME, file=out, width=80, highlight=False)
     made = {role: make_bot(text, role) for role, text in bots.items()}
-    player.session = Session(Match.new(FEUD, scenario, seed=seed), made, console, player, COMMANDS)
+    player.session = TerminalMatch(
+        Match.new(FEUD, scenario, seed=seed), made, console, player, COMMANDS
+    )
     return player.session, player, out
 
 
@@ -96,6 +98,6 @@ def test_a_match_within_is_given_up_by_itself() -> None:
     [rival] = match.actors()
     match.play(rival, "challenge")
     session.begin_again(match)
-    session.obey(rival, "concede within")
+    session.handle_input(rival, "concede within")
     assert match.view([])["owners"][0] not in (-1, match.role(rival))
     assert match.result() is None

@@ -13,7 +13,7 @@ from senlac.engine.support.errors import SenlacError
 WAYS = 4
 """Number of kinds of changes."""
 
-BEYOND = 60
+MAX_MUTATION = 60
 """Upper bound of random numbers."""
 
 
@@ -24,7 +24,7 @@ class Place(NamedTuple):
     key: Any
 
 
-def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
+def mutated(position: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return a position with a random change: rows swapped, a number moved or replaced."""
     written: dict[str, Any] = json.loads(canonical(position))
     parts = [written["fields"], written["stack"]]
@@ -33,10 +33,10 @@ def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
         case 0:
             swap(rows, rng)
         case 1:
-            carry(rng.choice(rows), rng)
+            transfer_one(rng.choice(rows), rng)
         case 2:
             row = rng.choice(rows)
-            rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(BEYOND))))()
+            rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(MAX_MUTATION))))()
         case _:
             shift(rng.choice(numbers(parts)), rng)
     return written
@@ -46,7 +46,7 @@ def shift(place: Place, rng: Random) -> None:
     """Invert a boolean, or replace a number."""
     holder, key = place
     value = holder[key]
-    other = rng.choice((value + 1, value - 1, 0, rng.randrange(BEYOND)))
+    other = rng.choice((value + 1, value - 1, 0, rng.randrange(MAX_MUTATION)))
     holder[key] = not value if isinstance(value, bool) else other
 
 
@@ -59,7 +59,7 @@ def swap(rows: list[list[Any]], rng: Random) -> None:
             row[first], row[second] = row[second], row[first]
 
 
-def carry(row: list[Any], rng: Random) -> None:
+def transfer_one(row: list[Any], rng: Random) -> None:
     """Move 1 from one number of a list to another."""
     first, second = rng.randrange(len(row)), rng.randrange(len(row))
     if isinstance(row[first], int) and isinstance(row[second], int):

@@ -11,12 +11,12 @@ from rich.text import Text
 
 from senlac.bots.bot import Bot, decide
 from senlac.bots.information_set import InformationSet
-from senlac.cli.board import draw
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
-from senlac.cli.output import Paper, plain
-from senlac.cli.picture.parts import Line
-from senlac.cli.picture.sight import Sight
+from senlac.cli.output import PipeAwareConsole, plain
+from senlac.cli.picture.renderer import PictureRenderer
+from senlac.cli.picture.text import Line
+from senlac.cli.render import draw
 from senlac.engine.match.match import Match
 from senlac.engine.match.perspective import Perspective
 from senlac.engine.model.action import Action
@@ -29,15 +29,15 @@ RECENT: Final = 6
 """Number of earlier log lines that are printed when a match is resumed."""
 
 
-class Command(NamedTuple):
+class TerminalCommand(NamedTuple):
     """A word that can be typed besides actions; its function gets role and rest of the line."""
 
-    call: Callable[[Session, str, str], None]
+    call: Callable[[TerminalMatch, str, str], None]
     usage: str
     text: str
 
 
-class Session:
+class TerminalMatch:
     """A match with its players at this terminal.
 
     Attributes:
@@ -53,9 +53,9 @@ class Session:
         self,
         match: Match,
         bots: Mapping[str, Bot],
-        console: Paper,
+        console: PipeAwareConsole,
         keyboard: Keyboard,
-        commands: Mapping[str, Command],
+        commands: Mapping[str, TerminalCommand],
     ) -> None:
         self.match = match
         self.bots = dict(bots)
@@ -65,11 +65,11 @@ class Session:
         self.chosen: Words = ()
         self.fresh = True
         self.last = ""
-        self._sight = Sight()
+        self._sight = PictureRenderer()
         self._drawn = ""
         self._board: tuple[Line, ...] = ()
         self._depth = 0
-        self._told = old_news(match)
+        self._told = seen_event_ids(match)
         self._hinted: set[str] = set()
 
     @property
@@ -88,10 +88,10 @@ class Session:
         while self.match.result() is None:
             role = self.asked()
             if role in self.bots:
-                self.let_play(role)
+                self.play_bot(role)
             else:
                 self.ask(role)
-        self.part()
+        self.show_end()
 
     def asked(self) -> str:
         """Return who decides next: of several, people at this terminal first."""
@@ -118,11 +118,11 @@ class Session:
         self.say(match.game.opening_hint(match.view(self.people[:1])), "good")
         self.say("Choose by number, or type an action. '?' helps, 'quit' ends.", "quiet")
 
-    def part(self) -> None:
+    def show_end(self) -> None:
         """Show the end of the match."""
         viewers = self.people
         self.tell(viewers[0] if viewers else "")
-        self.look(viewers[0] if viewers else "")
+        self.show_board_if_changed(viewers[0] if viewers else "")
         result = self.match.result()
         assert result is not None, "the match is over"
         winners = " and ".join(result.winners) or "nobody"
@@ -147,16 +147,16 @@ class Session:
                 titles = () if event.within is None else event.within.titles
                 self.say("  " * (1 + len(titles)) + match.sentence(event))
 
-    def look(self, role: str, *, legend: bool = False) -> None:
+    def show_board_if_changed(self, role: str, *, legend: bool = False) -> None:
         """Show the match; the board only if it has changed, or with its legend."""
-        picture = self._sight.picture(self.before(role))
+        picture = self._sight.picture(self.perspective(role))
         self.console.print()
         draw(self.console, picture, legend=legend, board=legend or picture.board != self._board)
         self._board = picture.board
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
 
-    def before(self, role: str) -> Perspective:
+    def perspective(self, role: str) -> Perspective:
         """Return the match that a role sees."""
         return self.match.perspective([role] if role else [])
 
@@ -166,7 +166,7 @@ class Session:
 
     def look_at(self, role: str, items: list[Item]) -> None:
         """Show the board with the choices marked on it, if any are on the board."""
-        seen = self.before(role)
+        seen = self.perspective(role)
         marks = {item.words[len(self.chosen)]: item.key for item in items}
         marked = self._sight.picture(seen, marks)
         if marked != self._sight.picture(seen):
@@ -175,7 +175,7 @@ class Session:
 
     def advise(self, role: str) -> None:
         """Print advice for beginners, each only once."""
-        seen = self.before(role)
+        seen = self.perspective(role)
         hint = seen.game.hint(seen.game.view(seen.state, seen.roles))
         if hint and hint not in self._hinted:
             self._hinted.add(hint)
@@ -183,7 +183,7 @@ class Session:
 
     # ---- deciding -------------------------------------------------------------------------------
 
-    def let_play(self, role: str) -> None:
+    def play_bot(self, role: str) -> None:
         """Let a bot decide, and print the result."""
         bot, match = self.bots[role], self.match
         seat = InformationSet(match.game, match.state, match.role(role))
@@ -208,7 +208,7 @@ class Session:
             self.show(role)
             self.fresh = False
         line = self.keyboard.ask(f"{role}> ")
-        self.obey(role, line.strip())
+        self.handle_input(role, line.strip())
 
     def hand_over(self, role: str) -> None:
         """Ask the other player to take over before anything hidden is shown."""
@@ -228,7 +228,7 @@ class Session:
             # A nested question, such as the facing after a move, needs no new board.
             within = role == self.last and len(self.match.state.stack) > self._depth
             if self._drawn != self.match.head and not within:
-                self.look(role, legend=not self._drawn)
+                self.show_board_if_changed(role, legend=not self._drawn)
             self.console.print()
             self.advise(role)
             self.say(self.match.prompt(role), "bold")
@@ -253,7 +253,7 @@ class Session:
         assert options is not None, "only who is asked has a menu"
         return Menu(options, self.match.notation([role]))
 
-    def obey(self, role: str, text: str) -> None:
+    def handle_input(self, role: str, text: str) -> None:
         """Carry out what was typed: a command, or an action."""
         word, _, rest = text.partition(" ")
         command = self.command(role, word.lower(), rest.strip())
@@ -271,7 +271,7 @@ class Session:
         except SenlacError as error:
             self.say(str(error), "bad")
 
-    def command(self, role: str, word: str, rest: str) -> Command | None:
+    def command(self, role: str, word: str, rest: str) -> TerminalCommand | None:
         """Return the command that a word stands for, `None` if it begins an action.
 
         With a slash it is always a command. Otherwise a verb of the same name takes precedence if
@@ -305,11 +305,11 @@ class Session:
     def begin_again(self, match: Match) -> None:
         """Continue with another match, or with this one at another point."""
         self.match = match
-        self._told = old_news(match)
+        self._told = seen_event_ids(match)
         self.chosen, self.fresh, self.last, self._drawn, self._board = (), True, "", "", ()
 
 
-def old_news(match: Match) -> set[int]:
+def seen_event_ids(match: Match) -> set[int]:
     """Return the ids of all events of a match except the latest."""
     events = match.events(match.roles)
     return {id(event) for event in events[:-RECENT]}

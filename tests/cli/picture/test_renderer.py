@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from senlac import Match
-from senlac.cli.picture.parts import STYLES
-from senlac.cli.picture.sight import Sight
+from senlac.cli.picture.renderer import PictureRenderer
+from senlac.cli.picture.text import STYLES
 from senlac.engine.game.game import Game
 from senlac.engine.model.state import State
 from senlac.engine.screen.scene import Board
@@ -25,8 +25,8 @@ from tests.example.sticks import STICKS
 @pytest.mark.parametrize("game", [FEUD, HARRYING, STICKS, feud.FEUD], ids=lambda game: game.id)
 def test_any_game_is_drawn_within_eighty_columns_in_known_styles(game: Game[Any]) -> None:
     match = Match.new(game, seed=1)
-    sight = Sight()
-    for _ in islice(laws.wander(match, Random(1), 4000), 40):
+    sight = PictureRenderer()
+    for _ in islice(laws.random_walk(match, Random(1), 4000), 40):
         for roles in ([], match.actors()[:1]):
             drawn = sight.picture(match.perspective(roles))
             assert styles(drawn) <= set(STYLES)
@@ -68,7 +68,7 @@ def test_the_board_is_planned_once_for_as_long_as_it_is_the_same(
         return board(game, state)
 
     monkeypatch.setattr(type(HARRYING), "board", counted)
-    match, sight = Match.new(HARRYING, seed=1), Sight()
+    match, sight = Match.new(HARRYING, seed=1), PictureRenderer()
     for _ in range(3):
         sight.picture(match.perspective(match.actors()))
     assert len(drawn) == 1

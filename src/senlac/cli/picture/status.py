@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from senlac.cli.picture.parts import Span
-from senlac.cli.picture.signs import (
+from senlac.cli.picture.glyphs import (
     IDLE,
     arrow,
     asleep,
@@ -17,12 +16,13 @@ from senlac.cli.picture.signs import (
     small,
     worth,
 )
+from senlac.cli.picture.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from senlac.cli.picture.board import Plan
-    from senlac.cli.picture.parts import Line
+    from senlac.cli.picture.board import BoardPlan
+    from senlac.cli.picture.text import Line
     from senlac.engine.screen.scene import Inset, Panel, PanelRow, Piece, Scene
 
 GAP: Final = "   "
@@ -42,13 +42,13 @@ UNSEEN: Final = "?"
 
 
 def facts(
-    plan: Plan, scene: Scene, asked: Sequence[str], marks: Mapping[str, str]
+    plan: BoardPlan, scene: Scene, asked: Sequence[str], marks: Mapping[str, str]
 ) -> tuple[Line, ...]:
     """Return the status lines; `asked` are the roles that must decide."""
     lines = [turn_line(scene, asked)]
     if scene.notice:
         lines.append((Span(scene.notice, "loud"),))
-    lines += [panel_line(panel, scene) for panel in scene.panels if told(panel)]
+    lines += [panel_line(panel, scene) for panel in scene.panels if is_shown_by_default(panel)]
     if scene.inset is not None:
         lines += inset_lines(scene.inset, scene, marks)
     lines += places_lines(plan, scene)
@@ -66,7 +66,7 @@ def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
 # ---- panels -------------------------------------------------------------------------------------
 
 
-def told(panel: Panel) -> bool:
+def is_shown_by_default(panel: Panel) -> bool:
     """Return whether a panel is shown at once: a side's, or one that is open."""
     return panel.side is not None or panel.open
 
@@ -102,7 +102,7 @@ def row_spans(row: PanelRow, panel: Panel, scene: Scene, *, drawn: bool) -> list
 # ---- what lies where ----------------------------------------------------------------------------
 
 
-def places_lines(plan: Plan, scene: Scene) -> list[Line]:
+def places_lines(plan: BoardPlan, scene: Scene) -> list[Line]:
     """Return the meanings of the marks and tints of spaces, equal ones together."""
     found: dict[str, dict[str, None]] = {}
     told = [(tint.name, tint.space) for tint in scene.tints]
@@ -121,7 +121,7 @@ def shortened(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST]) + more
 
 
-def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+def stack_lines(plan: BoardPlan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
     """Return the pieces in spaces where the board does not show them."""
     found: dict[tuple[str, int], list[Piece]] = {}
     standing: Counter[str] = Counter()
@@ -147,7 +147,7 @@ def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line
 
 
 def idle_lines(
-    plan: Plan, idle: Mapping[int, Sequence[Piece]], marks: Mapping[str, str]
+    plan: BoardPlan, idle: Mapping[int, Sequence[Piece]], marks: Mapping[str, str]
 ) -> list[Line]:
     """Return a line for each side with its pieces that are not active and stand alone."""
     lines: list[Line] = []
@@ -167,7 +167,7 @@ def idle_lines(
     return lines
 
 
-def ranks(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+def ranks(plan: BoardPlan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
     """Return a line for each side with its stacks of counters, because the board shows only tops.
 
     Each stack lists the ids of its counters from the top, and then those of its leaders.

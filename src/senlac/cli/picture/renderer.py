@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.cli.picture.board import Plan, lines
-from senlac.cli.picture.facts import facts
+from senlac.cli.picture.board import BoardPlan, lines
 from senlac.cli.picture.legend import legend
-from senlac.cli.picture.parts import Picture, listed
+from senlac.cli.picture.status import facts
+from senlac.cli.picture.text import Picture, listed
 from senlac.engine.match.perspective import visible_actors
 from senlac.engine.support.errors import IncompleteGameError
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from senlac.engine.match.perspective import Perspective
 
 
-class Sight:
+class PictureRenderer:
     """Draws pictures; the constant parts of a board are cached."""
 
     def __init__(self) -> None:
-        self._plan: Plan | None = None
+        self._plan: BoardPlan | None = None
         self._key: object = None
 
     def picture(self, seen: Perspective, marks: Mapping[str, str] | None = None) -> Picture:
@@ -38,10 +38,10 @@ class Sight:
             told, lines(plan, scene, keys), legend(plan, scene, seen.game.action_labels.badges)
         )
 
-    def plan(self, seen: Perspective) -> Plan:
+    def plan(self, seen: Perspective) -> BoardPlan:
         """Return the places of the spaces of a board."""
         drawn_from = seen.game.board_key(seen.state)
         key = (seen.game, drawn_from)
         if self._plan is None or drawn_from is None or key != self._key:
-            self._plan, self._key = Plan(seen.game.board(seen.state)), key
+            self._plan, self._key = BoardPlan(seen.game.board(seen.state)), key
         return self._plan

@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from senlac.cli.encoding import PLAIN
-from senlac.cli.picture.parts import Line, Picture
+from senlac.cli.picture.text import Line, Picture
 
 STYLES: Final = {
     "ground": Style.parse("#d9d3c3 on #3b3d2a"),
@@ -50,7 +50,7 @@ def styled(console: Console, line: Line) -> Text:
 def draw(console: Console, picture: Picture, *, legend: bool = False, board: bool = True) -> None:
     """Print a match with its board, unless `board` is False, and its legend on request."""
     for line in picture.facts:
-        tell(console, line)
+        print_line(console, line)
     if board:
         console.print()
         for line in picture.board:
@@ -59,10 +59,10 @@ def draw(console: Console, picture: Picture, *, legend: bool = False, board: boo
     if legend and picture.legend:
         console.print()
         for line in picture.legend:
-            tell(console, line)
+            print_line(console, line)
 
 
-def tell(console: Console, line: Line) -> None:
+def print_line(console: Console, line: Line) -> None:
     """Print a line; continued lines are indented, so that the next item is easy to find."""
     text = styled(console, line)
     if text.cell_len <= console.width:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.cli.picture.parts import Picture, listed
+from senlac.cli.picture.text import Picture, listed
 
 
 def texts(picture: Picture) -> list[str]:

@@ -12,7 +12,7 @@ from senlac.cli.kept import record_text
 from senlac.cli.odds import chance_table, show_forecast
 from senlac.cli.output import grid, percent, plain
 from senlac.cli.rules import choose, show
-from senlac.cli.session import SLASH, Command, Session
+from senlac.cli.terminal_match import SLASH, TerminalCommand, TerminalMatch
 from senlac.engine.game.record import Record
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.match.match import Match
@@ -31,14 +31,14 @@ ALL: Final = "all"
 """The argument of `?` that lists the actions of all steps."""
 
 
-class Left(Exception):  # noqa: N818 - not an error: the player goes
+class LeaveMatch(Exception):  # noqa: N818 - not an error: the player goes
     """The player leaves the match."""
 
 
 # ---- help ------------------------------------------------------------------------------------
 
 
-def tell_help(session: Session, role: str, rest: str) -> None:
+def print_help(session: TerminalMatch, role: str, rest: str) -> None:
     """Print what can be typed."""
     session.say("Choose by number, or type an action: its first words will do.")
     match = session.match
@@ -65,7 +65,7 @@ def tell_help(session: Session, role: str, rest: str) -> None:
     session.say(f"With {SLASH} in front a word is always a command, never an action.")
 
 
-def tell_rules(session: Session, role: str, rest: str) -> None:
+def tell_rules(session: TerminalMatch, role: str, rest: str) -> None:
     """Print the rules whose ids have a prefix, or the chapters."""
     ledger = RuleLedger.of(session.match.game)
     if rest:
@@ -75,18 +75,18 @@ def tell_rules(session: Session, role: str, rest: str) -> None:
         session.say(f"{chapter}: {rows[0].id} to {rows[-1].id}")
 
 
-def tell_log(session: Session, role: str, rest: str) -> None:
+def tell_log(session: TerminalMatch, role: str, rest: str) -> None:
     """Print the whole log."""
     for line in session.match.log([role]):
         session.say(f"  {line}")
 
 
-def show_board(session: Session, role: str, rest: str) -> None:
+def show_board(session: TerminalMatch, role: str, rest: str) -> None:
     """Show the board with its legend."""
-    session.look(role, legend=True)
+    session.show_board_if_changed(role, legend=True)
 
 
-def tell_why(session: Session, role: str, rest: str) -> None:
+def print_refusal(session: TerminalMatch, role: str, rest: str) -> None:
     """Print why an action is illegal."""
     refusal = session.match.why_not(role, rest)
     if refusal is None:
@@ -98,7 +98,7 @@ def tell_why(session: Session, role: str, rest: str) -> None:
 # ---- odds ------------------------------------------------------------------------------------
 
 
-def tell_odds(session: Session, role: str, rest: str) -> None:
+def print_odds(session: TerminalMatch, role: str, rest: str) -> None:
     """Print the odds of an action, or of all that roll dice now."""
     if rest:
         told = rules_forecast(session.match, role, rest)
@@ -145,7 +145,7 @@ def _odds_rows(match: Match, state: State, role: str, action: Action) -> list[li
 # ---- going back, giving up -------------------------------------------------------------------
 
 
-def take_back(session: Session, role: str, rest: str) -> None:
+def take_back(session: TerminalMatch, role: str, rest: str) -> None:
     """Undo the last action; past dice only with the consent of the other players here."""
     match = session.match
     try:
@@ -162,7 +162,7 @@ def take_back(session: Session, role: str, rest: str) -> None:
     session.chosen, session.fresh = (), True
 
 
-def concede(session: Session, role: str, rest: str) -> None:
+def concede(session: TerminalMatch, role: str, rest: str) -> None:
     """Resign after a question; with an argument, only from the nested match."""
     if rest:
         session.match.play(role, f"concede {rest}")
@@ -174,7 +174,7 @@ def concede(session: Session, role: str, rest: str) -> None:
 # ---- files -----------------------------------------------------------------------------------
 
 
-def save(session: Session, role: str, rest: str) -> None:
+def save(session: TerminalMatch, role: str, rest: str) -> None:
     """Write the record, with the secret of its dice so that it can be played on."""
     if not rest:
         session.say("save FILE: where to?", "bad")
@@ -184,7 +184,7 @@ def save(session: Session, role: str, rest: str) -> None:
     session.say_command("Saved; go on with:", "play", "--resume", path)
 
 
-def resume(session: Session, role: str, rest: str) -> None:
+def resume(session: TerminalMatch, role: str, rest: str) -> None:
     """Continue from a record."""
     if not rest:
         session.say("resume FILE: which?", "bad")
@@ -196,9 +196,9 @@ def resume(session: Session, role: str, rest: str) -> None:
     session.begin_again(match)
 
 
-def leave(session: Session, role: str, rest: str) -> None:
+def leave(session: TerminalMatch, role: str, rest: str) -> None:
     """Leave the match, which can be saved."""
-    raise Left
+    raise LeaveMatch
 
 
 # ---- records -------------------------------------------------------------------------------------
@@ -231,23 +231,31 @@ def read_unfinished(path: Path) -> Match:
 # ---- the table of them --------------------------------------------------------------------------
 
 
-_HELP: Final = Command(tell_help, "? [all]", "this help; with all, the actions of every step")
+_HELP: Final = TerminalCommand(
+    print_help, "? [all]", "this help; with all, the actions of every step"
+)
 
-_LOOK: Final = Command(show_board, "look", "the board, and what its signs mean")
+_LOOK: Final = TerminalCommand(show_board, "look", "the board, and what its signs mean")
 
-COMMANDS: Final[Mapping[str, Command]] = {
+COMMANDS: Final[Mapping[str, TerminalCommand]] = {
     "?": _HELP,
     "help": _HELP,
     "look": _LOOK,
     "board": _LOOK,
-    "why": Command(tell_why, "why ACTION", "why an action is not allowed"),
-    "odds": Command(tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"),
-    "undo": Command(take_back, "undo", "take your last action back, as far as the last die"),
-    "log": Command(tell_log, "log", "all that happened"),
-    "rules": Command(tell_rules, "rules [ID]", "the chapters, or the rules whose ids begin so"),
-    "save": Command(save, "save FILE", "write the match to a file"),
-    "resume": Command(resume, "resume FILE", "go on with a saved match"),
-    "concede": Command(concede, "concede [within]", "give up, or only the match within"),
-    "quit": Command(leave, "quit", "leave; you may save the match first"),
+    "why": TerminalCommand(print_refusal, "why ACTION", "why an action is not allowed"),
+    "odds": TerminalCommand(
+        print_odds, "odds [ACTION]", "the chances of an action, or of all that roll"
+    ),
+    "undo": TerminalCommand(
+        take_back, "undo", "take your last action back, as far as the last die"
+    ),
+    "log": TerminalCommand(tell_log, "log", "all that happened"),
+    "rules": TerminalCommand(
+        tell_rules, "rules [ID]", "the chapters, or the rules whose ids begin so"
+    ),
+    "save": TerminalCommand(save, "save FILE", "write the match to a file"),
+    "resume": TerminalCommand(resume, "resume FILE", "go on with a saved match"),
+    "concede": TerminalCommand(concede, "concede [within]", "give up, or only the match within"),
+    "quit": TerminalCommand(leave, "quit", "leave; you may save the match first"),
 }
 """The commands by their first word."""
