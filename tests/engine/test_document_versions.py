@@ -25,7 +25,7 @@ from senlac.engine.match.verify import verify
 from senlac.engine.model.dice import commitment, secret_from_seed
 from senlac.engine.support.errors import OptionError, RecordError
 from senlac.testing import versions
-from senlac.testing.law_failure import LawViolation
+from senlac.testing.law_failure import LawError
 from tests.example.sticks import Sticks, SticksState, Taking
 
 SECRET = secret_from_seed("versions")
@@ -283,7 +283,7 @@ def test_the_listed_hashes_bind_the_values_of_each_version(folder: Path) -> None
     versions.require_listed(game)
     assert versions.file_of(game) == text
     write(folder, "data/former/1a.toml", "[pile.heap]\nsticks = 2\n")
-    with pytest.raises(LawViolation) as caught:
+    with pytest.raises(LawError) as caught:
         versions.require_listed(game_of(folder))
     told = str(caught.value)
     assert "sticks: the data of rules version 1a have the hash" in told

@@ -13,7 +13,7 @@ from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.testing import laws
 from senlac.testing.golden import GoldenRecords
-from senlac.testing.law_failure import LawViolation
+from senlac.testing.law_failure import LawError
 from tests.example.mill import FORMER, PRESENT
 
 
@@ -39,7 +39,7 @@ def test_a_field_of_the_last_position_that_differs_is_named(golden: GoldenRecord
     assert {"turn", "stack", "outcome"} < last["foragers"].keys()
     last["foragers"]["turn"] = "0" * 12
     golden.last.write_text(json.dumps(last), "utf-8")
-    with pytest.raises(LawViolation, match=r"leaves another position: \$\.turn"):
+    with pytest.raises(LawError, match=r"leaves another position: \$\.turn"):
         golden.replay("foragers")
 
 
@@ -54,7 +54,7 @@ def test_a_record_without_a_last_position_is_refused_until_it_is_completed(
     golden: GoldenRecords,
 ) -> None:
     golden.last.write_text("{}", "utf-8")
-    with pytest.raises(LawViolation, match="complete"):
+    with pytest.raises(LawError, match="complete"):
         golden.replay("foragers")
     golden.complete()
     golden.replay("foragers")
@@ -63,7 +63,7 @@ def test_a_record_without_a_last_position_is_refused_until_it_is_completed(
 def test_a_record_of_another_edition_than_its_folder_is_refused(golden: GoldenRecords) -> None:
     file = golden.file("foragers")
     golden.replay_earlier("1", file)
-    with pytest.raises(LawViolation, match="is of 1, not of 0"):
+    with pytest.raises(LawError, match="is of 1, not of 0"):
         golden.replay_earlier("0", file)
 
 
@@ -79,7 +79,7 @@ def test_a_record_with_dice_that_are_not_proved_is_refused(
     file = golden.file("foragers")
     file.write_text(json.dumps(match.record().document()), "utf-8")
     for proof in (golden.verify_dice, lambda _: golden.replay_earlier("1", file)):
-        with pytest.raises(LawViolation, match="dice that are not proved"):
+        with pytest.raises(LawError, match="dice that are not proved"):
             proof("foragers")
 
 
@@ -99,5 +99,5 @@ def test_a_record_of_a_release_with_other_names_is_replayed(tmp_path: Path) -> N
     assert "flour" in present.replay("one").position()["fields"]
     last["one"]["sacks"] = "0" * 12
     (tmp_path / "last.json").write_text(json.dumps(last), "utf-8")
-    with pytest.raises(LawViolation, match=r"leaves another position: \$\.flour"):
+    with pytest.raises(LawError, match=r"leaves another position: \$\.flour"):
         present.replay("one")

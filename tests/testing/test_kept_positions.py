@@ -15,7 +15,7 @@ from senlac.engine.model.phase import Phase
 from senlac.engine.model.state import State
 from senlac.testing import laws
 from senlac.testing.kept_positions import KeptPositions
-from senlac.testing.law_failure import LawViolation
+from senlac.testing.law_failure import LawError
 from tests.example.mill import FORMER, PRESENT, FormerGame, FormerMill, Grind, Mill, MillGame
 
 LAYOUTS = {"Bet": "step: Round 2 > Bet"}
@@ -68,9 +68,9 @@ class Larger(MillGame):
 
 def test_phase_without_a_position_is_named_with_the_command(former: KeptPositions) -> None:
     larger = replace(former, game=Larger())
-    with pytest.raises(LawViolation, match=r"no position with the phase Sift\. Run `make it`"):
+    with pytest.raises(LawError, match=r"no position with the phase Sift\. Run `make it`"):
         larger.require_all("make it")
-    with pytest.raises(LawViolation, match="mill: no state contains Sift"):
+    with pytest.raises(LawError, match="mill: no state contains Sift"):
         larger.make()
     replace(larger, unwritten=("Sift",)).require_all("make it")
 
@@ -82,7 +82,7 @@ def test_positions_of_the_former_release_cover_the_present_one(former: KeptPosit
         assert present.play_on(row).result() is not None
     lines = former.file.read_text("utf-8").splitlines(keepends=True)
     former.file.write_text("".join(lines[:-1]), "utf-8")
-    with pytest.raises(LawViolation, match="no position with the phase Contest"):
+    with pytest.raises(LawError, match="no position with the phase Contest"):
         present.require_all("make")
 
 
@@ -90,7 +90,7 @@ def test_former_name_without_a_position_is_named(former: KeptPositions) -> None:
     lines = former.file.read_text("utf-8").replace('"Wager"', '"Contest"')
     former.file.write_text(lines, "utf-8")
     text = "no position in which Contest has its former name Wager"
-    with pytest.raises(LawViolation, match=text):
+    with pytest.raises(LawError, match=text):
         replace(former, game=PRESENT).require_all("make")
 
 
@@ -103,9 +103,9 @@ class Forgetful(FormerGame):
 
 def test_position_that_is_encoded_otherwise_is_refused(former: KeptPositions) -> None:
     forgetful = replace(former, game=Forgetful())
-    with pytest.raises(LawViolation, match=r"Round .* is encoded otherwise: \$\.fields\.sacks"):
+    with pytest.raises(LawError, match=r"Round .* is encoded otherwise: \$\.fields\.sacks"):
         forgetful.require_open(former.rows()[1])
-    with pytest.raises(LawViolation, match="is encoded otherwise when it is read again"):
+    with pytest.raises(LawError, match="is encoded otherwise when it is read again"):
         replace(forgetful, holders=("sacks",)).require_open(former.rows()[1])
 
 

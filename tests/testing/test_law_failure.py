@@ -15,7 +15,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.fields import derived
 from senlac.engine.model.guidance import Guidance
 from senlac.testing import laws
-from senlac.testing.law_failure import LawViolation, difference, require_same
+from senlac.testing.law_failure import LawError, difference, require_same
 from tests.example import leaks
 from tests.example.feud import FEUD, FeudState, Muster
 from tests.example.feud_table import TableFeud
@@ -47,13 +47,13 @@ class Shallow(TableFeud):
         return ShallowState()
 
 
-def broken_by(match: Match, rng: Random) -> LawViolation:
+def broken_by(match: Match, rng: Random) -> LawError:
     """Return what the first law says that a match at random breaks."""
     try:
         for _ in laws.random_walk(match, rng, LIMIT):
             for roles in laws.groups(match.roles):
                 laws.twin_looks_the_same(match, roles, rng)
-    except LawViolation as error:
+    except LawError as error:
         return error
     raise AssertionError("no law was broken")
 
@@ -69,14 +69,14 @@ def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
     error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
     lines = error.__notes__[0].splitlines()[1:]
     named: dict[str, Any] = {"Match": Match, "Path": Path, "laws": laws}
-    with pytest.raises(LawViolation) as again:
+    with pytest.raises(LawError) as again:
         exec("\n".join(map(str.strip, lines)), {**named, "GAME": leaks.SceneHint()})  # noqa: S102 - what the note says, by us
     assert str(again.value) == str(error)
 
 
 def test_a_copy_that_shares_what_changes_is_named() -> None:
     match = Match.new(Shallow(), seed=1)
-    with pytest.raises(LawViolation, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"):
+    with pytest.raises(LawError, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"):
         laws.copies_are_independent(match, Random(1), LIMIT)
 
 
@@ -157,14 +157,14 @@ def feud_of(made: type[FeudState]) -> Match:
     ],
 )
 def test_a_field_that_is_not_copied_is_named(made: type[FeudState], told: str) -> None:
-    with pytest.raises(LawViolation) as caught:
+    with pytest.raises(LawError) as caught:
         laws.fields_are_copied(feud_of(made))
     assert str(caught.value) == told
 
 
 def test_what_is_derived_and_not_kept_up_is_named() -> None:
     match = feud_of(Counting)
-    with pytest.raises(LawViolation, match="`left` is not what `derive` makes of the other"):
+    with pytest.raises(LawError, match="`left` is not what `derive` makes of the other"):
         laws.derived_is_kept(match)
     match.state.recompute_derived()
     laws.derived_is_kept(match)
@@ -177,7 +177,7 @@ def test_a_sight_that_overlooks_what_the_view_tells_is_found() -> None:
 
     match = Match.new(Dim(), seed=1)
     laws.random_play(match, Random(1))
-    with pytest.raises(LawViolation, match="sights tell apart what views do not"):
+    with pytest.raises(LawError, match="sights tell apart what views do not"):
         laws.view_key_matches_view(match)
 
 
@@ -209,12 +209,12 @@ def test_what_is_proposed_all_at_once_and_cannot_be_done_is_found() -> None:
             return state
 
     match = Match.new(Proud(), seed=1)
-    with pytest.raises(LawViolation, match="'Take all' comes to what is refused"):
+    with pytest.raises(LawError, match="'Take all' comes to what is refused"):
         laws.batches_are_legal(match)
 
 
 def test_a_match_that_does_not_end_is_told_with_its_record() -> None:
-    with pytest.raises(LawViolation, match="no end after 3 decisions") as caught:
+    with pytest.raises(LawError, match="no end after 3 decisions") as caught:
         laws.play_out(Match.new(FEUD, seed=1), Random(1), 3)
     assert "after entry 3, at" in caught.value.__notes__[0]
 
@@ -245,7 +245,7 @@ def test_the_first_difference_of_two_documents_is_found() -> None:
     assert difference(one, {"a": [1, {"b": [1, 2]}], "c": True}) == ""
     assert difference(one, {"a": [1, {"b": [1, 3]}], "c": True}) == "$.a[1].b[1] is 2, or 3"
     assert difference(one, {"a": [1, {"b": [1, 2]}], "c": 1}) == "$.c is True, or 1"
-    with pytest.raises(LawViolation, match="these: "):
+    with pytest.raises(LawError, match="these: "):
         require_same(one, {}, "these")
 
 
@@ -256,5 +256,5 @@ def test_the_example_games_keep_all_laws(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize("game", [leaks.SceneHint(), leaks.Shuffling(), Shallow()])
 def test_no_broken_law_is_passed_over_when_all_are_tried(game: Game[Any]) -> None:
-    with pytest.raises(LawViolation):
+    with pytest.raises(LawError):
         laws.check_all_laws(game, looks=4)

@@ -17,7 +17,7 @@ from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import RecordError
 from senlac.testing import laws, observable
-from senlac.testing.law_failure import LawViolation
+from senlac.testing.law_failure import LawError
 from tests.example import leaks
 from tests.example.feud import Council, FeudState
 from tests.example.feud_table import TableFeud
@@ -90,9 +90,9 @@ class DeafLayout(LayoutReader[FeudState]):
 
 
 def test_an_option_that_layouts_ignore_is_found() -> None:
-    with pytest.raises(LawViolation, match="option frost: True is laid out as False is"):
+    with pytest.raises(LawError, match="option frost: True is laid out as False is"):
         laws.options_count_in_layouts(Deaf())
-    with pytest.raises(LawViolation, match=r"False is refused without a reason: .*no"):
+    with pytest.raises(LawError, match=r"False is refused without a reason: .*no"):
         laws.options_count_in_layouts(Curt())
     assert laws.options_count_in_layouts(Civil()) == 0
 
@@ -162,5 +162,5 @@ SIDES = 6
     ],
 )
 def test_unbounded_and_wrong_odds_are_found(game: type[TableFeud], message: str) -> None:
-    with pytest.raises(laws.LawViolation, match=message):
+    with pytest.raises(laws.LawError, match=message):
         laws.odds_questions_are_bounded(game(), most=200_000)

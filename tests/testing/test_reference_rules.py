@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from senlac.testing.law_failure import LawViolation
+from senlac.testing.law_failure import LawError
 from senlac.testing.reference_rules import Asked, DifferentialTest
 from tests.example.sticks import ROLES, STICKS, SticksState
 
@@ -67,14 +67,14 @@ def test_two_that_agree_play_to_the_end(seed: int) -> None:
 
 def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
     with pytest.raises(
-        LawViolation, match=r"asks first nothing more, first \['take 3'\] is"
+        LawError, match=r"asks first nothing more, first \['take 3'\] is"
     ) as caught:
         Opinion(1, most=3).play_out(LIMIT)
     assert "in sticks, after 0 decisions, the last ''; the position: /" in caught.value.__notes__[0]
 
 
 def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:
-    with pytest.raises(LawViolation, match=r"\$\.heap is \d+, or \d+"):
+    with pytest.raises(LawError, match=r"\$\.heap is \d+, or \d+"):
         Opinion(1, extra=5).play_out(LIMIT)
 
 
@@ -82,7 +82,7 @@ def test_one_that_leaves_a_die_unused_is_found() -> None:
     opinion = Opinion(1)
     opinion.referee.dice.append(6)
     opinion.referee.heap -= 2
-    with pytest.raises(LawViolation, match="has not used these dice"):
+    with pytest.raises(LawError, match="has not used these dice"):
         opinion.play_out(LIMIT)
 
 
@@ -92,5 +92,5 @@ def test_one_that_goes_on_after_the_end_is_found() -> None:
     opinion.state.stack.clear()
     opinion.state.finish((0,), "last stick")
     opinion.referee.dice.append(1)
-    with pytest.raises(LawViolation, match="the game asks nothing, first "):
+    with pytest.raises(LawError, match="the game asks nothing, first "):
         opinion.play_out(LIMIT)

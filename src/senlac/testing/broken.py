@@ -6,7 +6,7 @@ __getattr__ = moved(
     __name__,
     "senlac.testing.law_failure",
     {
-        "BrokenLawError": "LawViolation",
+        "BrokenLawError": "LawError",
         "Chance": "LawRandom",
         "LONGEST": "LONGEST",
         "P": "P",

@@ -24,7 +24,7 @@ LONGEST: Final = 60
 """Maximum number of characters of a value that is shown; longer ones are shown by name."""
 
 
-class LawViolation(AssertionError):
+class LawError(AssertionError):
     """A game violates a law: the message says how, a note where, and how to reproduce it."""
 
 
@@ -43,7 +43,7 @@ def require(so: object, what: str) -> None:
         BrokenLawError: it is not met.
     """
     if not so:
-        raise LawViolation(what)
+        raise LawError(what)
 
 
 def require_same(one: object, other: object, what: str) -> None:
@@ -53,7 +53,7 @@ def require_same(one: object, other: object, what: str) -> None:
         BrokenLawError: they are not; the message names the first difference.
     """
     if found := difference(one, other):
-        raise LawViolation(f"{what}: {found}")
+        raise LawError(f"{what}: {found}")
 
 
 def require_same_bytes(one: bytes, other: bytes, what: str) -> None:
@@ -63,7 +63,7 @@ def require_same_bytes(one: bytes, other: bytes, what: str) -> None:
         BrokenLawError: they are not; the message names the first difference.
     """
     if one != other:
-        raise LawViolation(f"{what}: {difference(json.loads(one), json.loads(other))}")
+        raise LawError(f"{what}: {difference(json.loads(one), json.loads(other))}")
 
 
 def difference(one: object, other: object, path: str = "$") -> str:

@@ -20,7 +20,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice, RecordingDice, Roll
 from senlac.engine.model.options import Options
 from senlac.engine.model.state import S
-from senlac.testing.law_failure import LawViolation, require, require_same, save_artifact
+from senlac.testing.law_failure import LawError, require, require_same, save_artifact
 
 Asked = tuple[str, set[str]]
 """The role that must decide, and the texts of all its legal actions."""
@@ -93,7 +93,7 @@ class DifferentialTest(Generic[S]):
             asked = self._past_forced(asking, asked)
             try:
                 self._agree(asked)
-            except LawViolation as error:
+            except LawError as error:
                 error.add_note(self._whereabouts(count))
                 raise
             if asked is None or count == limit:
@@ -134,7 +134,7 @@ class DifferentialTest(Generic[S]):
         question = self._question()
         if asked != question:
             ours, its = _told(question, asked), _told(asked, question)
-            raise LawViolation(f"the game asks {ours}, {its} is what the second referee asks")
+            raise LawError(f"the game asks {ours}, {its} is what the second referee asks")
         dice = self.referee.dice
         require(not dice, f"the second referee has not used these dice: {dice}")
         outcome = self.state.outcome

@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.conditions import AWAY, LOST, NOBODY, NOWHERE
-from senlac.testing.law_failure import LawViolation, require, require_same
+from senlac.testing.law_failure import LawError, require, require_same
 from senlac.testing.rules_fixture import FixtureDice
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.naive.aftermath import Aftermath
@@ -299,7 +299,7 @@ def test_both_referees_agree_on_the_ends_of_battles() -> None:
 
 
 def test_the_second_referee_finds_the_dead_of_version_1() -> None:
-    with pytest.raises(LawViolation, match="the second referee after"):
+    with pytest.raises(LawError, match="the second referee after"):
         endings(200, "the dead", version="1")
 
 

@@ -1,11 +1,11 @@
 """Laws: property tests that every game must pass. A game's tests call them on matches of its own.
 
 `check_all_laws` tries all of them on a random match; `random_walk` plays one for a test that tries
-some. A violated law raises `LawViolation`, which says what failed; a note says in which game, at
+some. A violated law raises `LawError`, which says what failed; a note says in which game, at
 which step, and has two lines that reproduce it.
 """
 
-from senlac.testing.law_failure import LawRandom, LawViolation
+from senlac.testing.law_failure import LawRandom, LawError
 from senlac.testing.laws.actions import (
     batches_are_legal,
     illegal_actions_are_refused,
@@ -50,7 +50,7 @@ from senlac.testing.laws.states import (
 
 __all__ = [
     "LawRandom",
-    "LawViolation",
+    "LawError",
     "batches_are_legal",
     "check_all_laws",
     "copies_are_independent",

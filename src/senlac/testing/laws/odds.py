@@ -14,7 +14,7 @@ from senlac.engine.game.game import Game, OddsCard
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import SenlacError
 from senlac.lab import odds
-from senlac.testing.law_failure import LawViolation, law, require
+from senlac.testing.law_failure import LawError, law, require
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
@@ -100,7 +100,7 @@ def within(ask: Callable[[], T], what: str, most: int) -> T | None:
         nonlocal left
         left -= 1
         if left < 0:
-            raise LawViolation(f"{what} takes more than {most} lines")
+            raise LawError(f"{what} takes more than {most} lines")
         return trace
 
     sys.settrace(trace)

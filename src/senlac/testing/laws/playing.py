@@ -13,7 +13,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model.action import NONE, NUMBER, Action
 from senlac.engine.model.options import Options
 from senlac.engine.model.state import S
-from senlac.testing.law_failure import LawViolation, reproduction_note, require
+from senlac.testing.law_failure import LawError, reproduction_note, require
 
 
 def offered(match: Match, role: str) -> Options:
@@ -49,7 +49,7 @@ def random_walk(match: Match[S], rng: Random, limit: int) -> Iterator[Match[S]]:
         if match.result() is not None:
             return
         random_play(match, rng)
-    error = LawViolation(f"no end after {limit} decisions")
+    error = LawError(f"no end after {limit} decisions")
     error.add_note(reproduction_note(match, lambda: "match.result()"))
     raise error
 

@@ -13,7 +13,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.match.match_dice import MatchDice
 from senlac.engine.model.action import Action
 from senlac.engine.support.errors import SenlacError
-from senlac.testing.law_failure import LawViolation, law, require, require_same, require_same_bytes
+from senlac.testing.law_failure import LawError, law, require, require_same, require_same_bytes
 from senlac.testing.laws.playing import any_action, offered, writable
 from senlac.testing.mutations import at, mutated
 from senlac.testing.observable import all_outputs, board, observation, published
@@ -46,7 +46,7 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
     drawn = match.determinize(roles, seed=rng.getrandbits(32))
     one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
     if one is None or other is None:
-        raise LawViolation("a state, present or drawn by `deal`, is none that the game reads again")
+        raise LawError("a state, present or drawn by `deal`, is none that the game reads again")
     if not match.game.has_secrets(match.state):
         same = "`secrets` is false, and `deal` draws another state"
         require_same(match.position(), other.position(), same)

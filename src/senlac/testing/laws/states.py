@@ -13,7 +13,7 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.engine.model.fields import field_specs
 from senlac.engine.model.state import State
-from senlac.testing.law_failure import LawViolation, law, require, require_same
+from senlac.testing.law_failure import LawError, law, require, require_same
 from senlac.testing.laws.playing import random_play
 
 
@@ -24,7 +24,7 @@ def fields_are_copied(match: Match) -> None:
     copy = state.copy()
     kinds = field_specs(type(state))
     for name in sorted(attributes(state) - attributes(State()) - {*kinds}):
-        raise LawViolation(f"`{name}` is no declared field, and would be forgotten")
+        raise LawError(f"`{name}` is no declared field, and would be forgotten")
     for name, kind in kinds.items():
         require(hasattr(copy, name), f"`copy` forgets `{name}`")
         one, other = getattr(state, name), getattr(copy, name)
@@ -114,7 +114,7 @@ def journal_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: in
         action = play.cached_options(told, role).sample(rng)
         for state in (told, silent):
             play.play_action(state, role, action)
-    raise LawViolation(f"no end of {game.id} after {limit} decisions: {call}")
+    raise LawError(f"no end of {game.id} after {limit} decisions: {call}")
 
 
 def _begun(game: Game[Any], scenario: str, seed: int) -> State:
