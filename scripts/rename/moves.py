@@ -58,6 +58,7 @@ def move(paths: Mapping[str, str], root: Path) -> None:
         git(root, "mv", old, f"{new}.moved")
     for new in paths.values():
         git(root, "mv", f"{new}.moved", new)
+    for new in paths.values():
         folder = (root / new).parent
         while new.startswith("src/") and folder.name != "senlac":
             start = folder / "__init__.py"
