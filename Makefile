@@ -52,7 +52,7 @@ test: $(READY) ## lint, types, the tests plain and compiled, the pages, the docs
 .PHONY: test-plain
 test-plain: $(READY) ## run the tests in plain Python
 	$(BIN)/pytest $(PYTEST_ARGS:auto=logical) -m "not (long or soak or browser)" tests \
-	  --ignore=tests/table
+	  --ignore=tests/server
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a seventh of the time.
 # What is never compiled (the program, the lab, the maps, the docs, the modules of the pages) is not

@@ -42,7 +42,7 @@ from bench.hostile.neighbours import Street, Took
 from bench.hostile.visitors import Strike, Visitor
 
 from senlac.testing.server import Server
-from tests.table.hostile.watching import scheduled
+from tests.server.hostile.watching import scheduled
 
 GOAL: Final = 0.1
 SLOWER: Final = 2.0

@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from senlac.testing.browser import DESKTOP, BrowserSession, browsing, open_match
-from tests.table.support import SAME, Client, Server
+from tests.server.support import SAME, Client, Server
 
 SEED: Final = 1
 EASE: Final = {"SENLAC_LIMITS": "frames=100000/1"}

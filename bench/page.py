@@ -27,7 +27,7 @@ from playwright.sync_api import Page, ViewportSize
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, browsing
-from tests.table.plugins import serving_feud
+from tests.server.plugins import serving_feud
 from tests.web.support import FIRST_BOARDS, Opening, ask, first_board
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tests.table.wire import merged
+from tests.server.wire import merged
 
 SCENARIOS: Final = {"shieldwall": "hastings", "comet": "players_2", "hastings": "historical"}
 """By game the scenario that is played."""

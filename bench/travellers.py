@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
 from senlac.engine.model.refusals import OVER
-from tests.table.wire import merged, told
+from tests.server.wire import merged, told
 
 Document = dict[str, Any]
 

@@ -29,7 +29,7 @@ from senlac.testing.browser import (
     open_match,
     over,
 )
-from tests.table.support import Server
+from tests.server.support import Server
 from tests.web.support import new_match, shoot
 from tests.web.test_campaign import choose, go_to, point
 

@@ -375,7 +375,7 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
         ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.screen.view"),
         ("from senlac.bots import greedy", "senlac.lab.balance"),
         ("from senlac.web import scene", "senlac.cli"),
-        ("from senlac import __version__", "senlac.table.app"),
+        ("from senlac import __version__", "senlac.server.run.app"),
         ("import json\nfrom rich import print", "senlac.engine.game.record"),
     ],
 )

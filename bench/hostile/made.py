@@ -16,7 +16,7 @@ from senlac.engine.data.overlay import MAX_BYTES
 from senlac.engine.match import registry
 from senlac.engine.support.toml import TomlTable
 from senlac.testing.bounds import ends, long_texts, overlay_with, source_of
-from tests.table.test_shown import LARGE
+from tests.server.test_shown import LARGE
 
 MATCHES: Final = "/api/matches"
 LINES: Final = 4

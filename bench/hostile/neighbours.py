@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from tests.table.wire import merged
+from tests.server.wire import merged
 
 EVERY: Final = 0.2
 """Seconds from one action of a neighbour to the next."""

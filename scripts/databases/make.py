@@ -4,15 +4,15 @@
 
 checks the commit out into a temporary worktree, starts its own `senlac serve` there, plays matches
 through its own HTTP interface (`scripts.databases.play`), takes a backup by its own `senlac admin
-backup`, and writes it to `tests/table/databases/COMMIT.db.xz`. Tests open, play on, replay and
-restore each of these files (`tests/table/test_earlier_databases.py`). Run it for the last commit
+backup`, and writes it to `tests/server/databases/COMMIT.db.xz`. Tests open, play on, replay and
+restore each of these files (`tests/server/test_earlier_databases.py`). Run it for the last commit
 before a change of the rules, the data, or the layout of the database, and add what is new to
 `MATCHES` of the other module.
 
 With `overlays` it plays the matches in `OVERLAYS` instead, and writes the database to `overlays`
 in that folder. Run it so for the last commit before the ranges of overlays become narrower, with
 values in `OVERLAYS` that they exclude. A file beside it, `COMMIT.json`, has records of matches with
-the same overlays (`tests/table/test_earlier_overlays.py`).
+the same overlays (`tests/server/test_earlier_overlays.py`).
 
 The code of the worktree runs with the packages of the present environment.
 """
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-KEPT: Final = ROOT / "tests" / "table" / "databases"
+KEPT: Final = ROOT / "tests" / "server" / "databases"
 WITH_OVERLAYS: Final = "overlays"
 PLAYER: Final = Path(__file__).with_name("play.py")
 

@@ -16,10 +16,10 @@ from senlac.engine.data.overlay import Overlay
 from senlac.engine.match.match import Match
 from senlac.engine.model import play as decisions
 from tests.cli.support import senlac
-from tests.table.support import Client, serving
+from tests.server.support import Client, serving
 
 OWNER: Final = "Orderic"
-"""The account that plays all sides; its password is `WORDS` of `tests.table.support`."""
+"""The account that plays all sides; its password is `WORDS` of `tests.server.support`."""
 
 RUNNING: Final = "running"
 RESIGNED: Final = "resigned"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from senlac.table.metrics import Metrics
+from senlac.server.support.metrics import Metrics
 
 from .tables import table
 
-SOURCES: Final = Path(__file__).parents[2] / "src" / "senlac" / "table"
+SOURCES: Final = Path(__file__).parents[2] / "src" / "senlac" / "server"
 
 LEVELS: Final = {
     "critical": "critical",

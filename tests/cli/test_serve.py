@@ -10,7 +10,7 @@ import pytest
 
 from senlac.testing.plugins import write_entry_points
 from tests.cli.support import refused, senlac, start
-from tests.table.plugins import python_path
+from tests.server.plugins import python_path
 
 
 def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:

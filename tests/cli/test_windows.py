@@ -61,7 +61,7 @@ def run(program: str, *words: str, data: Path) -> subprocess.CompletedProcess[st
 def test_every_module_is_imported(tmp_path: Path) -> None:
     ran = run(IMPORTS, data=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert "senlac.table.storage.folder" in ran.stdout.split()
+    assert "senlac.server.database.data_folder" in ran.stdout.split()
 
 
 def test_the_program_lists_games_and_measures(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ import pytest
 from scripts.docpages.pages import finished
 from scripts.docpages.server import messages
 
-from senlac.table.metrics import Metrics
+from senlac.server.support.metrics import Metrics
 from tests.docs.pages import named, page
 from tests.docs.test_commands import PROGRAM
 from tests.docs.tutorials import Step, require_shown, steps
-from tests.table.support import Server
+from tests.server.support import Server
 
 BESIDE = Path(sys.executable).parent
 

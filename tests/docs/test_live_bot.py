@@ -11,9 +11,9 @@ import pytest
 from examples import live_bot
 
 from tests.docs.pages import ROOT, started
-from tests.table.support import Client, Server
-from tests.table.test_invitations import host_and_friend, invite
-from tests.table.wire import merged
+from tests.server.support import Client, Server
+from tests.server.test_invitations import host_and_friend, invite
+from tests.server.wire import merged
 
 EXAMPLE = ROOT / "examples" / "live_bot.py"
 

@@ -9,25 +9,25 @@ from typing import Any, Final, get_args
 import pytest
 from msgspec.structs import fields
 
-from senlac.table.allowance import Limits
-from senlac.table.app import make_app
-from senlac.table.guard import protocols
-from senlac.table.guard.problem import STATUS
-from senlac.table.live import caller, socket
-from senlac.table.live.messages import (
+from senlac.server.config.limits import Limits
+from senlac.server.config.settings import Settings, from_environment
+from senlac.server.run.app import make_app
+from senlac.server.security import protocols
+from senlac.server.security.problem import STATUS
+from senlac.server.services.presence import PresenceInfo
+from senlac.server.sockets import client, session
+from senlac.server.sockets.messages import (
     ChangeMessage,
     DoneMessage,
-    GoneMessage,
     Incoming,
+    InvitationClosedMessage,
     InvitedMessage,
-    MoreMessage,
+    MatchClosedMessage,
+    MatchesOmittedMessage,
     PongMessage,
     RefusedMessage,
-    SettledMessage,
     TableMessage,
 )
-from senlac.table.live.presence import Here
-from senlac.table.settings import Settings, from_environment
 from tests.docs.pages import CODE, named, page, tables
 
 PROTOCOL: Final = page("bots/protocol.md")
@@ -107,9 +107,10 @@ def test_the_page_names_every_message_of_a_client() -> None:
 def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
     told = keys("What the server sends")
     assert told.pop("chat") == ["ChatLine"]
-    of_all = (InvitedMessage, SettledMessage, GoneMessage, MoreMessage)
+    of_all = (InvitedMessage, InvitationClosedMessage, MatchClosedMessage, MatchesOmittedMessage)
     kinds = (
-        TableMessage, ChangeMessage, DoneMessage, RefusedMessage, PongMessage, Here, *of_all,
+        TableMessage, ChangeMessage, DoneMessage, RefusedMessage, PongMessage, PresenceInfo,
+        *of_all,
     )  # fmt: skip
     there = {
         str(kind.__struct_config__.tag): [field.name for field in fields(kind)] for kind in kinds
@@ -119,7 +120,7 @@ def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
 
 def test_the_page_names_how_a_socket_is_closed() -> None:
     told = {int(code) for code in named(PROTOCOL, "Closed with")}
-    there = {caller.FAILED, socket.SIGNED_OUT, socket.NOT_SEEN, protocols.TOO_MUCH}
+    there = {client.FAILED, session.SIGNED_OUT, session.NOT_SEEN, protocols.TOO_MUCH}
     # uvicorn closes sockets with these by itself: for long messages, and when the server ends.
     assert there == told - {1009, 1012}
 

@@ -79,7 +79,7 @@ def test_game_in_ten_minutes_works(tmp_path: Path) -> None:
 
 
 def test_first_change_works(tmp_path: Path) -> None:
-    ignored = shutil.ignore_patterns("__pycache__", "table", "web", "golden", "*.so")
+    ignored = shutil.ignore_patterns("__pycache__", "server", "web", "golden", "*.so")
     shutil.copytree(ROOT / "src/senlac", tmp_path / "src/senlac", ignore=ignored)
     tests = "tests/games/shieldwall"
     shutil.copytree(ROOT / tests, tmp_path / tests, ignore=ignored)

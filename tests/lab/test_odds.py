@@ -18,7 +18,7 @@ from senlac.engine.model.dice import distribution
 from senlac.engine.support.errors import OddsError, SenlacError
 from senlac.lab.analysis import all_words
 from senlac.lab.odds import at_least, change_distributions, forecast, mean, outcome_distribution
-from senlac.table.thinking.weighing import weighed
+from senlac.server.bots.scoring import score_actions
 from senlac.testing import laws
 from tests.example.feud import FEUD, Feud, FeudState
 
@@ -163,7 +163,7 @@ def test_a_forecast_with_too_many_dice_leaves_those_of_other_actions() -> None:
     assert forecast(match.game, match.state, 0, pay) is None
     found = all_words(match, role)
     assert {text.split()[0] for text in found} == {"send"}
-    [row] = weighed(InformationSet(match.game, match.state, 0), [pay], "a")
+    [row] = score_actions(InformationSet(match.game, match.state, 0), [pay], "a")
     assert row.odds == []
     laws.odds_of_actions_are_bounded(match, Random(1))
 

@@ -10,11 +10,11 @@ import pytest
 
 from senlac.testing.plugins import write_entry_points
 from senlac.testing.server import PROGRAM
-from tests.table.plugins import GAMES, python_path
+from tests.server.plugins import GAMES, python_path
 
 LOADED = """
 import json, sys
-import senlac.cli.app, senlac.table.serving, senlac.table.thinking.worker, senlac.lab.rpc
+import senlac.cli.app, senlac.server.run.serve, senlac.server.bots.worker, senlac.lab.rpc
 from senlac.engine import registry
 registry.games(), [registry.bot(name) for name in registry.bots()]
 print(json.dumps([name for name in sys.modules if name.startswith(("senlac.testing", "alembic"))]))

@@ -66,9 +66,7 @@ def test_two_that_agree_play_to_the_end(seed: int) -> None:
 
 
 def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
-    with pytest.raises(
-        LawError, match=r"asks first nothing more, first \['take 3'\] is"
-    ) as caught:
+    with pytest.raises(LawError, match=r"asks first nothing more, first \['take 3'\] is") as caught:
         Opinion(1, most=3).play_out(LIMIT)
     assert "in sticks, after 0 decisions, the last ''; the position: /" in caught.value.__notes__[0]
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from senlac.testing.browser import LIMIT, BrowserSession, browsing
-from tests.table.support import Server
+from tests.server.support import Server
 
 ELSEWHERE = "table.example"
 """A name of this machine under which a page counts as one from another, by plain HTTP."""

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Response, Route, WebSocket, expec
 
 from senlac.testing import browser
 from senlac.testing.browser import DESKTOP, PHONE, my_move, open_match, thing, wait_until
-from tests.table.wire import Reader, spread
+from tests.server.wire import Reader, spread
 
 FIRST_BOARDS: Final = {
     "shieldwall": ("foragers", {"saxon": "me", "norman": "me"}),

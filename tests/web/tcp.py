@@ -10,7 +10,7 @@ import threading
 from types import TracebackType
 from typing import Final, Self
 
-from tests.table.support import Server
+from tests.server.support import Server
 
 RESET: Final = struct.pack("ii", 1, 0)
 """The option by which a closed socket sends a reset, and nothing that it still holds."""

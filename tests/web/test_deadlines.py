@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
-from tests.table.steady import Steady
+from tests.server.steady import Steady
 from tests.web.support import Ear, ask
 from tests.web.test_campaign import choose, go_to, point, seal, seat_two
 from tests.web.test_home import dialog_of, made

@@ -18,7 +18,7 @@ from senlac.testing.browser import (
     play_through,
 )
 from tests.example.feud import EARLS
-from tests.table.plugins import serving_feud
+from tests.server.plugins import serving_feud
 from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser

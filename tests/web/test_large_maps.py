@@ -21,8 +21,8 @@ from senlac.testing.browser import (
 from tests.example.harrying import BANDS, PIECES
 from tests.example.harrying_table import HARRYING, lattice
 from tests.example.island import island
-from tests.table.plugins import serving_feud
-from tests.table.support import Server
+from tests.server.plugins import serving_feud
+from tests.server.support import Server
 from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from senlac.testing.browser import BrowserSession, my_move, open_match, thing, wait_until
 from tests.games.hastings.board import battle
-from tests.table.wire import apart
+from tests.server.wire import apart
 from tests.web.support import Dam, ask, new_battle
 from tests.web.test_hastings import begin
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from senlac.engine.match import registry
-from senlac.table.http.pages import whole
+from senlac.server.http.pages import assemble_page
 
 WEB: Final = Path("src/senlac/web")
 STATIC: Final = WEB / "static"
@@ -62,7 +62,7 @@ def test_a_page_has_no_code_of_its_own_and_links_what_is_there(path: Path) -> No
 
 @pytest.mark.parametrize("path", WHOLE, ids=named)
 def test_a_page_has_the_head_that_all_share(path: Path) -> None:
-    sent = whole(path)
+    sent = assemble_page(path)
     assert (WEB / "parts" / "head.html").read_bytes() in sent
     assert b"<!-- part" not in sent
 

@@ -19,8 +19,8 @@ from senlac.testing.browser import (
     play_through,
 )
 from senlac.testing.plugins import write_entry_points
-from tests.table.plugins import python_path
-from tests.table.support import serving
+from tests.server.plugins import python_path
+from tests.server.support import serving
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from senlac.testing.browser import BrowserSession, my_move, open_match
-from tests.table.support import Server
+from tests.server.support import Server
 from tests.web.support import new_battle
 from tests.web.tcp import Wire, through
 

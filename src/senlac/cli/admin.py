@@ -14,7 +14,7 @@ from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.support.errors import OptionError, SenlacError
 
 if TYPE_CHECKING:
-    from senlac.table.settings import Settings
+    from senlac.server.config.settings import Settings
 
 admin = typer.Typer(
     help="Manage a server: users, matches, backups, bug reports.",
@@ -39,7 +39,7 @@ def start(context: typer.Context) -> None:
 @admin.command()
 def users(*, as_json: JsonOption = False) -> None:
     """List the users of the server, newest first."""
-    from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import reading  # noqa: PLC0415 - the table takes a moment to load
 
     found = reading.users(_settings())
     if as_json:
@@ -63,7 +63,7 @@ def matches(
     as_json: JsonOption = False,
 ) -> None:
     """List the matches, most recently played first."""
-    from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import reading  # noqa: PLC0415 - the table takes a moment to load
 
     found = reading.matches(_settings(), status)
     if as_json:
@@ -87,7 +87,7 @@ def release(match: MatchArgument) -> None:
 
     It is playable again after the next start of the server.
     """
-    from senlac.table.crash_guard import release  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.matches.crash_guard import release  # noqa: PLC0415 - the table takes a moment to load
 
     if not release(_settings().data, match):
         raise OptionError(f"{match[:40]}: this match is not set aside")
@@ -99,7 +99,7 @@ def password(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
 ) -> None:
     """Set a new password for a user, also while the server runs."""
-    from senlac.table.admin import people  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import people  # noqa: PLC0415 - the table takes a moment to load
 
     made = people.new_password(_settings(), name)
     typer.echo(f"The password of {made.name} is now {made.password}")
@@ -126,21 +126,21 @@ def end(
 
     Matches are given by id, or selected by all options together.
     """
-    from senlac.table.admin import ending  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import end_matches  # noqa: PLC0415 - the table takes a moment to load
 
-    which = ending.Which(matches or [], days, player, bots)
-    found = ending.to_end(_settings(), which)
+    which = end_matches.MatchFilter(matches or [], days, player, bots)
+    found = end_matches.to_end(_settings(), which)
     if found and not yes:
         typer.echo("\n".join(found))
         typer.confirm(f"End these {len(found)}?", abort=True)
-    ended = ending.end(_settings(), found) if found else []
+    ended = end_matches.end(_settings(), found) if found else []
     typer.echo(f"Ended: {', '.join(ended) or 'none'}.")
 
 
 @admin.command()
 def export(match: MatchArgument, *, output: OutputOption = None) -> None:
     """Write the record of a match, as far as it is public now."""
-    from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import bundle, reading  # noqa: PLC0415 - it takes a moment to load
 
     record = bundle.export(reading.table(_settings(), match))
     if output is None:
@@ -154,7 +154,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the backup.")],
 ) -> None:
     """Copy the database, also while the server runs."""
-    from senlac.table.admin import copies  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import backup as copies  # noqa: PLC0415 - the table takes a moment to load
 
     typer.echo(f"Saved to {file}: {copies.backup(_settings(), file)}.")
 
@@ -166,7 +166,8 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Replace the database with a backup, also while the server runs."""
-    from senlac.table.admin import copies, restoring  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import backup as copies  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import restore as restoring
 
     settings = _settings()
     target = copies.require_place(settings)
@@ -192,7 +193,7 @@ def bug(
     ] = None,
 ) -> None:
     """Make a bundle for a bug report: no secret of a running match, no password, no token."""
-    from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import bundle, reading  # noqa: PLC0415 - it takes a moment to load
 
     target = output or Path(f"senlac-{match}.zip")
     table = reading.table(_settings(), match)
@@ -202,7 +203,7 @@ def bug(
 
 def _settings() -> Settings:
     """Return the settings of the server."""
-    from senlac.table import settings  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.config import settings  # noqa: PLC0415 - the table takes a moment to load
 
     return settings.from_environment()
 

@@ -35,6 +35,6 @@ def serve(
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
     # It takes a second to import, and no other command needs it.
-    from senlac.table.serving import serve as begin  # noqa: PLC0415 - see above
+    from senlac.server.run.serve import serve as begin  # noqa: PLC0415 - see above
 
     begin(host, port, typer.echo, processes=processes, browser=browser, verbose=verbose)

@@ -11,7 +11,7 @@ from senlac.bots.information_set import InformationSet
 from senlac.engine.match.match import Match
 from senlac.games.campaign import GAME
 from senlac.lab.rpc_methods import RpcSession
-from senlac.table.present.ask import ask_program
+from senlac.server.views.option_codec import ask_program
 from tests.lab.test_rpc import call
 
 EDITS: Final = {"strike", "earlier", "clear"}

@@ -5,7 +5,7 @@ some. A violated law raises `LawError`, which says what failed; a note says in w
 which step, and has two lines that reproduce it.
 """
 
-from senlac.testing.law_failure import LawRandom, LawError
+from senlac.testing.law_failure import LawError, LawRandom
 from senlac.testing.laws.actions import (
     batches_are_legal,
     illegal_actions_are_refused,
@@ -49,8 +49,8 @@ from senlac.testing.laws.states import (
 )
 
 __all__ = [
-    "LawRandom",
     "LawError",
+    "LawRandom",
     "batches_are_legal",
     "check_all_laws",
     "copies_are_independent",

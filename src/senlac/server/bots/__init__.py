@@ -1,0 +1,1 @@
+"""Computer players: their processes, and when each may think."""

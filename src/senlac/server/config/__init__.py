@@ -1,0 +1,1 @@
+"""Settings of the host, and the limits that they set."""

@@ -1,0 +1,1 @@
+"""The database of accounts and matches: its tables, migrations, locks and timeouts."""

@@ -1,0 +1,1 @@
+"""HTTP routes. Each is a thin layer over what the other packages do."""

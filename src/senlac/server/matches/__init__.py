@@ -1,0 +1,1 @@
+"""Matches on the server: seats, lobby, play, deadlines, privacy, chat."""

@@ -1,0 +1,1 @@
+"""What the administrator of a server does: backup, restore, ending matches."""

@@ -1,0 +1,1 @@
+"""Authentication, rate limits, and validation of requests."""

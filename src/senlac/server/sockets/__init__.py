@@ -1,0 +1,1 @@
+"""WebSockets: subscriptions to matches, and commands of clients."""

@@ -1,0 +1,1 @@
+"""Reading matches from the database and writing them to it."""

@@ -1,0 +1,1 @@
+"""What all of the server uses: refusals, ids, logs, metrics, locks, caches, orderly shutdown."""

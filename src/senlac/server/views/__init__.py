@@ -1,0 +1,1 @@
+"""What clients receive of a match, redacted for each viewer."""

@@ -1,1 +1,0 @@
-"""Functions for the administrator of a server."""

@@ -1,1 +1,0 @@
-"""Protection of the server: authentication, limits, and validation of requests."""

@@ -1,1 +1,0 @@
-"""Homes: several processes of one server, each of which is the home of some matches."""

@@ -1,1 +1,0 @@
-"""HTTP routes. Each is a thin layer over a service."""

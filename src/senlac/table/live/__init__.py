@@ -1,1 +1,0 @@
-"""WebSockets and the notices behind them."""

@@ -1,1 +1,0 @@
-"""Presentation: a match as clients receive it, redacted for each viewer."""

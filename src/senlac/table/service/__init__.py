@@ -1,1 +1,0 @@
-"""Services: what the server does, independent of HTTP and sockets."""

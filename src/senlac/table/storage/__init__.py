@@ -1,1 +1,0 @@
-"""Storage: the database of accounts and matches."""

@@ -1,1 +1,0 @@
-"""Bot processes: scheduling and running bots outside the server process."""

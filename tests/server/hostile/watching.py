@@ -1,0 +1,156 @@
+"""Watching a server while it is attacked: how long `/health` takes to answer.
+
+The question is asked every 25 ms whether the last was answered or not: a server that stands still
+for a second is late for forty questions, not for one. How long it takes is counted from when it
+was to be asked. Every other question comes over a connection of its own, as of somebody new.
+
+What is asked for is an answer in 100 ms for 95 of 100 questions, on a machine that the server and
+its attacker have to themselves: `make soak` asserts that. Among other tests, which take both
+processors from it, a server is only held to go on answering at all: the system tells how long a
+process could have run and had no processor, and that is taken from each answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import PIPE
+from typing import Final
+
+from tests.server.support import Server
+
+ALLOWED: Final = 0.1
+"""Within so many seconds 95 of 100 questions must be answered during each attack."""
+
+AMONG_OTHERS: Final = 2.0
+"""The same, without waiting for a processor, where other tests run beside it."""
+
+EVERY: Final = 0.025
+QUIET_SECONDS: Final = 0.5
+ATTACKERS: Final = Path(__file__).with_name("attackers.py")
+TRIES: Final = 3
+QUESTION: Final = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How an attack went: within how many seconds 95 of 100 answers came before and during it.
+
+    Attributes:
+        net: the same during it, without the time for which there was no processor.
+        busy: which part of a processor the server took.
+        robbed: which part of the time it could have run and had no processor.
+        deeds: what the attacker has done.
+    """
+
+    before: float
+    during: float
+    net: float
+    busy: float
+    robbed: float
+    deeds: dict[str, int]
+
+
+def under(
+    server: Server, name: str, seconds: float = 2.0, more: str = "", *, alone: bool = False
+) -> Seen:
+    """Attack a server, and tell how it went; another's noise is given a second and third try."""
+    for _ in range(TRIES):
+        seen = asyncio.run(Watch(server).under(name, seconds, more))
+        print(name, seen)  # noqa: T201 - the figures are what a test of this kind is for
+        if seen.during <= ALLOWED or (not alone and seen.net <= AMONG_OTHERS):
+            return seen
+    raise AssertionError(f"{name}: 95 of 100 answers took up to {seen.during:.3f} s: {seen}")
+
+
+class Watch:
+    """Asks a server how it is."""
+
+    def __init__(self, server: Server) -> None:
+        self._port = server.port
+        self._theirs = Path(f"/proc/{server.pid}/schedstat")
+        self._ours = Path("/proc/self/schedstat")
+        self._known: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def under(self, name: str, seconds: float, more: str) -> Seen:
+        """Attack a server once, and watch it meanwhile."""
+        before, _ = await self._answers(QUIET_SECONDS)
+        command = [str(ATTACKERS), name, str(self._port), str(seconds), more]
+        attacker = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE)
+        assert attacker.stdout is not None
+        assert await attacker.stdout.readline() == b"begun\n"
+        begun, (ran, waited) = time.monotonic(), scheduled(self._theirs)
+        during, net = await self._answers(seconds)
+        ran_then, waited_then = scheduled(self._theirs)
+        lasted = time.monotonic() - begun
+        deeds: dict[str, int] = json.loads(await attacker.stdout.readline())
+        assert await attacker.wait() == 0
+        busy, robbed = (ran_then - ran) / lasted, (waited_then - waited) / lasted
+        return Seen(_p95(before), _p95(during), _p95(net), busy, robbed, deeds)
+
+    async def _answers(self, seconds: float) -> tuple[list[float], list[float]]:
+        """Ask at fixed times; return how long each answer took, and without waiting to run."""
+        found: list[tuple[float, float]] = []
+
+        async def ask(due: float, number: int) -> None:
+            waited = self._waited()
+            await self._ask(anew=bool(number % 2))
+            took = time.monotonic() - due
+            found.append((took, took - (self._waited() - waited)))
+
+        due, end = time.monotonic(), time.monotonic() + seconds
+        async with asyncio.TaskGroup() as tasks:
+            for number in range(int(seconds / EVERY)):
+                tasks.create_task(ask(due, number))
+                due += EVERY
+                await asyncio.sleep(due - time.monotonic())
+        assert time.monotonic() >= end - EVERY
+        for _, line in self._known:
+            line.close()
+        self._known.clear()
+        return sorted([took for took, _ in found]), sorted([net for _, net in found])
+
+    async def _ask(self, *, anew: bool) -> None:
+        """Ask how the server is, over a connection that is known or a new one."""
+        if self._known and not anew:
+            line = self._known.pop()
+            # One that was closed meanwhile, as it may be between requests, is none.
+            if await _is_well(line):
+                self._known.append(line)
+                return
+        line = await asyncio.open_connection("127.0.0.1", self._port)
+        assert await _is_well(line), "the server does not answer"
+        self._known.append(line)
+
+    def _waited(self) -> float:
+        """Return for how long the server and we have waited for a processor so far."""
+        return scheduled(self._theirs)[1] + scheduled(self._ours)[1]
+
+
+async def _is_well(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> bool:
+    """Ask over a connection."""
+    reader, writer = line
+    writer.write(QUESTION)
+    try:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = head.lower().partition(b"content-length: ")[2].partition(b"\r")[0]
+        await reader.readexactly(int(length))
+    except (asyncio.IncompleteReadError, ConnectionError):
+        writer.close()
+        return False
+    return head.startswith(b"HTTP/1.1 200 ")
+
+
+def scheduled(file: Path) -> tuple[float, float]:
+    """Return how many seconds a main thread has run, and waited for a processor."""
+    ran, waited, _ = file.read_text(encoding="ascii").split()
+    return int(ran) / 1e9, int(waited) / 1e9
+
+
+def _p95(sorted_seconds: list[float]) -> float:
+    """Return within how many seconds 95 of 100 answers came."""
+    return sorted_seconds[int(0.95 * (len(sorted_seconds) - 1))]

@@ -1,0 +1,520 @@
+"""Bots: they think elsewhere, know only what their role knows, and never stop the server."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+import pytest
+from sqlalchemy import update
+
+from senlac.bots.information_set import InformationSet
+from senlac.bots.search_base import TimeIsUp, never
+from senlac.bots.tree_search import TreeSearch
+from senlac.engine.game.position import encode
+from senlac.engine.match.match import Match
+from senlac.engine.match.verify import verify
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import bot_rng
+from senlac.engine.model.state import State
+from senlac.games.shieldwall import GAME
+from senlac.server.bots import scoring
+from senlac.server.bots.fair_queue import QueueClaim
+from senlac.server.bots.job import LENGTH_BYTES, BotJob, BotReply
+from senlac.server.bots.pool import NOBODY, BotError, BotProcessPool, BrokenOffError
+from senlac.server.bots.scheduler import BotScheduler, bot_to_move
+from senlac.server.bots.scoring import score_actions
+from senlac.server.bots.worker import serve, think
+from senlac.server.config.settings import Settings
+from senlac.server.config.worker_id import WorkerId
+from senlac.server.database.models import MatchRow
+from senlac.server.matches import lobby
+from senlac.server.matches.lobby import MatchRequest, SeatRequest
+from senlac.server.matches.table import Table
+from senlac.server.store.table_writer import TableWriter, now
+from senlac.server.support.errors import TooMany
+from senlac.server.support.metrics import Metrics
+from senlac.testing.laws import random_play
+from tests.server.support import Server
+from tests.server.test_match_rows import EDITH, writer
+
+SECONDS: Final = 120.0
+"""How long bots may think, and a match of theirs may last, on a busy machine."""
+
+
+def job(bot: str = "greedy") -> BotJob:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    return BotJob(GAME.id, match.position(), role, bot, "seed")
+
+
+class Broken(BotProcessPool):
+    """A pool whose bots fail so often."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__(1, SECONDS)
+        self.failures = failures
+        self.asked = 0
+
+    async def think(self, job: BotJob, claim: QueueClaim = NOBODY) -> BotReply:
+        self.asked += 1
+        if self.failures:
+            self.failures -= 1
+            raise BotError("the bot crashed")
+        return await super().think(job, claim)
+
+
+def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
+    written = msgspec.json.encode(job())
+    one = len(written).to_bytes(LENGTH_BYTES, "big") + written
+    out = io.BytesIO()
+    serve(io.BytesIO(one + one), out)
+    answer = out.getvalue()
+    for _ in range(2):
+        length = int.from_bytes(answer[:LENGTH_BYTES], "big")
+        thought = msgspec.json.decode(answer[LENGTH_BYTES : LENGTH_BYTES + length], type=BotReply)
+        assert thought.action
+        assert not thought.fault
+        answer = answer[LENGTH_BYTES + length :]
+    assert not answer
+
+
+def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    chosen = think(job()).action
+    other = next(text for text in match.options(role) if text != chosen)
+    thought = think(msgspec.structs.replace(job(), beside=other))
+    assert [one.action for one in thought.weighed] == [other, chosen]
+    played, best = (one.chance for one in thought.weighed)
+    assert played is not None
+    assert best is not None
+    assert 0.0 < played < 1.0
+    assert 0.0 < best < 1.0
+
+
+def test_what_is_compared_is_played_on_alike() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = InformationSet(GAME, match.state, match.role(role))
+    first, other = [seat.read(text) for text in list(match.options(role))[:2]]
+    one, same, another = score_actions(seat, [first, first, other], "seed")
+    assert one == same
+    assert another.chance != one.chance
+
+
+def test_a_bot_that_fails_says_why_and_its_worker_lives() -> None:
+    thought = think(job("nobody"))
+    assert thought == BotReply(fault=thought.fault)
+    assert "no bot 'nobody'" in thought.fault
+
+
+def test_a_bot_is_told_only_what_its_role_knows() -> None:
+    """Whatever the other has bought in secret, the bot is given the same and does the same."""
+    match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=3)
+    rng = Random(3)
+    jobs = []
+    for _ in range(2):
+        twin = match.copy()
+        for _ in range(rng.randrange(1, 6)):
+            buys = [action for action in twin.options("north") if action.startswith("buy")]
+            if buys:
+                twin.play("north", rng.choice(buys))
+        drawn = twin.determinize(["south"], seed="seed")
+        jobs.append(BotJob(GAME.id, encode(GAME, drawn), "south", "greedy", "seed"))
+    assert jobs[0] == jobs[1]
+    assert think(jobs[0]) == think(jobs[1])
+
+
+def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
+    async def work() -> None:
+        pool = BotProcessPool(1, 0.5)
+        try:
+            with pytest.raises(BotError, match="took too long"):
+                await pool.think(job("mcts:60s"))
+            pool._seconds = SECONDS
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_a_crashed_process_is_replaced() -> None:
+    async def work() -> None:
+        pool = BotProcessPool(1, SECONDS)
+        try:
+            assert (await pool.think(job())).action
+            process = pool._all[0]._process
+            assert process is not None
+            os.kill(process.pid, signal.SIGKILL)
+            with pytest.raises(BotError, match="crashed"):
+                await pool.think(job())
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_thought_that_nobody_waits_for_makes_room_for_a_player() -> None:
+    async def work() -> None:
+        pool = BotProcessPool(1, SECONDS)
+        try:
+            idle = asyncio.create_task(pool.think(job("mcts:60s")))
+            await until(lambda: pool._all[0]._process is not None)
+            player = pool.think(job(), QueueClaim("edith", awaited=True))
+            assert (await player).action
+            with pytest.raises(BrokenOffError):
+                await idle
+            # Its process has ended with it, and the next thought has one.
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_caller_that_goes_away_is_not_told_that_a_thought_made_room() -> None:
+    async def work() -> None:
+        pool = BotProcessPool(1, SECONDS)
+        try:
+            idle = asyncio.create_task(pool.think(job("mcts:60s")))
+            await until(lambda: pool._all[0]._process is not None)
+            idle.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await idle
+            assert (await pool.think(job())).action
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_worker_says_how_long_it_thought() -> None:
+    async def work() -> None:
+        pool = BotProcessPool(1, SECONDS)
+        try:
+            started = time.monotonic()
+            thought = await pool.think(job("mcts:0.5s"))
+            # A search ends before its time when it is decided; starting the process does not count.
+            assert 0.05 < thought.seconds < time.monotonic() - started
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = InformationSet(GAME, match.state, match.role(role))
+    actions = [seat.read(text) for text in list(match.options(role))[:2]]
+    clock = [0.0]
+
+    def ticking() -> float:
+        clock[0] += 1 / 128
+        return clock[0]
+
+    class Endless:
+        """A search of which no trial ends by itself."""
+
+        def __init__(self, *_: object) -> None:
+            self.seat = seat
+
+        def tried(self, _action: Action, _rng: Random, late: TimeIsUp = never) -> State:
+            while not late():
+                pass
+            return match.state
+
+    monkeypatch.setattr(scoring, "perf_counter", ticking)
+    monkeypatch.setattr(scoring, "Search", Endless)
+    first, second = score_actions(seat, actions, "seed")
+    assert first.chance == second.chance
+    assert clock[0] <= scoring.SECONDS + 0.2
+
+
+def test_playout_ends_where_it_stands_when_it_is_late() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    seat = InformationSet(GAME, match.state, match.role(role))
+    search = TreeSearch(seat, bot_rng("seed"))
+    [action, *_] = [seat.read(text) for text in match.options(role)]
+    asked: list[int] = []
+
+    def late() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    search.rollout(action, bot_rng("dice"), late)
+    assert len(asked) == 3
+
+
+async def settled(there: TableWriter, match_id: str, status: str) -> Table:
+    """Wait until a match has a status."""
+    give_up = time.monotonic() + SECONDS
+    while time.monotonic() < give_up:
+        table = await there.table(match_id)
+        if table.status == status:
+            return table
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the match is still {table.status}")
+
+
+async def until(there_is: Callable[[], bool]) -> None:
+    """Wait until there is something."""
+    give_up = time.monotonic() + SECONDS
+    while not there_is():
+        assert time.monotonic() < give_up
+        await asyncio.sleep(0.01)
+
+
+async def scheduler(
+    there: TableWriter,
+    folder: Path,
+    pool: BotProcessPool,
+    watched: Callable[[str], bool] = lambda _: True,
+) -> BotScheduler:
+    made = BotScheduler(there, there.cache._database, Settings(data=folder), Metrics(), watched)
+    await made._pool.close()
+    made._pool = pool
+    there._tell = made.look
+    await made.start(b"key")
+    return made
+
+
+def bots_plan() -> MatchRequest:
+    return MatchRequest(
+        "shieldwall", seats={r: SeatRequest("bot", "random") for r in ("saxon", "norman")}
+    )
+
+
+def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Broken(2))
+            match_id = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            table = await settled(there, match_id, "over")
+            await boss.stop()
+            assert table.match is not None
+            assert verify(table.match.record()).proved
+
+    asyncio.run(work())
+
+
+def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            pool = Broken(3)
+            boss = await scheduler(there, tmp_path, pool)
+            first = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            assert bot_to_move(await settled(there, first, "paused")) is None
+            assert pool.asked == 3
+            second = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            await settled(there, second, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_a_match_whose_game_is_gone_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            ids = [
+                (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+                for _ in range(2)
+            ]
+            async with there.cache._database.write() as session:
+                first = update(MatchRow).where(MatchRow.id == min(ids))
+                await session.execute(first.values(game="hnefatafl"))
+            there.cache.clear()
+            boss = await scheduler(there, tmp_path, Broken(0))
+            await settled(there, max(ids), "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+class Counting(BotProcessPool):
+    """A pool with one place that counts what was thought."""
+
+    def __init__(self) -> None:
+        super().__init__(1, SECONDS)
+        self.thoughts = 0
+
+    async def think(self, job: BotJob, claim: QueueClaim = NOBODY) -> BotReply:
+        thought = await super().think(job, claim)
+        self.thoughts += 1
+        return thought
+
+    async def keep(self) -> int:
+        """Take the place for other bots, which are awaited; tell what was thought until then."""
+        turn = await self._turns.acquire(QueueClaim("others", awaited=True))
+        thoughts = self.thoughts
+        self._turns.release(turn)
+        return thoughts
+
+
+def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            pool, watched = Counting(), set[str]()
+            boss = await scheduler(there, tmp_path, pool, watched.__contains__)
+            turn = await pool._turns.acquire(QueueClaim("others", awaited=True))
+            others = [asyncio.create_task(pool.keep()) for _ in range(9)]
+            table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
+            await until(lambda: bool(pool._turns._waiting[False]))
+            watched.add(table.id)
+            boss.look(table)
+            pool._turns.release(turn)
+            # The others have just had a turn, the bot has had none.
+            first, *_ = await asyncio.gather(*others)
+            assert first == 1
+            await settled(there, table.id, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+class OfMany(WorkerId):
+    """One of so many processes that a bot alone would rest for hours; all matches are its own."""
+
+    def owns(self, _name: str) -> bool:
+        return True
+
+
+def test_a_bot_that_is_watched_rests_no_longer(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            watched = set[str]()
+            boss = await scheduler(
+                there, tmp_path, BotProcessPool(1, SECONDS), watched.__contains__
+            )
+            boss._home = OfMany(count=1_000_000)
+            table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
+            played: list[Table] = []
+            there._tell = played.append
+            await until(lambda: bool(played))
+            watched.add(table.id)
+            boss.look(played[-1])
+            await settled(there, table.id, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_bot_takes_the_turn_of_the_network_of_its_people(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, BotProcessPool(1, 10.0))
+            await boss.stop()
+            table = await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)
+            role = bot_to_move(table)
+            assert role is not None
+            claim = boss._claim(table, role, awaited=True)
+            assert (claim.network, claim.account, claim.match) == ("", EDITH.id, table.id)
+            assert not claim.long
+            boss.networks.note(EDITH.id, "2001:db8::")
+            boss._lengths.note(GAME.id, "random", 2.0)
+            claim = boss._claim(table, role, awaited=False)
+            assert (claim.network, claim.long, claim.awaited) == ("2001:db8::", True, False)
+            ownerless = table.changed(owner=None)
+            assert boss._claim(ownerless, role, awaited=True).account == table.id
+
+    asyncio.run(work())
+
+
+def test_opinion_that_is_broken_off_again_and_again_is_refused(tmp_path: Path) -> None:
+    class Busy(BotProcessPool):
+        async def think(self, _job: BotJob, _claim: QueueClaim = NOBODY) -> BotReply:
+            raise BrokenOffError("room for another")
+
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Busy(1, SECONDS))
+            with pytest.raises(TooMany, match="busy with matches"):
+                await boss.think(job(), EDITH.id)
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, BotProcessPool(1, 10.0))
+            await boss.stop()
+            table = await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)
+            role = bot_to_move(table)
+            assert role is not None
+            assert boss._job(table, role) == boss._job(table, role)
+            match = table.match
+            assert match is not None
+            assert match.core.dice.secret is not None
+            assert match.core.dice.secret.hex() not in boss._job(table, role).seed
+
+    asyncio.run(work())
+
+
+def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "bot:random"})
+    rng = bot_rng("a person")
+    with guest.socket(match_id) as line:
+        table = line.until("table")
+        while table["status"] == "running":
+            if table["ask"] is not None:
+                action = rng.choice(table["ask"]["options"])["action"]
+                line.act("saxon", action, table["seq"])
+            table = line.until("table")
+    record = guest.get(f"/api/matches/{match_id}/record")
+    assert verify(record).proved
+    assert {entry.get("role") for entry in record["entries"]} >= {"saxon", "norman"}
+
+
+def test_the_server_answers_while_a_bot_thinks(server: Server) -> None:
+    guest = server.guest()
+    seats = {"saxon": "bot:mcts:2s", "norman": "bot:mcts:2s"}
+    match_id = guest.match(seats)
+    started = time.monotonic()
+    for _ in range(20):
+        assert guest.get(f"/api/matches/{match_id}")["status"] == "running"
+    assert time.monotonic() - started < 15
+    guest.http.post(f"/api/matches/{match_id}/abandon")
+
+
+def test_a_bot_agrees_to_an_undo_and_thinks_anew(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "bot:random"})
+    with guest.socket(match_id) as line:
+        table = line.until("table")
+        while table["ask"] is None:
+            table = line.until("table")
+        line.act("saxon", table["ask"]["options"][-1]["action"], table["seq"])
+        after = line.until("table")
+        assert guest.post(f"/api/matches/{match_id}/undo", do="ask") == {"done": True}
+        # Until it is agreed to the match goes on: to another step, even to the person's next turn.
+        while after["ask"] != table["ask"] or after["event_count"] != table["event_count"]:
+            after = line.until("table")
+    assert after["seq"] > table["seq"]
+
+
+def test_random_play_does_not_disturb_the_positions_bots_are_given() -> None:
+    match = Match.new(GAME, "foragers", seed=4)
+    rng = Random(4)
+    for _ in range(10):
+        before = match.position()
+        role = match.actors()[0]
+        think(
+            BotJob(GAME.id, encode(GAME, match.determinize([role], seed="s")), role, "random", "s")
+        )
+        assert match.position() == before
+        random_play(match, rng)

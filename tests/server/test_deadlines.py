@@ -1,0 +1,430 @@
+"""Deadlines: how long a step waits, who lets it pass, and what it tells."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import update
+
+from senlac.engine.match.match import Match
+from senlac.server.accounts.accounts import Person
+from senlac.server.bots.deadline_scheduler import LATE, ROUND_SECONDS, DeadlineScheduler
+from senlac.server.config.worker_id import WorkerId
+from senlac.server.database.database import Database
+from senlac.server.database.models import MatchRow
+from senlac.server.matches import lobby, playing, seating
+from senlac.server.matches.deadlines import DAY, HOUR, MINUTE, TERMS, time_limits, time_out_step
+from senlac.server.matches.lobby import MatchRequest, SeatRequest
+from senlac.server.matches.playing import ActionRequest, act
+from senlac.server.matches.table import PAUSED, RUNNING, Table
+from senlac.server.store.batch_writer import Change
+from senlac.server.store.table_writer import TableWriter
+from senlac.server.support.errors import BadInput, Illegal
+from tests.example.feud import FEUD
+from tests.server.test_match_rows import EDITH, url, writer
+
+ODO: Final = Person("odo", "Odo", guest=True)
+PEOPLE: Final = {"rufus": EDITH, "robert": ODO}
+BEGIN: Final = 1000.0
+ME: Final = SeatRequest("me")
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    def __init__(self) -> None:
+        self.at = BEGIN
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.at
+
+
+def made(
+    term: int = HOUR, seats: dict[str, SeatRequest] | None = None, *, tutorial: bool = False
+) -> Change:
+    """Make a campaign with a deadline, of one person for both unless it is said."""
+    wishes = seats or {"rufus": ME, "robert": ME}
+    plan = MatchRequest("campaign", "y1088", seats=wishes, term=term, tutorial=tutorial)
+    return lobby.create(plan, EDITH, BEGIN).change
+
+
+def two_people(term: int = HOUR) -> Table:
+    """Return the table of a campaign of two."""
+    change = made(term, {"rufus": ME, "robert": SeatRequest("open")})
+    after = seating.join(change.after, ODO, "robert", "", "", BEGIN)
+    return lobby.started_if_full(after, change.secret or b"", BEGIN)
+
+
+def write(table: Table, role: str, action: str, now: float, person: Person | None = None) -> Table:
+    """Play an action for a role."""
+    who = person or PEOPLE[role]
+    sent = ActionRequest(role, action, table.seq([role]), f"{role} {table.entries}", (role,))
+    change = act(table, who.id, sent, now)
+    assert change is not None
+    return change.after
+
+
+def undone(table: Table, now: float) -> Table:
+    """Ask for an undo of the last action."""
+    change = playing.ask_undo(table, _match(table), EDITH.id, now)
+    assert change is not None
+    return change.after
+
+
+def passed(table: Table, now: float) -> Table:
+    """Let a deadline pass that is due."""
+    change = time_out_step(table, now)
+    assert change is not None
+    return change.after
+
+
+def step(table: Table) -> str:
+    """Return the step that waits."""
+    assert table.match is not None
+    return type(table.match.state.stack[-1]).__name__
+
+
+# ---- the time that runs -------------------------------------------------------------------------
+
+
+def test_the_time_runs_from_the_beginning_of_a_step_and_anew_with_the_next() -> None:
+    table = two_people()
+    assert (step(table), table.due_at) == ("Gifts", BEGIN + HOUR)
+    table = write(table, "rufus", "done", BEGIN + 10)
+    # One of two has handed in: the other has what was left.
+    assert (step(table), table.due_at) == ("Gifts", BEGIN + HOUR)
+    table = write(table, "robert", "done", BEGIN + 20)
+    assert (step(table), table.due_at) == ("Purchase", BEGIN + 20 + HOUR)
+
+
+def test_no_line_that_is_written_or_struck_out_gives_time() -> None:
+    table = two_people()
+    for action in ("crowns 50", "give london", "strike 1"):
+        table = write(table, "rufus", action, BEGIN + 30)
+        assert table.due_at == BEGIN + HOUR
+
+
+def test_before_its_time_nothing_passes_and_after_it_only_once() -> None:
+    table = two_people()
+    assert time_out_step(table, BEGIN + HOUR - 0.001) is None
+    after = passed(table, BEGIN + HOUR)
+    assert after.entries == table.entries + 1
+    assert after.match is not None
+    assert after.match.core.history.played[-1].entry.deadline
+    assert (after.asked_at, after.due_at) == (BEGIN + HOUR, BEGIN + 2 * HOUR)
+    assert time_out_step(after, BEGIN + HOUR) is None
+
+
+def test_a_sheet_half_written_is_carried_out_as_it_stands() -> None:
+    empty = write(two_people(), "rufus", "done", BEGIN)
+    table = write(empty, "robert", "crowns 30", BEGIN)
+    table = write(table, "robert", "give rouen", BEGIN)
+    after = passed(table, BEGIN + HOUR)
+    told = "The time was up: what Robert had written was taken as it stood."
+    for eyes in ([], ["rufus"], ["robert"]):
+        assert told in _match(after).log(eyes)
+    assert step(after) == "Purchase"
+    # The same sheet, handed in, comes to the same; another does not.
+    handed_in = write(table, "robert", "done", BEGIN + 1)
+    assert _match(handed_in).view(["robert"]) == _match(after).view(["robert"])
+    assert _match(passed(empty, BEGIN + HOUR)).view(["robert"]) != _match(after).view(["robert"])
+
+
+def test_an_undo_that_all_agree_to_gives_no_time() -> None:
+    table = write(two_people(), "rufus", "done", BEGIN + 10)
+    asked = undone(table, BEGIN + 50)
+    agreed = playing.answer_undo(asked, _match(asked), ODO.id, agree=True, now=BEGIN + 60).after
+    assert agreed.actors == ["rufus", "robert"]
+    assert agreed.due_at == BEGIN + HOUR
+    # Nor does one that goes back to a step before this one.
+    table = write(table, "robert", "done", BEGIN + 100)
+    back = undone(table, BEGIN + 150)
+    back = playing.answer_undo(back, _match(back), ODO.id, agree=True, now=BEGIN + 160).after
+    assert step(back) == "Gifts"
+    assert back.due_at == table.due_at == BEGIN + 100 + HOUR
+
+
+def test_without_a_term_nothing_hurries() -> None:
+    table = two_people(0)
+    assert table.due_at is None
+    assert time_out_step(table, BEGIN + 1000 * DAY) is None
+    assert write(table, "rufus", "done", BEGIN).due_at is None
+
+
+def test_a_match_that_is_over_or_called_off_has_no_deadline() -> None:
+    table = two_people()
+    over = playing.resign(table, EDITH.id, BEGIN).after
+    assert (over.status, over.due_at) == ("over", None)
+    called_off = playing.end_unattended(table, BEGIN)
+    assert called_off is not None
+    assert called_off.after.due_at is None
+    resting = playing.pause_after_bot_failure(table)
+    assert resting is not None
+    assert playing.resign(resting.after, EDITH.id, BEGIN).after.due_at is None
+
+
+def test_a_duel_that_not_all_may_watch_shows_no_time() -> None:
+    # Only who sees a step wait may be told for how long: so it must be seen by all.
+    match = Match.new(FEUD, "thicket", seed=2)
+    assert match.may_lapse()
+    match.time_out()
+    match.play(match.actors()[0], "challenge")
+    assert not match.may_lapse()
+
+
+# ---- who is hurried -----------------------------------------------------------------------------
+
+
+def test_where_a_computer_plays_alone_nobody_is_hurried() -> None:
+    bots = {"rufus": SeatRequest("bot", "random"), "robert": SeatRequest("bot", "random")}
+    assert made(seats=bots).after.due_at is None
+    one = {"rufus": ME, "robert": SeatRequest("bot", "random")}
+    assert made(seats=one).after.due_at == BEGIN + HOUR
+
+
+def test_nobody_waits_for_a_computer_when_the_time_is_up() -> None:
+    table = made(seats={"rufus": ME, "robert": SeatRequest("bot", "random")}).after
+    table = write(table, "rufus", "done", BEGIN)
+    assert table.actors == ["robert"]
+    assert step(passed(table, BEGIN + HOUR)) == "Purchase"
+
+
+def test_a_match_with_a_deadline_is_not_stopped_by_one_of_several() -> None:
+    with pytest.raises(Illegal) as caught:
+        playing.pause(two_people(), EDITH.id)
+    assert caught.value.rule == "table.deadline"
+    alone = playing.pause(made().after, EDITH.id).after
+    assert alone.due_at is None
+    assert time_out_step(alone, BEGIN + DAY) is None
+    again = playing.resume(alone, EDITH.id, BEGIN + DAY).after
+    assert (again.status, again.due_at) == (RUNNING, BEGIN + DAY + HOUR)
+
+
+def test_where_nobody_comes_the_match_rests_before_it_runs_out() -> None:
+    table, at = two_people(), BEGIN
+    for _ in range(2):
+        at += HOUR
+        table = passed(table, at)
+        assert table.status == RUNNING
+    at += HOUR
+    resting = passed(table, at)
+    assert (resting.status, resting.due_at, resting.entries) == (PAUSED, None, table.entries)
+    again = playing.resume(resting, ODO.id, at + DAY).after
+    assert again.due_at == at + DAY + HOUR
+    again = write(again, "robert", "done", at + DAY)
+    assert passed(again, at + DAY + HOUR).status == RUNNING
+
+
+def test_what_is_written_and_not_handed_in_shows_not_even_so() -> None:
+    for lines in (0, 2):
+        table, at = two_people(), BEGIN
+        for _ in range(2):
+            at += HOUR
+            table = passed(table, at)
+        for _ in range(lines):
+            offered = [one for one in _match(table).options("rufus") if one != "done"]
+            table = write(table, "rufus", offered[0], at)
+        assert passed(table, at + HOUR).status == PAUSED
+
+
+# ---- what may be wished for ---------------------------------------------------------------------
+
+
+def test_only_a_game_whose_steps_can_go_on_has_terms() -> None:
+    assert time_limits(_match(made().after).game) == TERMS
+    assert TERMS[0] > ROUND_SECONDS
+    plan = MatchRequest("hastings", term=HOUR, seats={"saxon": ME, "norman": ME})
+    with pytest.raises(BadInput, match="deadline: hastings has no step"):
+        lobby.create(plan, EDITH, BEGIN)
+    with pytest.raises(BadInput, match="deadline: expected one of 0, 300"):
+        made(7)
+    with pytest.raises(BadInput, match="deadline: a tutorial has none"):
+        made(tutorial=True)
+
+
+def test_a_rematch_has_the_same_term() -> None:
+    over = playing.resign(two_people(3 * DAY), EDITH.id, BEGIN).after
+    assert seating.rematch_plan(over, EDITH).term == 3 * DAY
+
+
+# ---- who lets it pass ---------------------------------------------------------------------------
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run a test that waits."""
+    asyncio.run(work)
+
+
+def keeper(
+    there: TableWriter, folder: Path, clock: Clock, home: WorkerId | None = None
+) -> tuple[DeadlineScheduler, Database, list[str]]:
+    """Return who keeps the time of a writer's tables, and the matches he has looked at again."""
+    database, told = Database(url(folder)), list[str]()
+    return DeadlineScheduler(there, database, told.extend, home, clock), database, told
+
+
+async def due_at(there: TableWriter, match_id: str) -> float | None:
+    """Return when a match is due, as the database has it."""
+    return (await there.cache.table(match_id)).due_at
+
+
+def test_what_is_due_passes_and_the_next_is_awaited(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            time, database, _ = keeper(there, tmp_path, clock)
+            match_id = (await there.create(made(5 * MINUTE))).id
+            assert await time.look() == ROUND_SECONDS
+            clock.at = BEGIN + 296
+            # Somebody has looked all the time.
+            time._looked_at = clock.at
+            assert await time.look() == 4.0
+            assert (await there.table(match_id)).entries == 1
+            clock.at = BEGIN + 300
+            await time.look()
+            table = await there.table(match_id)
+            assert (table.entries, table.due_at) == (2, BEGIN + 600)
+            await database.close()
+
+    run(work())
+
+
+def test_two_who_keep_the_time_of_one_match_let_it_pass_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with AsyncExitStack() as stack:
+            writers = [await stack.enter_async_context(writer(tmp_path)) for _ in range(2)]
+            keepers = [keeper(there, tmp_path, clock) for there in writers]
+            match_id = (await writers[0].create(made(5 * MINUTE))).id
+            for time, _, _ in keepers:
+                await time.look()
+            for number in range(1, 6):
+                clock.at = BEGIN + 300 * number
+                for time, _, _ in keepers:
+                    time._looked_at = clock.at
+                await asyncio.gather(*[time.look() for time, _, _ in keepers])
+                table = await writers[1].table(match_id)
+                found = _match(table).core.history.played
+                assert [one.entry.deadline for one in found] == [False] + [True] * min(number, 2)
+            assert table.status == PAUSED
+            for _, database, _ in keepers:
+                await database.close()
+
+    run(work())
+
+
+def test_each_process_keeps_the_time_of_the_matches_at_home_in_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            homes = [WorkerId(number, 2) for number in range(2)]
+            keepers = [keeper(there, tmp_path, clock, home) for home in homes]
+            ids = [(await there.create(made(5 * MINUTE))).id for _ in range(6)]
+            for time, _, _ in keepers:
+                await time.look()
+            clock.at = BEGIN + 300
+            for (time, database, _), home in zip(keepers, homes, strict=True):
+                time._looked_at = clock.at
+                before = {match: (await there.table(match)).entries for match in ids}
+                await time.look()
+                for match, entries in before.items():
+                    after = (await there.table(match)).entries
+                    assert after == entries + (1 if home.owns(match) else 0)
+                await database.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize(("term", "left"), [(5 * MINUTE, 5 * MINUTE), (DAY, HOUR)])
+def test_who_could_not_reach_the_table_has_time_to_come(
+    tmp_path: Path, term: int, left: int
+) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            match_id = (await there.create(made(term))).id
+        # The server is away until long after.
+        clock.at = BEGIN + 2 * DAY
+        async with writer(tmp_path) as there:
+            time, database, told = keeper(there, tmp_path, clock)
+            await time.look()
+            assert told == [match_id]
+            table = await there.table(match_id)
+            assert (table.entries, table.due_at) == (1, clock.at + left)
+            # What is not due for long stays as it is, when the database is away for a while.
+            clock.at += LATE + 1
+            assert await due_at(there, match_id) == BEGIN + 2 * DAY + left
+            await database.close()
+
+    run(work())
+
+
+def test_a_round_that_came_late_gives_grace_and_one_in_time_does_not(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            time, database, told = keeper(there, tmp_path, clock)
+            match_id = (await there.create(made(HOUR))).id
+            await time.look()
+            assert told == []
+            for seconds in (0.0, LATE):
+                clock.at += seconds
+                await time.look()
+                assert await due_at(there, match_id) == BEGIN + HOUR
+            clock.at += LATE + 1
+            await time.look()
+            assert told == [match_id]
+            assert await due_at(there, match_id) == clock.at + HOUR
+            await database.close()
+
+    run(work())
+
+
+def test_a_match_that_cannot_go_on_keeps_nothing_from_the_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            time, database, _ = keeper(there, tmp_path, clock)
+            broken = (await there.create(made(5 * MINUTE))).id
+            sound = (await there.create(made(5 * MINUTE))).id
+            await time.look()
+            async with database.write() as session:
+                gone = update(MatchRow).where(MatchRow.id == broken)
+                await session.execute(gone.values(game="no such game", stamp="gone"))
+            there.cache.clear()
+            clock.at = BEGIN + 300
+            time._looked_at = clock.at
+            for _ in range(2):
+                await time.look()
+            assert (await there.table(sound)).entries == 2
+            await database.close()
+
+    run(work())
+
+
+def test_it_looks_by_itself_until_it_is_stopped(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = Clock()
+        async with writer(tmp_path) as there:
+            match_id = (await there.create(made(5 * MINUTE))).id
+            looked, database = asyncio.Event(), Database(url(tmp_path))
+            time = DeadlineScheduler(there, database, lambda _: looked.set(), clock=clock)
+            clock.at = BEGIN + 299
+            time.start()
+            await asyncio.wait_for(looked.wait(), ROUND_SECONDS)
+            await time.stop()
+            assert await due_at(there, match_id) == clock.at + 300
+            await database.close()
+
+    run(work())
+
+
+def _match(table: Table) -> Match:
+    assert table.match is not None
+    return table.match

@@ -1,0 +1,513 @@
+"""The socket of all one's matches: each told as on its own, joined and let go by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import update
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from senlac.server.config.settings import Settings
+from senlac.server.database.models import MatchRow
+from senlac.server.run.app import make_app
+from senlac.testing.server import READY
+from tests.server.support import SAME, Client, Document, Everywhere, Server, serving
+from tests.server.test_accounts import fresh_name
+from tests.server.test_hang_up import Wire, guest_of, sit_down
+from tests.server.test_invitations import host_and_friend, invite
+from tests.server.test_sealed import BUY
+
+BOTH = {"saxon": "me", "norman": "me"}
+
+
+def program(server: Server, client: Client, scope: str = "play") -> Client:
+    """Return a program of somebody's."""
+    return server.client(client.post("/api/tokens", name="bot", scope=scope)["token"])
+
+
+def play_on(line: Everywhere, table: Document) -> Document:
+    """Play the first action of a table, and return the table that is told after it."""
+    known, match_id = str(uuid.uuid4()), table["match"]["id"]
+    role, action = table["ask"]["role"], table["ask"]["actions"][0]
+    line.send(type="act", match=match_id, role=role, action=action, seq=table["seq"], id=known)
+    told: Document | None = None
+    done: Document | None = None
+    while told is None or done is None:
+        message = line.receive()
+        if message["type"] == "done":
+            done = message
+        elif message["type"] == "table":
+            told = message
+    assert (done["match"], done["id"], done["again"]) == (match_id, known, False)
+    assert told["match"]["id"] == match_id
+    return told
+
+
+def test_all_matches_are_told_each_in_its_own_row(server: Server) -> None:
+    account = server.account(fresh_name())
+    mine = [account.match(BOTH) for _ in range(3)]
+    with program(server, account).everywhere(None) as line:
+        tables = [line.until("table") for _ in mine]
+        assert [table["match"]["id"] for table in tables] == mine
+        for table in tables:
+            assert table["n"] == 1
+            assert "board" not in table
+            assert table["view"] == account.table(table["match"]["id"], **{"as": "view"})["view"]
+        after = [play_on(line, tables[0]), play_on(line, tables[2])]
+        after.append(play_on(line, after[0]))
+    assert [table["n"] for table in after] == [2, 2, 3]
+    assert account.table(mine[0])["seq"] == tables[0]["seq"] + 2
+    assert account.table(mine[1])["seq"] == tables[1]["seq"]
+    told = [text for text in line.heard if '"n":' in text]
+    assert all(text.startswith('{"match":"') for text in told)
+
+
+def test_it_tells_what_the_socket_of_a_table_tells_but_for_the_name(server: Server) -> None:
+    account = server.account(fresh_name())
+    match_id = account.match(BOTH)
+    with (
+        account.everywhere() as every,
+        account.socket(match_id, SAME, **{"as": "view"}) as one,
+    ):
+        table = every.until("table")
+        one.until("table")
+        play_on(every, table)
+        one.until("table")
+        account.post(f"/api/matches/{match_id}/undo", do="ask")
+        every.until("table")
+        one.until("table")
+        named = f'"match":"{match_id}",'
+
+        def states(heard: list[str], name: str) -> list[str]:
+            return [text.replace(name, "", 1) for text in heard if '"n":' in text]
+
+        assert states(every.heard, named) == states(one.heard, "")
+
+
+def test_a_page_may_ask_for_scenes(server: Server) -> None:
+    guest = server.guest()
+    guest.match(BOTH)
+    with guest.everywhere(SAME, **{"as": "scene"}) as line:
+        table = line.until("table")
+        assert table["board"]["spaces"]
+        assert table["scene"]["pieces"]
+        assert table["ask"]["options"]
+
+
+def test_matches_that_begin_join_by_themselves(server: Server) -> None:
+    me, friend = server.guest(), server.guest()
+    with me.everywhere() as line:
+        made = me.match({"saxon": "me", "norman": "open"})
+        assert line.until("table")["status"] == "open"
+        friend.post(f"/api/matches/{made}/join", role="norman")
+        begun = line.until("table", status="running")
+        assert (begun["match"]["id"], begun["n"]) == (made, 2)
+        theirs = friend.match({"saxon": "me", "norman": "open"})
+        me.post(f"/api/matches/{theirs}/join", role="norman")
+        taken = line.until("table")
+        assert (taken["match"]["id"], taken["roles"]) == (theirs, ["norman"])
+        friend.post(f"/api/matches/{made}/chat", text="Dex aie!")
+        assert line.until("chat")["match"] == made
+
+
+def test_a_match_that_ends_is_told_to_the_end_and_let_go(server: Server) -> None:
+    me, friend = server.guest(), server.guest()
+    made = me.match({"saxon": "me", "norman": "open"})
+    friend.post(f"/api/matches/{made}/join", role="norman")
+    with me.everywhere() as line:
+        line.until("table")
+        friend.post(f"/api/matches/{made}/resign")
+        end = line.until("table")
+        assert (end["status"], end["result"]["winners"]) == ("over", ["saxon"])
+        assert line.until("gone") == {"match": made, "type": "gone"}
+        me.match(BOTH)
+        line.until("table")
+        friend.post(f"/api/matches/{made}/chat", text="well fought")
+        line.send(type="ping")
+        assert line.receive()["type"] in ("presence", "pong")
+        assert not any("well fought" in text for text in line.heard)
+
+
+def test_an_action_is_answered_the_same_on_another_socket_and_after_the_end(
+    server: Server,
+) -> None:
+    me = server.guest()
+    match_id = me.match(BOTH)
+    with me.everywhere() as line:
+        table = line.until("table")
+        role, action, seq = table["ask"]["role"], table["ask"]["actions"][0], table["seq"]
+        sent: Document = {
+            "type": "act", "match": match_id, "role": role, "action": action, "seq": seq, "id": "a",
+        }  # fmt: skip
+        line.send(**sent)
+        done = line.until("done")
+    assert (done["seq"], done["again"]) == (seq + 1, False)
+    with me.everywhere() as line:
+        line.send(**sent)
+        again = line.until("done")
+        me.post(f"/api/matches/{match_id}/resign")
+        line.until("gone")
+        line.send(**sent)
+        assert line.until("done") == again == {**done, "again": True}
+
+
+def test_an_invitation_is_told_and_answered_on_the_socket(server: Server) -> None:
+    host, friend, name = host_and_friend(server)
+    waiting = invite(host, name)
+    with program(server, friend).everywhere(None) as line:
+        told = line.until("invited")
+        assert (told["match"], told["card"]["invited"]) == (waiting, ["norman"])
+        line.send(type="accept", match=waiting, id="yes")
+        done = line.until("done")
+        assert done == {"match": waiting, "type": "done", "id": "yes", "again": False}
+        line.send(type="accept", match=waiting, id="yes")
+        assert line.until("done") == {**done, "again": True}
+        fresh = invite(host, name)
+        assert line.until("invited")["match"] == fresh
+        line.send(type="decline", match=fresh, id="no")
+        assert line.until("done")["again"] is False
+        line.send(type="decline", match=fresh, id="no")
+        assert line.until("done") == {"match": fresh, "type": "done", "id": "no", "again": True}
+        withdrawn = invite(host, name)
+        assert line.until("invited")["match"] == withdrawn
+        host.post(f"/api/matches/{withdrawn}/abandon")
+        assert line.until("settled", match=withdrawn) == {"match": withdrawn, "type": "settled"}
+    settled = [text for text in line.heard if '"settled"' in text]
+    assert [text.split('"')[3] for text in settled] == [waiting, fresh, withdrawn]
+    tables = [text for text in line.heard if '"n":' in text]
+    assert {text.split('"')[3] for text in tables} == {waiting}
+
+
+def test_after_a_break_only_what_was_missed_is_told(server: Server) -> None:
+    me = server.guest()
+    going, ended = me.match(BOTH), me.match(BOTH)
+    before = {match_id: me.table(match_id)["event_count"] for match_id in (going, ended)}
+    for match_id in (going, ended):
+        me.play_first(match_id)
+    me.post(f"/api/matches/{ended}/resign")
+    known = ",".join([f"{match_id}:{count}" for match_id, count in before.items()])
+    with me.everywhere(since=known) as line:
+        for match_id in (going, ended):
+            told = line.until("table")
+            assert told["match"]["id"] == match_id
+            fresh = me.table(match_id, **{"as": "view"})["events"]
+            assert told["events"] == fresh[before[match_id] :]
+        assert line.until("gone")["match"] == ended
+    with me.everywhere() as line:
+        line.until("table")
+        line.send(type="again", match=going)
+        assert line.until("table")["n"] == 2
+        line.send(type="again", match=ended)
+        assert line.until("refused")["error"]["code"] == "not_found"
+    assert not any(ended in text for text in line.heard if '"refused"' not in text)
+
+
+def test_nobody_speaks_of_a_match_that_is_not_his(server: Server) -> None:
+    me, other = server.guest(), server.guest()
+    secret = other.match({"saxon": "me", "norman": "invite"})
+    shown = other.match(BOTH, private=False)
+    with me.everywhere() as line:
+        for match_id, code in (("", "bad_input"), ("nowhere", "not_found"),
+                               (secret, "not_found"), (shown, "forbidden")):  # fmt: skip
+            sent: list[Document] = [
+                {"type": "act", "role": "saxon", "action": "done", "seq": 0, "id": "x"},
+                {"type": "chat", "text": "hail"},
+                {"type": "accept", "id": "x"},
+                {"type": "decline", "id": "x"},
+            ]
+            for message in sent:
+                line.send(**message, **({"match": match_id} if match_id else {}))
+                refused = line.until("refused")
+                assert refused["error"]["code"] == code, (message, refused)
+                assert refused["id"] == message.get("id")
+                assert refused.get("match", "") == match_id
+    with me.socket(shown) as one:
+        one.send(type="again", match=secret)
+        assert one.until("refused")["error"]["code"] == "bad_input"
+
+
+def test_who_is_not_signed_in_or_comes_from_elsewhere_gets_no_socket(server: Server) -> None:
+    for opened, status, code in (
+        (server.client().everywhere(), 401, "signed_out"),
+        (server.guest().everywhere(Origin("https://evil.example")), 403, "forbidden"),
+        (server.guest().everywhere(since="nothing"), 400, "bad_input"),
+        (server.guest().everywhere(since=",".join(["m:1"] * 201)), 400, "bad_input"),
+        (server.guest().everywhere(SAME, **{"as": "king"}), 400, "bad_input"),
+    ):
+        with pytest.raises(InvalidStatus) as caught, opened:
+            pass
+        answer = caught.value.response
+        assert (answer.status_code, json.loads(answer.body)["error"]["code"]) == (status, code)
+
+
+def test_a_token_that_may_only_read_only_listens(server: Server) -> None:
+    host, friend, name = host_and_friend(server)
+    match_id = invite(host, name)
+    with program(server, friend, "read").everywhere(None) as line:
+        line.until("invited")
+        for answer in ("accept", "decline"):
+            line.send(type=answer, match=match_id, id="x")
+            assert line.until("refused")["error"]["code"] == "forbidden"
+
+
+def test_signing_out_closes_it_and_taking_a_token_back_too(server: Server) -> None:
+    account = server.account(fresh_name())
+    account.match(BOTH)
+    bot = program(server, account)
+    with account.everywhere() as line, bot.everywhere(None) as theirs:
+        line.until("table")
+        theirs.until("table")
+        [token] = account.get("/api/tokens")["tokens"]
+        account.delete(f"/api/tokens/{token['id']}")
+        assert theirs.closed() == 4401
+        account.delete("/api/session")
+        assert line.closed() == 4401
+
+
+def test_whoever_sends_nonsense_for_long_is_hung_up_on(server: Server) -> None:
+    with server.guest().everywhere() as line:
+        for _ in range(50):
+            line.send_text("nonsense")
+        assert line.closed() == 4429
+
+
+def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
+    tmp_path: Path,
+) -> None:
+    # And no more than two a second are told from their beginning: the third comes later.
+    limits = "tables_each=3 tables=2/1"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest = server.guest()
+        mine = [guest.match(BOTH) for _ in range(5)]
+        with guest.everywhere() as line:
+            assert line.until("more")["matches"] == 2
+            told = {line.until("table")["match"]["id"] for _ in range(3)}
+            assert told == set(mine[:3])
+            guest.post(f"/api/matches/{mine[1]}/resign")
+            assert line.until("more")["matches"] == 1
+            assert line.until("table", seq=1)["match"]["id"] == mine[3]
+            with guest.everywhere() as second:
+                # All one's sockets have so many places together.
+                assert second.until("more")["matches"] == 4
+        with guest.everywhere() as line:
+            told = {line.until("table")["match"]["id"] for _ in range(3)}
+            assert told == {mine[0], mine[2], mine[3]}
+
+
+def test_matches_with_an_own_move_are_told_where_there_is_no_room_for_all(tmp_path: Path) -> None:
+    limits = "tables_each=2"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest, other = server.guest(), server.guest()
+        waiting = []
+        for _ in range(3):
+            match_id = guest.match({"saxon": "me", "norman": "open"})
+            other.post(f"/api/matches/{match_id}/join", role="norman")
+            while guest.table(match_id)["actors"] == ["saxon"]:
+                guest.play_first(match_id)
+            waiting.append(match_id)
+        mine = guest.match(BOTH)
+        with guest.everywhere() as line:
+            assert line.until("more")["matches"] == 2
+            told = {line.until("table")["match"]["id"] for _ in range(2)}
+            assert told == {waiting[0], mine}
+
+
+def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets(
+    tmp_path: Path,
+) -> None:
+    limits = "tables=2/600"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest = server.guest()
+        match_id = guest.match(BOTH)
+        with guest.socket(match_id) as one, guest.socket(match_id) as other:
+            for line in (one, other):
+                line.until("table")
+                line.send(type="again")
+                line.until("table")
+            for line in (one, other):
+                line.send(type="again")
+                line.send(type="ping")
+            guest.post(f"/api/matches/{match_id}/chat", text="Dex aie!")
+            for line in (one, other):
+                line.until("chat")
+                assert sum('"type":"table"' in text for text in line.heard) == 2
+                assert not any('"pong"' in text for text in line.heard)
+
+
+def test_whole_tables_are_counted_by_network_too(tmp_path: Path) -> None:
+    limits = "tables_network=2/600"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guests = [server.guest() for _ in range(3)]
+        match_id = guests[0].match(BOTH)
+        with ExitStack() as stack:
+            lines = [stack.enter_context(guest.socket(match_id)) for guest in guests]
+            for number, line in enumerate(lines):
+                line.until("table")
+                line.send(type="again")
+                if number < 2:
+                    line.until("table")
+            guests[0].post(f"/api/matches/{match_id}/chat", text="Dex aie!")
+            lines[2].until("chat")
+            assert sum('"type":"table"' in text for text in lines[2].heard) == 1
+
+
+def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with (
+            asyncio.timeout(READY),
+            app.lifespan(),
+            guest_of(app) as guest,
+            asyncio.TaskGroup() as tasks,
+        ):
+            gone, good = [(await sit_down(guest))[0] for _ in range(2)]
+            services = app.state.services
+            async with services.database.write() as session:
+                chosen = update(MatchRow).where(MatchRow.id == gone)
+                await session.execute(chosen.values(game="hnefatafl"))
+            services.cache.clear()
+            wire = Slow(cookies_of(guest))
+            serving = tasks.create_task(wire.serve(app))
+            while '"type":"table"' not in (told := await wire.next()):
+                pass
+            assert good in told
+            services.news.look_again([gone, good], [])
+            await play_one(guest, good)
+            while '"type":"change"' not in (told := await wire.next()):
+                pass
+            assert good in told
+            await guest.delete("/api/session")
+            await serving
+            assert wire.code == 4401
+
+    asyncio.run(work())
+
+
+class Slow(Wire):
+    """A socket of all matches, of a client that takes nothing until it is let."""
+
+    def __init__(self, cookie: str) -> None:
+        super().__init__("", cookie)
+        self._scope |= {"path": "/api/live", "raw_path": b"/api/live"}
+        self.blocked = asyncio.Event()
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.waiting = 0
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.waiting += 1
+        if not self.takes.is_set():
+            self.blocked.set()
+        await self.takes.wait()
+        self.waiting -= 1
+        await super()._send(message)
+
+    async def joined(self, count: int) -> None:
+        """Wait until so many tables have been told, with who is there."""
+        left = {'"type":"table"': count, '"type":"presence"': count}
+        while any(left.values()):
+            told = await self.next()
+            left = {kind: number - (kind in told) for kind, number in left.items()}
+
+    async def next(self) -> str:
+        """Return the next message that was sent."""
+        return await self._sent.get()
+
+
+def cookies_of(guest: httpx.AsyncClient) -> str:
+    """Return the header by which a browser is known."""
+    return "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+
+
+async def draw_offered(guest: httpx.AsyncClient, match_id: str) -> None:
+    """Change a table so that everybody sees it."""
+    answer = await guest.post(f"/api/matches/{match_id}/draw", json={"do": "offer"})
+    assert answer.is_success, answer.text
+
+
+async def play_one(guest: httpx.AsyncClient, match_id: str, verb: str = "") -> None:
+    """Play the first action there is, of a verb."""
+    path = f"/api/matches/{match_id}"
+    state = (await guest.get(f"{path}/table?as=view")).json()["state"]
+    ask = state["ask"]
+    action = next(text for text in ask["actions"] if text.startswith(verb))
+    body = {"role": ask["role"], "action": action, "seq": state["seq"], "id": str(uuid.uuid4())}
+    answer = await guest.post(f"{path}/actions", json=body)
+    assert answer.is_success, answer.text
+
+
+def test_for_whoever_does_not_read_there_waits_one_state_and_no_more(tmp_path: Path) -> None:
+    tables, deeds = 5, 6
+
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with app.lifespan(), guest_of(app) as guest, asyncio.TaskGroup() as tasks:
+            mine = [(await sit_down(guest))[0] for _ in range(tables)]
+            wire = Slow(cookies_of(guest))
+            serving = tasks.create_task(wire.serve(app))
+            await wire.joined(tables)
+            wire.takes.clear()
+            for _ in range(deeds):
+                for match_id in mine:
+                    await play_one(guest, match_id)
+            assert wire.waiting == 1
+            wire.takes.set()
+            last = dict.fromkeys(mine, f'"seq":{deeds + 1}')
+            changes = 0
+            while last:
+                told = await wire.next()
+                changes += '"n":' in told
+                last = {m: seq for m, seq in last.items() if not (m in told and seq in told)}
+            assert changes <= tables + 1
+            await guest.delete("/api/session")
+            await serving
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("busy", [False, True], ids=["nothing hidden", "something hidden"])
+def test_in_which_order_tables_are_told_follows_from_nothing_hidden(
+    tmp_path: Path, *, busy: bool
+) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with (
+            app.lifespan(),
+            guest_of(app) as host,
+            guest_of(app) as me,
+            asyncio.TaskGroup() as tasks,
+        ):
+            seats = {"south": {"kind": "me"}, "north": {"kind": "open"}}
+            plan = {"game": "shieldwall", "scenario": "meeting", "options": BUY, "seats": seats}
+            sealed = (await host.post("/api/matches", json=plan)).json()["id"]
+            await me.post(f"/api/matches/{sealed}/join", json={"role": "north"})
+            shown = (await sit_down(me))[0]
+            wire = Slow(cookies_of(me))
+            serving = tasks.create_task(wire.serve(app))
+            await wire.joined(2)
+            wire.takes.clear()
+            await play_one(me, shown)
+            await wire.blocked.wait()
+            if busy:
+                await play_one(host, sealed, "buy")
+            await play_one(me, shown)
+            await draw_offered(host, sealed)
+            wire.takes.set()
+            told: list[str] = []
+            while len(told) < 3:
+                text = await wire.next()
+                if '"n":' in text:
+                    told.append("sealed" if sealed in text else "shown")
+            assert told == ["shown", "sealed", "shown"]
+            await me.delete("/api/session")
+            await serving
+
+    asyncio.run(work())

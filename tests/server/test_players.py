@@ -1,0 +1,58 @@
+"""The page of a player: results and matches, as far as whoever looks may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.support import Client, Server, serving
+from tests.server.test_accounts import fresh_name
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("players")) as started:
+        yield started
+    assert "Traceback" not in started.log
+
+
+def lost_to_the_computer(client: Client, role: str) -> str:
+    """Give a match against the computer up at once."""
+    other = "saxon" if role == "norman" else "norman"
+    match_id = client.match({role: "me", other: "bot:random"})
+    client.post(f"/api/matches/{match_id}/resign")
+    return match_id
+
+
+def test_results_are_counted_by_game_and_side_for_anybody_who_asks(server: Server) -> None:
+    name = fresh_name()
+    player = server.account(name)
+    played = [lost_to_the_computer(player, role) for role in ("saxon", "saxon", "norman")]
+    alone = player.match({"saxon": "me", "norman": "me"})
+    player.post(f"/api/matches/{alone}/resign")
+    found = server.client().get(f"/api/players/{name.upper()}")
+    assert found["name"] == name
+    assert {one["id"] for one in found["matches"]} == {*played, alone}
+    game = {"game": "shieldwall", "title": "Saxons and Normans 1066", "won": 0, "drawn": 0}
+    assert found["tallies"] == [
+        {**game, "role": "norman", "lost": 1},
+        {**game, "role": "saxon", "lost": 2},
+    ]
+
+
+def test_who_has_only_private_matches_is_not_there_for_strangers(server: Server) -> None:
+    name = fresh_name()
+    player, friend = server.account(name), server.account(fresh_name())
+    seats = {"saxon": {"kind": "me"}, "norman": {"kind": "invite"}}
+    made = player.post("/api/matches", game="shieldwall", scenario="foragers", seats=seats)
+    word = made["invites"]["norman"].rpartition("=")[2]
+    friend.post(f"/api/matches/{made['id']}/join", role="norman", invite=word)
+    friend.post(f"/api/matches/{made['id']}/resign")
+    stranger = server.client().refused("GET", f"/api/players/{name}")
+    assert stranger == server.client().refused("GET", f"/api/players/{fresh_name()}")
+    assert stranger == (404, "not_found")
+    for one in (player, friend):
+        found = one.get(f"/api/players/{name}")
+        assert [match["id"] for match in found["matches"]] == [made["id"]]
+        assert [tally["won"] for tally in found["tallies"]] == [1]

@@ -1,0 +1,149 @@
+"""Two servers on one PostgreSQL database, which carries their news too, or Redis does."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from senlac.engine.match.verify import verify
+from senlac.server.views.card import iso
+from tests.server.services import Redis
+from tests.server.steady import Steady
+from tests.server.support import Server, serving
+
+
+def shared_by(database_url: str, redis: Redis, carrier: str) -> dict[str, str]:
+    channels = redis.url if carrier == "redis" else database_url
+    return {"SENLAC_DATABASE_URL": database_url, "SENLAC_CHANNELS_URL": channels}
+
+
+@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+def test_players_of_two_servers_play_each_other(
+    tmp_path: Path, database_url: str, redis: Redis, carrier: str
+) -> None:
+    shared = shared_by(database_url, redis, carrier)
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        players = {"saxon": one.guest(), "norman": two.guest()}
+        match_id = players["saxon"].match({"saxon": "me", "norman": "open"})
+        players["norman"].post(f"/api/matches/{match_id}/join", role="norman")
+        with (
+            players["saxon"].socket(match_id) as saxon,
+            players["norman"].socket(match_id) as norman,
+        ):
+            lines = {"saxon": saxon, "norman": norman}
+            for _ in range(20):
+                role = players["saxon"].table(match_id)["actors"][0]
+                table = players[role].play_first(match_id)
+                other = next(name for name in lines if name != role)
+                assert lines[other].until("table", seq=table["seq"] + 1)["events"]
+        one.kill()
+        one.start()
+        players["saxon"].post(f"/api/matches/{match_id}/resign")
+        assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_what_postgresql_cannot_hold_is_refused(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
+        account = server.account("Wulfnoth")
+        match_id = account.match({"saxon": "me", "norman": "me"})
+        wish = {"game": "shieldwall", "seats": {"saxon": {"kind": "person", "name": "a\0b"}}}
+        for path in ("/api/matches/%00", "/api/matches/a%00b/record"):
+            assert account.refused("GET", path) == (404, "not_found")
+        for method, path, body in (
+            ("GET", f"/api/matches/{match_id}/table?roles=%00", None),
+            ("POST", "/api/matches", wish),
+            ("POST", f"/api/matches/{match_id}/chat", {"text": "hail\0"}),
+        ):
+            assert account.refused(method, path, body) == (400, "bad_input")
+        with pytest.raises(InvalidStatus), account.everywhere(since="\0:3"):
+            pass
+        with account.everywhere() as line:
+            line.send(type="accept", id="x", match="\0")
+            assert line.until("refused")["error"]["code"] == "bad_input"
+        assert '"trace"' not in server.log
+
+
+def test_bots_of_two_servers_play_each_action_once(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        guest = one.guest()
+        match_id = guest.match({"saxon": "bot:random", "norman": "bot:random"})
+        watcher = two.guest()
+        with watcher.socket(match_id) as line:
+            line.until("table", status="over")
+        assert verify(watcher.get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_two_servers_let_a_deadline_pass_once(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    one, two = [Steady(tmp_path / name, environment=shared) for name in ("one", "two")]
+
+    def tell(seconds: int) -> None:
+        for server in (one, two):
+            server.tell(seconds)
+
+    with one, two:
+        guest, watcher = one.guest(), two.guest()
+        seats = {"rufus": {"kind": "me"}, "robert": {"kind": "me"}}
+        made = guest.post("/api/matches", game="campaign", seats=seats, deadline=300)
+        path = f"/api/matches/{made['id']}"
+        with watcher.socket(made["id"]) as line:
+            line.until("table")
+            for passed in (1, 2):
+                tell(one.now + 300)
+                assert line.until("table", seq=1 + passed)["match"]["due_at"]
+            # One that comes back gives time to those who may have been kept away.
+            two.kill()
+            tell(one.now + 290)
+            two.start()
+        with watcher.socket(made["id"]) as line:
+            shown = line.until("table")
+            while shown["match"]["due_at"] != iso(one.now + 300):
+                shown = line.until("table")
+        guest.post(f"{path}/resign")
+        entries = guest.get(f"{path}/record")["entries"]
+        assert [entry.get("deadline", False) for entry in entries].count(True) == 2
+
+
+def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    servers = [Server(tmp_path / str(number), **shared) for number in range(3)]
+    try:
+        with ThreadPoolExecutor(len(servers)) as pool:
+            list(pool.map(Server.start, servers))
+        # They sign cookies by one key: who is known to one is known to all.
+        cookies = servers[0].guest().http.cookies
+        for server in servers:
+            client = server.client()
+            client.http.cookies = cookies
+            assert client.get("/api/me")["signed"]
+    finally:
+        for server in servers:
+            server.close_clients()
+            server.stop()
+
+
+def test_lists_and_notes_of_a_player_are_the_same_there(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
+        guest = server.guest()
+        mine = guest.match({"saxon": "open", "norman": "me"})
+        waits = guest.match({"saxon": "me", "norman": "me"})
+        over = guest.match({"saxon": "me", "norman": "me"})
+        guest.post(f"/api/matches/{over}/resign")
+        found = guest.get("/api/matches", list="mine")
+        assert [card["id"] for card in found["matches"]] == [waits, mine, over]
+        rest = guest.get("/api/matches", list="mine", after="0_99999999999.0_z")["matches"]
+        assert [card["id"] for card in rest] == [mine, over]
+        path = f"/api/matches/{waits}/notes"
+        tag = guest.get(path)["tag"]
+        guest.put(path, text="here", tag=tag)
+        assert guest.refused("PUT", path, {"text": "there", "tag": tag}) == (409, "stale")

@@ -1,0 +1,222 @@
+"""Slow lines: to whoever reads late an action is answered before what it has changed is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from senlac.server.config.limits import Limits
+from senlac.server.config.settings import Settings
+from senlac.server.run.app import make_app
+from senlac.server.run.run import address, bound_socket, prepare, run
+from senlac.server.security.protocols import WebSocketConnection
+from senlac.server.store.batch_writer import BatchWriter, Change, OnWritten
+from senlac.testing.server import READY
+from tests.server.support import Document
+from tests.server.wire import apart
+
+SEATS: Final = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
+FILLER: Final = b'{"type":"filler","text":"%s"}' % (b"." * 16_000)
+"""What says nothing to anybody, at length."""
+
+
+@dataclass
+class Line:
+    """A line to a server in this process: both its ends are at hand."""
+
+    client: ClientConnection
+    there: WebSocketConnection
+
+    def stop_reading(self) -> None:
+        """Take nothing more, as a client with much else to do."""
+        self.client.transport.pause_reading()
+
+    def fill(self) -> None:
+        """Let the server say as much on it as it takes while nobody reads."""
+        while self.there.takes_more:
+            self.there.say(FILLER)
+
+    async def act(self, match_id: str, state: Document) -> str:
+        """Send the first action that may be done in a state; return its id."""
+        ask, seq = state["ask"], state["seq"]
+        body = {"match": match_id, "role": ask["role"], "action": ask["actions"][0], "seq": seq}
+        await self.client.send(json.dumps({"type": "act", "id": f"act {seq}", **body}))
+        return f"act {seq}"
+
+    async def hear(self) -> list[Document]:
+        """Return what the next message says; what a change answers comes before it."""
+        return apart(json.loads(await self.client.recv()))
+
+    async def until(self, kind: str, match_id: str) -> None:
+        """Wait for a message of a kind of a match."""
+        while not any(one["type"] == kind and is_of(one, match_id) for one in await self.hear()):
+            pass
+
+    async def read_on(self, match_id: str) -> list[Document]:
+        """Read again, and return what comes of an action: its answer, its change, and no more."""
+        assert self.there.transport.get_write_buffer_size() > 0, "the line was not slow"
+        self.client.transport.resume_reading()
+        told: list[Document] = []
+        while not {"done", "change"} <= {one["type"] for one in told if is_of(one, match_id)}:
+            told += await self.hear()
+        await self.client.send('{"type":"ping"}')
+        while told[-1]["type"] != "pong":
+            told += await self.hear()
+        return [one for one in told if one["type"] in ("done", "change") and is_of(one, match_id)]
+
+
+def is_of(message: Document, match_id: str) -> bool:
+    """Tell whether a message is of a match: on the line of one table all are."""
+    return bool(message.get("match", match_id) == match_id)
+
+
+class Hall:
+    """A server in this process, and a guest in it who plays matches against himself."""
+
+    def __init__(self, app: Litestar, server: uvicorn.Server, guest: httpx.AsyncClient) -> None:
+        self._server = server
+        self._guest = guest
+        self.batches: BatchWriter = app.state.services.writer._batch_writer
+
+    async def match(self) -> tuple[str, Document]:
+        """Make a match, and return it with its state."""
+        plan = {"game": "shieldwall", "scenario": "foragers", "seats": SEATS}
+        match_id = (await self._guest.post("/api/matches", json=plan)).json()["id"]
+        view = await self._guest.get(f"/api/matches/{match_id}/table?as=view")
+        return match_id, view.json()["state"]
+
+    @asynccontextmanager
+    async def line(self, path: str, tables: int = 1) -> AsyncIterator[Line]:
+        """Give a line over which so many tables have been told."""
+        base = self._guest.base_url
+        cookies = "; ".join(f"{name}={value}" for name, value in self._guest.cookies.items())
+        opening = connect(
+            f"ws://{base.host}:{base.port}/api{path}?as=view", origin=Origin(f"{base}".rstrip("/")),
+            additional_headers={"Cookie": cookies}, compression=None, max_queue=None,
+        )  # fmt: skip
+        async with opening as client:
+            [there] = [
+                one for one in self._server.server_state.connections
+                if isinstance(one, WebSocketConnection) and one.client == client.local_address[:2]
+            ]  # fmt: skip
+            while tables:
+                tables -= json.loads(await client.recv())["type"] == "table"
+            yield Line(client, there)
+
+
+class Visit:
+    """Goes along with a server for as long as some work in it takes."""
+
+    def __init__(self, work: Callable[[uvicorn.Server], Awaitable[None]]) -> None:
+        self._work = work
+        self.task: asyncio.Task[None] | None = None
+
+    async def begin(self, server: uvicorn.Server) -> None:
+        """Begin to work, and have the server end with it."""
+        self.task = asyncio.create_task(self._visit(server))
+
+    async def end(self) -> None:
+        """Let the server end."""
+
+    async def _visit(self, server: uvicorn.Server) -> None:
+        try:
+            await asyncio.wait_for(self._work(server), READY)
+        finally:
+            server.should_exit = True
+
+
+def in_a_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
+    """Do some work where a real server runs, which ends after it."""
+    settings = Settings(folder, limits=Limits().times(1000))
+    app = make_app(settings)
+    prepare(settings)
+    listening = bound_socket("127.0.0.1", 0)
+
+    async def with_guest(server: uvicorn.Server) -> None:
+        url = address(listening, "127.0.0.1")
+        async with httpx.AsyncClient(base_url=url, headers={"X-Senlac": "1"}) as guest:
+            await guest.post("/api/guest")
+            await work(Hall(app, server, guest))
+
+    visit = Visit(with_guest)
+    run(app, settings, listening, visit)
+    assert visit.task is not None
+    visit.task.result()
+
+
+PATHS: Final = ["/matches/{}/live", "/live"]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=["one table", "all tables"])
+@pytest.mark.parametrize("moment", ["before it is sent", "while it is written"])
+def test_an_action_is_answered_before_its_change_where_the_line_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, moment: str
+) -> None:
+    async def work(hall: Hall) -> None:
+        match_id, state = await hall.match()
+        async with (
+            hall.line(path.format(match_id)) as line,
+            hall.line(f"/matches/{match_id}/live") as other,
+        ):
+            submit = hall.batches.submit
+
+            def fill_and_submit(change: Change, hear: OnWritten) -> None:
+                line.fill()
+                submit(change, hear)
+
+            line.stop_reading()
+            if moment == "before it is sent":
+                line.fill()
+            else:
+                monkeypatch.setattr(hall.batches, "submit", fill_and_submit)
+            sent = await line.act(match_id, state)
+            await other.until("change", match_id)
+            done, change = await line.read_on(match_id)
+            assert (done["type"], done["id"]) == ("done", sent)
+            assert (change["type"], change["patch"]["seq"]) == ("change", done["seq"])
+
+    in_a_hall(tmp_path, work)
+
+
+def test_an_action_is_answered_before_its_change_where_another_table_waits_to_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        (match_id, state), (busy, there) = await hall.match(), await hall.match()
+        async with hall.line("/live", 2) as line, hall.line("/live", 2) as other:
+            held: list[tuple[Change, OnWritten]] = []
+            submit = hall.batches.submit
+            with monkeypatch.context() as patch:
+                begun = asyncio.Event()
+
+                def hold(change: Change, hear: OnWritten) -> None:
+                    held.append((change, hear))
+                    begun.set()
+
+                patch.setattr(hall.batches, "submit", hold)
+                line.stop_reading()
+                sent = await line.act(match_id, state)
+                await begun.wait()
+            line.fill()
+            # Its change is the first that waits for the slow line.
+            await other.act(busy, there)
+            await other.until("change", busy)
+            submit(*held[0])
+            await other.until("change", match_id)
+            done, change = await line.read_on(match_id)
+            assert (done["type"], done["id"]) == ("done", sent)
+            assert (change["type"], change["patch"]["seq"]) == ("change", done["seq"])
+
+    in_a_hall(tmp_path, work)

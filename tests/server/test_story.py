@@ -1,0 +1,106 @@
+"""The story of a match that is over, as anybody may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.example.feud import EARLS
+from tests.server.plugins import serving_feud
+from tests.server.support import Client, Document, Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_feud(tmp_path_factory.mktemp("story")) as started:
+        yield started
+    assert "Traceback" not in started.log
+
+
+def played(guest: Client, match_id: str, actions: int) -> None:
+    """Play some actions at random."""
+    rng = Random(7)
+    for _ in range(actions):
+        table = guest.table(match_id)
+        role, options = table["ask"]["role"], table["ask"]["options"]
+        guest.act(match_id, role, rng.choice(options)["action"], table["seq"])
+
+
+def test_whoever_looks_is_told_how_the_chances_stood_and_what_the_dice_gave(
+    server: Server,
+) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    played(guest, match_id, 25)
+    path = f"/api/matches/{match_id}"
+    assert guest.refused("GET", f"{path}/story") == (404, "not_found")
+    guest.post(f"{path}/resign")
+    found: Document = server.client().get(f"{path}/story")
+    assert found["roles"] == ["saxon", "norman"]
+    assert found["entries"] == list(range(len(found["entries"])))
+    assert len(found["chances"]) == len(found["entries"])
+    assert all(sum(one) == pytest.approx(1.0, abs=0.01) for one in found["chances"])
+    assert sorted(found["chances"][-1]) == [0.0, 1.0]
+    assert 0 < len(found["turns"]) <= 5
+    for turn in found["turns"]:
+        assert turn["before"] == found["chances"][turn["entry"] - 1]
+        assert turn["after"] == found["chances"][turn["entry"]]
+    one, other = found["luck"]
+    assert one["gave"] == pytest.approx(-other["gave"], abs=0.002)
+    for throw in (one["worst"], one["best"]):
+        assert throw["faces"]
+        told, before = (
+            guest.get(f"{path}/replay/{entry}")["events"] if entry >= 0 else []
+            for entry in (throw["entry"], throw["entry"] - 1)
+        )
+        fell = told[len(before) :]
+        plain = [one["text"] for one in fell if not one.get("level")]
+        assert throw["text"] in (plain or [fell[0]["text"]])
+
+
+def test_turns_are_marked_where_their_entries_begin(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    played(guest, match_id, 25)
+    path = f"/api/matches/{match_id}"
+    found = guest.get(f"{path}/marks")["marks"]
+    assert len(found) > 1
+    assert [one["entry"] for one in found] == sorted(one["entry"] for one in found)
+    for mark in found:
+        assert mark["kind"] == "turn"
+        told, before = (
+            guest.get(f"{path}/replay/{entry}")["events"] if entry >= 0 else []
+            for entry in (mark["entry"], mark["entry"] - 1)
+        )
+        assert mark["text"] in [event["text"] for event in told[len(before) :]]
+
+
+def test_the_computer_says_what_it_would_have_done_when_the_match_is_over(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    table = guest.table(match_id)
+    role, options = table["ask"]["role"], [one["action"] for one in table["ask"]["options"]]
+    played(guest, match_id, 1)
+    path = f"/api/matches/{match_id}"
+    assert guest.refused("GET", f"{path}/opinion/0") == (404, "not_found")
+    guest.post(f"{path}/resign")
+    stranger = server.client()
+    found = stranger.get(f"{path}/opinion/0")
+    assert found["role"] == role
+    assert found["played"]["action"] in options
+    assert found["chosen"]["action"] in options
+    assert 0 < found["chosen"]["chance"] < 1
+    assert stranger.get(f"{path}/opinion/0") == found
+    # After the end nothing was decided.
+    assert stranger.refused("GET", f"{path}/opinion/2") == (404, "not_found")
+
+
+def test_a_game_that_says_nothing_of_chances_has_no_story(server: Server) -> None:
+    guest = server.guest()
+    seats = {role: {"kind": "me"} for role in EARLS}
+    match_id = guest.post("/api/matches", game="feud", seats=seats)["id"]
+    guest.post(f"/api/matches/{match_id}/resign")
+    found = guest.get(f"/api/matches/{match_id}/story")
+    assert found == {"roles": list(EARLS), "entries": [], "chances": [], "turns": [], "luck": []}

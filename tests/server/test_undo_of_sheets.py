@@ -1,0 +1,147 @@
+"""Undo on sealed sheets: nobody's lines go back with another's, and nothing is lost untold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.engine.match.match import Match
+from senlac.server.accounts.accounts import Person
+from senlac.server.matches import lobby, playing, seating
+from senlac.server.matches.deadlines import HOUR
+from senlac.server.matches.lobby import MatchRequest, SeatRequest
+from senlac.server.matches.table import Table
+from senlac.server.views.board_cache import BoardCache
+from senlac.server.views.view import Requests, Viewer, table_view
+from tests.server.test_deadlines import BEGIN, ODO, two_people, write
+from tests.server.test_match_rows import EDITH
+
+LATER: Final = BEGIN + 10
+
+
+def match_of(table: Table) -> Match:
+    """Return the match of a table."""
+    assert table.match is not None
+    return table.match
+
+
+def sheet(table: Table, role: str) -> list[str]:
+    """Return what a role has done, as it stands."""
+    history = match_of(table).core.history
+    entries = [history.played[number].entry for number in history.line]
+    return [entry.action for entry in entries if entry.role == role]
+
+
+def ask(table: Table, person: Person, acts: int = 1) -> Table:
+    """Ask for an undo."""
+    change = playing.ask_undo(table, match_of(table), person.id, LATER, acts)
+    assert change is not None
+    return change.after
+
+
+def agree(table: Table, person: Person) -> Table:
+    """Agree to an undo."""
+    return playing.answer_undo(table, match_of(table), person.id, agree=True, now=LATER).after
+
+
+def requests(table: Table, person: Person, role: str) -> Requests:
+    """Return what a player is told of requests."""
+    view = table_view(table, Viewer(person.id, (role,)), BoardCache())
+    assert view.state.requests is not None
+    return view.state.requests
+
+
+def test_agreeing_to_an_undo_keeps_the_lines_that_were_written_since() -> None:
+    table = two_people(0)
+    for role, action in (
+        ("robert", "crowns 3"), ("rufus", "crowns 5"), ("robert", "give alencon"),
+        ("rufus", "give london"), ("robert", "done"),
+    ):  # fmt: skip
+        table = write(table, role, action, BEGIN)
+    asked = ask(table, EDITH, 2)
+    after = agree(asked, ODO)
+    assert sheet(after, "rufus") == []
+    assert sheet(after, "robert") == ["crowns 3", "give alencon", "done"]
+    assert after.requests == {}
+    # Only the other is asked still: what was handed in is handed in.
+    assert match_of(after).actors() == ["rufus"]
+    record = match_of(after).record()
+    assert (
+        Match.from_record(record, secret=match_of(after).core.dice.secret).head
+        == record.entries[-1].hash
+    )
+
+
+def test_a_request_says_whether_own_lines_are_lost() -> None:
+    table = two_people(0)
+    for role, action in (("rufus", "crowns 5"), ("robert", "crowns 3"), ("robert", "done")):
+        table = write(table, role, action, BEGIN)
+    asked = ask(table, EDITH)
+    undo = requests(asked, ODO, "robert").undo
+    assert undo is not None
+    assert (undo.to, undo.lost, undo.losing) == ("", [], 0)
+    assert sheet(agree(asked, ODO), "robert") == ["crowns 3", "done"]
+    # Behind the end of the step both sheets go back, and each is told of the own lines alone.
+    table = write(table, "rufus", "done", BEGIN)
+    asked = ask(table, EDITH, 2)
+    undo = requests(asked, ODO, "robert").undo
+    assert undo is not None
+    assert (undo.to, undo.lost, undo.losing) == ("", ["crowns 3", "done"], 2)
+    undo = requests(asked, EDITH, "rufus").undo
+    assert undo is not None
+    assert (undo.to, undo.lost, undo.losing) == ("crowns 5", [], 0)
+    assert sheet(agree(asked, ODO), "robert") == []
+    assert requests(asked, Person("watcher", "W", guest=True), "robert").undo is not None
+
+
+def test_what_is_lost_is_told_as_it_grows() -> None:
+    table = two_people(0)
+    for role in ("rufus", "robert"):
+        table = write(table, role, "done", BEGIN)
+    asked = ask(table, EDITH)
+    losing = []
+    for _ in range(2):
+        action = next(str(one) for one in match_of(asked).options("robert") if str(one) != "done")
+        asked = write(asked, "robert", action, BEGIN)
+        undo = requests(asked, ODO, "robert").undo
+        assert undo is not None
+        losing.append(undo.losing)
+    assert losing == [2, 3]
+
+
+@pytest.mark.parametrize("options", [{"muster": "buy", "deploy": False}])
+def test_a_sealed_purchase_keeps_what_the_other_bought(options: dict[str, object]) -> None:
+    seats = {"south": SeatRequest("me"), "north": SeatRequest("open")}
+    plan = MatchRequest("shieldwall", "meeting", options, seats=seats)
+    change = lobby.create(plan, EDITH, BEGIN).change
+    joined = seating.join(change.after, ODO, "north", "", "", BEGIN)
+    table = lobby.started_if_full(joined, change.secret or b"", BEGIN)
+    bought: dict[str, list[str]] = {"south": [], "north": []}
+    people = {"south": EDITH, "north": ODO}
+    for role in ("south", "north", "south", "north"):
+        action = next(str(o) for o in match_of(table).options(role) if str(o).startswith("buy"))
+        bought[role].append(action)
+        table = write(table, role, action, BEGIN, people[role])
+    after = agree(ask(table, EDITH, 2), ODO)
+    assert sheet(after, "south") == []
+    assert sheet(after, "north") == bought["north"]
+
+
+def test_bots_lose_no_sheet_either() -> None:
+    seats = {"rufus": SeatRequest("me"), "robert": SeatRequest("bot", "random")}
+    table = lobby.create(MatchRequest("campaign", "y1088", seats=seats), EDITH, BEGIN).change.after
+    table = write(table, "rufus", "crowns 5", BEGIN)
+    match = match_of(table).copy()
+    match.play("robert", "crowns 3")
+    table = table.after_move(match, BEGIN)
+    after = ask(table, EDITH)
+    assert (sheet(after, "rufus"), sheet(after, "robert")) == ([], ["crowns 3"])
+
+
+def test_the_page_is_told_that_a_request_would_show_that_something_is_written() -> None:
+    table = write(two_people(HOUR), "rufus", "crowns 5", BEGIN)
+    for person, role in ((EDITH, "rufus"), (ODO, "robert")):
+        asked = table_view(table, Viewer(person.id, (role,)), BoardCache()).state.ask
+        assert asked is not None
+        assert (asked.sealed, asked.undo) == (True, False)
