@@ -28,9 +28,9 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.engine.support.mask import mask_of
 from senlac.games.destiny import GAME
-from senlac.games.destiny.odds.throws import battle_chance
+from senlac.games.destiny.odds.single_rolls import battle_chance
 from senlac.games.destiny.rules.battle.quick import QuickBattle, strength_of
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,8 +32,8 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.quick import QuickBattle
-from senlac.games.destiny.rules.battle.settling import Settling
-from senlac.games.destiny.rules.conditions import NOBODY, PERMANENT
+from senlac.games.destiny.rules.battle.settling import ChooseBattleMethod
+from senlac.games.destiny.rules.constants import NOBODY, PERMANENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,13 +67,17 @@ class Watch:
         self.london: Counter[int] = Counter()
         self.turn = -1
         self.hungry = ""
-        self.asking: Settling | None = None
+        self.asking: ChooseBattleMethod | None = None
 
     def battle(self, state: DestinyState) -> None:
         """Record a battle at its first decision, which is how to fight it."""
         top = state.stack[-1]
-        battle = state.stack[-2] if isinstance(top, Settling) else None
-        if not isinstance(battle, QuickBattle) or not isinstance(top, Settling) or top.proposed:
+        battle = state.stack[-2] if isinstance(top, ChooseBattleMethod) else None
+        if (
+            not isinstance(battle, QuickBattle)
+            or not isinstance(top, ChooseBattleMethod)
+            or top.proposed
+        ):
             return
         sides = (battle.giver, battle.other)
         self.battles.append(
@@ -104,7 +108,7 @@ class Watch:
         state.journal.clear()
         if state.turn != self.turn:
             self.turn = state.turn
-            self.london[state.forage[state.catalogue.ground.london]] += 1
+            self.london[state.forage_grade[state.catalogue.ground.london]] += 1
 
     def starve(self, state: DestinyState, units: object) -> None:
         """Record units that have starved, or gone home because of hunger."""
@@ -139,7 +143,7 @@ def campaign(number: int, seed: str, scenario: str, overlay: Overlay | None, *, 
         watch.events(state)
         watch.battle(state)
         role = play.actors(state)[0]
-        if quick and isinstance(state.stack[-1], Settling):
+        if quick and isinstance(state.stack[-1], ChooseBattleMethod):
             play.play_action(state, role, Action("settle"))
         else:
             play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))

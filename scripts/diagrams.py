@@ -13,7 +13,7 @@ from scripts.docpages.drawing import Board, picture
 
 from senlac.engine.match.match import Match
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.rules.aim import aims, sees
+from senlac.games.shieldwall.rules.aim import sees, squares_in_arc
 from senlac.games.shieldwall.rules.blow import attack_dice
 from senlac.games.shieldwall.rules.set_up.array import drawn_up
 from senlac.games.shieldwall.state import ShieldwallState
@@ -63,7 +63,7 @@ def free_neighbours(fight: Battle, unit: str) -> list[str]:
     """Return the squares around a unit on which nobody stands."""
     state = fight.state
     around = state.ground.board.neighbours[state.square[fight.unit(unit)]]
-    return [state.square_name(square) for square in around if state.at[square] < 0]
+    return [state.square_name(square) for square in around if state.unit_at[square] < 0]
 
 
 # ---- zones of control and steps -------------------------------------------------------------
@@ -90,7 +90,7 @@ def control() -> str:
     reach = [
         board.names[square]
         for square in range(board.size)
-        if ride.state.at[square] < 0 and board.distance(square, origin) <= allowance
+        if ride.state.unit_at[square] < 0 and board.distance(square, origin) <= allowance
     ]
     judged(ridden, ride.moves("N1"), reach)
     return picture(
@@ -149,7 +149,7 @@ def sight_panel(rows: str, *notes: str) -> Board:
     state = fight.state
     unit = fight.unit("S1")
     board = drawn(state)
-    for square, line in aims(state, unit):
+    for square, line in squares_in_arc(state, unit):
         name = state.square_name(square)
         if state.side_at(square) == 0:
             continue

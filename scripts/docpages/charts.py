@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from senlac.engine.model.dice import Dice, distribution
-from senlac.games.shieldwall.data.tables import Scenario, Tables, load_tables
+from senlac.games.shieldwall.data.tables import GameData, Scenario, load_game_data
 
 from .ledgers import RECONSTRUCTED
 from .tables import chance, table
@@ -24,7 +24,7 @@ def supplied(source: str) -> str:
 # ---- units ------------------------------------------------------------------------------------
 
 
-def units(tables: Tables) -> str:
+def units(tables: GameData) -> str:
     """Return the types of unit."""
     rows = [
         (row.letter, row.name + supplied(row.source), tables.kinds[row.kind].name,
@@ -34,7 +34,7 @@ def units(tables: Tables) -> str:
     return table(("Letter", "Unit", "Kind", "Strength", "Move", "Range", "Points"), rows)
 
 
-def grades(tables: Tables) -> str:
+def grades(tables: GameData) -> str:
     """Return the strength of other games' troops by class and grade."""
     letters = sorted({grade for row in tables.grades.values() for grade in row.strength})
     rows = [
@@ -54,7 +54,7 @@ DEFENCE: Final = {
 SIGHT: Final = {"clear": "", "block": "hides", "height": "hides, but not from hill to anywhere"}
 
 
-def terrain(tables: Tables) -> str:
+def terrain(tables: GameData) -> str:
     """Return what each ground does."""
     bonus = tables.combat.terrain_bonus
     rows = [
@@ -65,7 +65,7 @@ def terrain(tables: Tables) -> str:
     return table(("Ground", "Who enters", "Who may stop", "Defence", "Sight behind it"), rows)
 
 
-def _who(tables: Tables, kinds: Sequence[str]) -> str:
+def _who(tables: GameData, kinds: Sequence[str]) -> str:
     """Name kinds of unit."""
     if not kinds:
         return "nobody"
@@ -77,7 +77,7 @@ def _who(tables: Tables, kinds: Sequence[str]) -> str:
 # ---- dice -------------------------------------------------------------------------------------
 
 
-def command(tables: Tables) -> str:
+def command(tables: GameData) -> str:
     """Return the chance of each number of actions, by enumeration."""
     rules = tables.command
     columns = [
@@ -97,7 +97,7 @@ def _dice(dice: Dice, count: int) -> list[int]:
     return [dice.roll(6, "command") for _ in range(count)]
 
 
-def best_of(tables: Tables) -> str:
+def best_of(tables: GameData) -> str:
     """Return the chance of each number of hits by the dice of an attack."""
     rows = [
         (row.dice, *[chance(part) for part in row.odds], f"{row.mean:.2f}")
@@ -106,7 +106,7 @@ def best_of(tables: Tables) -> str:
     return table(("Dice", "1 hit", "2 hits", "3 hits", "On average"), rows)
 
 
-def shot(tables: Tables) -> str:
+def shot(tables: GameData) -> str:
     """Return the chance of each number of hits of a shot."""
     faces = tables.dice.d3
     hits = [max(0, face + tables.combat.shot_modifier) for face in faces]
@@ -117,7 +117,7 @@ def shot(tables: Tables) -> str:
 # ---- battles ----------------------------------------------------------------------------------
 
 
-def battles(tables: Tables) -> str:
+def battles(tables: GameData) -> str:
     """Return the printed battles at a glance."""
     rows = [
         (f"[{row.name}](shieldwall-battles.md#{row.id})", f"`{row.id}`",
@@ -135,12 +135,12 @@ def at_the_end(row: Scenario) -> str:
     return f"{row.at_limit.capitalize()}"
 
 
-def battle_pages(tables: Tables) -> str:
+def battle_pages(tables: GameData) -> str:
     """Return a section for each printed battle: map, ends, orders of battle."""
     return "\n".join([_battle(tables, row) for row in tables.scenarios.values()])
 
 
-def _battle(tables: Tables, row: Scenario) -> str:
+def _battle(tables: GameData, row: Scenario) -> str:
     """Return the section of one battle."""
     prizes = [f"{prize.name} ({prize.at}, {prize.points} points)" for prize in row.objectives]
     facts = [
@@ -174,7 +174,7 @@ def _told(name: str, *, commander: bool) -> str:
     return f"{name}, the commander".lstrip(", ") if commander else name
 
 
-def options(tables: Tables) -> str:
+def options(tables: GameData) -> str:
     """Return the named options."""
     return table(
         ("Option", "What it changes"),
@@ -185,7 +185,7 @@ def options(tables: Tables) -> str:
 # ---- meeting engagement -----------------------------------------------------------------------
 
 
-def meeting_boards(tables: Tables) -> str:
+def meeting_boards(tables: GameData) -> str:
     """Return the two boards of the meeting engagement."""
     rows = [
         (f"`{row.id}`", f"{row.width} by {row.height}", row.points, row.turns, row.max_archers,
@@ -196,7 +196,7 @@ def meeting_boards(tables: Tables) -> str:
     return table(head, rows)
 
 
-def meeting_land(tables: Tables) -> str:
+def meeting_land(tables: GameData) -> str:
     """Return the rolls for the land."""
     rules = tables.meeting
     shapes = [
@@ -209,7 +209,7 @@ def meeting_land(tables: Tables) -> str:
     return table(("d6", "Centre", "Both flanks", "In a slot", "On its squares"), rows)
 
 
-def musters(tables: Tables) -> str:
+def musters(tables: GameData) -> str:
     """Return the rolls for armies."""
     rows = [
         (row.id.capitalize(), tables.unit_types[row.leader].name,
@@ -222,7 +222,7 @@ def musters(tables: Tables) -> str:
 # ---- battles called by other games ------------------------------------------------------------
 
 
-def fates(tables: Tables) -> str:
+def fates(tables: GameData) -> str:
     """Return what becomes of commanders."""
     cases = {
         "unit_lost_field_held": "his unit lost, his side holds the field",
@@ -237,7 +237,7 @@ def fates(tables: Tables) -> str:
     return table(("Case", "1", "2", "3", "4", "5", "6"), rows)
 
 
-def grounds(tables: Tables) -> str:
+def grounds(tables: GameData) -> str:
     """Return the grounds of called battles."""
     parts = [
         f"**`{row.id}`**: {row.source.partition(': ')[2]}.\n\n"
@@ -247,7 +247,7 @@ def grounds(tables: Tables) -> str:
     return "\n".join(parts)
 
 
-CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
+CHARTS: Final[dict[str, Callable[[GameData], str]]] = {
     "units": units,
     "grades": grades,
     "terrain": terrain,
@@ -272,4 +272,4 @@ def chart(name: str) -> str:
     Raises:
         KeyError: there is no such chart.
     """
-    return CHARTS[name](load_tables())
+    return CHARTS[name](load_game_data())

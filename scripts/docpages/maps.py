@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from senlac.games.shieldwall.data.tables import Scenario, Tables
+from senlac.games.shieldwall.data.tables import GameData, Scenario
 
 from .drawing import Board, picture
 
 
-def scenario_map(scenario: Scenario, tables: Tables) -> str:
+def scenario_map(scenario: Scenario, tables: GameData) -> str:
     """Return the map of a battle with the units where they begin, as an SVG file."""
     board = Board(scenario.map)
     for prize in scenario.objectives:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from senlac.engine.model.refusals import COMMON_RULES
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_game_data
 
 from .charts import CHARTS, chart
 from .drawing import Board, picture
@@ -78,7 +78,7 @@ def finished(markdown: str, page: str) -> str:
 
 def maps() -> dict[str, str]:
     """Return the drawn maps by their places in the docs."""
-    tables = load_tables()
+    tables = load_game_data()
     drawn = {
         f"play/maps/{row.id}.svg": scenario_map(row, tables) for row in tables.scenarios.values()
     }

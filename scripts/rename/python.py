@@ -19,8 +19,8 @@ from scripts.rename.plan import Plan
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-STATE: Final = "senlac.engine.state.State"
-PHASE: Final = "senlac.engine.phase.Phase"
+STATE: Final = "senlac.engine.model.state.State"
+PHASE: Final = "senlac.engine.model.phase.Phase"
 STRUCT: Final = "msgspec.Struct"
 DECLARATIONS: Final = ("column", "flag", "mask", "number", "table", "whole")
 """What declares a field of a state that documents contain."""

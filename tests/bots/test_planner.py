@@ -28,7 +28,7 @@ from senlac.games.comet.rules.movement.phase import Movement
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.catalogue import SAXON
-from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.constants import ROUTING
 from senlac.games.hastings.rules.rout.routing import Rout
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from tests.bots.support import MID, SKIRMISH, begun, campaign, march, skirmish

@@ -75,11 +75,11 @@ def test_it_is_judged_when_the_phase_is_over_and_its_battles_are_fought() -> Non
 
 def test_battles_are_settled_quickly_while_it_is_thought_about() -> None:
     hand = met("march william", "set_out", "step surrey")
-    assert not hand.state.quick
+    assert not hand.state.quick_battles
     state = trial(seat_at(hand))
-    assert state.quick
+    assert state.quick_battles
     assert battle_on_board(state) is None
-    assert not hand.state.quick
+    assert not hand.state.quick_battles
 
 
 def test_a_crossing_is_judged_when_all_have_crossed() -> None:

@@ -6,7 +6,7 @@ from scripts.docpages.guides import guide
 from scripts.docpages.ledgers import cited, game_of, ledger_of, linked, whole
 
 from senlac.games.campaign import GAME
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from tests.docs.pages import page
 
 PAGE = page("play/campaign.md").replace("<!-- guide: campaign -->", guide("campaign"))
@@ -25,11 +25,11 @@ def test_rules_of_the_campaign_lead_to_its_own_ledger() -> None:
 
 
 def test_the_numbers_of_the_guide_are_those_of_the_tables() -> None:
-    files = load_tables().files
+    files = load_game_data().files
     assert f"a large town of yours feeds {files.tables.supply.large} figures" in PAGE
     assert f"and {files.tables.siege.captured_at} takes the town" in PAGE
     assert f"a bribe of {files.tables.control.bribe} crowns" in PAGE
-    rebellion = load_tables().scenarios["y1088"].rebellion
+    rebellion = load_game_data().scenarios["y1088"].rebellion
     assert rebellion is not None
     assert f"Robert needs {rebellion.mark} after two Years" in PAGE
     speeds = re.search(r"foot (\d+) points a week, heavy horse (\d+), .* wagons (\d+)", PAGE)

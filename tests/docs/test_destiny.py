@@ -6,7 +6,7 @@ from scripts.docpages.guides import guide
 from scripts.docpages.ledgers import cited, game_of, ledger_of, linked, whole
 
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from tests.docs.pages import page
 
 PAGE = page("play/destiny.md").replace("<!-- guide: destiny -->", guide("destiny"))
@@ -25,14 +25,14 @@ def test_rules_of_destiny_lead_to_its_own_ledger() -> None:
 
 
 def test_the_shires_that_an_invader_needs_are_those_of_the_rules() -> None:
-    shires = load_tables().files.tables.conquest.shires
+    shires = load_game_data().files.tables.conquest.shires
     told = {side: word for word, side in re.findall(r"(twelve|nine) (southern|northern)", PAGE)}
     assert NUMBERS[told["southern"]] == shires["norman"]
     assert NUMBERS[told["northern"]] == shires["norwegian"]
 
 
 def test_the_events_are_as_many_as_the_page_says() -> None:
-    assert len(load_tables().events) == 25
+    assert len(load_game_data().events) == 25
     assert "Of twenty-five events each player is dealt four, and thirteen are" in PAGE
 
 

@@ -4,8 +4,8 @@ from dataclasses import fields
 from typing import Any
 
 from senlac import Match
-from senlac.games.shieldwall.data.rows.order import Call, CalledSide, Troop
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.rows.order import BattleRequest, CalledSide, Troop
+from senlac.games.shieldwall.data.tables import load_game_data
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 from tests.docs.pages import named, page, tables
@@ -20,7 +20,7 @@ def keys_of(shape: type[Any]) -> set[str]:
 
 def test_the_request_has_the_keys_the_page_says() -> None:
     listed = [rows for head, rows in tables(PAGE) if head == "Key"]
-    shapes = (Call, CalledSide, Troop)
+    shapes = (BattleRequest, CalledSide, Troop)
     for rows, shape in zip(listed, shapes, strict=False):
         keys = {name.strip("` ") for row in rows for name in row[0].split(",")}
         assert keys == keys_of(shape)
@@ -38,7 +38,7 @@ def test_the_result_has_the_keys_the_page_says() -> None:
 
 
 def test_the_numbers_of_the_page_are_those_of_the_data() -> None:
-    rules = load_tables().field
+    rules = load_game_data().field
     [sides] = [rows for head, rows in tables(PAGE) if head == "Key" and rows[0][0] == "`name`"]
     by_key = {row[0].strip("`"): row[1:] for row in sides}
     assert f"at most {rules.max_units} lines" in by_key["troops"][0]

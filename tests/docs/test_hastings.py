@@ -4,7 +4,7 @@ import re
 
 from scripts.docpages.ledgers import cited, game_of, ledger_of, linked
 
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import load_game_data
 from tests.docs.pages import page, tables
 
 PAGE = page("play/hastings.md")
@@ -25,7 +25,7 @@ def test_the_values_of_the_units_are_those_of_the_data() -> None:
     values = [int(cell) for cell in line.strip("|").split("|")[1:]]
     [[[_, *told]]] = [rows for head, rows in tables(PAGE) if head == "Value"]
     kinds: dict[int, list[str]] = {}
-    for kind in load_tables().kinds.values():
+    for kind in load_game_data().kinds.values():
         kinds.setdefault(kind.value, []).append(kind.name)
     assert sorted(kinds) == sorted(values)
     for value, names in zip(values, told, strict=True):
@@ -34,7 +34,7 @@ def test_the_values_of_the_units_are_those_of_the_data() -> None:
 
 def test_the_norman_cavalry_is_that_of_the_data() -> None:
     told = next(text for text in PAGE.split("\n\n") if text.startswith("The Norman cavalry is"))
-    units = load_tables().units.values()
+    units = load_game_data().units.values()
     horse = [unit.id for unit in units if unit.kind.id == "norman_cavalry"]
     assert re.findall(r"NC\d\d", told) == [horse[0], horse[-1]]
 
@@ -44,7 +44,7 @@ def test_the_chart_of_close_combat_is_that_of_the_data() -> None:
     line = next(line for line in PAGE.splitlines() if line.startswith("| Total"))
     totals = [cell.strip() for cell in line.strip("|").split("|")][1:]
     [[[_, *told]]] = [rows for head, rows in tables(PAGE) if head == "Total"]
-    chart = load_tables().close_combat
+    chart = load_game_data().close_combat
     short = {"AE": "attacker lost", "AD": "attacker disordered", "BD": "both disordered",
              "NE": "nothing", "DD": "defender disordered", "DE": "defender lost"}  # fmt: skip
     for total, result in zip(totals, told, strict=True):

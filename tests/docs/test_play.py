@@ -10,7 +10,7 @@ from scripts.docpages.tables import chance, table
 
 from senlac.engine.data.overlay import Overlay
 from senlac.engine.support.errors import DataError
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_game_data
 from tests.docs.pages import PAGES, page
 
 
@@ -66,27 +66,27 @@ def test_rows_of_a_chart_have_as_many_cells_as_its_head(name: str) -> None:
 
 def test_the_chart_of_units_follows_the_data() -> None:
     text = "[units.unit.housecarl]\nstrength = 8\n"
-    changed = load_tables(Overlay.from_text(text, "mine"))
-    assert "| Saxon Housecarls | Infantry | 7 | 1 |" in units(load_tables())
+    changed = load_game_data(Overlay.from_text(text, "mine"))
+    assert "| Saxon Housecarls | Infantry | 7 | 1 |" in units(load_game_data())
     assert "| Saxon Housecarls | Infantry | 8 | 1 |" in units(changed)
-    assert "Norman Spearmen †" in units(load_tables())
+    assert "Norman Spearmen †" in units(load_game_data())
 
 
 def test_the_chart_of_command_is_exact() -> None:
-    text = command(load_tables())
+    text = command(load_game_data())
     for actions, ways in zip(range(6, 0, -1), (11, 9, 7, 5, 3, 1), strict=True):
         assert f"| {actions} | {chance(Fraction(ways, 36))} | 1/6 (16.7%) |" in text
     assert "| on average | 4.47 | 3.50 |" in text
 
 
 def test_the_chart_of_shots_is_exact() -> None:
-    assert [line for line in shot(load_tables()).splitlines() if "1/3 (33.3%)" in line] == [
+    assert [line for line in shot(load_game_data()).splitlines() if "1/3 (33.3%)" in line] == [
         f"| {hits} | 1/3 (33.3%) |" for hits in (0, 1, 2)
     ]
 
 
 def test_the_numbers_in_the_sentences_are_those_of_the_data() -> None:
-    tables = load_tables()
+    tables = load_game_data()
     text = " ".join(page("play/shieldwall.md").split())
     number = {2: "two", 3: "three"}
     prizes = {p.points for s in tables.scenarios.values() for p in s.objectives}
@@ -109,7 +109,7 @@ def test_a_stroke_in_a_cell_does_not_end_it() -> None:
 
 def test_every_battle_and_every_ground_has_its_map() -> None:
     drawn = maps()
-    tables = load_tables()
+    tables = load_game_data()
     for scenario in tables.scenarios.values():
         svg = drawn[f"play/maps/{scenario.id}.svg"]
         on_board = [unit for unit in scenario.units if unit.at]

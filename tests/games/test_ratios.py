@@ -26,7 +26,7 @@ from senlac.games.campaign.rules.reports.scouting import NO_ROW, row_by
 from senlac.games.comet.data import tables as comet_data
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data import tables as destiny_data
-from senlac.games.destiny.odds.throws import battle_chance
+from senlac.games.destiny.odds.single_rolls import battle_chance
 from senlac.games.destiny.rules.battle.ratios import Factors, advantage, factors_of
 from senlac.games.hastings.data import tables as hastings_data
 from senlac.games.shieldwall.data import tables as shieldwall_data
@@ -58,7 +58,7 @@ def require_exact(
 def test_quick_battle_rows_are_reached_exactly() -> None:
     written = data(destiny.GAME, "battle")["quick_battle"]["row"]
     lows = [Fraction(str(row["ratio_low"])) for row in written]
-    rows = destiny_data.load_tables().files.battle.quick_battle.row
+    rows = destiny_data.load_game_data().files.battle.quick_battle.row
     wanted = [0, *[row["drm"] for row in written]]
     require_exact(lambda own, other: advantage(rows, own, other), lows, wanted)
 
@@ -77,7 +77,7 @@ def test_quick_battle_odds_at_a_ratio_of_exactly_1_09(own: int, other: int, wins
 
 @pytest.mark.rule("11.8i")
 def test_quick_battle_chance_is_that_of_the_row_when_it_is_former_too() -> None:
-    tables = destiny_data.load_tables()
+    tables = destiny_data.load_game_data()
     catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
     assert battle_chance(catalogue, 109, 100, 0, floats=True) == Fraction(1, 2)
     assert battle_chance(catalogue, 110, 100, 0, floats=True) == Fraction(55, 91)
@@ -88,7 +88,7 @@ def test_scouting_rows_are_reached_exactly() -> None:
     written = data(campaign.GAME, "tables")["scouting"]
     lows = [Fraction(*row["at_least"]) for row in reversed(written["rows"])]
     places = list(reversed(range(len(lows))))
-    rules = campaign_data.load_tables().files.tables.scouting
+    rules = campaign_data.load_game_data().files.tables.scouting
     least = rules.min_points
 
     def told(own: int, other: int) -> int:
@@ -105,7 +105,7 @@ def test_scouting_rows_are_reached_exactly() -> None:
 def test_naval_columns_are_reached_exactly() -> None:
     written = data(campaign.GAME, "tables")["naval"]
     lows = [Fraction(*column) for column in written["columns"]]
-    chart = campaign_data.load_tables().files.tables.naval
+    chart = campaign_data.load_game_data().files.tables.naval
     columns = [tuple(row[n] for row in written["rows"]) for n in range(len(lows))]
 
     def told(own: int, other: int) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def test_naval_columns_are_reached_exactly() -> None:
 
 @pytest.mark.rule("win.1a")
 def test_shares_of_shieldwall_are_fractions() -> None:
-    tables = shieldwall_data.load_tables()
+    tables = shieldwall_data.load_game_data()
     written = data(shieldwall.GAME, "tables")
     assert tables.victory.break_share == Fraction(written["victory"]["break_share"])
     assert tables.combat.exhausted_over == Fraction(written["combat"]["exhausted_over"])
@@ -165,4 +165,4 @@ def test_attack_factors_of_an_overlay_are_multiplied_exactly() -> None:
     )
     assert factors[:4] == ((1, 1), (1, 3), (5, 2), (7, 2))
     assert factors.former == Factors((1, 1), (1, 2), (2, 1), (3, 1))
-    assert factors_of(destiny_data.load_tables().files.battle.melee).former is None
+    assert factors_of(destiny_data.load_game_data().files.battle.melee).former is None

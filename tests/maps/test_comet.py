@@ -12,11 +12,11 @@ from maps.cells import faces_of
 from maps.land import courses, played_land
 from maps.plan import read_plan
 from maps.toml import path_data
-from senlac.games.comet.data.tables import load_outlines, load_tables
+from senlac.games.comet.data.tables import load_game_data, load_outlines
 
 DATA = Path(__file__).parents[2] / "src" / "senlac" / "games" / "comet" / "data"
 PLAN = read_plan("comet")
-TABLES = load_tables()
+TABLES = load_game_data()
 OUTLINES = load_outlines()
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from maps.plan import read_as
 from maps.shires import ShiresFile
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 
 DATA = Path(__file__).parents[2] / "src" / "senlac" / "games" / "destiny" / "data"
 PLAN = read_as("destiny", ShiresFile)
-GROUND = load_tables().files.ground
+GROUND = load_game_data().files.ground
 
 
 def test_every_place_belongs_to_an_area() -> None:

@@ -77,8 +77,8 @@ def coming() -> Match:
     field = battle("NI01 off", "FC02 off", "eustace off", "BI01 2003", "FY01 1408 s",
                    scenario="manoeuvre", turn=1)  # fmt: skip
     catalogue = field.state.catalogue
-    field.state.rides[catalogue.names.index("eustace") - catalogue.units] = catalogue.names.index(
-        "FC02"
+    field.state.riding_with[catalogue.names.index("eustace") - catalogue.units] = (
+        catalogue.names.index("FC02")
     )
     return match_of(HASTINGS, field)
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.match.match import Match
 from senlac.engine.model.event import Event
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
@@ -30,7 +30,7 @@ from tests.web.test_access import faults_by_day_and_night
 
 pytestmark = pytest.mark.browser
 
-UNITS: Final = load_tables().units
+UNITS: Final = load_game_data().units
 FREE: Final = ("norwich", "winchester", "chester")
 
 LOOK: Final = """() => {
@@ -138,7 +138,7 @@ def to_march(page: Page) -> None:
 
 def away(key: str, held: list[str]) -> int:
     """Return how far a space is from the nearest of some areas."""
-    board = load_tables().board
+    board = load_game_data().board
     here = board.area(key.removeprefix("space:"))
     return min(board.distance(here, board.area(name)) for name in held)
 
@@ -514,7 +514,7 @@ def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: BrowserSession) -
 
 def names_of(side: str) -> list[str]:
     """Return the ids and the names of a side's units, but for Fyrdmen, whose pool lies open."""
-    nations = load_tables().nationalities
+    nations = load_game_data().nationalities
     own = [u for u in UNITS.values() if nations[u.nationality].side == side and u.type != "fyrdmen"]
     return [f'"{unit.id}"' for unit in own] + [unit.name for unit in own]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.engine.game.position import encode
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.browser import (
     DESKTOP,
@@ -182,7 +182,7 @@ def panels(page: Page, match_id: str) -> dict[str, dict[str, Any]]:
 
 def hand(page: Page, match_id: str, role: str) -> set[str]:
     """Return the events in somebody's own hand, by their names; none after the PIPE phase."""
-    names = {row.name for row in load_tables().events.values()}
+    names = {row.name for row in load_game_data().events.values()}
     rows = panels(page, match_id).get(f"hand_{role}", {"rows": []})["rows"]
     return {row["label"].removesuffix(", compulsory") for row in rows} & names
 
@@ -198,7 +198,7 @@ def unheard(ears: dict[str, Ear], hands: dict[str, set[str]]) -> None:
 
     A name is looked for where a text begins with it: verbs are named after some events.
     """
-    ids = {row.name: row.id for row in load_tables().events.values()}
+    ids = {row.name: row.id for row in load_game_data().events.values()}
     for role, ear in ears.items():
         told = "\n".join(ear.heard)
         for other, kept in hands.items():
@@ -237,8 +237,12 @@ def autumn() -> DestinyState:
     text = ("scenario: year_of_destiny", *SHORES, *said, "step: Crossing")
     state: DestinyState = parse_layout(GAME, "\n".join(text))
     dealt = table().state
-    state.hands, state.left, state.face_up = dealt.hands, dealt.left, dealt.face_up
-    state.least, state.most, state.from_hand = dealt.least, dealt.most, dealt.from_hand
+    state.hands, state.plays_left, state.face_up = dealt.hands, dealt.plays_left, dealt.face_up
+    state.min_compulsory, state.max_compulsory, state.from_hand = (
+        dealt.min_compulsory,
+        dealt.max_compulsory,
+        dealt.from_hand,
+    )
     state.played = dealt.played
     state.stack[:] = dealt.stack
     return state

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.game.position import encode
 from senlac.games.hastings import GAME
-from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
-from senlac.games.hastings.rules.rout.pursuit import Chase
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks, Winded
+from senlac.games.hastings.rules.rout.pursuit import PursuitMoves
 from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
@@ -265,7 +265,7 @@ def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: BrowserSession) 
         step="Combat",
     )  # fmt: skip
     units = [field.piece("FY01"), field.piece("FY02")]
-    for phase in (Winded(units), Onslaught(units, []), Chase(units, [], [])):
+    for phase in (Winded(units), PursuitAttacks(units, []), PursuitMoves(units, [], [])):
         field.state.push(phase)
     begin(page, field)
     pick(page, "FY01")

@@ -167,7 +167,7 @@ def restore(
 ) -> None:
     """Replace the database with a backup, also while the server runs."""
     from senlac.server.ops import backup as copies  # noqa: PLC0415 - it takes a moment to load
-    from senlac.server.ops import restore as restoring
+    from senlac.server.ops import restore as restoring  # noqa: PLC0415 - likewise
 
     settings = _settings()
     target = copies.require_place(settings)

@@ -10,7 +10,7 @@ from senlac.cli.picture.areas import CELL, spots
 from senlac.cli.picture.text import COLUMNS, STYLES, Picture
 from senlac.engine.match.match import Match
 from senlac.games.comet import GAME
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 from senlac.testing import laws
 from tests.cli.picture.drawn import picture, seen, styles, whole, words
 from tests.games.comet.board import Campaign, campaign
@@ -25,7 +25,7 @@ def shown(made: Campaign, role: str = "", **marks: str) -> Picture:
 
 
 def test_every_area_has_a_place_of_its_own_on_the_map() -> None:
-    assert set(SPOTS) == set(load_tables().areas)
+    assert set(SPOTS) == set(load_game_data().areas)
     for one, spot in SPOTS.items():
         assert 0 <= spot.column <= COLUMNS - CELL
         for other, taken in SPOTS.items():

@@ -11,7 +11,7 @@ from senlac import Match
 from senlac.cli.picture.glyphs import LOOKS
 from senlac.cli.picture.text import STYLES
 from senlac.games.hastings import GAME
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import load_game_data
 from senlac.testing.laws import random_walk
 from tests.cli.picture.drawn import picture, seen, styles, text, words
 from tests.games.hastings.board import Battle, battle
@@ -123,7 +123,7 @@ def test_enough_points_are_enough() -> None:
 
 
 def test_every_terrain_has_a_look() -> None:
-    for row in load_tables().terrain.values():
+    for row in load_game_data().terrain.values():
         assert set(row.name.split()) & set(LOOKS), row.name
 
 

@@ -11,7 +11,7 @@ from senlac import Match
 from senlac.cli.picture.glyphs import LOOKS
 from senlac.cli.picture.text import STYLES
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_game_data
 from senlac.testing.laws import random_walk
 from tests.cli.picture.drawn import seen, styles, text, words
 
@@ -110,7 +110,7 @@ def test_without_facings_there_are_no_arrows() -> None:
 
 
 def test_every_sort_of_terrain_has_a_look() -> None:
-    for row in load_tables().terrain.values():
+    for row in load_game_data().terrain.values():
         assert row.id in LOOKS
 
 

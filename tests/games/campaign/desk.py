@@ -16,7 +16,7 @@ from senlac.engine.model.event import Event
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.games.campaign.game import Campaign
 from senlac.games.campaign.rules.march.phase import March
-from senlac.games.campaign.rules.sheets import Sheet
+from senlac.games.campaign.rules.sheets import OrderSheet
 from senlac.games.campaign.state import CampaignState
 from senlac.testing.rules_fixture import FixtureDice
 
@@ -50,10 +50,10 @@ class Desk:
         self.notation = GAME.notation(self.state)
 
     @property
-    def phase(self) -> Sheet:
+    def phase(self) -> OrderSheet:
         """The step whose sheets are written."""
         top = self.state.stack[-1]
-        assert isinstance(top, Sheet)
+        assert isinstance(top, OrderSheet)
         return top
 
     def seat(self, player: str) -> int:
@@ -113,7 +113,7 @@ class Desk:
 
     def place(self, name: str) -> str:
         """Return the hex of a body."""
-        return self.state.catalogue.ground.board.names[self.state.at[self.body(name)]]
+        return self.state.catalogue.ground.board.names[self.state.hex_of[self.body(name)]]
 
     def told(self, kind: str) -> list[Event]:
         """Return the events of a kind."""

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from senlac.engine.game.layout_parser import parse_layout
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ATTACK,
     AWAIT,
     BOARD,
@@ -35,13 +35,13 @@ from senlac.games.campaign.rules.conditions import (
 )
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dusk.phase import count_full_turns, join_forces
-from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.plans import entry
 from senlac.games.campaign.rules.ships import fits
-from senlac.games.campaign.rules.undone import tell_unfinished
+from senlac.games.campaign.rules.undone import emit_unfinished
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 from tests.games.campaign.naive.dawn import dawn
@@ -116,7 +116,7 @@ def settle(state: CampaignState, towns: list[str], rng: Random) -> None:
         state.loyalty[number] = rng.choice([-2, -1, *seats])
         state.pillage[number] = rng.randrange(2)
         if state.besieged(number):
-            state.siege[number] = rng.randrange(3)
+            state.siege_rolls[number] = rng.randrange(3)
     state.full_turns = [rng.randrange(3) for _ in state.full_turns]
     state.papal = rng.randrange(-1, len(seats))
     state.crowns = [rng.randrange(200) for _ in state.crowns]
@@ -125,9 +125,9 @@ def settle(state: CampaignState, towns: list[str], rng: Random) -> None:
         carries = [place for place in forces if may_carry(state, place)]
         if carries and rng.random() < 0.5:
             state.models[rng.choice(carries)][EXCHEQUER] = 1
-            state.chest[seat] = CARRIED
+            state.exchequer_town[seat] = CARRIED
         else:
-            state.chest[seat] = state.catalogue.towns.index(rng.choice(towns))
+            state.exchequer_town[seat] = state.catalogue.towns.index(rng.choice(towns))
     for seat in seats:
         if rng.random() < 0.5:
             state.leader_at[seat] = state.codes[rng.choice(state.bodies_of(seat))]
@@ -213,7 +213,8 @@ def week_of(state: CampaignState, rng: Random) -> Week:
     sheet = set(state.catalogue.ground.board.names)
     names = [state.catalogue.bodies[code] for code in state.codes]
     facts = Facts(
-        0, dict(zip(names, state.since, strict=True)), dict(zip(names, state.landed, strict=True)),
+        0, dict(zip(names, state.arrived_hour, strict=True)), dict(zip(names, state.landed,
+                                                                       strict=True)),
         set(), set(), sheet, {one: 2 if one in lords else 0 for one in state.catalogue.leaders},
     )  # fmt: skip
     words = {number: name for name, number in POSTURES.items()}
@@ -255,7 +256,11 @@ def compare_march(seed: int) -> Counter[str]:
         state.catalogue.bodies[c] for c, n in zip(state.codes, state.halted, strict=True) if n
     }
     left = {body.name for body in week.world.bodies}
-    held = {state.catalogue.bodies[c]: n for c, n in zip(state.codes, state.held, strict=True) if n}
+    held = {
+        state.catalogue.bodies[c]: n
+        for c, n in zip(state.codes, state.hours_held, strict=True)
+        if n
+    }
     assert held == {name: c.held for name, c in week.clocks.items() if c.held and name in left}
     assert halted == {name for name, clock in week.clocks.items() if clock.halted} & left
     week.tally["dice"] += len(dice.rolls)
@@ -297,9 +302,9 @@ def told_undone(state: CampaignState) -> Counter[Order]:
 def compare_dusk(state: CampaignState, week: Week, dice: Noted) -> None:
     """Resolve the dusk before the reports twice."""
     dice.rolls.clear()
-    lose_in_sieges(state)
+    apply_siege_losses(state)
     join_forces(state)
-    tell_unfinished(state)
+    emit_unfinished(state)
     check_garrisons(state)
     end_sieges_of_own_towns(state)
     count_full_turns(state)

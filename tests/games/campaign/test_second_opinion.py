@@ -120,13 +120,13 @@ def crowd(rng: Random) -> CampaignState:
         forces.press(town)
     text = "\n".join(["scenario: y1088", *forces.lines, "turn: 1", "step: Orders"])
     state = parse_layout(GAME, text)
-    state.hunger = [rng.randrange(3) for _ in state.codes]
+    state.starve_order = [rng.randrange(3) for _ in state.codes]
     for town in towns:
         number = state.catalogue.towns.index(town)
         state.pillage[number] = rng.randrange(3)
         state.loyalty[number] = rng.choice([-2, -1, 0, 1])
         if state.besieged(number):
-            state.siege[number] = rng.randrange(3)
+            state.siege_rolls[number] = rng.randrange(3)
         for seat in (0, 1):
             if rng.random() < 0.3:
                 state.spies[seat] |= 1 << number
@@ -184,14 +184,16 @@ def clash(rng: Random) -> CampaignState:
                 lines.append(f"{owner}{number} {rng.choice(beside)} spearman.C=5")
     state = parse_layout(GAME, "\n".join(["scenario: y1088", *lines, "turn: 2", "step: Orders"]))
     for place in range(len(state.codes)):
-        state.since[place] = rng.choice([-9, 0, 3, 3])
+        state.arrived_hour[place] = rng.choice([-9, 0, 3, 3])
         state.landed[place] = rng.choice([-9999, -9999, 0, 5])
-        state.pace[place] = state.stepped[place] = int(rng.random() < 0.2)
+        state.pace[place] = state.has_marched[place] = int(rng.random() < 0.2)
         state.starving[place] = int(rng.random() < 0.15)
     if rng.random() < 0.3:
-        place = rng.choice([p for p in range(len(state.codes)) if state.at[p] == state.at[0]])
+        place = rng.choice(
+            [p for p in range(len(state.codes)) if state.hex_of[p] == state.hex_of[0]]
+        )
         state.models[place][2] = 1
-        state.chest[state.owner(place)] = -2
+        state.exchequer_town[state.owner(place)] = -2
     state.papal = rng.randrange(-1, 2)
     return state
 
@@ -207,15 +209,15 @@ def compare_battle(seed: int) -> int:
     hexes = state.catalogue.ground.board.names
     facts = Facts(
         hour,
-        dict(zip(names, state.since, strict=True)),
+        dict(zip(names, state.arrived_hour, strict=True)),
         dict(zip(names, state.landed, strict=True)),
         {name for name, pace, went in
-         zip(names, state.pace, state.stepped, strict=True) if pace and went},
+         zip(names, state.pace, state.has_marched, strict=True) if pace and went},
         caught,
         set(hexes),
         {leader: 2 if leader in LORDS else 0 for leader in state.catalogue.leaders},
     )  # fmt: skip
-    here = state.at[state.bodies_of(0)[0]]
+    here = state.hex_of[state.bodies_of(0)[0]]
     armies = [
         [body for body in world.bodies if body.owner == seat and body.hex == hexes[here]]
         for seat in (0, 1)
@@ -228,7 +230,9 @@ def compare_battle(seed: int) -> int:
     held = battle(world, facts, armies, replayed(rolls), LORDS)
     assert rolls == [], "dice that only the game rolls"
     assert world.facts() == world_of(state).facts(), f"seed {seed}"
-    stays = [state.catalogue.bodies[c] for c, n in zip(state.codes, state.held, strict=True) if n]
+    stays = [
+        state.catalogue.bodies[c] for c, n in zip(state.codes, state.hours_held, strict=True) if n
+    ]
     assert sorted(stays) == sorted(held)
     return len(dice.rolls)
 

@@ -14,9 +14,9 @@ from typing import Final
 import pytest
 
 from senlac.engine.match.match import Match
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.rules.battle.board import BoardBattle
-from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle
+from senlac.games.campaign.rules.battle.entered.phase import EnterResult
 from tests.games.campaign.desk import GAME
 
 WHOLE: Final = {"rounds": 2, "shieldwall": 20, "entered": 20}
@@ -37,7 +37,7 @@ STACKS: Final = ("spearman.C", "archer.C", "lighthorse.C", "spearman.D", "knight
 
 def on_the_eve(scenario: str, way: str, rng: Random) -> str:
     """Return the last weeks of a war in which armies are about to meet."""
-    row = load_tables().scenarios[scenario]
+    row = load_game_data().scenarios[scenario]
     places = rng.choice(PLACES).split()
     lines = [f"scenario: {scenario}", f"option: battles {way}", f"year: {row.years}"]
     lines += [f"turn: {rng.choice((5, 6, 6))}"]
@@ -59,7 +59,7 @@ def play_out(match: Match, rng: Random) -> int:
     for _ in range(FAR):
         if match.result() is not None:
             return elsewhere
-        elsewhere += isinstance(match.state.stack[-1], BoardBattle | EnteredBattle)
+        elsewhere += isinstance(match.state.stack[-1], BoardBattle | EnterResult)
         role = rng.choice(list(match.actors()))
         offered = match.options_object(role)
         assert offered is not None

@@ -2,7 +2,8 @@
 
     campaign("york: hardrada vik1 vik2=3", "lincoln: harold hc1", side="viking", step="Movement")
 
-The lines are those of a layout of the game (`CometLayout`). If a line names units of a side but not
+The lines are those of a layout of the game (`CometLayoutReader`). If a line names units of a side
+but not
 its Supreme Leader, the leader is in a corner of the map: Hardrada in Bamburgh, William in Exeter,
 Harold in Chester. Units are unknown unless `known` lists them.
 """
@@ -15,11 +16,11 @@ from typing import Any, Final, Self
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import load_tables
-from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.data.tables import load_game_data
+from senlac.games.comet.rules.constants import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation.campaign import check_state
+from senlac.games.comet.validation.campaign import validate_state
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 CORNERS: Final = {"hardrada": "bamburgh", "william": "exeter", "harold": "chester"}
@@ -75,7 +76,7 @@ class Campaign(RulesFixture[CometState]):
     def known(self) -> set[str]:
         """Return the units whose identity all are sure of."""
         units = self.state.catalogue.units
-        return {name for unit, name in enumerate(units) if self.state.known >> unit & 1}
+        return {name for unit, name in enumerate(units) if self.state.identified >> unit & 1}
 
     def vp(self, side: str) -> int:
         """Return the Victory Points of a side."""
@@ -121,13 +122,13 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     made = Campaign(state, dice)
     # The phase may have nothing to do, or go on by itself: settled states are sound.
     if made.state.outcome is None:
-        check_state(made.state)
+        validate_state(made.state)
     return made
 
 
 def corners(areas: Sequence[str]) -> list[str]:
     """Return where the Supreme Leaders wait who are not named, of the sides that are on the map."""
-    catalogue = catalogue_of(load_tables(), "players_3")
+    catalogue = catalogue_of(load_game_data(), "players_3")
     named = {word.partition("=")[0] for line in areas for word in line.split(":")[1].split()}
     leaders = [catalogue.units[leader] for leader in catalogue.supreme]
     return [

@@ -8,8 +8,8 @@ from typing import Final
 from senlac.engine.support.mask import mask_of
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import load_tables
-from senlac.games.comet.rules.conditions import GONE, POOL
+from senlac.games.comet.data.tables import load_game_data
+from senlac.games.comet.rules.constants import GONE, POOL
 from senlac.games.comet.rules.setup import lay_out
 from senlac.games.comet.sequence import PARTS, PlayerTurn
 from senlac.games.comet.state import CometState
@@ -27,7 +27,7 @@ def scattered(scenario: str, rng: Random) -> CometState:
     """Return a campaign at the first phase of a Player Turn, its armies near each other."""
     state = CometState()
     state.scenario = scenario
-    state.catalogue = catalogue_of(load_tables(), scenario)
+    state.catalogue = catalogue_of(load_game_data(), scenario)
     lay_out(state)
     state.turn = rng.choice(TURNS)
     catalogue = state.catalogue
@@ -45,7 +45,7 @@ def scattered(scenario: str, rng: Random) -> CometState:
     alive = [side for side in range(len(catalogue.sides)) if side != dead]
     state.active = rng.choice(alive)
     known = [unit for unit, area in enumerate(state.area) if area >= 0 and rng.random() < 0.5]
-    state.known = mask_of(known)
+    state.identified = mask_of(known)
     state.recompute_derived()
     state.push(PlayerTurn(1))
     begin = PARTS[catalogue.sequence[state.active][0]].begin

@@ -13,9 +13,9 @@ from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME
-from senlac.games.comet.rules.conditions import GONE, POOL
+from senlac.games.comet.rules.constants import GONE, POOL
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation.campaign import check_state
+from senlac.games.comet.validation.campaign import validate_state
 from senlac.testing import laws
 
 pytestmark = pytest.mark.long
@@ -45,10 +45,10 @@ def lively(state: CometState, role: int, rng: Random) -> None:
 
 def sound(state: CometState) -> None:
     """Check that nothing impossible is true of a campaign."""
-    check_state(state)
-    blocks, held = state.blocks[:], state.held[:]
+    validate_state(state)
+    blocks, held = state.blocks[:], state.occupied[:]
     state.recompute_derived()
-    assert (state.blocks, state.held) == (blocks, held)
+    assert (state.blocks, state.occupied) == (blocks, held)
     for side, own in enumerate(state.catalogue.of):
         there = {state.area[unit] for unit in own}
         assert (there == {GONE}) == state.is_out(side)

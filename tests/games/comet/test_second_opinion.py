@@ -11,7 +11,7 @@ import pytest
 from senlac.engine.model.action import Action
 from senlac.engine.model.options import Options
 from senlac.games.comet import GAME
-from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.constants import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
 from senlac.testing.reference_rules import Asked, DifferentialTest
@@ -34,7 +34,7 @@ def facts(state: CometState) -> dict[str, Any]:
         place = NOWHERE[area] if area < 0 else catalogue.areas[area]
         units.append((name, place, state.cv[unit], catalogue.positions[post] if post >= 0 else ""))
     sides = range(len(catalogue.sides))
-    certain = [unit for unit in range(len(units)) if state.known >> unit & 1]
+    certain = [unit for unit in range(len(units)) if state.identified >> unit & 1]
     return {
         "turn": state.turn,
         "units": units,

@@ -2,9 +2,9 @@
 
     battle("d5: hc_1.1 harold", "d4: nhc_1.1", step="Melee", side="norwegian", dice=[5, 5])
 
-The lines are those of a layout of the game (`DestinyLayout`): at Fulford the Norwegians are in the
-south, the English in the north, and a river runs between rows 4 and 5. At Hastings the Normans are
-in the south, and the English hill reaches from b6 to k8.
+The lines are those of a layout of the game (`DestinyLayoutReader`): at Fulford the Norwegians are
+in the south, the English in the north, and a river runs between rows 4 and 5. At Hastings the
+Normans are in the south, and the English hill reaches from b6 to k8.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, UNPLACED, WAITING
+from senlac.games.destiny.rules.constants import ABSENT, AWAY, LOST, UNPLACED, WAITING
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
@@ -44,14 +44,14 @@ class Battle(RulesFixture[DestinyState]):
         """Return the square of a counter or a leader, or what became of it."""
         catalogue = self.state.catalogue
         if name in catalogue.leaders:
-            square = self.state.post[catalogue.leaders.index(name)]
+            square = self.state.leader_square[catalogue.leaders.index(name)]
         else:
             square = self.state.square_of(self.counter(name))
         return APART[square] if square < 0 else self.state.square_name(square)
 
     def stack(self, square: str) -> str:
         """Return the counters of a square, the top one first."""
-        there = self.state.pile(self.state.catalogue.squares.square(square))
+        there = self.state.stack_on(self.state.catalogue.squares.square(square))
         return " ".join([self.state.counter_name(counter) for counter in there])
 
     def facing(self, square: str) -> str:
@@ -69,11 +69,11 @@ class Battle(RulesFixture[DestinyState]):
 
     def walled(self, name: str) -> bool:
         """Return whether a counter is in a shield wall."""
-        return bool(self.state.walled >> self.counter(name) & 1)
+        return bool(self.state.in_shield_wall >> self.counter(name) & 1)
 
     def loss(self, side: str) -> int:
         """Return the Loss marker of a side."""
-        return self.state.loss[self.state.catalogue.sides.index(side)]
+        return self.state.loss_marker[self.state.catalogue.sides.index(side)]
 
     def wound(self, leader: str) -> int:
         """Return the player turns, with the present one, in which a leader gives nothing."""
@@ -82,7 +82,7 @@ class Battle(RulesFixture[DestinyState]):
     @property
     def acting(self) -> str:
         """Return the side whose player turn it is."""
-        return self.state.catalogue.sides[self.state.acting]
+        return self.state.catalogue.sides[self.state.active_side]
 
     @property
     def how(self) -> str:

@@ -2,8 +2,9 @@
 
     campaign("sussex: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold", dice=[5, 5])
 
-The lines are those of a layout of the game (`DestinyLayout`). By default it waits in the First
-Movement of a side, and both invaders landed in an earlier turn. A keyword argument of "" leaves the
+The lines are those of a layout of the game (`DestinyLayoutReader`). By default it waits in the
+First Movement of a side, and both invaders landed in an earlier turn. A keyword argument of ""
+leaves the
 field as on an empty map: `side=""` is a campaign in which no player phase has begun.
 """
 
@@ -14,7 +15,7 @@ from typing import Any, Final, Self
 
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, TOWN, UNUSED
+from senlac.games.destiny.rules.constants import BOX, GONE, NOBODY, TOWN, UNUSED
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
@@ -55,7 +56,7 @@ class Campaign(RulesFixture[DestinyState]):
 
     def in_town(self, name: str) -> bool:
         """Return whether a piece is in the town of its area."""
-        return self.state.spot[self.state.catalogue.pieces.index(name)] == TOWN
+        return self.state.spot_in_area[self.state.catalogue.pieces.index(name)] == TOWN
 
     def asleep(self, name: str) -> bool:
         """Return whether a unit is inactive."""
@@ -67,7 +68,7 @@ class Campaign(RulesFixture[DestinyState]):
 
     def pending(self, area: str) -> str:
         """Return the enemy of the battle that is pending in an area, "" without one."""
-        return self.side(self.state.pending[self.area(area)])
+        return self.side(self.state.battle_with[self.area(area)])
 
     def legitimacy(self, side: str) -> tuple[int, int]:
         """Return a side's Permanent and Temporary Legitimacy."""
@@ -76,7 +77,7 @@ class Campaign(RulesFixture[DestinyState]):
 
     def grade(self, area: str) -> str:
         """Return the grade of an area."""
-        return self.state.catalogue.ground.grades[self.state.forage[self.area(area)]]
+        return self.state.catalogue.ground.grades[self.state.forage_grade[self.area(area)]]
 
     def area(self, name: str) -> int:
         """Return an area by its id."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.pipe.phase import Pipe
+from senlac.games.destiny.rules.pipe.phase import PlayEvent
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
@@ -54,7 +54,7 @@ class Table(RulesFixture[DestinyState]):
 
     def left(self, side: str) -> int:
         """Return the plays that a side still has."""
-        return self.state.left[self.side(side)]
+        return self.state.plays_left[self.side(side)]
 
     def legitimacy(self, side: str) -> int:
         """Return the Permanent Legitimacy of a side."""
@@ -62,12 +62,12 @@ class Table(RulesFixture[DestinyState]):
 
     def strengthened(self, kind: str) -> int:
         """Return by how many counters of a kind an army differs."""
-        return self.state.extra[self.state.catalogue.kinds.index(kind)]
+        return self.state.forces_from_events[self.state.catalogue.kinds.index(kind)]
 
     def numbers(self, side: str) -> tuple[int, int]:
         """Return the least and the most compulsory events that a hand is known to hold."""
         number = self.side(side)
-        return self.state.least[number], self.state.most[number]
+        return self.state.min_compulsory[number], self.state.max_compulsory[number]
 
     def lot(self, event: str) -> int:
         """Return the die by which an event is drawn of those that lie face down."""
@@ -103,10 +103,10 @@ def table(
         state.from_hand[number] = from_hand
         plays[number] = PLAYS - from_hand
         plays[number] = (left or {}).get(catalogue.sides[number], plays[number])
-        state.most[number] = min(held[number].bit_count(), plays[number])
-    state.hands, state.left, state.face_up = held, plays, mask(face_up)
+        state.max_compulsory[number] = min(held[number].bit_count(), plays[number])
+    state.hands, state.plays_left, state.face_up = held, plays, mask(face_up)
     done = len(catalogue.politics.order) * PLAYS - sum(plays)
     down = members(state.face_down())
     state.played = mask_of(down[len(down) - done :])
-    state.stack[:] = [Prelude(len(BEFORE)), Pipe(catalogue.sides.index(side))]
+    state.stack[:] = [Prelude(len(BEFORE)), PlayEvent(catalogue.sides.index(side))]
     return Table(state, dice)

@@ -12,11 +12,11 @@ from senlac.engine.game.position import encode
 from senlac.engine.model import play
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.battle.ending import reckon
+from senlac.games.destiny.rules.battle.ending import reduce_loss_marker
 from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import AWAY, LOST, NOBODY, NOWHERE
+from senlac.games.destiny.rules.constants import AWAY, LOST, NOBODY, NOWHERE
 from senlac.testing.law_failure import LawError, require, require_same
 from senlac.testing.rules_fixture import FixtureDice
 from tests.games.destiny.campaign import Campaign, campaign
@@ -150,7 +150,7 @@ class Ending:
         for side, army in enumerate(state.armies):
             share = rng.random()
             for counter in army[1:] if state.battle_turn else ():
-                if state.place[counter] < 0 or rng.random() > share:
+                if state.slot_of[counter] < 0 or rng.random() > share:
                     continue
                 becomes = rng.choice([LOST, LOST, AWAY, NOWHERE])
                 if becomes == NOWHERE or len(state.fighting(side)) < 2:
@@ -160,7 +160,7 @@ class Ending:
                 if becomes == LOST:
                     state.steps_left[counter] = 0
                     referee.lost.add(state.counter_name(counter))
-        on = [n for n, post in enumerate(state.post) if post >= 0]
+        on = [n for n, post in enumerate(state.leader_square) if post >= 0]
         for leader in rng.sample(on, rng.randint(0, len(on))):
             if referee.ended:
                 return
@@ -180,7 +180,7 @@ class Ending:
         way = rng.choice(WAYS)
         loser = rng.choice(referee.sides)
         number = SIDES.index(loser)
-        fighting = state.battle_turn > 0 and not [p for p in state.place if p == -2]
+        fighting = state.battle_turn > 0 and not [p for p in state.slot_of if p == -2]
         if not fighting and way in ("broken", "wiped out", "drawn"):
             way = "gives up"
         if way in ("gives up", "third") and loser == "danish":
@@ -189,13 +189,13 @@ class Ending:
             loser = self.third
         assert battle is not None
         if way == "broken":
-            reckon(state, number, 99)
+            reduce_loss_marker(state, number, 99)
             referee.over(loser)
         elif way == "wiped out":
             for counter in state.fighting(number):
                 state.lift(counter, LOST)
                 referee.lost.add(state.counter_name(counter))
-            reckon(state, number, 0)
+            reduce_loss_marker(state, number, 0)
             referee.over(loser)
         elif way == "drawn":
             battle.end(state, NOBODY)

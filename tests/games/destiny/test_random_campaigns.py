@@ -12,7 +12,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
 
@@ -33,17 +33,29 @@ def begun(scenario: str, rng: Random, *, quick: bool, printed: bool = False) -> 
 def sound(state: DestinyState) -> None:
     """Check that nothing impossible is true of a campaign."""
     catalogue = state.catalogue
-    kept = state.men[:], state.manned[:], state.courts[:], state.here[:], state.owned[:]
-    sets = state.afoot, state.sheltered, state.beached
+    kept = (
+        state.active_units[:],
+        state.unit_areas[:],
+        state.leader_areas[:],
+        state.pieces_in[:],
+        state.owned[:],
+    )
+    sets = state.on_map, state.sheltered, state.beached
     state.recompute_derived()
-    assert kept == (state.men, state.manned, state.courts, state.here, state.owned)
-    assert sets == (state.afoot, state.sheltered, state.beached)
+    assert kept == (
+        state.active_units,
+        state.unit_areas,
+        state.leader_areas,
+        state.pieces_in,
+        state.owned,
+    )
+    assert sets == (state.on_map, state.sheltered, state.beached)
     for side in range(len(catalogue.sides)):
         assert 0 <= state.legitimacy[side] <= catalogue.ground.most_legitimacy
         if state.is_out(side):
-            assert not state.manned[side]
+            assert not state.unit_areas[side]
     # [8.0e] Never are both invaders held by the wind.
-    assert state.becalmed.bit_count() <= 1
+    assert state.held_by_wind.bit_count() <= 1
     worth = {"area_gained": 0}
     for area, side in enumerate(state.control):
         worth["area_gained"] += side in catalogue.ground.invaders

@@ -12,7 +12,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, STACK, WAITING
+from senlac.games.destiny.rules.constants import ABSENT, AWAY, LOST, NOBODY, STACK, WAITING
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
 
@@ -30,22 +30,22 @@ def sound(state: DestinyState) -> None:
     """Check that nothing impossible is true of a battle."""
     catalogue = state.catalogue
     for square in range(catalogue.squares.size):
-        pile = state.pile(square)
+        pile = state.stack_on(square)
         slots = state.slots[square * STACK : square * STACK + STACK]
         assert slots == [*pile, *[NOBODY] * (STACK - len(pile))]
         assert {state.owner[counter] for counter in pile} in ({state.holder[square]}, set())
     for side, army in enumerate(state.armies):
         gone = sum([2 - state.steps_left[c] for c in army])
-        gone += sum([state.steps_left[c] for c in army if state.place[c] == AWAY])
+        gone += sum([state.steps_left[c] for c in army if state.slot_of[c] == AWAY])
         share = -(-2 * len(army) // 4)
-        assert state.loss[side] == share - gone
-    for leader, post in enumerate(state.post):
+        assert state.loss_marker[side] == share - gone
+    for leader, post in enumerate(state.leader_square):
         assert post < 0 or state.holder[post] == state.serves(leader)
-    standing = [c for c, place in enumerate(state.place) if place >= 0]
+    standing = [c for c, place in enumerate(state.slot_of) if place >= 0]
     assert all(state.steps_left[c] for c in standing)
-    marks = state.shaken | state.walled
-    assert not [c for c, place in enumerate(state.place) if place < 0 and marks >> c & 1]
-    walls = [c for c in standing if state.walled >> c & 1]
+    marks = state.shaken | state.in_shield_wall
+    assert not [c for c, place in enumerate(state.slot_of) if place < 0 and marks >> c & 1]
+    walls = [c for c in standing if state.in_shield_wall >> c & 1]
     assert all(state.on_top(c) and catalogue.walls[c] for c in walls)
 
 
@@ -99,7 +99,7 @@ def test_many_random_battles_end_in_time(chunk: int) -> None:
 def test_figures_end_in_one_of_few_places() -> None:
     state = played_out("stamford_bridge", Random(4), 1.0)
     known = {ABSENT, WAITING, AWAY, LOST}
-    assert all(place >= 0 or place in known for place in [*state.place, *state.post])
+    assert all(place >= 0 or place in known for place in [*state.slot_of, *state.leader_square])
 
 
 # ---- the laws of the table ----------------------------------------------------------------------

@@ -12,8 +12,8 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.model.options import Options
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.data.tables import load_tables
-from senlac.games.hastings.rules.conditions import (
+from senlac.games.hastings.data.tables import load_game_data
+from senlac.games.hastings.rules.constants import (
     BOX,
     DISORDERED,
     GONE,
@@ -36,7 +36,7 @@ STATUSES: Final = (ORDERED,) * 6 + (DISORDERED,) * 3 + (ROUTING,)
 def deadly(norman: int, saxon: int) -> Overlay:
     """Return an overlay with deadly combats, and break levels for the classes of each side."""
     levels = {"norman": norman, "saxon": saxon}
-    classes = load_tables().troop_classes.values()
+    classes = load_game_data().troop_classes.values()
     rows = [f"[tables.morale.{row.id}]\nbreak_level = {levels[row.side]}" for row in classes]
     rows.append("[tables.close_combat]\nresults = ['AE', 'AD', 'BD', 'BD', 'DE', 'DD', 'DE']")
     return Overlay.from_text("\n".join(rows), f"{norman} and {saxon}")
@@ -80,7 +80,7 @@ def rushing(rng: Random) -> HastingsState:
 def riding(rng: Random) -> HastingsState:
     """Return Norman cavalry facing Saxons in the Norman turn: charges, and Saxon pursuits."""
     state = begun(rng.choice((PANIC, deadly(1, 1), deadly(24, 24))), rng)
-    state.lulled = True
+    state.lull_used = True
     state.turn = rng.choice((5, 7, 8, 9, 10, 11))
     middle = state.ground.board.hex(rng.choice(("1708", "1805", "1812", "1910", "1408")))
     free, north = around(state, middle, rng)
@@ -95,14 +95,14 @@ def riding(rng: Random) -> HastingsState:
 def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
     """Return a battle on a random turn, with no piece on the map yet."""
     state = HastingsState()
-    state.muster(rng.choice(SCENARIOS), nerves)
+    state.load_scenario(rng.choice(SCENARIOS), nerves)
     state.turn = rng.choice((state.turn, 3, 4, 5, 7, 8, 9, 10, 12))
-    state.lulled = rng.random() < 0.5
-    state.thrown = rng.random() < 0.5
-    state.unlocked = rng.random() < 0.5
-    state.arrival = [rng.randint(2, 12) for _ in state.catalogue.late]
+    state.lull_used = rng.random() < 0.5
+    state.javelins_thrown = rng.random() < 0.5
+    state.cavalry_freed = rng.random() < 0.5
+    state.arrival_turn = [rng.randint(2, 12) for _ in state.catalogue.late]
     for unit in range(state.catalogue.units):
-        state.where[unit] = set_aside(state, unit, rng)
+        state.hex_of[unit] = set_aside(state, unit, rng)
     return state
 
 
@@ -127,16 +127,16 @@ def put_army(state: HastingsState, units: list[int], hexes: set[int], rng: Rando
     """Put some units on hexes, the nearest to the enemy first."""
     board = state.ground.board
     north_first = bool(units) and state.catalogue.side[units[0]] == NORMAN
-    free = sorted(hexes - set(state.where), key=lambda hex_: board.lines[hex_])
+    free = sorted(hexes - set(state.hex_of), key=lambda hex_: board.lines[hex_])
     if not north_first:
         free.reverse()
     for unit in units[: min(rng.randint(4, 12), (len(free) + 1) // 2)]:
-        put_somewhere(state, unit, [hex_ for hex_ in free if hex_ not in state.where][:5], rng)
+        put_somewhere(state, unit, [hex_ for hex_ in free if hex_ not in state.hex_of][:5], rng)
 
 
 def finished(state: HastingsState, middle: int, part: int, rng: Random) -> HastingsState:
     """Return the battle with leaders and the banner, at the start of a part of a turn."""
-    free = [hex_ for hex_ in state.ground.board.within(middle, 6) if hex_ not in state.where]
+    free = [hex_ for hex_ in state.ground.board.within(middle, 6) if hex_ not in state.hex_of]
     rng.shuffle(free)
     put_leaders(state, free, rng)
     put_banner(state, free, rng)
@@ -154,7 +154,7 @@ def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random)
     if catalogue.archer[unit] and status != ROUTING:
         status = ORDERED
         near = dry
-    state.where[unit] = rng.choice(near) if near else GONE
+    state.hex_of[unit] = rng.choice(near) if near else GONE
     side = catalogue.side[unit]
     state.status[unit] = status
     state.facing[unit] = rng.choice((0, 0, 1, 5) if side == NORMAN else (2, 3, 3, 4))
@@ -182,32 +182,32 @@ def put_leaders(state: HastingsState, free: list[int], rng: Random) -> None:
     catalogue = state.catalogue
     for leader in range(catalogue.units, catalogue.banner):
         own = catalogue.of[catalogue.side[leader]]
-        there = [state.where[unit] for unit in own if state.where[unit] >= 0]
-        taken = [state.where[other] for other in range(catalogue.units, leader)]
+        there = [state.hex_of[unit] for unit in own if state.hex_of[unit] >= 0]
+        taken = [state.hex_of[other] for other in range(catalogue.units, leader)]
         places = [hex_ for hex_ in there if hex_ not in taken]
-        waiting = [unit for unit in own if state.where[unit] == OFF_MAP]
+        waiting = [unit for unit in own if state.hex_of[unit] == OFF_MAP]
         waiting = [unit for unit in waiting if unit not in catalogue.late]
-        waiting = [unit for unit in waiting if unit not in state.rides]
-        state.rides = [*state.rides]
+        waiting = [unit for unit in waiting if unit not in state.riding_with]
+        state.riding_with = [*state.riding_with]
         if leader == catalogue.odo and rng.random() < 0.2:
-            state.where[leader] = RETIRED
+            state.hex_of[leader] = RETIRED
         elif leader != catalogue.odo and waiting and rng.random() < 0.5:
-            state.where[leader] = OFF_MAP
-            state.rides[leader - catalogue.units] = rng.choice(waiting)
+            state.hex_of[leader] = OFF_MAP
+            state.riding_with[leader - catalogue.units] = rng.choice(waiting)
         elif places and rng.random() < 0.7:
-            state.where[leader] = rng.choice(places)
+            state.hex_of[leader] = rng.choice(places)
         elif leader in catalogue.great or rng.random() < 0.6:
-            state.where[leader] = free.pop()
+            state.hex_of[leader] = free.pop()
         else:
-            state.where[leader] = GONE
+            state.hex_of[leader] = GONE
 
 
 def put_banner(state: HastingsState, free: list[int], rng: Random) -> None:
     """Put the banner with a unit, or alone."""
     catalogue = state.catalogue
-    held = [state.where[unit] for unit in range(catalogue.units) if state.where[unit] >= 0]
-    alone = [hex_ for hex_ in free if hex_ not in state.where]
-    state.where[catalogue.banner] = rng.choice([*held, *alone[:3]])
+    held = [state.hex_of[unit] for unit in range(catalogue.units) if state.hex_of[unit] >= 0]
+    alone = [hex_ for hex_ in free if hex_ not in state.hex_of]
+    state.hex_of[catalogue.banner] = rng.choice([*held, *alone[:3]])
 
 
 # ---- playing ------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def facts(state: HastingsState) -> dict[str, Any]:
     """Return the part of a state that the second referee knows."""
     catalogue, names = state.catalogue, state.ground.board.names
     fates = {OFF_MAP: "off", GONE: "gone", BOX: "box", RETIRED: "retired"}
-    places = [int(names[at]) if at >= 0 else fates[at] for at in state.where]
+    places = [int(names[at]) if at >= 0 else fates[at] for at in state.hex_of]
     facings = [state.ground.facings.names[facing] for facing in state.facing]
     statuses = [("ordered", "disordered", "routing")[status] for status in state.status]
     view = GAME.view(state, (0, 1))
@@ -244,8 +244,8 @@ def facts(state: HastingsState) -> dict[str, Any]:
             (
                 catalogue.names[unit],
                 places[unit],
-                facings[unit] if state.where[unit] >= 0 else "",
-                statuses[unit] if state.where[unit] >= 0 else "",
+                facings[unit] if state.hex_of[unit] >= 0 else "",
+                statuses[unit] if state.hex_of[unit] >= 0 else "",
                 bool(state.fired >> unit & 1),
             )
             for unit in range(catalogue.units)
@@ -255,9 +255,9 @@ def facts(state: HastingsState) -> dict[str, Any]:
             for leader in range(catalogue.units, catalogue.banner)
         ],
         "banner": flag if isinstance(flag, int) else 0,
-        "dead": state.dead,
+        "dead": state.losses,
         "score": {side["name"]: side["points"] for side in view["sides"]},
-        "used": (state.lulled, state.thrown, state.feigned),
+        "used": (state.lull_used, state.javelins_thrown, state.feint_used),
     }
 
 

@@ -2,8 +2,8 @@
 
     battle("NC01 1705 n", "HC01 1602 disordered", "william NC01", step="Movement", dice=[3])
 
-The lines are those of a layout of the game (`HastingsLayout`). By default Normans face north and
-Saxons south. Pieces that are not named are off the map and never enter, except Normans in the
+The lines are those of a layout of the game (`HastingsLayoutReader`). By default Normans face north
+and Saxons south. Pieces that are not named are off the map and never enter, except Normans in the
 scenarios in which they march on.
 
 The ground is that of the game: rows 17 to 19 are the valley floor, 1602 to 1617 the slope, 15 and
@@ -18,9 +18,9 @@ from typing import Any, Final, Self
 
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.hastings import GAME
-from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, STATUSES
+from senlac.games.hastings.rules.constants import BOX, GONE, OFF_MAP, STATUSES
 from senlac.games.hastings.rules.ending import points
-from senlac.games.hastings.rules.setup import Array
+from senlac.games.hastings.rules.setup import FixedSetUp
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.words.layout import FACINGS
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
@@ -57,7 +57,7 @@ class Battle(RulesFixture[HastingsState]):
 
     def zone(self, side: str) -> set[str]:
         """Return the hexes in the zones of control of a side."""
-        zone = self.state.zone[SIDES.index(side)]
+        zone = self.state.zoc_count[SIDES.index(side)]
         return {self.state.hex_name(hex_) for hex_, units in enumerate(zone) if units}
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
@@ -80,7 +80,7 @@ class Battle(RulesFixture[HastingsState]):
 
     def at(self, name: str) -> str:
         """Return the hex of a piece, or "lost", "boxed", "retired", "off"."""
-        hex_ = self.state.where[self.piece(name)]
+        hex_ = self.state.hex_of[self.piece(name)]
         if hex_ >= 0:
             return self.state.hex_name(hex_)
         return {GONE: "lost", BOX: "boxed", OFF_MAP: "off"}.get(hex_, "retired")
@@ -96,12 +96,12 @@ class Battle(RulesFixture[HastingsState]):
     @property
     def holder(self) -> str:
         """Return the unit that has the banner, "" if none has."""
-        holder = self.state.holder()
+        holder = self.state.banner_unit()
         return self.state.name(holder) if holder >= 0 else ""
 
     def dead(self, group: str) -> int:
         """Return the losses of a class."""
-        return self.state.dead[self.state.catalogue.classes.index(group)]
+        return self.state.losses[self.state.catalogue.classes.index(group)]
 
     def points(self, side: str) -> int:
         """Return the victory points of a side."""
@@ -138,7 +138,7 @@ def battle(
             for key, value in said.items()]  # fmt: skip
     state = parse_layout(GAME, "\n".join([*head, *lines]))
     for group, count in (dead or {}).items():
-        state.dead[state.catalogue.classes.index(group)] += count
+        state.losses[state.catalogue.classes.index(group)] += count
     begun = Battle(state, dice)
     return begun.play("lull") if lull else begun
 
@@ -146,6 +146,6 @@ def battle(
 def set_up(scenario: str, dice: Sequence[int] = (3, 3, 3, 4, 4, 4, 5, 5)) -> Battle:
     """Return a battle before its first choice; `dice` are those of the reinforcements."""
     state = HastingsState()
-    state.muster(scenario, None)
-    state.push(Array())
+    state.load_scenario(scenario, None)
+    state.push(FixedSetUp())
     return Battle(state, dice)

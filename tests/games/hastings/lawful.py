@@ -10,17 +10,17 @@ from typing import Final
 
 from senlac.engine.model.action import Action
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.arrivals import ContinueMove
 from senlac.games.hastings.rules.combat.phase import Combat
-from senlac.games.hastings.rules.conditions import BOX, OFF_MAP, ORDERED, ROUTING
-from senlac.games.hastings.rules.rout.pursuit import Bearing
+from senlac.games.hastings.rules.constants import BOX, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.rout.pursuit import PursuerFacing
 from senlac.games.hastings.rules.rout.routing import Rout
 from senlac.games.hastings.state import HastingsState
 
 
 def is_unit(state: HastingsState, piece: int, side: int) -> bool:
     """Return whether a piece is a unit of a side on the map."""
-    known = 0 <= piece < state.catalogue.units and state.where[piece] >= 0
+    known = 0 <= piece < state.catalogue.units and state.hex_of[piece] >= 0
     return known and state.catalogue.side[piece] == side
 
 
@@ -38,7 +38,7 @@ def attack(state: HastingsState, action: Action, side: int) -> bool:
         able = state.status[unit] == ORDERED and side == state.phasing
     else:
         able = state.catalogue.pursues[unit]
-    return able and hex_ in state.front(unit) and state.prey(1 - side, hex_) >= 0
+    return able and hex_ in state.front(unit) and state.attackable_piece(1 - side, hex_) >= 0
 
 
 def fire(state: HastingsState, action: Action, side: int) -> bool:
@@ -47,7 +47,7 @@ def fire(state: HastingsState, action: Action, side: int) -> bool:
     able = (
         stands(state, unit, side) and state.catalogue.archer[unit] and not state.fired >> unit & 1
     )
-    return able and state.prey(1 - side, action.second) >= 0
+    return able and state.attackable_piece(1 - side, action.second) >= 0
 
 
 def javelin(state: HastingsState, action: Action, side: int) -> bool:
@@ -63,22 +63,22 @@ def march(state: HastingsState, action: Action, side: int) -> bool:
     unit, hex_ = action.first, action.second
     if not stands(state, unit, side) or state.unit_at[hex_] >= 0:
         return False
-    fresh = not state.acted[unit] or isinstance(state.stack[-1], GoOn)
+    fresh = not state.acted[unit] or isinstance(state.stack[-1], ContinueMove)
     return fresh and not (state.catalogue.archer[unit] and state.ground.stops[hex_])
 
 
 def walk(state: HastingsState, action: Action, side: int) -> bool:
     """[5.1a, 5.6b, 13.2a] A walk is by a leader, into a hex without enemies or leaders."""
     leader, hex_ = action.first, action.second
-    fresh = not state.acted[leader] or isinstance(state.stack[-1], GoOn)
+    fresh = not state.acted[leader] or isinstance(state.stack[-1], ContinueMove)
     own = state.catalogue.is_leader(leader) and state.catalogue.side[leader] == side
     bare = state.leader_at[hex_] < 0 and state.unit_of(1 - side, hex_) < 0
-    return own and fresh and state.where[leader] >= 0 and bare
+    return own and fresh and state.hex_of[leader] >= 0 and bare
 
 
 def face(state: HastingsState, action: Action, side: int) -> bool:
     """[5.3b, 10.1a] A unit that is turned is not routing."""
-    return stands(state, action.first, side) or isinstance(state.stack[-1], Bearing)
+    return stands(state, action.first, side) or isinstance(state.stack[-1], PursuerFacing)
 
 
 def swap(state: HastingsState, action: Action, side: int) -> bool:
@@ -97,13 +97,13 @@ def charge(state: HastingsState, action: Action, side: int) -> bool:
 
 def feign(state: HastingsState, action: Action, side: int) -> bool:
     """[H11.1a] A feigned attack is by Norman cavalry, from turn 7, once a turn."""
-    timely = state.turn >= state.catalogue.first_feint and not state.feigned
+    timely = state.turn >= state.catalogue.first_feint and not state.feint_used
     return timely and charge(state, action, side) and state.catalogue.feigns[action.first]
 
 
 def target(state: HastingsState, action: Action, side: int) -> bool:
     """[6.4a] A target is an enemy on the map."""
-    return state.where[action.first] >= 0 and state.catalogue.side[action.first] != side
+    return state.hex_of[action.first] >= 0 and state.catalogue.side[action.first] != side
 
 
 def rout(state: HastingsState, action: Action, side: int) -> bool:
@@ -115,7 +115,7 @@ def rout(state: HastingsState, action: Action, side: int) -> bool:
 
 def enter(state: HastingsState, action: Action, side: int) -> bool:
     """[H12.1a, H24.2b] A piece that enters is off the map, and the hex has no unit."""
-    own = state.where[action.first] == OFF_MAP and state.catalogue.side[action.first] == side
+    own = state.hex_of[action.first] == OFF_MAP and state.catalogue.side[action.first] == side
     return own and state.unit_at[action.second] < 0
 
 
@@ -123,7 +123,7 @@ def refuge(state: HastingsState, action: Action, side: int) -> bool:
     """[14.4b] A leader takes refuge in a hex without an enemy or a leader."""
     leader, hex_ = action.first, action.second
     bare = state.leader_at[hex_] < 0 and state.unit_of(1 - side, hex_) < 0
-    return state.catalogue.side[leader] == side and state.where[leader] >= 0 and bare
+    return state.catalogue.side[leader] == side and state.hex_of[leader] >= 0 and bare
 
 
 def pursue(state: HastingsState, action: Action, side: int) -> bool:
@@ -143,7 +143,7 @@ def place(state: HastingsState, action: Action, side: int) -> bool:
     """[H5.2Da, 13.1a] A piece that is placed is in the box, or not set up, and its hex is empty."""
     piece, hex_ = action.first, action.second
     at = state.leader_at if state.catalogue.is_leader(piece) else state.unit_at
-    waits = state.where[piece] in (BOX, OFF_MAP) and state.catalogue.side[piece] == side
+    waits = state.hex_of[piece] in (BOX, OFF_MAP) and state.catalogue.side[piece] == side
     return waits and at[hex_] < 0
 
 

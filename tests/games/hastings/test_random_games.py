@@ -14,7 +14,7 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ROUTING
+from senlac.games.hastings.rules.constants import BOX, DISORDERED, GONE, ROUTING
 from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
 from senlac.testing import laws
@@ -35,7 +35,7 @@ LONGEST: Final = 5000
 
 def sound(state: HastingsState) -> None:
     """Check the invariants of a state, and its derived fields."""
-    catalogue, where = state.catalogue, state.where
+    catalogue, where = state.catalogue, state.hex_of
     units = range(catalogue.units)
     standing = [where[unit] for unit in units if where[unit] >= 0]
     assert len(set(standing)) == len(standing)
@@ -127,9 +127,9 @@ def wild(rng: Random) -> HastingsState:
     for leader in range(catalogue.units, catalogue.banner):
         side = catalogue.side[leader]
         hosts = [u for u in state.on_map(side) if state.leader_with(u) < 0]
-        state.put_leader(leader, state.where[hosts[rng.randrange(len(hosts))]])
+        state.put_leader(leader, state.hex_of[hosts[rng.randrange(len(hosts))]])
     riders = state.on_map(rng.randrange(2))
-    state.where[catalogue.banner] = state.where[riders[rng.randrange(len(riders))]]
+    state.hex_of[catalogue.banner] = state.hex_of[riders[rng.randrange(len(riders))]]
     state.turn = rng.randrange(6, 12)
     state.recompute_derived()
     state.stack[:] = [GameTurn(BEGIN)]

@@ -11,7 +11,7 @@ from senlac.engine.game.position import encode
 from senlac.engine.model.action import Action
 from senlac.engine.model.options import Options
 from senlac.games.hastings import GAME
-from senlac.games.hastings.rules.setup import Array
+from senlac.games.hastings.rules.setup import FixedSetUp
 from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
 from senlac.testing.reference_rules import Asked, DifferentialTest
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 def beginning(state: HastingsState) -> str:
     """Return the part of the sequence of play in which a battle begins."""
     first = state.stack[-1]
-    if isinstance(first, Array):
+    if isinstance(first, FixedSetUp):
         return "set-up"
     return "saxon" if isinstance(first, GameTurn) and first.started == SAXON_TURN else "turn"
 

@@ -14,8 +14,8 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.rows.order import Objective, OrderOfBattle, UnitEntry
+from senlac.games.shieldwall.data.tables import load_game_data
 from senlac.games.shieldwall.sequence import Turn
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 
@@ -38,7 +38,7 @@ def random_options(scenario: str, rng: Random) -> dict[str, Any]:
 
 def random_request(rng: Random) -> dict[str, Any]:
     """Return a random request for a called battle."""
-    tables = load_tables()
+    tables = load_game_data()
     sides = [
         {
             "name": f"Side {number}",
@@ -60,7 +60,7 @@ def random_request(rng: Random) -> dict[str, Any]:
 
 def random_troop(name: str, rng: Random) -> dict[str, Any]:
     """Return a random line of troops."""
-    tables = load_tables()
+    tables = load_game_data()
     figures = rng.randint(1, 60)
     if rng.random() < 0.5:
         return {"id": name, "figures": figures, "type": rng.choice(list(tables.unit_types))}
@@ -97,34 +97,34 @@ def scattered(rng: Random) -> ShieldwallState:
         for place in range(number):
             row, file = squares.pop()
             card = random_card(f"{'SN'[side]}{place}", side, rng)
-            if card.kind not in load_tables().terrain[land[row, file]].end:
+            if card.kind not in load_game_data().terrain[land[row, file]].end:
                 land[row, file] = "."
             at = f"{'abcdefgh'[file]}{height - row}"
             cards.append(replace(card, at=at, commander=place == leader))
     late = replace(random_card("S9", 0, rng), arrive=rng.randint(1, 4), entry=("a1", "b1"))
     rows = ["".join(land[row, file] for file in range(width)) for row in range(height)]
     state = ShieldwallState()
-    state.muster(random_order(tuple(rows), (*cards, late), rng))
+    state.load_order(random_order(tuple(rows), (*cards, late), rng))
     state.dice = FastDice(rng)
     state.active = rng.randrange(2)
     state.turn = rng.randint(1, state.order.turns)
-    state.carried = [rng.randrange(4), rng.randrange(4)]
+    state.carried_actions = [rng.randrange(4), rng.randrange(4)]
     if rng.random() < 0.3:
         state.put(rng.randrange(len(cards)), GONE)
     state.push(Turn(0))
     return state
 
 
-def random_card(name: str, side: int, rng: Random) -> UnitCard:
+def random_card(name: str, side: int, rng: Random) -> UnitEntry:
     """Return a random unit with some hits."""
-    row = rng.choice(list(load_tables().unit_types.values()))
-    return UnitCard(
+    row = rng.choice(list(load_game_data().unit_types.values()))
+    return UnitEntry(
         name, side, row.id, row.kind, row.letter, row.name, row.strength, row.points,
         face=rng.choice("NESW"), hits=rng.choice((0, 0, 1, 2, 3, 4, 5)),
     )  # fmt: skip
 
 
-def random_order(rows: tuple[str, ...], units: tuple[UnitCard, ...], rng: Random) -> OrderOfBattle:
+def random_order(rows: tuple[str, ...], units: tuple[UnitEntry, ...], rng: Random) -> OrderOfBattle:
     """Return an order of battle with random victory conditions and options."""
     return OrderOfBattle(
         scenario="foragers",
@@ -138,7 +138,7 @@ def random_order(rows: tuple[str, ...], units: tuple[UnitCard, ...], rng: Random
         tie=rng.randrange(2),
         commander_points=3,
         break_at=(rng.randint(10, 60), rng.randint(10, 60)),
-        prizes=(Prize("a1", "Corner", 3), Prize("c2", "Middle", 2)),
+        prizes=(Objective("a1", "Corner", 3), Objective("c2", "Middle", 2)),
         reroll=rng.random() < 0.3,
         open_facing=rng.random() < 0.3,
     )

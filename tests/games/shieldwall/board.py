@@ -5,8 +5,8 @@
         .   S1^ h
     ''', "S1 housecarl, 3 hits", step="Melee", actions=1, dice=[3])
 
-Picture and notes are those of a layout of the game (`ShieldwallLayout`): `.` is open ground, `h` a
-hill, `w` woods, `t` a town, `m` a marsh, `l` a lake, `r` a river, `b` a bridge, `f` a ford.
+Picture and notes are those of a layout of the game (`ShieldwallLayoutReader`): `.` is open ground,
+`h` a hill, `w` woods, `t` a town, `m` a marsh, `l` a lake, `r` a river, `b` a bridge, `f` a ford.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.rows.order import Prize
+from senlac.games.shieldwall.data.rows.order import Objective
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 from senlac.games.shieldwall.words.layout import NEVER, SIDES
 from senlac.testing.rules_fixture import FixtureDice, RulesFixture
@@ -86,11 +86,11 @@ class Battle(RulesFixture[ShieldwallState]):
 
     def carried(self, side: str) -> int:
         """Return the actions a side has carried over."""
-        return self.state.carried[SIDES.index(side)]
+        return self.state.carried_actions[SIDES.index(side)]
 
     def tally(self, side: str) -> int:
         """Return the points a side has eliminated."""
-        return self.state.tally[SIDES.index(side)]
+        return self.state.eliminated_points[SIDES.index(side)]
 
     @property
     def won(self) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     tally: tuple[int, int] = (0, 0),
     dice: Sequence[int] = (),
     command: Sequence[int] = (),
-    prizes: Sequence[Prize] = (),
+    prizes: Sequence[Objective] = (),
     overlay: Overlay | None = None,
     **order: Any,  # noqa: ANN401 - whatever field of OrderOfBattle
 ) -> Battle:
@@ -135,9 +135,9 @@ def written(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def prize(at: str, points: int = 3) -> Prize:
+def prize(at: str, points: int = 3) -> Objective:
     """Return an objective."""
-    return Prize(at, f"Objective {at}", points)
+    return Objective(at, f"Objective {at}", points)
 
 
 def begun(scenario: str, **options: object) -> ShieldwallState:

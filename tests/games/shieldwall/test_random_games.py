@@ -35,15 +35,15 @@ def sound(state: ShieldwallState) -> None:
     """Check the invariants of a state."""
     standing = {unit: square for unit, square in enumerate(state.square) if square >= 0}
     assert len(set(standing.values())) == len(standing)
-    on_board = {unit: square for square, unit in enumerate(state.at) if unit != EMPTY}
+    on_board = {unit: square for square, unit in enumerate(state.unit_at) if unit != EMPTY}
     assert on_board == standing
     closed, kinds = state.ground.closed, state.catalogue.kind
     assert not any(closed[kinds[unit]][square] for unit, square in standing.items())
     assert min(state.hits, default=0) >= 0
     assert 0 <= state.actions <= 6
-    assert min(state.carried) >= 0
+    assert min(state.carried_actions) >= 0
     assert state.turn <= state.order.turns
-    assert state.tally == [eliminated(state, 1), eliminated(state, 0)]
+    assert state.eliminated_points == [eliminated(state, 1), eliminated(state, 0)]
 
 
 def eliminated(state: ShieldwallState, side: int) -> int:
@@ -102,7 +102,7 @@ def test_games_from_random_positions_end_in_time(chunk: int) -> None:
     for _ in range(80):
         state = scattered(rng)
         # Units missing at the start give no points to a side.
-        state.tally = [eliminated(state, 1), eliminated(state, 0)]
+        state.eliminated_points = [eliminated(state, 1), eliminated(state, 0)]
         play.run_to_decision(state)
         play_out(state, rng, 0.05)
 
@@ -116,7 +116,7 @@ def test_a_hundred_thousand_random_games_end_in_time(chunk: int) -> None:
             play_out(begun_at_random(scenario, rng), rng, 0.01)
         for _ in range(3):
             state = scattered(rng)
-            state.tally = [eliminated(state, 1), eliminated(state, 0)]
+            state.eliminated_points = [eliminated(state, 1), eliminated(state, 0)]
             play.run_to_decision(state)
             play_out(state, rng, 0.01)
 

@@ -29,9 +29,9 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
         "turn": state.turn,
         "active": state.active,
         "actions": state.actions,
-        "carried": state.carried,
-        "tally": state.tally,
-        "owners": state.owners,
+        "carried": state.carried_actions,
+        "tally": state.eliminated_points,
+        "owners": state.objective_owner,
         "units": [
             (u["id"], u["at"], u["facing"], u["hits"], u["eliminated"], u["exhausted"])
             for u in view["units"]

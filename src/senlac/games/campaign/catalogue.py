@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.data.loader import Overlay
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.campaign.data.checks import ELSEWHERE
-from senlac.games.campaign.data.tables import Scenario, Tables, load_tables
+from senlac.games.campaign.data.tables import GameData, Scenario, load_game_data
 from senlac.games.campaign.ground import Ground, ground_of
-from senlac.games.campaign.rules.conditions import LETTERS, NEUTRAL, NEUTRAL_LETTER, NOWHERE
+from senlac.games.campaign.rules.constants import LETTERS, NEUTRAL, NEUTRAL_LETTER, NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,16 +54,16 @@ class Catalogue:
         bodies: the names of all bodies by code.
     """
 
-    def __init__(self, tables: Tables, scenario: Scenario) -> None:
+    def __init__(self, tables: GameData, scenario: Scenario) -> None:
         self.tables = tables
         self.scenario = scenario
         self.ground: Ground = ground_of(tables, scenario.sheet)
         self.players: list[str] = [player.id for player in scenario.player]
         self.player_names: list[str] = [player.name for player in scenario.player]
         self.most_bodies: int = tables.files.tables.sheet.most_bodies
-        self._take_stacks(tables)
-        self._take_leaders(tables, scenario)
-        self._take_towns(tables, scenario)
+        self._index_stacks(tables)
+        self._index_leaders(tables, scenario)
+        self._index_towns(tables, scenario)
         known = {name: stack for stack, name in enumerate(self.stacks)}
         self.muster: list[list[int]] = [
             sorted([known[name] for name in player.muster]) for player in scenario.player
@@ -80,7 +80,7 @@ class Catalogue:
         self.first_leader: int = len(self.items) - len(self.leaders)
         self.bodies: list[str] = self._body_names()
 
-    def _take_stacks(self, tables: Tables) -> None:
+    def _index_stacks(self, tables: GameData) -> None:
         """List the kinds by grade, with the values of a figure."""
         units = tables.files.units
         rows: list[tuple[Kind, int]] = []
@@ -120,7 +120,7 @@ class Catalogue:
             range(len(rows)), key=lambda stack: (-self.grade[stack], self.rides[stack], stack)
         )
 
-    def _take_leaders(self, tables: Tables, scenario: Scenario) -> None:
+    def _index_leaders(self, tables: GameData, scenario: Scenario) -> None:
         """[buy.g] List the lords by seat, then the captains of each player."""
         most = tables.files.units.leader.captains_max
         self.leaders: list[str] = [player.lord.id for player in scenario.player]
@@ -138,7 +138,7 @@ class Catalogue:
             for seat in range(len(self.players))
         ]
 
-    def _take_towns(self, tables: Tables, scenario: Scenario) -> None:
+    def _index_towns(self, tables: GameData, scenario: Scenario) -> None:
         """[control.a, levy.a, town.d] List the taxes, levies and first holders of towns."""
         rows = [tables.towns[name] for name in self.ground.towns]
         other = scenario.tax_override or {}
@@ -194,7 +194,7 @@ class Catalogue:
         return range(seat * self.most_bodies, (seat + 1) * self.most_bodies)
 
 
-def _speed(tables: Tables, kind: Kind) -> int:
+def _speed(tables: GameData, kind: Kind) -> int:
     """[move.h] Return the movement points of a kind: mounted foot rides, horse moves by class."""
     rates = tables.files.units.movement
     if kind.mounted:
@@ -204,18 +204,18 @@ def _speed(tables: Tables, kind: Kind) -> int:
 
 
 @lru_cache(maxsize=16)
-def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+def catalogue_of(tables: GameData, scenario: str) -> Catalogue:
     """Return the catalogue of a scenario, which is cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> GameData:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.
     """
-    return load_tables(Overlay.under(overlay, edition))
+    return load_game_data(Overlay.under(overlay, edition))
 
 
 def _unnamed(before: int) -> str:

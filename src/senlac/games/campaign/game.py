@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.game.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
-from senlac.games.campaign.data.tables import SOURCE, load_tables
+from senlac.games.campaign.data.tables import SOURCE, load_game_data
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.evaluation.standing import standing
-from senlac.games.campaign.hidden.deal import deal
-from senlac.games.campaign.hidden.veil import players_in, veil
-from senlac.games.campaign.odds.throws import CARDS, odds
+from senlac.games.campaign.hidden.redact import players_in, veil
+from senlac.games.campaign.hidden.resample import deal
+from senlac.games.campaign.odds.single_rolls import CARDS, odds
 from senlac.games.campaign.policy.advice import advised
 from senlac.games.campaign.policy.scripts import script
-from senlac.games.campaign.rules.conditions import ENTERED, REFEREE
+from senlac.games.campaign.rules.constants import ENTERED, REFEREE
 from senlac.games.campaign.rules.former import EARLIER, UNMARKED, VERSION_1
 from senlac.games.campaign.rules.leaving import concede
-from senlac.games.campaign.rules.march.stopping import shown
+from senlac.games.campaign.rules.march.suspension import shown
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.rules.sheets import ADVISED
+from senlac.games.campaign.screen.action_labels import MANNER
 from senlac.games.campaign.screen.charts import charts
 from senlac.games.campaign.screen.drawing.board import board
-from senlac.games.campaign.screen.manner import MANNER
 from senlac.games.campaign.screen.rows.view import CampaignView
 from senlac.games.campaign.screen.scene import scene
 from senlac.games.campaign.screen.view import view
 from senlac.games.campaign.sequence import PHASES, Year
 from senlac.games.campaign.state import CampaignState
-from senlac.games.campaign.validation.campaign import check_state, restore
-from senlac.games.campaign.words.layout import CampaignLayout
+from senlac.games.campaign.validation.campaign import restore, validate_state
+from senlac.games.campaign.words.events import TELLINGS
+from senlac.games.campaign.words.layout import CampaignLayoutReader
 from senlac.games.campaign.words.notation import notation_of
-from senlac.games.campaign.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ class Campaign(Game[CampaignState]):
     views = CampaignView
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        rows = load_tables().scenarios.values()
+        rows = load_game_data().scenarios.values()
         return [
             ScenarioCard(
                 row.id,
@@ -91,7 +91,7 @@ class Campaign(Game[CampaignState]):
         ]
 
     def option_cards(self) -> Sequence[OptionCard]:
-        handoff = load_tables().files.tables.handoff
+        handoff = load_game_data().files.tables.handoff
         return [
             OptionCard(
                 BATTLES,
@@ -121,7 +121,7 @@ class Campaign(Game[CampaignState]):
         state = CampaignState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         state.battles = str(options.get(BATTLES, state.catalogue.scenario.battles))
         state.deploy = str(options.get(DEPLOY, state.catalogue.scenario.deploy))
         lay_out(state)
@@ -131,14 +131,14 @@ class Campaign(Game[CampaignState]):
     def empty_state(self) -> CampaignState:
         return CampaignState()
 
-    def layout(self) -> CampaignLayout:
-        return CampaignLayout()
+    def layout(self) -> CampaignLayoutReader:
+        return CampaignLayoutReader()
 
     def attach_static(self, state: CampaignState) -> None:
         restore(state)
 
     def validate(self, state: CampaignState) -> None:
-        check_state(state)
+        validate_state(state)
 
     def roles(self, state: CampaignState) -> Sequence[str]:
         players = state.catalogue.players

@@ -12,8 +12,8 @@ from senlac.games.campaign.data.ground_checks import LAND, SEA, VOID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.campaign.data.rows.ground import Course, Hexes, Sheet
-    from senlac.games.campaign.data.tables import Tables
+    from senlac.games.campaign.data.rows.map import Course, Hexes, Sheet
+    from senlac.games.campaign.data.tables import GameData
 
 SIX: Final = 6
 """The sides of a hex; the opposite of side `s` is `(s + 3) % 6`."""
@@ -46,11 +46,11 @@ class Ground:
         port: by town, how ships reach it; `large` whether it is large.
     """
 
-    def __init__(self, tables: Tables, sheet: Sheet) -> None:
+    def __init__(self, tables: GameData, sheet: Sheet) -> None:
         file = tables.files.ground
         self.id: str = sheet.id
         self.name: str = sheet.name
-        self.tables: Tables = tables
+        self.tables: GameData = tables
         self.board: HexBoard = HexBoard(_lines(file.hexes, sheet), FLAT)
         names = self.board.names
         letters = [file.hexes.terrain[int(name[2:])][int(name[:2])] for name in names]
@@ -75,7 +75,7 @@ class Ground:
         self.inset: list[bool] = [name in file.inset.hexes for name in names]
         self._take_towns(tables)
 
-    def _take_towns(self, tables: Tables) -> None:
+    def _take_towns(self, tables: GameData) -> None:
         rows = [town for town in tables.towns.values() if self.board.has(town.hex)]
         self.towns: list[str] = [town.id for town in rows]
         self.town_names: list[str] = [town.name for town in rows]
@@ -162,6 +162,6 @@ def _missing(hexes: Hexes, sheet: Sheet, column: int, row: int) -> bool:
 
 
 @lru_cache(maxsize=8)
-def ground_of(tables: Tables, sheet: str) -> Ground:
+def ground_of(tables: GameData, sheet: str) -> Ground:
     """Return the ground of a sheet, which is cached."""
     return Ground(tables, tables.sheets[sheet])

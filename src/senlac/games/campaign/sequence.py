@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
 from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.battle.board import BoardBattle
-from senlac.games.campaign.rules.battle.elsewhere import Elsewhere
-from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
+from senlac.games.campaign.rules.battle.elsewhere import ExternalBattle
+from senlac.games.campaign.rules.battle.entered.phase import EnterResult, RefereeDecision
 from senlac.games.campaign.rules.bodies import begin_numbers
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
 from senlac.games.campaign.rules.march.phase import March, begin_march
 from senlac.games.campaign.rules.orders.phase import Orders, begin_orders
-from senlac.games.campaign.rules.purchase.afloat import Afloat, begin_afloat
+from senlac.games.campaign.rules.purchase.afloat import LoadAtSea, begin_afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase, begin_purchase
 from senlac.games.campaign.rules.winter.phase import Spring, Winter
 from senlac.games.campaign.state import CampaignState
@@ -99,6 +99,7 @@ def begin_week(_: CampaignState) -> list[Phase[Any]]:
 
 
 PHASES: Final = CampaignState.phases.declare([
-    Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Elsewhere, BoardBattle,
-    EnteredBattle, Judgement, Dusk, Winter,
+    Year, Gifts, Purchase, LoadAtSea, Spring, Week, Dawn, Orders, March, ExternalBattle,
+    BoardBattle,
+    EnterResult, RefereeDecision, Dusk, Winter,
 ])  # fmt: skip

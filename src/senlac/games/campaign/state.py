@@ -12,7 +12,7 @@ from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.engine.model.state import State
 from senlac.engine.support.mask import Mask
 from senlac.games.campaign.catalogue import Catalogue
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     CAME_OUT,
     CAPTURED,
@@ -31,7 +31,7 @@ from senlac.games.campaign.rules.conditions import (
 PUBLIC: Final = "all"
 """The reader for common knowledge."""
 
-Untold = tuple[str, dict[str, Any], str, list[int] | None]
+PendingEvent = tuple[str, dict[str, Any], str, list[int] | None]
 """A withheld event."""
 
 
@@ -40,38 +40,40 @@ class CampaignState(State):
     """The state of a campaign.
 
     By town: `loyalty` is a seat, NEUTRAL or CHURCH; `pillage` the level; `full_turns` the number of
-    turns in a row that a garrison without loyalty has held it; `kept` the seat that held it by
-    garrison in winter, `NOBODY` if none; `siege` the number of rolls made in a siege. By player:
-    `crowns` in the exchequer; `chest`, the town of the exchequer or its fate; `spies` and
-    `counterspies`, the towns with one; `peace`, the players to whom peace is declared. As masks of
-    players: `anathema`, `out`, `sacrilege` (unpunished) and `pronounced` (Anathema used this Year).
-    `papal` is the holder of Papal Influence. `borne` has the numbers of a player's bodies this
-    turn. `leader_at` is the code of the body a leader is with, or the leader's fate.
+    turns in a row that a garrison without loyalty has held it; `winter_holder` the seat that held
+    it by garrison in winter, `NOBODY` if none; `siege_rolls` the number of rolls made in a siege.
+    By player: `crowns` in the exchequer; `exchequer_town`, the town of the exchequer or its fate;
+    `spies` and `counterspies`, the towns with one; `peace`, the players to whom peace is declared.
+    As masks of
+    players: `anathema`, `out`, `sacrilege` (unpunished) and `anathema_used` (Anathema used this
+    Year). `papal` is the holder of Papal Influence. `numbers_used` has the numbers of a player's
+    bodies this turn. `leader_at` is the code of the body a leader is with, or the leader's fate.
 
     `codes` lists the existing bodies in id order; all lists by body have an entry for each of them.
-    `at` is the hex, `shore` the stretch of sea of a fleet there or FREE. `inside` (a town's walls)
-    and `besieging` are 0 or 1. `aboard` is the code of the fleet that carries a force, `boarded`
-    the force's index in the order of boarding. `figures` are by stack, `models` by MODELS (treasure
-    in crowns), `ships` by index, own or captured. `posture` and `hunger` last until they are
-    changed.
+    `hex_of` is the hex, `shore` the stretch of sea of a fleet there or FREE. `inside` (a town's
+    walls) and `besieging` are 0 or 1. `aboard` is the code of the fleet that carries a force,
+    `boarding_rank` the force's index in the order of boarding. `figures` are by stack, `models` by
+    MODELS (treasure in crowns), `ships` by index, own or captured. `posture` and `starve_order`
+    last until they are changed.
 
     For the week only: `plans` are the remaining tasks of each body, as entries of task, object,
-    number, and the hours spent on it; `pace`; `points` saved for the next step; `held`, the hours
-    for which it is held; `halted`, `stepped` and `sallied` (it has marched, or come out to attack,
-    this week); `fresh`, why it can start a meeting; `since`, the hour it entered its hex; `landed`,
-    the hour of its last landing (negative: before the week); `came`, the hex before this one;
-    `starving`. By town: `garrison`, the holder at hour 0; as masks of towns: `beset`, besieged ever
-    since, and `pillaged` this Year. `parted` has the pairs of fleets that do not fight each other
-    again; `taker` the player who holds a captured lord.
+    number, and the hours spent on it; `pace`; `points` saved for the next step; `hours_held`, the
+    hours for which it is held; `halted`, `has_marched` and `sallied` (it has marched, or come out
+    to attack, this week); `meets_because`, why it can start a meeting; `arrived_hour`, the hour it
+    entered its hex; `landed`, the hour of its last landing (negative: before the week);
+    `previous_hex`, the hex before this one; `starving`. By town: `garrison`, the holder at hour 0;
+    as masks of towns: `besieged_since_start`, besieged ever since, and `pillaged` this Year.
+    `no_further_fight` has the pairs of fleets that do not fight each other again; `lord_captor` the
+    player who holds a captured lord.
 
     Knowledge: `known` by reader (the players, then the public) and town, as rows of `Known`;
-    `sightings` by player, as rows of `Sighting`; `felled` by player, the number of figures that
-    each other player has lost in battles against them this Year; `watched`, the observations of a
-    week that is not reported yet, as rows of `Watch`.
+    `sightings` by player, as rows of `Sighting`; `kills` by player, the number of figures that
+    each other player has lost in battles against them this Year; `observations`, the observations
+    of a week that is not reported yet, as rows of `Watch`.
 
-    If battles are fought elsewhere, `before` is the campaign when the sheets of the week were
-    sealed, None outside the march; `untold` are the events of the march so far: their types,
-    fields, rules and audiences, None for all.
+    If battles are fought elsewhere, `state_when_sealed` is the campaign when the sheets of the week
+    were sealed, None outside the march; `pending_events` are the events of the march so far: their
+    types, fields, rules and audiences, None for all.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()
@@ -81,62 +83,66 @@ class CampaignState(State):
     battles: str = immutable(str, first="")
     deploy: str = immutable(str, first="")
     catalogue: Catalogue = static()
-    before: dict[str, Any] | None = immutable(dict[str, Any] | None, first=None)
-    untold: list[Untold] = immutable(list[Untold], first=())
+    state_when_sealed: dict[str, Any] | None = immutable(
+        dict[str, Any] | None, first=None, former=("before",)
+    )
+    pending_events: list[PendingEvent] = immutable(list[PendingEvent], first=(), former=("untold",))
     year: int = number(1, first=1)
     turn: int = number()
     loyalty: list[int] = list_of("town", CHURCH, "player")
     pillage: list[int] = list_of("town")
     full_turns: list[int] = list_of("town")
-    kept: list[int] = list_of("town", NOBODY, "player")
-    siege: list[int] = list_of("town")
+    winter_holder: list[int] = list_of("town", NOBODY, "player", former=("kept",))
+    siege_rolls: list[int] = list_of("town", former=("siege",))
     crowns: list[int] = list_of("player")
-    chest: list[int] = list_of("player", CAPTURED, "town")
+    exchequer_town: list[int] = list_of("player", CAPTURED, "town", former=("chest",))
     spies: list[int] = list_of("player", high="town", shape=list[Mask])
     counterspies: list[int] = list_of("player", high="town", shape=list[Mask])
     peace: list[int] = list_of("player", high="player", shape=list[Mask])
     anathema: int = mask("player")
-    pronounced: int = mask("player")
+    anathema_used: int = mask("player", former=("pronounced",))
     sacrilege: int = mask("player")
     out: int = mask("player")
     papal: int = number(NOBODY, "player", first=NOBODY)
-    borne: list[int] = list_of("player", high="number", shape=list[Mask])
+    numbers_used: list[int] = list_of("player", high="number", shape=list[Mask], former=("borne",))
     leader_at: list[int] = list_of("leader", SLAIN, "code")
-    taker: list[int] = list_of("player", NOBODY, "player")
+    lord_captor: list[int] = list_of("player", NOBODY, "player", former=("taker",))
     garrison: list[int] = list_of("town", NOBODY, "player")
-    beset: int = mask("town")
+    besieged_since_start: int = mask("town", former=("beset",))
     pillaged: int = mask("town")
-    parted: list[list[int]] = immutable(list[list[int]], first=())
+    no_further_fight: list[list[int]] = immutable(list[list[int]], first=(), former=("parted",))
     codes: list[int] = immutable(list[int], first=())
-    at: list[int] = list_of("body", 0, "hex")
+    hex_of: list[int] = list_of("body", 0, "hex", former=("at",))
     shore: list[int] = list_of("body", -1)
     inside: list[int] = list_of("body", 0, 1)
     besieging: list[int] = list_of("body", 0, 1)
     aboard: list[int] = list_of("body", ASHORE, "code")
-    boarded: list[int] = list_of("body")
+    boarding_rank: list[int] = list_of("body", former=("boarded",))
     figures: list[list[int]] = grid_of("body", "stack")
     models: list[list[int]] = grid_of("body", "model")
     ships: list[list[int]] = list_of("body", 0, 1, shape=list[list[int]])
     posture: list[int] = list_of("body", 0, EVADE)
-    hunger: list[int] = list_of("body", 0, 2)
+    starve_order: list[int] = list_of("body", 0, 2, former=("hunger",))
     plans: list[list[list[int]]] = list_of("body", None, shape=list[list[list[int]]])
     pace: list[int] = list_of("body", MARCH, FORCED)
     points: list[int] = list_of("body")
-    held: list[int] = list_of("body")
+    hours_held: list[int] = list_of("body", former=("held",))
     halted: list[int] = list_of("body", 0, 1)
-    stepped: list[int] = list_of("body", 0, 1)
+    has_marched: list[int] = list_of("body", 0, 1, former=("stepped",))
     sallied: list[int] = list_of("body", 0, 1)
-    fresh: list[int] = list_of("body", STALE, CAME_OUT)
-    since: list[int] = list_of("body", None)
+    meets_because: list[int] = list_of("body", STALE, CAME_OUT, former=("fresh",))
+    arrived_hour: list[int] = list_of("body", None, former=("since",))
     landed: list[int] = list_of("body", None)
-    came: list[int] = list_of("body", 0, "hex")
+    previous_hex: list[int] = list_of("body", 0, "hex", former=("came",))
     starving: list[int] = list_of("body", 0, 1)
     known: list[list[list[int]]] = list_of("reader", None, shape=list[list[list[int]]], shared=True)
     sightings: list[list[list[list[int]]]] = list_of(
         "player", None, shape=list[list[list[list[int]]]], shared=True
     )
-    felled: list[list[int]] = grid_of("player", "player")
-    watched: list[list[list[int]]] = immutable(list[list[list[int]]], first=())
+    kills: list[list[int]] = grid_of("player", "player", former=("felled",))
+    observations: list[list[list[int]]] = immutable(
+        list[list[list[int]]], first=(), former=("watched",)
+    )
 
     def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
@@ -183,17 +189,17 @@ class CampaignState(State):
         """Return a player's bodies, in id order."""
         return [place for place in range(len(self.codes)) if self.owner(place) == seat]
 
-    def cargo(self, place: int) -> list[int]:
+    def forces_aboard(self, place: int) -> list[int]:
         """[naval.f] Return the forces aboard a fleet, in boarding order."""
         code = self.codes[place]
         found = [force for force, fleet in enumerate(self.aboard) if fleet == code]
-        return sorted(found, key=lambda force: self.boarded[force])
+        return sorted(found, key=lambda force: self.boarding_rank[force])
 
     def field(self, seat: int, hex_: int) -> list[int]:
         """[meet.a] Return a player's forces in the field of a hex."""
         return [
             place
-            for place, at in enumerate(self.at)
+            for place, at in enumerate(self.hex_of)
             if at == hex_
             and self.owner(place) == seat
             and self.aboard[place] == ASHORE
@@ -203,14 +209,14 @@ class CampaignState(State):
 
     def fleets(self, seat: int, hex_: int) -> list[int]:
         """Return a player's fleets in a hex."""
-        found = [place for place, at in enumerate(self.at) if at == hex_ and self.ships[place]]
+        found = [place for place, at in enumerate(self.hex_of) if at == hex_ and self.ships[place]]
         return [place for place in found if self.owner(place) == seat]
 
     def is_led(self, place: int) -> bool:
         """[move.c, naval.p] Return whether a leader is with a body, or with a force aboard it."""
         if self.codes[place] in self.leader_at:
             return True
-        cargo = self.cargo(place) if self.ships[place] else []
+        cargo = self.forces_aboard(place) if self.ships[place] else []
         return any([self.codes[force] in self.leader_at for force in cargo])
 
     # ---- towns ----------------------------------------------------------------------------------
@@ -218,16 +224,16 @@ class CampaignState(State):
     def insiders(self, town: int) -> list[int]:
         """Return the forces inside a town."""
         hex_ = self.catalogue.ground.town_hex[town]
-        return [p for p, at in enumerate(self.at) if at == hex_ and self.inside[p]]
+        return [p for p, at in enumerate(self.hex_of) if at == hex_ and self.inside[p]]
 
     def besiegers(self, town: int) -> list[int]:
         """Return the forces that besiege a town."""
         if 1 not in self.besieging:
             return []
         hex_ = self.catalogue.ground.town_hex[town]
-        return [p for p, at in enumerate(self.at) if at == hex_ and self.besieging[p]]
+        return [p for p, at in enumerate(self.hex_of) if at == hex_ and self.besieging[p]]
 
-    def strangers(self, town: int, seat: int) -> list[int]:
+    def foreign_forces_in(self, town: int, seat: int) -> list[int]:
         """Return the forces inside a town that do not belong to a player."""
         return [place for place in self.insiders(town) if self.owner(place) != seat]
 
@@ -241,22 +247,22 @@ class CampaignState(State):
         inside = self.insiders(town)
         if inside and sum([self.strength(place) for place in inside]) >= least:
             return self.owner(inside[0])
-        if self.kept[town] != NOBODY:
-            return self.kept[town]
+        if self.winter_holder[town] != NOBODY:
+            return self.winter_holder[town]
         return self.loyalty[town]
 
-    def holders(self) -> list[int]:
+    def town_controllers(self) -> list[int]:
         """Return the `controller` of each town, computed for all towns at once."""
         least = self.catalogue.tables.files.tables.control.min_garrison
         found = [
             kept if kept != NOBODY else loyal
-            for kept, loyal in zip(self.kept, self.loyalty, strict=True)
+            for kept, loyal in zip(self.winter_holder, self.loyalty, strict=True)
         ]
         town_at = self.catalogue.ground.town_at
         inside: dict[int, int] = {}
         for place, within in enumerate(self.inside):
             if within:
-                town = town_at[self.at[place]]
+                town = town_at[self.hex_of[place]]
                 inside[town] = inside.get(town, 0) + self.strength(place)
                 if inside[town] >= least:
                     found[town] = self.owner(place)
@@ -291,7 +297,7 @@ class CampaignState(State):
 
     def has_chest(self, seat: int) -> bool:
         """[control.p] Return whether a player has an exchequer."""
-        return self.chest[seat] not in (HOMELESS, CAPTURED)
+        return self.exchequer_town[seat] not in (HOMELESS, CAPTURED)
 
     def lives(self, seat: int) -> bool:
         """Return whether a player's lord is neither slain nor captured."""

@@ -10,14 +10,14 @@ from senlac.engine.data.loader import Overlay
 from senlac.engine.model.event import SPECTATOR
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.engine.support.mask import mask_of
-from senlac.games.comet.data.tables import Scenario, Tables, load_tables
-from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.data.tables import GameData, Scenario, load_game_data
+from senlac.games.comet.rules.constants import NOBODY
 from senlac.games.comet.rules.movement.reach import Reach
 
 if TYPE_CHECKING:
     pass
 
-APART: Final = -1
+OFF_BOARD_AREAS: Final = -1
 """The breed of a unit that neither gives nor receives CV."""
 
 SUPREME: Final = 2
@@ -64,7 +64,7 @@ class Catalogue:
             `arrows` are by side and area the highest roll that lands, 0 without an arrow.
     """
 
-    def __init__(self, tables: Tables, scenario: Scenario) -> None:
+    def __init__(self, tables: GameData, scenario: Scenario) -> None:
         self.tables = tables
         self.board: AreaBoard = tables.board
         self.size: int = tables.board.size
@@ -76,16 +76,16 @@ class Catalogue:
         self.road_bonus: int = tables.movement.road_bonus
         self.turns: int = tables.game.turns
         self.die: int = tables.game.die
-        self._take_units(tables)
-        self._take_sorts()
+        self._index_units(tables)
+        self._index_sorts()
         self.reach = reach_of(tables)
-        self._take_leaders(tables)
-        self._take_roles(tables, scenario)
-        self._take_areas(tables)
-        self._take_battle(tables)
-        self._take_setup(tables)
+        self._index_leaders(tables)
+        self._index_roles(tables, scenario)
+        self._index_areas(tables)
+        self._index_battle(tables)
+        self._index_setup(tables)
 
-    def _take_units(self, tables: Tables) -> None:
+    def _index_units(self, tables: GameData) -> None:
         """List the data of each block."""
         rows = list(tables.units.values())
         kinds = list(tables.types)
@@ -114,7 +114,8 @@ class Catalogue:
             for kind, nation in zip(self.kind, self.nation, strict=True)
         ]
         self.breed: list[int] = [
-            pair if kind.transfers else APART for pair, kind in zip(pairs, types, strict=True)
+            pair if kind.transfers else OFF_BOARD_AREAS
+            for pair, kind in zip(pairs, types, strict=True)
         ]
         most = tables.values.highest + 1
         self.likeness: list[int] = [
@@ -137,7 +138,7 @@ class Catalogue:
             [unit for unit in raised if self.most[unit] == size] for size in sizes
         ]
 
-    def _take_sorts(self) -> None:
+    def _index_sorts(self) -> None:
         """List the sorts of units that the sides have."""
         each = [
             (self.side[unit], self.kind[unit], self.nation[unit]) for unit in range(len(self.units))
@@ -149,7 +150,7 @@ class Catalogue:
             len([1 for of, _, _ in sorts if of < side]) for side in range(len(self.sides) + 1)
         ]
 
-    def _take_leaders(self, tables: Tables) -> None:
+    def _index_leaders(self, tables: GameData) -> None:
         """[7.2a-7.2f] List the commands of leaders."""
         index = {name: unit for unit, name in enumerate(self.units)}
         self.supreme: list[int] = [index[tables.sides[name].supreme] for name in self.sides]
@@ -168,7 +169,7 @@ class Catalogue:
                     self.commands[unit].append(leader)
                     self.led[leader].append(unit)
 
-    def _take_roles(self, tables: Tables, scenario: Scenario) -> None:
+    def _index_roles(self, tables: GameData, scenario: Scenario) -> None:
         """[17.3a, 17.3d] List the units each role decides for."""
         self.seats: list[str] = [seat.id for seat in scenario.seats]
         pairs = [(role, n) for n, seat in enumerate(scenario.seats) for role in seat.roles]
@@ -212,7 +213,7 @@ class Catalogue:
         everybody = frozenset([SPECTATOR, *range(len(self.side_of))])
         self.strangers: list[frozenset[int]] = [everybody - own for own in self.audience]
 
-    def _take_areas(self, tables: Tables) -> None:
+    def _index_areas(self, tables: GameData) -> None:
         """[1.2a, 1.5a, 8.2a] List the points, the raised CV and the arrows of each area."""
         areas = list(tables.areas.values())
         letters = [tables.letters[area.letter] for area in areas]
@@ -235,7 +236,7 @@ class Catalogue:
         self.muster_kind: int = self.kinds.index(muster.type)
         self.mustered: list[int] = list(muster.raised)
 
-    def _take_battle(self, tables: Tables) -> None:
+    def _index_battle(self, tables: GameData) -> None:
         """[10.1a, 12.5b, 13.1b] List the figures of a battle."""
         battle = tables.battle
         self.positions: list[str] = [*battle.columns, battle.reserve]
@@ -248,7 +249,7 @@ class Catalogue:
         self.leader_lost_on: list[int] = list(battle.leader_lost_on)
         self.every_die_hits_from: int = tables.battle_limit.every_die_hits_from
 
-    def _take_setup(self, tables: Tables) -> None:
+    def _index_setup(self, tables: GameData) -> None:
         """[3.2a-3.3b] List the starts of the blocks."""
         setup = tables.setup
         self.free: list[int] = [self.units.index(name) for name in setup.free.units]
@@ -263,22 +264,22 @@ class Catalogue:
 
 
 @lru_cache(maxsize=8)
-def reach_of(tables: Tables) -> Reach:
+def reach_of(tables: GameData) -> Reach:
     """Return the reach of units, the same for all scenarios."""
     allowances = [row.move for row in tables.types.values()]
     return Reach(tables.board, allowances, tables.movement.road_bonus)
 
 
 @lru_cache(maxsize=64)
-def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+def catalogue_of(tables: GameData, scenario: str) -> Catalogue:
     """Return the catalogue of a scenario, cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> GameData:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.
     """
-    return load_tables(Overlay.under(overlay, edition))
+    return load_game_data(Overlay.under(overlay, edition))

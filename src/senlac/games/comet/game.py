@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.game.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.engine.model import play
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import SOURCE, load_tables
+from senlac.games.comet.data.tables import SOURCE, load_game_data
 from senlac.games.comet.evaluation.campaign import FEATURES, WON, evaluate, measure
-from senlac.games.comet.hidden.veil import deal, veil
+from senlac.games.comet.hidden.redact import deal, veil
 from senlac.games.comet.odds.battle import forecast
-from senlac.games.comet.odds.throws import CARDS, odds
+from senlac.games.comet.odds.single_rolls import CARDS, odds
+from senlac.games.comet.rules.conceding import give_up
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
-from senlac.games.comet.rules.yielding import give_up
+from senlac.games.comet.screen.action_labels import MANNER
 from senlac.games.comet.screen.battle import floors
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.drawing.board import board
-from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.rows.view import CampaignView
 from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.screen.view import view
 from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation.campaign import check_state, restore
+from senlac.games.comet.validation.campaign import restore, validate_state
+from senlac.games.comet.words.events import TELLINGS
 from senlac.games.comet.words.hints import hint, opening
-from senlac.games.comet.words.layout import CometLayout
+from senlac.games.comet.words.layout import CometLayoutReader
 from senlac.games.comet.words.notation import notation_of
-from senlac.games.comet.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ class Comet(Game[CometState]):
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        tables = load_tables()
+        tables = load_game_data()
         return [
             ScenarioCard(
                 row.id,
@@ -86,7 +86,7 @@ class Comet(Game[CometState]):
         state = CometState()
         state.scenario = scenario
         state.overlay = overlay.document if overlay is not None else None
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         lay_out(state)
         state.push(PlayerTurn(0))
         state.push(PlaceFyrdmen(0))
@@ -95,14 +95,14 @@ class Comet(Game[CometState]):
     def empty_state(self) -> CometState:
         return CometState()
 
-    def layout(self) -> CometLayout:
-        return CometLayout()
+    def layout(self) -> CometLayoutReader:
+        return CometLayoutReader()
 
     def attach_static(self, state: CometState) -> None:
         restore(state)
 
     def validate(self, state: CometState) -> None:
-        check_state(state)
+        validate_state(state)
 
     def roles(self, state: CometState) -> Sequence[str]:
         return state.catalogue.roles

@@ -10,15 +10,15 @@ from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
 from senlac.games.comet.rules.battle.deployment import Deployment
 from senlac.games.comet.rules.battle.firing import Fire
-from senlac.games.comet.rules.battle.losses import Loss
+from senlac.games.comet.rules.battle.losses import AssignHit
 from senlac.games.comet.rules.battle.phase import BattleOrder, Combat, begin_combat
-from senlac.games.comet.rules.battle.reserve import Reserve
+from senlac.games.comet.rules.battle.reserve import CommitReserve
 from senlac.games.comet.rules.battle.retreat import Retreat, Withdrawal
 from senlac.games.comet.rules.invasion import Invasion, begin_invasion
-from senlac.games.comet.rules.movement.march import March, WayIn
+from senlac.games.comet.rules.movement.march import ChooseEntry, March
 from senlac.games.comet.rules.movement.phase import Movement, begin_movement
-from senlac.games.comet.rules.muster import Muster, MusterGrowth
-from senlac.games.comet.rules.raising import Enrolment, Raising, begin_raising
+from senlac.games.comet.rules.muster import Muster, PlaceMusteredCv
+from senlac.games.comet.rules.raising import PlaceRaised, Raising, begin_raising
 from senlac.games.comet.rules.setup import PlaceFyrdmen
 from senlac.games.comet.rules.turn import begin_turn, hand_over
 from senlac.games.comet.state import CometState
@@ -76,7 +76,9 @@ def _parts(phases: tuple[str, ...]) -> tuple[SequencePart, ...]:
 
 
 PHASES: Final = CometState.phases.declare([
-    PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
-    Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
+    PlayerTurn, PlaceFyrdmen, Raising, PlaceRaised, Movement, March, ChooseEntry, Muster,
+    PlaceMusteredCv,
+    Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, CommitReserve, Fire, AssignHit,
+    Withdrawal,
 ])  # fmt: skip
 """All phases, in the order of play."""

@@ -11,7 +11,7 @@ from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.engine.model.state import State
 from senlac.engine.support.mask import Mask
 from senlac.games.comet.catalogue import Catalogue
-from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
+from senlac.games.comet.rules.constants import GONE, POOL, UNPLACED
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
@@ -19,14 +19,15 @@ class CometState(State):
     """A campaign.
 
     `area`, `cv` and `position` are lists by unit: an area of the board, SEA, POOL or GONE; the
-    steps left; the column or Reserve in the current battle. `ways` has by area the mask of the
-    areas from which the moving side entered, `landed` by side the turn of its landing, 0 before.
-    `known` and `shown` are masks of units: those whose identity and area all players know, and
-    those that are face up now. `seen_cv` and `seen_turn` note by unit what was last seen. `trails`
-    has by side sets of areas, as masks; its marches show that a leader is in each of these sets.
-    `out` and `absent` are masks of the sides and the roles that no longer take part.
+    steps left; the column or Reserve in the current battle. `entry_areas` has by area the mask of
+    the areas from which the moving side entered, `landed` by side the turn of its landing, 0
+    before. `identified` and `face_up` are masks of units: those whose identity and area all players
+    know, and those that are face up now. `last_seen_cv` and `seen_turn` note by unit what was last
+    seen. `leader_constraints` has by side sets of areas, as masks; its marches show that a leader
+    is in each of these sets. `out` and `inactive_roles` are masks of the sides and the roles that
+    no longer take part.
 
-    `blocks` (the number of units, by side and area) and `held` (by side the mask of the areas
+    `blocks` (the number of units, by side and area) and `occupied` (by side the mask of the areas
     its units are in) are derived.
     """
 
@@ -40,17 +41,21 @@ class CometState(State):
     area: list[int] = list_of("unit", GONE, "area")
     cv: list[int] = list_of("unit")
     position: list[int] = list_of("unit", UNPLACED)
-    ways: list[int] = list_of("area", high="area", shape=list[Mask], shared=True)
+    entry_areas: list[int] = list_of(
+        "area", high="area", shape=list[Mask], shared=True, former=("ways",)
+    )
     landed: list[int] = list_of("side", shared=True)
-    known: int = mask("unit")
-    shown: int = mask("unit")
-    seen_cv: list[int] = list_of("unit", shared=True)
+    identified: int = mask("unit", former=("known",))
+    face_up: int = mask("unit", former=("shown",))
+    last_seen_cv: list[int] = list_of("unit", shared=True, former=("seen_cv",))
     seen_turn: list[int] = list_of("unit", shared=True)
-    trails: list[list[int]] = list_of("side", high="area", shape=list[list[Mask]], shared=True)
+    leader_constraints: list[list[int]] = list_of(
+        "side", high="area", shape=list[list[Mask]], shared=True, former=("trails",)
+    )
     out: int = mask("side")
-    absent: int = mask("role")
+    inactive_roles: int = mask("role", former=("absent",))
     blocks: list[int] = derived()
-    held: list[int] = derived()
+    occupied: list[int] = derived()
 
     # ---- beginning and copying --------------------------------------------------------------
 
@@ -66,12 +71,12 @@ class CometState(State):
     def recompute_derived(self) -> None:
         size = self.catalogue.size
         self.blocks = [0] * (size * len(self.catalogue.sides))
-        self.held = [0] * len(self.catalogue.sides)
+        self.occupied = [0] * len(self.catalogue.sides)
         for unit, area in enumerate(self.area):
             if area >= 0:
                 side = self.catalogue.side[unit]
                 self.blocks[side * size + area] += 1
-                self.held[side] |= 1 << area
+                self.occupied[side] |= 1 << area
 
     def copy(self) -> CometState:
         """Return an equal state that shares nothing mutable.
@@ -87,17 +92,17 @@ class CometState(State):
         new.area = self.area[:]
         new.cv = self.cv[:]
         new.position = self.position[:]
-        new.ways = self.ways
+        new.entry_areas = self.entry_areas
         new.landed = self.landed
-        new.known = self.known
-        new.shown = self.shown
-        new.seen_cv = self.seen_cv
+        new.identified = self.identified
+        new.face_up = self.face_up
+        new.last_seen_cv = self.last_seen_cv
         new.seen_turn = self.seen_turn
-        new.trails = self.trails
+        new.leader_constraints = self.leader_constraints
         new.out = self.out
-        new.absent = self.absent
+        new.inactive_roles = self.inactive_roles
         new.blocks = self.blocks[:]
-        new.held = self.held[:]
+        new.occupied = self.occupied[:]
         return new
 
     # ---- where units are --------------------------------------------------------------------
@@ -111,24 +116,24 @@ class CometState(State):
             left = self.blocks[row + before] - 1
             self.blocks[row + before] = left
             if not left:
-                self.held[side] &= ~(1 << before)
+                self.occupied[side] &= ~(1 << before)
         self.area[unit] = area
         if area >= 0:
             self.blocks[row + area] += 1
-            self.held[side] |= 1 << area
+            self.occupied[side] |= 1 << area
 
     def remove(self, unit: int) -> None:
         """[2.3c] Take a unit off the board: Fyrdmen return to the pool, others are gone."""
         self.put(unit, POOL if self.catalogue.returns[unit] else GONE)
         self.cv[unit] = 0
         self.position[unit] = UNPLACED
-        self.known &= ~(1 << unit)
-        self.shown &= ~(1 << unit)
+        self.identified &= ~(1 << unit)
+        self.face_up &= ~(1 << unit)
         if self.catalogue.rank[unit]:
             # Any unit that was with the marched blocks may have been the leader.
-            self.trails = [
+            self.leader_constraints = [
                 [] if side == self.catalogue.side[unit] else kept
-                for side, kept in enumerate(self.trails)
+                for side, kept in enumerate(self.leader_constraints)
             ]
 
     def units_at(self, side: int, area: int) -> list[int]:
@@ -136,13 +141,13 @@ class CometState(State):
         where = self.area
         return [unit for unit in self.catalogue.of[side] if where[unit] == area]
 
-    def number_at(self, side: int, area: int) -> int:
+    def unit_count(self, side: int, area: int) -> int:
         """Return how many units of the side are in an area."""
         return self.blocks[side * self.catalogue.size + area]
 
     def enemies(self, side: int) -> int:
         """Return the mask of the areas that hold an enemy of the side."""
-        held = self.held
+        held = self.occupied
         mask = 0
         for other in self.catalogue.rivals[side]:
             mask |= held[other]
@@ -150,7 +155,7 @@ class CometState(State):
 
     def contested(self) -> int:
         """[4.3a] Return the mask of the areas in which the moving side meets an enemy."""
-        return self.held[self.active] & self.enemies(self.active)
+        return self.occupied[self.active] & self.enemies(self.active)
 
     def in_column(self, side: int, column: int) -> list[int]:
         """Return the side's units in a column of the current battle, or in its Reserve."""
@@ -169,15 +174,15 @@ class CometState(State):
 
     def plays(self, role: int) -> bool:
         """Return whether a role takes part and has not resigned."""
-        return role >= 0 and self.absent >> role & 1 == 0
+        return role >= 0 and self.inactive_roles >> role & 1 == 0
 
-    def deputy(self, role: int) -> int:
+    def acting_role(self, role: int) -> int:
         """Return the role, or the lead role of its side if it has resigned."""
         return role if self.plays(role) else self.catalogue.lead[self.catalogue.side_of[role]]
 
-    def holder(self, unit: int) -> int:
+    def commanding_role(self, unit: int) -> int:
         """[17.3a] Return the role in charge of a unit wherever the unit is."""
-        return self.deputy(self.catalogue.holder[unit])
+        return self.acting_role(self.catalogue.holder[unit])
 
     # ---- names ------------------------------------------------------------------------------
 

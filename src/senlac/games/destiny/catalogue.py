@@ -11,10 +11,10 @@ from senlac.engine.data.loader import Overlay
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
-from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
-from senlac.games.destiny.ground import Ground
+from senlac.games.destiny.data.tables import GameData, Scenario, load_game_data
+from senlac.games.destiny.ground import MapIndex
 from senlac.games.destiny.rules.battle.ratios import Factors, factors_of
-from senlac.games.destiny.rules.conditions import NOBODY, TOSTIG_WAYS
+from senlac.games.destiny.rules.constants import NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import Politics
 from senlac.games.destiny.words.names import counter_names, unit_names
 
@@ -35,7 +35,7 @@ SWORN: Final = "tostig_housecarle"
 """[11.7b] The tactical kind of Tostig's housecarles, who are on his side."""
 
 
-class Field:
+class BattleBoard:
     """A Battle Board: its high squares, and its river.
 
     Attributes:
@@ -90,7 +90,7 @@ class Catalogue:
             counter in squares.
     """
 
-    def __init__(self, tables: Tables, scenario: Scenario) -> None:
+    def __init__(self, tables: GameData, scenario: Scenario) -> None:
         self.tables = tables
         self.scenario = scenario
         self.die: int = tables.files.tables.conventions.die
@@ -104,21 +104,21 @@ class Catalogue:
             self.roles.index(name) if name in self.roles else NOBODY for name in self.sides
         ]
         self.events: list[str] = list(tables.events)
-        self._take_units(tables)
-        self._take_counters(tables)
+        self._index_units(tables)
+        self._index_counters(tables)
         rows = sorted(tables.leaders.values(), key=lambda row: row.id)
-        self._take_leaders(tables, rows)
-        self._take_squares(tables)
-        self._take_battle(tables)
-        self.ground: Ground = Ground(tables, self.sides, self.units, self.unit_kind, rows)
+        self._index_leaders(tables, rows)
+        self._index_squares(tables)
+        self._index_battle(tables)
+        self.ground: MapIndex = MapIndex(tables, self.sides, self.units, self.unit_kind, rows)
         self.politics: Politics = Politics(tables, self.sides, self.kinds, TOSTIG_WAYS)
-        self._take_names(tables, rows)
+        self._index_names(tables, rows)
 
     def _side(self, name: str) -> int:
         """Return the side with a name, NOBODY if an event decides."""
         return NOBODY if name == BY_EVENT else self.sides.index(name)
 
-    def _take_units(self, tables: Tables) -> None:
+    def _index_units(self, tables: GameData) -> None:
         """[1.1a, 1.1c] List the operational counters."""
         self.kinds: list[str] = list(tables.operational)
         zones = {name: area.zone for name, area in tables.areas.items()}
@@ -134,7 +134,7 @@ class Catalogue:
         self.kind_side: list[int] = whose
         self.unit_side: list[int] = [whose[kind] for kind in self.unit_kind]
 
-    def _take_counters(self, tables: Tables) -> None:
+    def _index_counters(self, tables: GameData) -> None:
         """[1.1b, 1.1d, 1.2b] List the tactical counters that units become."""
         kinds = list(tables.operational.values())
         tactical = list(tables.tactical)
@@ -173,7 +173,7 @@ class Catalogue:
         self.sworn: list[bool] = [row.id == SWORN for row in printed]
         self.titles: list[str] = [row.name for row in printed]
 
-    def _take_leaders(self, tables: Tables, rows: Sequence[Leader]) -> None:
+    def _index_leaders(self, tables: GameData, rows: Sequence[Leader]) -> None:
         """[1.2f-1.2j, 11.6c] List the leaders, and the units they may command."""
         letters = tables.files.battle.morale.letters
         self.leaders: list[str] = [row.id for row in rows]
@@ -207,7 +207,7 @@ class Catalogue:
         self.figures: list[str] = [*self.counters, *self.leaders]
         self.pieces: list[str] = [*self.units, *self.leaders]
 
-    def _take_names(self, tables: Tables, rows: Sequence[Leader]) -> None:
+    def _index_names(self, tables: GameData, rows: Sequence[Leader]) -> None:
         """List the names of figures and pieces."""
         home, areas = self.ground.home, self.ground.names
         kinds = [row.name for row in tables.operational.values()]
@@ -221,7 +221,7 @@ class Catalogue:
             **dict(zip(self.counters, counters, strict=True)),
         }
 
-    def _take_squares(self, tables: Tables) -> None:
+    def _index_squares(self, tables: GameData) -> None:
         """[11.0g, 11.2f] List the squares of the Battle Boards, and the two ends."""
         rules = tables.files.battle.board_rules
         squares = SquareBoard(len(rules.columns), len(rules.rows))
@@ -249,10 +249,12 @@ class Catalogue:
             for end in ends
         ]
         self.facings: list[str] = list(rules.facings)
-        self.fields: list[Field] = [Field(row, squares) for row in tables.boards.values()]
+        self.fields: list[BattleBoard] = [
+            BattleBoard(row, squares) for row in tables.boards.values()
+        ]
         self.field_ids: list[str] = list(tables.boards)
 
-    def _take_battle(self, tables: Tables) -> None:
+    def _index_battle(self, tables: GameData) -> None:
         """[11.1d, 11.3c-11.4b, 11.6d] List the values of a battle."""
         weathers = list(tables.weather.values())
         self.weathers: list[str] = list(tables.weather)
@@ -301,15 +303,15 @@ def may_command(row: Leader, side: str, kind: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+def catalogue_of(tables: GameData, scenario: str) -> Catalogue:
     """Return the catalogue of a scenario, cached."""
     return Catalogue(tables, tables.scenarios[scenario])
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> GameData:
     """Return the tables of a rules version, with the overlay of the match.
 
     Raises:
         DataError: the overlay does not fit the game's data.
     """
-    return load_tables(Overlay.under(overlay, edition))
+    return load_game_data(Overlay.under(overlay, edition))

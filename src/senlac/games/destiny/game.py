@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.game.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
-from senlac.games.destiny.data.tables import SOURCE, load_tables
+from senlac.games.destiny.data.tables import SOURCE, load_game_data
 from senlac.games.destiny.evaluation.position import FEATURES, WON, evaluate, measure
-from senlac.games.destiny.odds.ahead import forecast
-from senlac.games.destiny.odds.throws import CARDS, odds
-from senlac.games.destiny.rules.battle.array import Place
+from senlac.games.destiny.odds.action_forecasts import forecast
+from senlac.games.destiny.odds.single_rolls import CARDS, odds
+from senlac.games.destiny.rules.battle.array import PlaceFigures
 from senlac.games.destiny.rules.battle.breakdown import BY_KIND
-from senlac.games.destiny.rules.battle.ending import CONCEDE, FALLEN_LATE, beaten
+from senlac.games.destiny.rules.battle.ending import CONCEDE, FALLEN_LATE, end_battle
 from senlac.games.destiny.rules.battle.orders import SWORN_STAND_OFF
 from senlac.games.destiny.rules.battle.retreat import NO_EXILE
+from senlac.games.destiny.rules.campaign_setup import lay_out_campaign
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import FLOATS, NOWHERE
+from senlac.games.destiny.rules.constants import FLOATS, NOWHERE
 from senlac.games.destiny.rules.contact.clash import GONE_ARE_ASKED
 from senlac.games.destiny.rules.history import EARLIER, UNMARKED
 from senlac.games.destiny.rules.movement.march import EACH_STEP
-from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
 from senlac.games.destiny.rules.turn import ANY_PIECE
+from senlac.games.destiny.screen.action_labels import MANNER
 from senlac.games.destiny.screen.chances import with_chances
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
-from senlac.games.destiny.screen.manner import MANNER
 from senlac.games.destiny.screen.map.board import board as campaign_board
 from senlac.games.destiny.screen.map.charts import charts as campaign_charts
 from senlac.games.destiny.screen.map.scene import scene as campaign_scene
@@ -36,11 +36,11 @@ from senlac.games.destiny.screen.scene import scene
 from senlac.games.destiny.screen.view import view
 from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
 from senlac.games.destiny.state import DestinyState
-from senlac.games.destiny.validation.battle import check_state, restore
-from senlac.games.destiny.validation.campaign import check_campaign
-from senlac.games.destiny.words.layout import PRINTED, QUICK, DestinyLayout
+from senlac.games.destiny.validation.battle import restore, validate_state
+from senlac.games.destiny.validation.campaign import validate_campaign
+from senlac.games.destiny.words.events import TELLINGS
+from senlac.games.destiny.words.layout import PRINTED, QUICK, DestinyLayoutReader
 from senlac.games.destiny.words.notation import notation_of
-from senlac.games.destiny.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -107,7 +107,7 @@ class Destiny(Game[DestinyState]):
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        rows = load_tables().scenarios.values()
+        rows = load_game_data().scenarios.values()
         battles = [
             ScenarioCard(row.id, row.name, row.text, row.players)
             for row in sorted(
@@ -136,32 +136,34 @@ class Destiny(Game[DestinyState]):
         state = DestinyState()
         state.scenario = scenario
         state.overlay = overlay.document if overlay is not None else None
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         if not state.catalogue.scenario.army:
-            state.quick = bool(options.get(QUICK, False))
-            state.printed = bool(options.get(PRINTED, False))
+            state.quick_battles = bool(options.get(QUICK, False))
+            state.printed_avoidance = bool(options.get(PRINTED, False))
             lay_out_campaign(state)
             state.push(Prelude(0))
             return state
         lay_out_battle(state)
         state.push(BattleTurn(0))
-        state.push(Place(state.catalogue.sides.index(state.catalogue.scenario.sets_up_first)))
+        state.push(
+            PlaceFigures(state.catalogue.sides.index(state.catalogue.scenario.sets_up_first))
+        )
         return state
 
     def empty_state(self) -> DestinyState:
         return DestinyState()
 
-    def layout(self) -> DestinyLayout:
-        return DestinyLayout()
+    def layout(self) -> DestinyLayoutReader:
+        return DestinyLayoutReader()
 
     def attach_static(self, state: DestinyState) -> None:
         restore(state)
 
     def validate(self, state: DestinyState) -> None:
         if state.catalogue.scenario.army:
-            check_state(state)
+            validate_state(state)
         else:
-            check_campaign(state)
+            validate_campaign(state)
 
     def roles(self, state: DestinyState) -> Sequence[str]:
         return state.catalogue.roles
@@ -173,10 +175,10 @@ class Destiny(Game[DestinyState]):
         catalogue = state.catalogue
         if on_the_map(state):
             return campaign_board(catalogue.tables, campaign_charts(catalogue.tables))
-        return board(catalogue, catalogue.fields[state.field], charts(catalogue))
+        return board(catalogue, catalogue.fields[state.board], charts(catalogue))
 
     def board_key(self, state: DestinyState) -> object:
-        return (self.id, state.scenario, state.overlay, state.field)
+        return (self.id, state.scenario, state.overlay, state.board)
 
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
         shown = campaign_scene(state, roles) if on_the_map(state) else scene(state)
@@ -187,7 +189,7 @@ class Destiny(Game[DestinyState]):
 
     def shorten_for_search(self, state: DestinyState) -> None:
         """[11.8i] Switch to quick battles."""
-        state.quick = True
+        state.quick_battles = True
 
     def evaluate(self, state: DestinyState, role: int) -> float:
         return evaluate(state, role, self.weights())
@@ -199,7 +201,7 @@ class Destiny(Game[DestinyState]):
         catalogue = state.catalogue
         if catalogue.scenario.army:
             return {
-                f"Loss marker of {state.people(side)}": state.loss[side]
+                f"Loss marker of {state.people(side)}": state.loss_marker[side]
                 for side in catalogue.side_of
             }
         return {
@@ -229,7 +231,7 @@ class Destiny(Game[DestinyState]):
         side = state.catalogue.side_of[role]
         if state.journal is not None:
             state.emit("concede", {"side": state.people(side)}, "2.2i")
-        beaten(state, side, CONCEDE, "2.2i")
+        end_battle(state, side, CONCEDE, "2.2i")
 
     def turn(self, state: DestinyState) -> int:
         return state.battle_turn if state.catalogue.scenario.army else state.turn + 1
@@ -237,4 +239,4 @@ class Destiny(Game[DestinyState]):
 
 def on_the_map(state: DestinyState) -> bool:
     """Return whether the campaign map is shown, not a battle on its board."""
-    return not state.catalogue.scenario.army and state.field == NOWHERE
+    return not state.catalogue.scenario.army and state.board == NOWHERE

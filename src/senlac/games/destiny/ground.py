@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import mask_where
-from senlac.games.destiny.rules.conditions import NOBODY, OPEN, SEAS, TOWN
+from senlac.games.destiny.rules.constants import NOBODY, OPEN, SEAS, TOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from senlac.boards.area import AreaBoard
     from senlac.games.destiny.data.rows.campaign import AttritionRow
     from senlac.games.destiny.data.rows.units import Leader
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
 
 MONTHS: Final = ("july", "august", "september", "october", "november")
 
 
-class Ground:
+class MapIndex:
     """The static data of the map.
 
     Areas, sides, units and leaders are the small numbers of the catalogue.
@@ -52,7 +52,7 @@ class Ground:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: GameData,
         sides: Sequence[str],
         units: Sequence[str],
         unit_kind: Sequence[int],
@@ -80,7 +80,7 @@ class Ground:
 
     # ---- the map --------------------------------------------------------------------------------
 
-    def _take_areas(self, tables: Tables) -> None:
+    def _take_areas(self, tables: GameData) -> None:
         """[1.4a, 9.3b] List the areas, and the costs to enter them."""
         rows = [tables.areas[name] for name in self.map.names]
         self.names: list[str] = [row.name for row in rows]
@@ -116,7 +116,7 @@ class Ground:
             for points in range(self.dearest + 1)
         ]
 
-    def _take_towns(self, tables: Tables) -> None:
+    def _take_towns(self, tables: GameData) -> None:
         """[1.4a, 9.1g] List the towns."""
         self.town_name: list[str] = [""] * self.map.size
         self.has_town: int = 0
@@ -152,7 +152,7 @@ class Ground:
 
     # ---- turns ----------------------------------------------------------------------------------
 
-    def _take_calendar(self, tables: Tables) -> None:
+    def _take_calendar(self, tables: GameData) -> None:
         """[1.4b] List the turns."""
         rows = list(tables.turns.values())
         self.turns: list[str] = [row.id for row in rows]
@@ -176,7 +176,7 @@ class Ground:
 
     # ---- units and leaders ----------------------------------------------------------------------
 
-    def _take_units(self, tables: Tables, units: Sequence[str], unit_kind: Sequence[int]) -> None:
+    def _take_units(self, tables: GameData, units: Sequence[str], unit_kind: Sequence[int]) -> None:
         """[3.0a, 9.3a, 9.3k] List the data of units on the map."""
         kinds = list(tables.operational.values())
         order = tables.files.tables.straggler_order
@@ -207,7 +207,7 @@ class Ground:
             self.merit[unit] = place
 
     def _take_leaders(
-        self, tables: Tables, sides: Sequence[str], leaders: Sequence[Leader]
+        self, tables: GameData, sides: Sequence[str], leaders: Sequence[Leader]
     ) -> None:
         """[2.2d, 9.1f, 9.1g] List the claimants, and the zones each leader may call."""
         self.heirs: list[list[int]] = [
@@ -227,7 +227,7 @@ class Ground:
 
     # ---- charts ---------------------------------------------------------------------------------
 
-    def _take_charts(self, tables: Tables) -> None:
+    def _take_charts(self, tables: GameData) -> None:
         """[2.0b, 9.2a-9.7f] List the values of movement, control and Legitimacy."""
         file = tables.files.tables
         self.grades: list[str] = list(file.forage.statuses)

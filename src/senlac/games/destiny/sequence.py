@@ -8,12 +8,12 @@ from senlac.engine.model.phase_names import document_name, is_named, look_up
 from senlac.engine.model.phase_sequence import PART_OVER, TURN_OVER, PhaseSequence, SequencePart
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
-from senlac.games.destiny.rules.battle.array import Place
-from senlac.games.destiny.rules.battle.arrival import Arrival, begin_arrival
+from senlac.games.destiny.rules.battle.array import PlaceFigures
+from senlac.games.destiny.rules.battle.arrival import PlaceReinforcements, begin_arrival
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
 from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickEnd, PickTurn
-from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
-from senlac.games.destiny.rules.battle.melee import Melee, Onset
+from senlac.games.destiny.rules.battle.manoeuvre import BattleMovement
+from senlac.games.destiny.rules.battle.melee import JoinAttack, Melee
 from senlac.games.destiny.rules.battle.missiles import Missiles
 from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.orders import Orders, begin_orders
@@ -23,24 +23,35 @@ from senlac.games.destiny.rules.battle.pending import (
     begin_battles,
     begin_second_battles,
 )
-from senlac.games.destiny.rules.battle.pursuit import Again, Follow
+from senlac.games.destiny.rules.battle.pursuit import AttackAgain, ChooseFollowers
 from senlac.games.destiny.rules.battle.quick import QuickBattle
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
-from senlac.games.destiny.rules.battle.settling import Settling
-from senlac.games.destiny.rules.battle.turn import Checks
-from senlac.games.destiny.rules.call import Call, Muster, Ready, begin_call
-from senlac.games.destiny.rules.contact.answer import Answer, Retire
-from senlac.games.destiny.rules.contact.arrival import Arrive
-from senlac.games.destiny.rules.contact.clash import Clash, Depart, Fates, Shed
-from senlac.games.destiny.rules.contact.flight import Flee, FyrdFlight
-from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, LeaderEscape, Retreat
+from senlac.games.destiny.rules.battle.settling import ChooseBattleMethod
+from senlac.games.destiny.rules.battle.turn import MoraleChecks
+from senlac.games.destiny.rules.call import ChooseCaller, NameFyrd, PlaceReadyMarks, begin_call
+from senlac.games.destiny.rules.campaign_setup import (
+    SetupFyrd,
+    SetupTransfer,
+    begin_fyrd,
+    begin_transfer,
+)
+from senlac.games.destiny.rules.contact.answer import AnswerBattle, Retire
+from senlac.games.destiny.rules.contact.arrival import EnterArea
+from senlac.games.destiny.rules.contact.clash import (
+    ChooseLosses,
+    ClashLoserLeaves,
+    LeaderFates,
+    SmallClash,
+)
+from senlac.games.destiny.rules.contact.flight import ChooseFlightArea, FyrdFlight
+from senlac.games.destiny.rules.contact.meeting import AnswerInterception, FightOrPass, Intercept
 from senlac.games.destiny.rules.control import begin_control, begin_markers
 from senlac.games.destiny.rules.danes import Danes, begin_danes
 from senlac.games.destiny.rules.forage import begin_forage
 from senlac.games.destiny.rules.harvest import begin_status
 from senlac.games.destiny.rules.legitimacy import begin_legitimacy
-from senlac.games.destiny.rules.loyalty import Loyalty, Send, begin_loyalty
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.loyalty import ExpelTurncoats, Loyalty, begin_loyalty
+from senlac.games.destiny.rules.movement.form import FormForce
 from senlac.games.destiny.rules.movement.march import March
 from senlac.games.destiny.rules.movement.phase import (
     FirstMovement,
@@ -48,23 +59,23 @@ from senlac.games.destiny.rules.movement.phase import (
     begin_first_movement,
     begin_second_movement,
 )
-from senlac.games.destiny.rules.movement.stragglers import Odd, Straggle
-from senlac.games.destiny.rules.movement.stride import Stride
-from senlac.games.destiny.rules.outset import (
-    SetupFyrd,
-    SetupTransfer,
-    begin_fyrd,
-    begin_transfer,
+from senlac.games.destiny.rules.movement.stragglers import LeaveStragglers, PlaceOddStraggler
+from senlac.games.destiny.rules.movement.stride import NextMove
+from senlac.games.destiny.rules.pipe.phase import ChooseRival, PlayEvent, begin_pipe
+from senlac.games.destiny.rules.sea.choices import (
+    ChooseLanding,
+    FairWind,
+    GoOrTurnBack,
+    Sail,
+    SeaInitiative,
 )
-from senlac.games.destiny.rules.pipe.phase import Against, Pipe, begin_pipe
-from senlac.games.destiny.rules.sea.choices import FairWind, Go, Initiative, Land, Sail
 from senlac.games.destiny.rules.sea.crossing import Crossing, begin_crossing
-from senlac.games.destiny.rules.sea.gale import Assign, Gale
+from senlac.games.destiny.rules.sea.gale import AssignLeaderShip, GaleLanding
 from senlac.games.destiny.rules.sea.landing import Landing
 from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase
 from senlac.games.destiny.rules.victory import end_of_turn
 from senlac.games.destiny.rules.weather import begin_weather
-from senlac.games.destiny.rules.welsh import Rouse, begin_welsh
+from senlac.games.destiny.rules.welsh import RouseWelsh, begin_welsh
 from senlac.games.destiny.state import DestinyState
 
 BATTLE: Final = (
@@ -159,7 +170,7 @@ FURTHER: Final = {"Against": "Pipe", "Ready": "Call"}
 """The phases that replace the one with which their part began."""
 
 
-class Course(PhaseSequence[DestinyState]):
+class CampaignSequence(PhaseSequence[DestinyState]):
     """A part of the campaign that is itself made of parts."""
 
     __slots__ = ()
@@ -174,7 +185,7 @@ class Course(PhaseSequence[DestinyState]):
         require(right, f"{document_name(self)}.begun: not the part that waits")
 
 
-class Prelude(Course):
+class Prelude(CampaignSequence):
     """[1.0b, 3.0a] The set-up of the English and the PIPE phase, before the first turn."""
 
     __slots__ = ()
@@ -189,7 +200,7 @@ class Prelude(Course):
         state.replace(TURNS[0])
 
 
-class Turn(Course):
+class Turn(CampaignSequence):
     """[6.0e] A third of a month."""
 
     __slots__ = ()
@@ -221,7 +232,7 @@ def parts_of(state: DestinyState) -> tuple[SequencePart, ...]:
     return NORWEGIAN_PHASE if state.phasing == ground.norwegian else NORMAN_PHASE
 
 
-class PlayerPhase(Course):
+class PlayerPhase(CampaignSequence):
     """[9.1a-9.9f] What a side does in its turn."""
 
     __slots__ = ()
@@ -256,14 +267,18 @@ PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE)
 
 
 PHASES: Final = DestinyState.phases.declare([
-    Prelude, SetupFyrd, SetupTransfer, Pipe, Against,
-    Turn, Crossing, FairWind, Initiative, Sail, Go, Land, Gale, Assign, Landing,
-    PlayerPhase, Call, Muster, Ready, Rouse, Loyalty, Send, Danes,
-    FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
-    Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
-    Meet, Intercept, Cornered, Answer, Retire,
-    Battles, SecondBattles, QuickBattle, FieldUnits, Settling, BoardBattle, PickBoard,
-    PickEnd, PickTurn, Retreat, Slip, Company,
-    BattleTurn, Place, Arrival, Missiles, Manoeuvre, Orders, Melee, Onset, Again, Follow, Checks,
+    Prelude, SetupFyrd, SetupTransfer, PlayEvent, ChooseRival,
+    Turn, Crossing, FairWind, SeaInitiative, Sail, GoOrTurnBack, ChooseLanding, GaleLanding,
+    AssignLeaderShip, Landing,
+    PlayerPhase, ChooseCaller, NameFyrd, PlaceReadyMarks, RouseWelsh, Loyalty, ExpelTurncoats,
+    Danes,
+    FirstMovement, SecondMovement, FormForce, March, NextMove, LeaveStragglers, PlaceOddStraggler,
+    EnterArea, FyrdFlight, ChooseFlightArea, SmallClash, ClashLoserLeaves, LeaderFates,
+    ChooseLosses,
+    FightOrPass, Intercept, AnswerInterception, AnswerBattle, Retire,
+    Battles, SecondBattles, QuickBattle, FieldUnits, ChooseBattleMethod, BoardBattle, PickBoard,
+    PickEnd, PickTurn, Retreat, LeaderEscape, ChooseEscort,
+    BattleTurn, PlaceFigures, PlaceReinforcements, Missiles, BattleMovement, Orders, Melee,
+    JoinAttack, AttackAgain, ChooseFollowers, MoraleChecks,
 ])  # fmt: skip
 """All phases, in the order of play."""

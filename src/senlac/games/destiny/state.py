@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from senlac.engine.model.fields import derived, flag, list_of, mask, number
 from senlac.engine.model.phase_registry import PhaseRegistry
-from senlac.games.destiny.campaign import Campaign
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.campaign import MapState
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     AWAY,
     FULL,
@@ -24,54 +24,54 @@ from senlac.games.destiny.rules.conditions import (
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
-class DestinyState(Campaign):
+class DestinyState(MapState):
     """A game.
 
-    All fields besides those of the campaign are of the current battle. `field` is its board,
-    NOWHERE if there is none; `acting` the side whose player turn it is, `first` the one with the
-    first turn, `ends` by side the end it began at, NOBODY for sides not in the battle; `loss` the
-    Loss markers. `place` is by counter its slot, or its status off the board (ABSENT, UNPLACED,
-    WAITING, AWAY, LOST); `post` is by leader a square, or the same status; `facing` is by square
-    that of its counters. `letter` is by counter its morale letter in this battle, `wounds` by
-    leader the number of player turns, including the current one, without an effect on the battle.
-    `spent` is how far a counter has moved in this player turn, TURNED if it was turned. Masks of
-    counters are `shaken`, `walled` (in a shield wall), `hurt` (lost a step in this player turn),
-    `raised`, `rewalled` (put into a wall or out of one) and `fought`; of leaders `led`. `lent` is
-    the square to which a leader lends the bonus, NOWHERE if it is not lent; `banner` is whether the
-    Land-waster flies.
+    All fields besides those of the campaign are of the current battle. `board` is its board,
+    NOWHERE if there is none; `active_side` the side whose player turn it is, `first_side` the one
+    with the first turn, `ends` by side the end it began at, NOBODY for sides not in the battle;
+    `loss_marker` the Loss markers. `slot_of` is by counter its slot, or its status off the board
+    (ABSENT, UNPLACED, WAITING, AWAY, LOST); `leader_square` is by leader a square, or the same
+    status; `facing` is by square that of its counters. `letter` is by counter its morale letter in
+    this battle, `wounds` by leader the number of player turns, including the current one, without
+    an effect on the battle. `moves_used` is how far a counter has moved in this player turn, TURNED
+    if it was turned. Masks of counters are `shaken`, `in_shield_wall` (in a shield wall),
+    `lost_step` (lost a step in this player turn), `raised`, `wall_changed` (put into a wall or out
+    of one) and `fought`; of leaders `led`. `bonus_square` is the square to which a leader lends the
+    bonus, NOWHERE if it is not lent; `landwaster_shown` is whether the Land-waster flies.
 
-    `owner` (the side of each counter), `armies` and `officers` (by side the counters and the
-    leaders in the battle), `slots` (the counter in each slot) and `holder` (by square the side of
-    the counters on it) are derived.
+    `owner` (the side of each counter), `armies` and `leaders_in_battle` (by side the counters and
+    the leaders in the battle), `slots` (the counter in each slot) and `holder` (by square the side
+    of the counters on it) are derived.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    field: int = number(NOWHERE, "board", first=NOWHERE)
+    board: int = number(NOWHERE, "board", first=NOWHERE, former=("field",))
     battle_turn: int = number()
-    acting: int = number(0, "side")
-    first: int = number(0, "side")
+    active_side: int = number(0, "side", former=("acting",))
+    first_side: int = number(0, "side", former=("first",))
     ends: list[int] = list_of("side", NOBODY, NORTH_END, shared=True)
-    loss: list[int] = list_of("side")
-    place: list[int] = list_of("counter", LOST, "slot")
+    loss_marker: list[int] = list_of("side", former=("loss",))
+    slot_of: list[int] = list_of("counter", LOST, "slot", former=("place",))
     steps_left: list[int] = list_of("counter", 0, FULL)
     letter: list[int] = list_of("counter", 0, WORST, shared=True)
-    post: list[int] = list_of("leader", LOST, "square")
+    leader_square: list[int] = list_of("leader", LOST, "square", former=("post",))
     wounds: list[int] = list_of("leader")
     facing: list[int] = list_of("square", 0, 3)
-    spent: list[int] = list_of("counter", 0, TURNED)
+    moves_used: list[int] = list_of("counter", 0, TURNED, former=("spent",))
     shaken: int = mask("counter")
-    walled: int = mask("counter")
-    hurt: int = mask("counter")
+    in_shield_wall: int = mask("counter", former=("walled",))
+    lost_step: int = mask("counter", former=("hurt",))
     raised: int = mask("counter")
-    rewalled: int = mask("counter")
+    wall_changed: int = mask("counter", former=("rewalled",))
     fought: int = mask("counter")
     led: int = mask("leader")
-    lent: int = number(NOWHERE, "square", first=NOWHERE)
-    banner: bool = flag()
+    bonus_square: int = number(NOWHERE, "square", first=NOWHERE, former=("lent",))
+    landwaster_shown: bool = flag(former=("banner",))
     owner: list[int] = derived(shared=True)
     armies: list[list[int]] = derived(shared=True)
-    officers: list[list[int]] = derived(shared=True)
+    leaders_in_battle: list[list[int]] = derived(shared=True)
     slots: list[int] = derived()
     holder: list[int] = derived()
 
@@ -94,16 +94,20 @@ class DestinyState(Campaign):
         self.owner = [tostig if side == NOBODY else side for side in catalogue.counter_side]
         sides = range(len(catalogue.sides))
         self.armies = [
-            [c for c, place in enumerate(self.place) if place != ABSENT and self.owner[c] == side]
+            [c for c, place in enumerate(self.slot_of) if place != ABSENT and self.owner[c] == side]
             for side in sides
         ]
-        self.officers = [
-            [n for n, post in enumerate(self.post) if post != ABSENT and self.serves(n) == side]
+        self.leaders_in_battle = [
+            [
+                n
+                for n, post in enumerate(self.leader_square)
+                if post != ABSENT and self.serves(n) == side
+            ]
             for side in sides
         ]
         self.slots = [NOBODY] * len(catalogue.slots)
         self.holder = [NOBODY] * catalogue.squares.size
-        for counter, place in enumerate(self.place):
+        for counter, place in enumerate(self.slot_of):
             if place >= 0:
                 self.slots[place] = counter
                 self.holder[place // STACK] = self.owner[counter]
@@ -114,37 +118,37 @@ class DestinyState(Campaign):
         It lists all fields because bots copy a state for each action they try.
         """
         new = DestinyState(self)
-        self.hand_on(new)
-        new.field = self.field
+        self.copy_into(new)
+        new.board = self.board
         new.battle_turn = self.battle_turn
-        new.acting = self.acting
-        new.first = self.first
+        new.active_side = self.active_side
+        new.first_side = self.first_side
         new.ends = self.ends
         new.letter = self.letter
         new.shaken = self.shaken
-        new.walled = self.walled
-        new.hurt = self.hurt
+        new.in_shield_wall = self.in_shield_wall
+        new.lost_step = self.lost_step
         new.raised = self.raised
-        new.rewalled = self.rewalled
+        new.wall_changed = self.wall_changed
         new.fought = self.fought
         new.led = self.led
-        new.lent = self.lent
-        new.banner = self.banner
+        new.bonus_square = self.bonus_square
+        new.landwaster_shown = self.landwaster_shown
         new.owner = self.owner
         new.armies = self.armies
-        new.officers = self.officers
+        new.leaders_in_battle = self.leaders_in_battle
         self._hand_on_board(new)
         return new
 
     def _hand_on_board(self, new: DestinyState) -> None:
         """Copy the board to another state."""
-        new.loss = self.loss[:]
-        new.place = self.place[:]
+        new.loss_marker = self.loss_marker[:]
+        new.slot_of = self.slot_of[:]
         new.steps_left = self.steps_left[:]
-        new.post = self.post[:]
+        new.leader_square = self.leader_square[:]
         new.wounds = self.wounds[:]
         new.facing = self.facing[:]
-        new.spent = self.spent[:]
+        new.moves_used = self.moves_used[:]
         new.slots = self.slots[:]
         new.holder = self.holder[:]
 
@@ -191,7 +195,7 @@ class DestinyState(Campaign):
 
     def square_of(self, counter: int) -> int:
         """Return the square of a counter, or its status off the board."""
-        place = self.place[counter]
+        place = self.slot_of[counter]
         return place // STACK if place >= 0 else place
 
     def top(self, square: int) -> int:
@@ -200,10 +204,10 @@ class DestinyState(Campaign):
 
     def on_top(self, counter: int) -> bool:
         """Return whether a counter is on the board, and on top."""
-        place = self.place[counter]
+        place = self.slot_of[counter]
         return place >= 0 and place % STACK == 0
 
-    def pile(self, square: int) -> list[int]:
+    def stack_on(self, square: int) -> list[int]:
         """Return the counters of a square, the top one first."""
         base = square * STACK
         slots = self.slots
@@ -219,42 +223,42 @@ class DestinyState(Campaign):
         while self.slots[slot] >= 0:
             slot += 1
         self.slots[slot] = counter
-        self.place[counter] = slot
+        self.slot_of[counter] = slot
         self.holder[square] = self.owner[counter]
 
     def lift(self, counter: int, becomes: int) -> int:
         """Take a counter off its square; return that square."""
-        slot = self.place[counter]
+        slot = self.slot_of[counter]
         square = slot // STACK
         last = square * STACK + STACK - 1
         while slot < last and self.slots[slot + 1] >= 0:
             below = self.slots[slot + 1]
             self.slots[slot] = below
-            self.place[below] = slot
+            self.slot_of[below] = slot
             slot += 1
         self.slots[slot] = NOBODY
-        self.place[counter] = becomes
+        self.slot_of[counter] = becomes
         if self.slots[square * STACK] < 0:
             self.holder[square] = NOBODY
-        self.walled &= ~(1 << counter)
+        self.in_shield_wall &= ~(1 << counter)
         return square
 
     def raise_up(self, counter: int) -> None:
         """[11.2c] Put a counter on top of its stack, the others under it in their order."""
-        square = self.place[counter] // STACK
-        order = [counter, *[other for other in self.pile(square) if other != counter]]
+        square = self.slot_of[counter] // STACK
+        order = [counter, *[other for other in self.stack_on(square) if other != counter]]
         slot = square * STACK
         for other in order:
             self.slots[slot] = other
-            self.place[other] = slot
+            self.slot_of[other] = slot
             slot += 1
 
     # ---- leaders --------------------------------------------------------------------------------
 
     def leaders_at(self, side: int, square: int) -> list[int]:
         """Return the leaders of a side on a square, by id."""
-        post = self.post
-        return [leader for leader in self.officers[side] if post[leader] == square]
+        post = self.leader_square
+        return [leader for leader in self.leaders_in_battle[side] if post[leader] == square]
 
     def commands(self, leader: int, counter: int) -> bool:
         """[11.6c] Return whether a leader may command a counter of the side."""
@@ -265,12 +269,12 @@ class DestinyState(Campaign):
 
     def fighting(self, side: int) -> list[int]:
         """Return the side's counters on the board, by id."""
-        place = self.place
+        place = self.slot_of
         return [counter for counter in self.armies[side] if place[counter] >= 0]
 
     def tops(self, side: int) -> list[int]:
         """Return the squares held by a side's counters."""
-        place = self.place
+        place = self.slot_of
         return [
             place[counter] // STACK
             for counter in self.armies[side]
@@ -321,6 +325,6 @@ class DestinyState(Campaign):
         return self.catalogue.names[figure]
 
 
-def away(place: int) -> bool:
+def has_left_board(place: int) -> bool:
     """Return whether a figure has left the board for good."""
     return place in (AWAY, LOST)

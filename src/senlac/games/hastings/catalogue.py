@@ -9,8 +9,8 @@ from typing import Any, Final
 from senlac.engine.data.loader import Overlay
 from senlac.engine.model.options import Options
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
-from senlac.games.hastings.data.tables import Tables, load_tables
-from senlac.games.hastings.rules.ground import Ground, ground_of
+from senlac.games.hastings.data.tables import GameData, load_game_data
+from senlac.games.hastings.rules.ground import TerrainIndex, ground_of
 
 NORMAN: Final = 0
 SAXON: Final = 1
@@ -46,7 +46,7 @@ class Volley:
 
     __slots__ = ("empties", "id", "scores")
 
-    def __init__(self, tables: Tables, name: str) -> None:
+    def __init__(self, tables: GameData, name: str) -> None:
         row = tables.missiles[name]
         self.id: str = name
         self.scores: list[int] = list(row.scores)
@@ -58,7 +58,7 @@ class Recovery:
 
     __slots__ = ("archers", "bonus", "others", "score")
 
-    def __init__(self, tables: Tables, name: str) -> None:
+    def __init__(self, tables: GameData, name: str) -> None:
         row = tables.reorganisation[name]
         self.score: int = row.score
         self.bonus: int = row.leader_bonus
@@ -90,18 +90,18 @@ class Catalogue:
         facings: by unit, the options of a unit that may take any facing.
     """
 
-    def __init__(self, tables: Tables, scenario: str) -> None:
-        self.tables: Tables = tables
-        self.ground: Ground = ground_of(tables)
+    def __init__(self, tables: GameData, scenario: str) -> None:
+        self.tables: GameData = tables
+        self.ground: TerrainIndex = ground_of(tables)
         self.die: int = DIE
-        self._take_pieces(tables)
-        self._take_classes(tables)
-        self._take_leaders(tables)
-        self._take_movement(tables)
-        self._take_combat(tables)
-        self._take_scenario(tables, scenario)
+        self._index_pieces(tables)
+        self._index_classes(tables)
+        self._index_leaders(tables)
+        self._index_movement(tables)
+        self._index_combat(tables)
+        self._index_scenario(tables, scenario)
 
-    def _take_pieces(self, tables: Tables) -> None:
+    def _index_pieces(self, tables: GameData) -> None:
         """List the pieces."""
         units, leaders = list(tables.units.values()), list(tables.leaders.values())
         self.sides: list[str] = list(tables.sides)
@@ -131,7 +131,7 @@ class Catalogue:
             Options().pairs("face", [unit], lambda _: ALL_FACINGS) for unit in range(self.units)
         ]
 
-    def _take_classes(self, tables: Tables) -> None:
+    def _index_classes(self, tables: GameData) -> None:
         """[H6.1a, H6.2a] List the classes, which break together."""
         self.classes: list[str] = list(tables.morale)
         self.class_names: list[str] = [tables.troop_classes[name].name for name in self.classes]
@@ -157,7 +157,7 @@ class Catalogue:
         ]
         self.feigners: list[int] = [unit for unit in range(self.units) if self.feigns[unit]]
 
-    def _take_leaders(self, tables: Tables) -> None:
+    def _index_leaders(self, tables: GameData) -> None:
         """[H8.1a, H8.2a] List the classes that each leader leads."""
         rows = list(tables.leaders.values())
         self.harold: int = self.names.index("harold")
@@ -174,7 +174,7 @@ class Catalogue:
         self.fatal_overrun: list[int] = list(tables.leader_loss.overrun)
         self.odo_rallies: int = tables.odo.rallies
 
-    def _take_movement(self, tables: Tables) -> None:
+    def _index_movement(self, tables: GameData) -> None:
         """[5.1a, 6.1b, 9.8a, H13.3xa] List the allowances."""
         moves = tables.movement
         self.ordered_moves: int = moves.ordered
@@ -192,7 +192,7 @@ class Catalogue:
             (HARMS.index(row.cavalry), HARMS.index(row.target)) for row in tables.feigned_by_d6
         ]
 
-    def _take_combat(self, tables: Tables) -> None:
+    def _index_combat(self, tables: GameData) -> None:
         """[4.2b, 8.3c, 8.3d, 11.4b] List values, modifiers and charts."""
         self.disordered_value: int = tables.combat_value.disordered
         self.routing_value: int = tables.combat_value.routing
@@ -214,7 +214,7 @@ class Catalogue:
         ]  # fmt: skip
         self.lull_recovery: Recovery = Recovery(tables, "lull")
 
-    def _take_scenario(self, tables: Tables, name: str) -> None:
+    def _index_scenario(self, tables: GameData, name: str) -> None:
         """[H2.1a, H3.1a, H24.1a-H24.4a] List the values that differ between scenarios."""
         row = tables.scenarios[name]
         set_up = tables.set_ups[row.set_up]
@@ -244,15 +244,15 @@ class Catalogue:
 
 
 @lru_cache(maxsize=16)
-def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+def catalogue_of(tables: GameData, scenario: str) -> Catalogue:
     """Return the lists of a scenario, from a cache."""
     return Catalogue(tables, scenario)
 
 
-def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> Tables:
+def tables_of(overlay: dict[str, Any] | None, edition: RulesVersion = PRESENT) -> GameData:
     """Return the tables of a rules version, with the overlay of the match applied.
 
     Raises:
         DataError: the overlay does not fit the game's data.
     """
-    return load_tables(Overlay.under(overlay, edition))
+    return load_game_data(Overlay.under(overlay, edition))

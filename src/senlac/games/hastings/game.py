@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.game.game import Forecast, Game, OddsCard, ScenarioCard
-from senlac.games.hastings.data.tables import SOURCE, load_tables
+from senlac.games.hastings.data.tables import SOURCE, load_game_data
 from senlac.games.hastings.evaluation.battle import FEATURES, measure
-from senlac.games.hastings.odds.throws import cards, odds
+from senlac.games.hastings.odds.single_rolls import cards, odds
 from senlac.games.hastings.rules.ending import finish
-from senlac.games.hastings.rules.setup import Array
+from senlac.games.hastings.rules.setup import FixedSetUp
+from senlac.games.hastings.screen.action_labels import MANNER
 from senlac.games.hastings.screen.charts import charts
 from senlac.games.hastings.screen.drawing.board import board
 from senlac.games.hastings.screen.forecast import forecast
-from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.rows.view import BattleView
 from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_state, restore
+from senlac.games.hastings.validation.battle import restore, validate_state
+from senlac.games.hastings.words.events import TELLINGS
 from senlac.games.hastings.words.hints import hint, opening
-from senlac.games.hastings.words.layout import HastingsLayout
+from senlac.games.hastings.words.layout import HastingsLayoutReader
 from senlac.games.hastings.words.notation import notation_of
-from senlac.games.hastings.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ class Hastings(Game[HastingsState]):
     event_catalogue = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        tables = load_tables()
+        tables = load_game_data()
         sides = tuple(tables.sides)
         return [ScenarioCard(s.id, s.name, s.blurb, sides) for s in tables.scenarios.values()]
 
@@ -70,21 +70,21 @@ class Hastings(Game[HastingsState]):
             DataError: the overlay does not fit.
         """
         state = HastingsState()
-        state.muster(scenario, overlay)
-        state.push(Array())
+        state.load_scenario(scenario, overlay)
+        state.push(FixedSetUp())
         return state
 
     def empty_state(self) -> HastingsState:
         return HastingsState()
 
-    def layout(self) -> HastingsLayout:
-        return HastingsLayout()
+    def layout(self) -> HastingsLayoutReader:
+        return HastingsLayoutReader()
 
     def attach_static(self, state: HastingsState) -> None:
         restore(state)
 
     def validate(self, state: HastingsState) -> None:
-        check_state(state)
+        validate_state(state)
 
     def roles(self, state: HastingsState) -> Sequence[str]:
         return state.catalogue.sides

@@ -8,33 +8,41 @@ from senlac.engine.model.phase_names import document_name
 from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.arrivals import GoOn
-from senlac.games.hastings.rules.combat.fight import Advance, ChooseDie
+from senlac.games.hastings.rules.arrivals import ContinueMove
+from senlac.games.hastings.rules.combat.fight import Advance, ChooseBannerDie
 from senlac.games.hastings.rules.combat.phase import Attack, Combat, begin_combat
 from senlac.games.hastings.rules.ending import SuddenDeath
-from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.leaders import LeaderRefuge
 from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Shift
 from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
-from senlac.games.hastings.rules.missiles.phase import Missiles, begin_defensive, begin_offensive
-from senlac.games.hastings.rules.movement.charging import ChargeAttack, ChargeTarget, Spent
+from senlac.games.hastings.rules.missiles.phase import (
+    MissilePhase,
+    begin_defensive,
+    begin_offensive,
+)
+from senlac.games.hastings.rules.movement.charging import (
+    ChargeAttack,
+    ChooseChargeTarget,
+    DisorderAfterCharge,
+)
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.rules.movement.feigned import Feint, FeintTarget
+from senlac.games.hastings.rules.movement.feigned import ChooseFeintTarget, Feint
 from senlac.games.hastings.rules.movement.phase import Movement, begin_movement
 from senlac.games.hastings.rules.reorganise import (
-    Odo,
+    OdoRally,
     Reorganise,
     begin_odo,
     begin_reorganisation,
 )
-from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.returning import ArchersReturn
 from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.rules.rout.onslaught import ImpetuousAttack, Onslaught, Winded
-from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase, Pursuit
-from senlac.games.hastings.rules.rout.routing import Fork, Rout, Run
-from senlac.games.hastings.rules.setup import Array, SetUp
+from senlac.games.hastings.rules.rout.onslaught import ImpetuousAttack, PursuitAttacks, Winded
+from senlac.games.hastings.rules.rout.pursuit import PursuerFacing, Pursuit, PursuitMoves
+from senlac.games.hastings.rules.rout.routing import Rout, RoutDirection, RoutMove
+from senlac.games.hastings.rules.setup import FixedSetUp, SetUp
 from senlac.games.hastings.rules.turn import LullChoice, begin_turn, close_turn
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.stack import check_side, check_steps
+from senlac.games.hastings.validation.stack import validate_side, validate_steps
 
 if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
@@ -48,7 +56,7 @@ PLAYED: Final = 2
 
 def ask_for_lull(state: HastingsState) -> list[Phase[HastingsState]]:
     """[H5.1a] Ask the Norman player, who may call one lull in the battle."""
-    return [] if state.lulled else [LullChoice()]
+    return [] if state.lull_used else [LullChoice()]
 
 
 def norman_turn(state: HastingsState) -> list[Phase[HastingsState]]:
@@ -92,11 +100,11 @@ class GameTurn(PhaseSequence[HastingsState]):
         else:
             lull = not isinstance(above, LullChoice)
             begun = last if lull else 1
-            require(state.lulled == lull, f"{document_name(above)}: the lull has been used")
+            require(state.lull_used == lull, f"{document_name(above)}: the lull has been used")
             norman = state.phasing == NORMAN
             require(norman or not lull, f"{document_name(above)}: not in a Saxon turn")
         require(self.started == begun, "GameTurn.begun: another part of the turn is in progress")
-        check_steps(state)
+        validate_steps(state)
 
     def before_first(self, state: HastingsState) -> None:
         begin_turn(state)
@@ -144,7 +152,7 @@ class PlayerTurn(PhaseSequence[HastingsState]):
         step = state.stack[PLAYED]
         timely = self.is_waiting_for(state, step)
         require(timely, f"PlayerTurn.begun: {document_name(step)} does not wait then")
-        check_side(state, state.stack[PLAYED], offensive=self.started == 1)
+        validate_side(state, state.stack[PLAYED], offensive=self.started == 1)
 
     def before_first(self, state: HastingsState) -> None:
         if state.journal is not None:
@@ -156,11 +164,13 @@ PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PLAYER_TURN) + 1
 
 
 PHASES: Final = HastingsState.phases.declare([
-    Array, SetUp, GameTurn, LullChoice, PlayerTurn,
-    Missiles, SecondThrow, Throw,
-    Movement, Facing, GoOn, ChargeTarget, ChargeAttack, Spent, FeintTarget, Feint,
-    Combat, Attack, ChooseDie, Refuge, Advance, SuddenDeath, Morale,
-    Rout, Run, Fork, Pursuit, Chase, Bearing, Onslaught, ImpetuousAttack, Winded,
-    Reorganise, Odo, PullBack, Shift, LullRecovery, Returns,
+    FixedSetUp, SetUp, GameTurn, LullChoice, PlayerTurn,
+    MissilePhase, SecondThrow, Throw,
+    Movement, Facing, ContinueMove, ChooseChargeTarget, ChargeAttack, DisorderAfterCharge,
+    ChooseFeintTarget, Feint,
+    Combat, Attack, ChooseBannerDie, LeaderRefuge, Advance, SuddenDeath, Morale,
+    Rout, RoutMove, RoutDirection, Pursuit, PursuitMoves, PursuerFacing, PursuitAttacks,
+    ImpetuousAttack, Winded,
+    Reorganise, OdoRally, PullBack, Shift, LullRecovery, ArchersReturn,
 ])  # fmt: skip
 """All phases, in the order of play."""

@@ -11,8 +11,8 @@ from senlac.engine.model.fields import derived, flag, immutable, list_of, mask, 
 from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.engine.model.state import State
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of
-from senlac.games.hastings.data.tables import load_tables
-from senlac.games.hastings.rules.conditions import (
+from senlac.games.hastings.data.tables import load_game_data
+from senlac.games.hastings.rules.constants import (
     BOX,
     DISORDERED,
     GONE,
@@ -25,7 +25,7 @@ from senlac.games.hastings.rules.conditions import (
     STATUSES,
     TO_COME,
 )
-from senlac.games.hastings.rules.ground import Ground
+from senlac.games.hastings.rules.ground import TerrainIndex
 
 __all__ = [
     "BOX",
@@ -46,51 +46,54 @@ __all__ = [
 class HastingsState(State):
     """The state of the battle.
 
-    Pieces are small numbers: first the units, then the leaders, last the banner. `where` holds the
+    Pieces are small numbers: first the units, then the leaders, last the banner. `hex_of` holds the
     hex of each piece or OFF_MAP, GONE, BOX, RETIRED; `facing` and `status` are by unit; `acted` is
     1
     for each piece that has acted in the movement phase, `fired` a mask of units. `phasing` is the
-    side whose player turn it is. `rides` is by leader, the banner last: the unit with which the
-    piece
-    enters, or `NOBODY`. `arrival` is the turn on which each reinforcement is due. `lulled` and
-    `thrown`
-    say that the lull and the hand missiles have been used, `feigned` that a feigned attack was made
-    this turn, `unlocked` that a Saxon unit on clear ground has unlocked the Norman cavalry.
+    side whose player turn it is. `riding_with` is by leader, the banner last: the unit with which
+    the piece
+    enters, or `NOBODY`. `arrival_turn` is the turn on which each reinforcement is due. `lull_used`
+    and `javelins_thrown`
+    say that the lull and the hand missiles have been used, `feint_used` that a feigned attack was
+    made this turn, `cavalry_freed` that a Saxon unit on clear ground has unlocked the Norman
+    cavalry.
 
-    Derived: `unit_at` and `leader_at`, the pieces on each hex; `zone`, by side and hex the number
-    of
-    units whose zone of control includes it; `held`, by side the mask of the hexes of its units;
-    `dead`, by class its losses.
+    Derived: `unit_at` and `leader_at`, the pieces on each hex; `zoc_count`, by side and hex the
+    number of
+    units whose zone of control includes it; `occupied`, by side the mask of the hexes of its units;
+    `losses`, by class its losses.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
     catalogue: Catalogue = static()
-    ground: Ground = static()
+    ground: TerrainIndex = static()
     scenario: str = immutable(str)
     overlay: dict[str, Any] | None = immutable(dict[str, Any] | None)
     turn: int = number(1)
     phasing: int = number(0, "side", first=NORMAN)
-    where: list[int] = list_of("piece", RETIRED, "hex")
+    hex_of: list[int] = list_of("piece", RETIRED, "hex", former=("where",))
     facing: list[int] = list_of("unit", 0, 5)
     status: list[int] = list_of("unit", ORDERED, ROUTING)
     acted: list[int] = list_of("piece", 0, 1)
     fired: int = mask("unit")
-    rides: list[int] = list_of("leader", NOBODY, "unit", shared=True)
-    arrival: list[int] = list_of("reinforcement", TO_COME, NEVER, shared=True)
-    lulled: bool = flag()
-    thrown: bool = flag()
-    feigned: bool = flag()
-    unlocked: bool = flag()
+    riding_with: list[int] = list_of("leader", NOBODY, "unit", shared=True, former=("rides",))
+    arrival_turn: list[int] = list_of(
+        "reinforcement", TO_COME, NEVER, shared=True, former=("arrival",)
+    )
+    lull_used: bool = flag(former=("lulled",))
+    javelins_thrown: bool = flag(former=("thrown",))
+    feint_used: bool = flag(former=("feigned",))
+    cavalry_freed: bool = flag(former=("unlocked",))
     unit_at: list[int] = derived()
     leader_at: list[int] = derived()
-    zone: list[list[int]] = derived()
-    held: list[int] = derived()
-    dead: list[int] = derived()
+    zoc_count: list[list[int]] = derived()
+    occupied: list[int] = derived()
+    losses: list[int] = derived()
 
     # ---- start and copies -------------------------------------------------------------------
 
-    def muster(self, scenario: str, overlay: Overlay | None) -> None:
+    def load_scenario(self, scenario: str, overlay: Overlay | None) -> None:
         """Set up the pieces of a scenario, all of them off the map.
 
         Raises:
@@ -98,18 +101,18 @@ class HastingsState(State):
         """
         self.scenario = scenario
         self.overlay = None if overlay is None else overlay.document
-        self.catalogue = catalogue_of(load_tables(overlay), scenario)
+        self.catalogue = catalogue_of(load_game_data(overlay), scenario)
         self.ground = self.catalogue.ground
         catalogue = self.catalogue
         self.turn = catalogue.first_turn
-        self.where = [OFF_MAP] * len(catalogue.names)
+        self.hex_of = [OFF_MAP] * len(catalogue.names)
         self.facing = [
             self.ground.set_up_facing[side] for side in catalogue.side[: catalogue.units]
         ]
         self.status = [ORDERED] * catalogue.units
         self.acted = [0] * len(catalogue.names)
-        self.rides = [NOBODY] * (len(catalogue.names) - catalogue.units)
-        self.arrival = [TO_COME] * len(catalogue.late)
+        self.riding_with = [NOBODY] * (len(catalogue.names) - catalogue.units)
+        self.arrival_turn = [TO_COME] * len(catalogue.late)
         self.recompute_derived()
 
     def index_names(self) -> Mapping[str, Sequence[str]]:
@@ -129,23 +132,23 @@ class HastingsState(State):
         size = self.ground.board.size
         self.unit_at = [NOBODY] * size
         self.leader_at = [NOBODY] * size
-        self.zone = [[0] * size, [0] * size]
-        self.held = [0, 0]
-        self.dead = [0] * len(catalogue.classes)
+        self.zoc_count = [[0] * size, [0] * size]
+        self.occupied = [0, 0]
+        self.losses = [0] * len(catalogue.classes)
         for unit in range(catalogue.units):
-            hex_ = self.where[unit]
+            hex_ = self.hex_of[unit]
             if hex_ >= 0:
                 self.unit_at[hex_] = unit
-                self.held[catalogue.side[unit]] |= self.ground.bit[hex_]
+                self.occupied[catalogue.side[unit]] |= self.ground.bit[hex_]
                 self._control(unit, 1)
             elif hex_ == GONE:
-                self.dead[catalogue.group[unit]] += 1
+                self.losses[catalogue.group[unit]] += 1
         for leader in range(catalogue.units, catalogue.banner):
-            hex_ = self.where[leader]
+            hex_ = self.hex_of[leader]
             if hex_ >= 0:
                 self.leader_at[hex_] = leader
             elif hex_ == GONE:
-                self._mourn(leader)
+                self._count_leader_loss(leader)
 
     def copy(self) -> HastingsState:
         """Return a copy that shares no mutable data with this state.
@@ -159,22 +162,22 @@ class HastingsState(State):
         new.overlay = self.overlay
         new.turn = self.turn
         new.phasing = self.phasing
-        new.where = self.where[:]
+        new.hex_of = self.hex_of[:]
         new.facing = self.facing[:]
         new.status = self.status[:]
         new.acted = self.acted[:]
         new.fired = self.fired
-        new.rides = self.rides
-        new.arrival = self.arrival
-        new.lulled = self.lulled
-        new.thrown = self.thrown
-        new.feigned = self.feigned
-        new.unlocked = self.unlocked
+        new.riding_with = self.riding_with
+        new.arrival_turn = self.arrival_turn
+        new.lull_used = self.lull_used
+        new.javelins_thrown = self.javelins_thrown
+        new.feint_used = self.feint_used
+        new.cavalry_freed = self.cavalry_freed
         new.unit_at = self.unit_at[:]
         new.leader_at = self.leader_at[:]
-        new.zone = [self.zone[0][:], self.zone[1][:]]
-        new.held = self.held[:]
-        new.dead = self.dead[:]
+        new.zoc_count = [self.zoc_count[0][:], self.zoc_count[1][:]]
+        new.occupied = self.occupied[:]
+        new.losses = self.losses[:]
         return new
 
     # ---- placing and removing ---------------------------------------------------------------
@@ -182,23 +185,23 @@ class HastingsState(State):
     def put(self, unit: int, hex_: int) -> None:
         """Put a unit on a hex without a unit, or off the map; its banner does not move."""
         side = self.catalogue.side[unit]
-        before = self.where[unit]
+        before = self.hex_of[unit]
         if before >= 0:
             self._control(unit, -1)
             self.unit_at[before] = NOBODY
-            self.held[side] ^= self.ground.bit[before]
-        self.where[unit] = hex_
+            self.occupied[side] ^= self.ground.bit[before]
+        self.hex_of[unit] = hex_
         if hex_ >= 0:
             self.unit_at[hex_] = unit
-            self.held[side] |= self.ground.bit[hex_]
+            self.occupied[side] |= self.ground.bit[hex_]
             self._control(unit, 1)
 
     def put_leader(self, leader: int, hex_: int) -> None:
         """Put a leader on a hex without a leader, or off the map."""
-        before = self.where[leader]
+        before = self.hex_of[leader]
         if before >= 0:
             self.leader_at[before] = NOBODY
-        self.where[leader] = hex_
+        self.hex_of[leader] = hex_
         if hex_ >= 0:
             self.leader_at[hex_] = leader
 
@@ -217,23 +220,23 @@ class HastingsState(State):
     def eliminate(self, unit: int) -> None:
         """[9.3a] Remove a unit permanently; it counts among the dead of its class."""
         self.put(unit, GONE)
-        self.dead[self.catalogue.group[unit]] += 1
+        self.losses[self.catalogue.group[unit]] += 1
 
     def kill(self, leader: int) -> None:
         """[9.3a] Remove a leader permanently; they count among the dead of the classes they led."""
         self.put_leader(leader, GONE)
-        self._mourn(leader)
+        self._count_leader_loss(leader)
 
-    def _mourn(self, leader: int) -> None:
+    def _count_leader_loss(self, leader: int) -> None:
         for group in self.catalogue.counts_as[leader - self.catalogue.units]:
-            self.dead[group] += 1
+            self.losses[group] += 1
 
     def _control(self, unit: int, count: int) -> None:
         """[2.1a, 2.1b] Add a unit's zone of control to the hexes in front of it, or remove it."""
-        hex_ = self.where[unit]
+        hex_ = self.hex_of[unit]
         if hex_ < 0 or self.status[unit] == ROUTING:
             return
-        zone = self.zone[self.catalogue.side[unit]]
+        zone = self.zoc_count[self.catalogue.side[unit]]
         for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
             # Written out, because mypyc compiles `+=` on an item to a call.
             zone[ahead] = zone[ahead] + count
@@ -242,12 +245,12 @@ class HastingsState(State):
 
     def on_map(self, side: int) -> list[int]:
         """Return the side's units on the map, in order."""
-        where = self.where
+        where = self.hex_of
         return [unit for unit in self.catalogue.of[side] if where[unit] >= 0]
 
     def front(self, unit: int) -> list[int]:
         """[2b] Return the hexes in front of a unit on the map."""
-        return self.ground.front[self.where[unit] * 6 + self.facing[unit]]
+        return self.ground.front[self.hex_of[unit] * 6 + self.facing[unit]]
 
     def unit_of(self, side: int, hex_: int) -> int:
         """Return the side's unit on a hex, or `NOBODY`."""
@@ -259,7 +262,7 @@ class HastingsState(State):
         leader = self.leader_at[hex_]
         return leader if leader >= 0 and self.catalogue.side[leader] == side else NOBODY
 
-    def prey(self, side: int, hex_: int) -> int:
+    def attackable_piece(self, side: int, hex_: int) -> int:
         """[8.1a, 8.9a] Return the side's unit on a hex, otherwise its lone leader, or `NOBODY`."""
         unit = self.unit_at[hex_]
         if unit >= 0:
@@ -268,30 +271,30 @@ class HastingsState(State):
 
     def leader_with(self, unit: int) -> int:
         """Return the leader in the hex of a unit on the map, or `NOBODY`."""
-        return self.leader_at[self.where[unit]]
+        return self.leader_at[self.hex_of[unit]]
 
     def in_enemy_zone(self, piece: int) -> bool:
         """[2.1a] Return whether a piece on the map is in an enemy zone of control."""
-        return self.zone[1 - self.catalogue.side[piece]][self.where[piece]] > 0
+        return self.zoc_count[1 - self.catalogue.side[piece]][self.hex_of[piece]] > 0
 
     def beside_enemy(self, hex_: int, side: int) -> bool:
         """[2.4b] Return whether an enemy unit of the side, in any state, is next to a hex."""
-        return bool(self.ground.around[hex_] & self.held[1 - side])
+        return bool(self.ground.around[hex_] & self.occupied[1 - side])
 
     def is_led(self, unit: int) -> bool:
         """[5.1b, 11.3a] Return whether a leader who can lead the unit is with or next to it."""
-        return self.helper(unit, aloof=False) != NOBODY
+        return self.helping_leader(unit, aloof=False) != NOBODY
 
-    def helper(self, unit: int, *, aloof: bool) -> int:
+    def helping_leader(self, unit: int, *, aloof: bool) -> int:
         """[11.7a] Return a leader with or next to a unit who can lead it, or `NOBODY`.
 
         With `aloof` the leader must not be next to an enemy.
         """
         catalogue = self.catalogue
-        here = self.where[unit]
+        here = self.hex_of[unit]
         side = catalogue.side[unit]
         for leader in catalogue.leaders[side]:
-            hex_ = self.where[leader]
+            hex_ = self.hex_of[leader]
             if hex_ < 0 or not catalogue.leads[leader - catalogue.units][catalogue.group[unit]]:
                 continue
             if hex_ != here and not self.ground.around[here] & self.ground.bit[hex_]:
@@ -302,15 +305,15 @@ class HastingsState(State):
 
     # ---- the banner and Harold --------------------------------------------------------------
 
-    def holder(self) -> int:
+    def banner_unit(self) -> int:
         """[H9.1a] Return the unit that has the banner, or `NOBODY`; never a routing unit."""
-        hex_ = self.where[self.catalogue.banner]
+        hex_ = self.hex_of[self.catalogue.banner]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
         return NOBODY if unit >= 0 and self.status[unit] == ROUTING else unit
 
-    def bound(self) -> int:
+    def harolds_unit(self) -> int:
         """[H3.2a] Return the Housecarl unit that Harold is with, or `NOBODY`."""
-        hex_ = self.where[self.catalogue.harold]
+        hex_ = self.hex_of[self.catalogue.harold]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
         if unit >= 0 and self.catalogue.group[unit] == self.catalogue.housecarls:
             return unit
@@ -318,13 +321,13 @@ class HastingsState(State):
 
     # ---- restrictions of a scenario ---------------------------------------------------------
 
-    def locked(self) -> bool:
+    def cavalry_locked(self) -> bool:
         """[H3.1a, H3.1b] Return whether the cavalry of the Norman army may not move yet."""
-        return not self.unlocked and self.turn in self.catalogue.locked
+        return not self.cavalry_freed and self.turn in self.catalogue.locked
 
-    def ban_lasts(self) -> bool:
+    def lock_may_end(self) -> bool:
         """[H3.1b] Return whether a Saxon unit on clear ground would unlock the cavalry."""
-        return not self.unlocked and self.turn <= self.catalogue.last_locked
+        return not self.cavalry_freed and self.turn <= self.catalogue.last_locked
 
     def frozen(self) -> bool:
         """[H24.3a] Return whether the phasing side may not move: Saxons on the first turns."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senlac.engine.data.loader import Overlay
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
-from senlac.games.shieldwall.data.tables import Tables, load_tables
+from senlac.games.shieldwall.data.tables import GameData, load_game_data
 from senlac.games.shieldwall.rules.ground import KINDS
 
 
@@ -24,7 +24,7 @@ class Catalogue:
         die: the number of sides of the combat die.
     """
 
-    def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
+    def __init__(self, order: OrderOfBattle, tables: GameData) -> None:
         bonus = tables.combat.commander_bonus
         over = tables.combat.exhausted_over
         cards = order.units
@@ -49,9 +49,9 @@ class Catalogue:
                 self.commander[card.side] = unit
 
 
-def tables_of(order: OrderOfBattle, edition: RulesVersion = PRESENT) -> Tables:
+def tables_of(order: OrderOfBattle, edition: RulesVersion = PRESENT) -> GameData:
     """Return the tables of a rules version, with the overlay of the battle applied."""
-    return load_tables(Overlay.under(order.overlay, edition))
+    return load_game_data(Overlay.under(order.overlay, edition))
 
 
 def unit_names(order: OrderOfBattle) -> list[str]:

@@ -6,31 +6,31 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.game.game import Game, OddsCard, OptionCard, ScenarioCard
-from senlac.games.shieldwall.data.tables import SOURCE, load_tables
+from senlac.games.shieldwall.data.tables import SOURCE, load_game_data
 from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
 from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
 from senlac.games.shieldwall.odds.price import price
-from senlac.games.shieldwall.odds.throws import CARDS, odds
+from senlac.games.shieldwall.odds.single_rolls import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.battle import begin_called
 from senlac.games.shieldwall.rules.ending import win
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
+from senlac.games.shieldwall.screen.action_labels import MANNER
 from senlac.games.shieldwall.screen.charts import charts
 from senlac.games.shieldwall.screen.drawing.board import board
-from senlac.games.shieldwall.screen.manner import MANNER
 from senlac.games.shieldwall.screen.rows.view import BattleView
 from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.games.shieldwall.validation.battle import check_state, restore
+from senlac.games.shieldwall.validation.battle import restore, validate_state
 from senlac.games.shieldwall.words.choices import option_cards
+from senlac.games.shieldwall.words.events import TELLINGS
 from senlac.games.shieldwall.words.hints import hint, opening
-from senlac.games.shieldwall.words.layout import ShieldwallLayout
+from senlac.games.shieldwall.words.layout import ShieldwallLayoutReader
 from senlac.games.shieldwall.words.notation import notation_of
-from senlac.games.shieldwall.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +68,7 @@ class Shieldwall(Game[ShieldwallState]):
     def scenarios(self) -> Sequence[ScenarioCard]:
         cards = [
             ScenarioCard(s.id, s.name, s.blurb, s.sides, NAMED_OPTIONS)
-            for s in load_tables().scenarios.values()
+            for s in load_game_data().scenarios.values()
         ]
         meeting = ScenarioCard(
             "meeting",
@@ -87,7 +87,7 @@ class Shieldwall(Game[ShieldwallState]):
         return [*cards, meeting, field]
 
     def option_cards(self) -> Sequence[OptionCard]:
-        return option_cards(load_tables())
+        return option_cards(load_game_data())
 
     def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
@@ -98,7 +98,7 @@ class Shieldwall(Game[ShieldwallState]):
             OptionError: the request for a called battle is not valid.
             DataError: the overlay does not fit.
         """
-        tables = load_tables(overlay)
+        tables = load_game_data(overlay)
         document = overlay.document if overlay is not None else None
         if scenario == "meeting":
             return begin_meeting(options, tables, document)
@@ -106,7 +106,7 @@ class Shieldwall(Game[ShieldwallState]):
             return begin_called(options["request"], tables, document)
         order = printed_order(tables.scenarios[scenario], options, tables)
         state = ShieldwallState()
-        state.muster(replace(order, overlay=document), tables)
+        state.load_order(replace(order, overlay=document), tables)
         state.active = order.first
         state.push(Turn(0))
         return state
@@ -114,14 +114,14 @@ class Shieldwall(Game[ShieldwallState]):
     def empty_state(self) -> ShieldwallState:
         return ShieldwallState()
 
-    def layout(self) -> ShieldwallLayout:
-        return ShieldwallLayout()
+    def layout(self) -> ShieldwallLayoutReader:
+        return ShieldwallLayoutReader()
 
     def attach_static(self, state: ShieldwallState) -> None:
         restore(state)
 
     def validate(self, state: ShieldwallState) -> None:
-        check_state(state)
+        validate_state(state)
 
     def roles(self, state: ShieldwallState) -> Sequence[str]:
         return state.order.sides

@@ -6,16 +6,16 @@ from typing import Final
 
 from senlac.engine.model.phase_sequence import PhaseSequence, SequencePart
 from senlac.engine.support.validation import require
-from senlac.games.shieldwall.rules.called.battle import CalledGround, NoContest
+from senlac.games.shieldwall.rules.called.battle import EmptyArmyLoses, SetUpCalledBattle
 from senlac.games.shieldwall.rules.command import Command
 from senlac.games.shieldwall.rules.eliminating import Eliminating
 from senlac.games.shieldwall.rules.ending import end_if_broken
-from senlac.games.shieldwall.rules.melee import Melee, Reroll
+from senlac.games.shieldwall.rules.melee import Melee, RerollChoice
 from senlac.games.shieldwall.rules.movement import Facing, Movement
 from senlac.games.shieldwall.rules.reorganise import Reorganise
 from senlac.games.shieldwall.rules.set_up.array import Deployment, FirstMove
-from senlac.games.shieldwall.rules.set_up.land import Land
-from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
+from senlac.games.shieldwall.rules.set_up.land import RollTerrain
+from senlac.games.shieldwall.rules.set_up.levy import Purchase, RollArmies
 from senlac.games.shieldwall.rules.shooting import Shooting
 from senlac.games.shieldwall.rules.turn import begin_turn, hand_over
 from senlac.games.shieldwall.state import ShieldwallState
@@ -73,7 +73,7 @@ def steps_over(state: ShieldwallState) -> int:
 
 
 PHASES: Final = ShieldwallState.phases.declare([
-    Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
-    Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
+    RollTerrain, RollArmies, Purchase, SetUpCalledBattle, EmptyArmyLoses, FirstMove, Deployment,
+    Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, RerollChoice, Eliminating,
 ])  # fmt: skip
 """All phases, in the order of play."""

@@ -11,10 +11,10 @@ from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.engine.model.state import State
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
-from senlac.games.shieldwall.data.tables import Tables
+from senlac.games.shieldwall.data.tables import GameData
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT, Ground, ground_of
 
-WAITING: Final = -1
+NOT_ARRIVED: Final = -1
 """The square of a reinforcement that has not entered yet."""
 
 GONE: Final = -2
@@ -35,24 +35,24 @@ class ShieldwallState(State):
     """The state of a battle.
 
     `square`, `facing` and `hits` are lists by unit; `ordered`, `shot`, `attacked`, `rallied` and
-    `from_height` are bitsets of units; `carried` and `tally` are lists by side, `owners` by
-    objective; `fates` holds the fates of the commanders when a called battle is over.
-    `at` (the unit on each square) and `enemy_control` (the squares controlled by the inactive side,
-    which stays the same during a turn) are derived.
+    `attacked_from_hill` are bitsets of units; `carried_actions` and `eliminated_points` are lists
+    by side, `objective_owner` by objective; `commander_fates` holds the fates of the commanders
+    when a called battle is over. `unit_at` (the unit on each square) and `enemy_control` (the
+    squares controlled by the inactive side, which stays the same during a turn) are derived.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()
 
-    tables: Tables = static()
+    tables: GameData = static()
     ground: Ground = static()
     catalogue: Catalogue = static()
     order: OrderOfBattle = immutable(OrderOfBattle)
     turn: int = number(1, first=1)
     active: int = number(0, "side")
     actions: int = number(0, HIGHEST)
-    carried: list[int] = list_of("side", 0, HIGHEST, first=(0, 0))
-    tally: list[int] = list_of("side", 0, HIGHEST, first=(0, 0))
-    owners: list[int] = list_of("objective", NOBODY, "side")
+    carried_actions: list[int] = list_of("side", 0, HIGHEST, first=(0, 0), former=("carried",))
+    eliminated_points: list[int] = list_of("side", 0, HIGHEST, first=(0, 0), former=("tally",))
+    objective_owner: list[int] = list_of("objective", NOBODY, "side", former=("owners",))
     square: list[int] = list_of("unit", GONE, "square")
     facing: list[int] = list_of("unit", 0, 3)
     hits: list[int] = list_of("unit", 0, HIGHEST)
@@ -60,14 +60,14 @@ class ShieldwallState(State):
     shot: int = mask("unit")
     attacked: int = mask("unit")
     rallied: int = mask("unit")
-    from_height: int = mask("unit")
-    fates: list[str] = immutable(list[str], first=())
-    at: list[int] = derived()
+    attacked_from_hill: int = mask("unit", former=("from_height",))
+    commander_fates: list[str] = immutable(list[str], first=(), former=("fates",))
+    unit_at: list[int] = derived()
     enemy_control: list[int] = derived(shared=True)
 
     # ---- start and copies -------------------------------------------------------------------
 
-    def muster(self, order: OrderOfBattle, tables: Tables | None = None) -> None:
+    def load_order(self, order: OrderOfBattle, tables: GameData | None = None) -> None:
         """Set the order of battle: its ground, and its units in their listed places.
 
         Pass `tables` for a new battle. Without them they follow from the overlay of the order and
@@ -79,10 +79,10 @@ class ShieldwallState(State):
         self.ground = ground_of(order.map, self.tables)
         self.catalogue = Catalogue(order, self.tables)
         board = self.ground.board
-        self.square = [board.square(card.at) if card.at else WAITING for card in order.units]
+        self.square = [board.square(card.at) if card.at else NOT_ARRIVED for card in order.units]
         self.facing = ["NESW".index(card.face) for card in order.units]
         self.hits = [card.hits for card in order.units]
-        self.owners = [NOBODY] * len(order.prizes)
+        self.objective_owner = [NOBODY] * len(order.prizes)
         self.recompute_derived()
 
     def index_names(self) -> Mapping[str, Sequence[str]]:
@@ -95,11 +95,11 @@ class ShieldwallState(State):
         }
 
     def recompute_derived(self) -> None:
-        self.at = [EMPTY] * self.ground.board.size
+        self.unit_at = [EMPTY] * self.ground.board.size
         for unit, square in enumerate(self.square):
             if square >= 0:
-                self.at[square] = unit
-        self.survey()
+                self.unit_at[square] = unit
+        self.refresh_enemy_control()
 
     def copy(self) -> ShieldwallState:
         """Return a copy that shares no mutable data with this state.
@@ -114,9 +114,9 @@ class ShieldwallState(State):
         new.turn = self.turn
         new.active = self.active
         new.actions = self.actions
-        new.carried = self.carried[:]
-        new.tally = self.tally[:]
-        new.owners = self.owners[:]
+        new.carried_actions = self.carried_actions[:]
+        new.eliminated_points = self.eliminated_points[:]
+        new.objective_owner = self.objective_owner[:]
         new.square = self.square[:]
         new.facing = self.facing[:]
         new.hits = self.hits[:]
@@ -124,9 +124,9 @@ class ShieldwallState(State):
         new.shot = self.shot
         new.attacked = self.attacked
         new.rallied = self.rallied
-        new.from_height = self.from_height
-        new.fates = self.fates
-        new.at = self.at[:]
+        new.attacked_from_hill = self.attacked_from_hill
+        new.commander_fates = self.commander_fates
+        new.unit_at = self.unit_at[:]
         new.enemy_control = self.enemy_control
         return new
 
@@ -136,10 +136,10 @@ class ShieldwallState(State):
         """Move a unit to an empty square, or off the board (WAITING, GONE)."""
         before = self.square[unit]
         if before >= 0:
-            self.at[before] = EMPTY
+            self.unit_at[before] = EMPTY
         self.square[unit] = square
         if square >= 0:
-            self.at[square] = unit
+            self.unit_at[square] = unit
 
     def standing(self, side: int) -> list[int]:
         """Return the side's units on the board, in list order."""
@@ -149,19 +149,19 @@ class ShieldwallState(State):
     def waiting(self, side: int) -> list[int]:
         """Return the side's reinforcements that have not entered yet."""
         square = self.square
-        return [unit for unit in self.catalogue.late[side] if square[unit] == WAITING]
+        return [unit for unit in self.catalogue.late[side] if square[unit] == NOT_ARRIVED]
 
     def control(self, side: int) -> list[int]:
         """[units.2a] Count for each square the units of the side that control it."""
         return self.ground.board.control_counts([self.square[unit] for unit in self.standing(side)])
 
-    def survey(self) -> None:
+    def refresh_enemy_control(self) -> None:
         """Recompute the squares that the enemy controls. The enemy does not move in this turn."""
         self.enemy_control = self.control(1 - self.active)
 
     def side_at(self, square: int) -> int:
         """Return the side of the unit on a square, or -1 if it is empty."""
-        unit = self.at[square]
+        unit = self.unit_at[square]
         return -1 if unit == EMPTY else self.catalogue.side[unit]
 
     # ---- strength ---------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class ShieldwallState(State):
         """[elim.3a, melee.6a] Return a unit's own strength plus the bonus of its ground."""
         strength = self.catalogue.strength[unit]
         defence = self.ground.defence[self.square[unit]]
-        if defence == COVER or (defence == HEIGHT and not self.from_height >> unit & 1):
+        if defence == COVER or (defence == HEIGHT and not self.attacked_from_hill >> unit & 1):
             strength += self.tables.combat.terrain_bonus
         return strength
 
@@ -189,7 +189,7 @@ class ShieldwallState(State):
         """Return the id of a unit, as in actions and events."""
         return self.order.units[unit].id
 
-    def called(self, unit: int) -> str:
+    def display_name(self, unit: int) -> str:
         """Return the display name of a unit, as on its piece and in sentences."""
         return self.catalogue.called[unit]
 

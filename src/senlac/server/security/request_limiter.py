@@ -192,7 +192,7 @@ def _is_too_long(scope: Scope) -> bool:
 
 
 def _is_somewhere(scope: Scope) -> bool:
-    """Return whether the `Host` headers of a request are valid."""
+    """Return whether the `BattleSide` headers of a request are valid."""
     for name, value in scope["headers"]:
         if name == b"host":
             found = HOST.fullmatch(value)

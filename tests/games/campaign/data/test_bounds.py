@@ -13,7 +13,7 @@ from senlac.engine.game.layout_parser import parse_layout
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import DataError
 from senlac.games.campaign.data.bounds import BOUNDS
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.rules.battle.handoff import request_of
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.dawn.phase import Dawn
@@ -48,7 +48,7 @@ def share_of(desk: Desk) -> int:
     """Return the loss at which the attacker breaks on the board, with all possible modifiers."""
     sides = [Side(seat, [desk.state.codes[desk.body(f"{letter}1")]])
              for seat, letter in enumerate("AB")]  # fmt: skip
-    desk.state.since = [5, 0]
+    desk.state.arrived_hour = [5, 0]
     asked = request_of(desk.state, sides, 6)
     assert asked["role"] == "assault"
     return int(asked["sides"][0]["break_percent"])
@@ -109,7 +109,7 @@ def test_overlay_value_out_of_bounds_is_rejected(value: str, place: str) -> None
 
 def test_every_number_of_the_tables_is_within_its_bounds() -> None:
     paths = set()
-    for found in values_of(load_tables().files.by_name()):
+    for found in values_of(load_game_data().files.by_name()):
         if isinstance(found.value, int) and not found.is_length:
             paths.update([found.path, found.place])
             bounds = bounds_of(found, BOUNDS)
@@ -124,7 +124,7 @@ def test_week_is_played_with_values_at_their_bounds(seed: int) -> None:
     rng = Random(seed)
     single = {
         found.path: bounds_of(found, BOUNDS) or USUAL
-        for found in values_of(load_tables().files.by_name())
+        for found in values_of(load_game_data().files.by_name())
         if found.path == found.place and isinstance(found.value, int)
         and found.path.startswith("tables.") and "modifier" not in found.path
     }  # fmt: skip

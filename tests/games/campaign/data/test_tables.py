@@ -14,17 +14,17 @@ from senlac.engine.match import registry
 from senlac.engine.support.errors import DataError
 from senlac.games.campaign.data.checks import OpeningChecks
 from senlac.games.campaign.data.new_checks import BOARD_CLASSES, BOARD_ENDS
-from senlac.games.campaign.data.tables import PACKAGE, load_openings, load_tables
+from senlac.games.campaign.data.tables import PACKAGE, load_game_data, load_openings
 from senlac.games.shieldwall.screen.scene import ENDINGS
 
-TABLES: Final = load_tables()
+TABLES: Final = load_game_data()
 FILES: Final = TABLES.files
 
 
 def refusal(text: str) -> str:
     """Return why the tables with an overlay are refused."""
     with new_values(), pytest.raises(DataError) as caught:
-        load_tables(Overlay.from_text(text, "mine.toml"))
+        load_game_data(Overlay.from_text(text, "mine.toml"))
     return str(caught.value)
 
 
@@ -150,5 +150,5 @@ def test_board_classes_and_ends_are_those_of_the_board() -> None:
 
 def test_kept_war_has_words_that_no_new_one_may_have() -> None:
     text = '[tables.handoff]\nrouted_by = ["rout"]\n[tables.handoff.classes]\nHI = "pikes"'
-    handoff = load_tables(Overlay.from_text(text, "mine.toml")).files.tables.handoff
+    handoff = load_game_data(Overlay.from_text(text, "mine.toml")).files.tables.handoff
     assert (handoff.routed_by, handoff.classes["HI"]) == (("rout",), "pikes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.campaign.evaluation.standing import LOST, standing
-from senlac.games.campaign.rules.conditions import SLAIN
+from senlac.games.campaign.rules.constants import SLAIN
 from senlac.games.campaign.rules.leaving import concede
 from senlac.lab.luck import chances
 from tests.games.campaign.desk import GAME, Desk

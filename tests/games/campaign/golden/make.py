@@ -161,7 +161,7 @@ def end(match: Match[CampaignState]) -> dict[str, Any]:
         "crowns": state.crowns,
         "towns": {
             town: names[holder]
-            for town, holder in zip(state.catalogue.towns, state.holders(), strict=True)
+            for town, holder in zip(state.catalogue.towns, state.town_controllers(), strict=True)
         },
         "bodies": {
             state.catalogue.bodies[code]: [state.strength(place), len(state.ships[place])]

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from senlac.games.campaign.catalogue import SHIP
-from senlac.games.campaign.hidden.army import Army, draw_money, lodge, raise_army
-from senlac.games.campaign.rules.conditions import CAPTURED
+from senlac.games.campaign.hidden.army import PlausibleArmy, draw_money, lodge, raise_army
+from senlac.games.campaign.rules.constants import CAPTURED
 from tests.games.campaign.desk import Desk
 
 RUFUS, ROBERT = 0, 1
@@ -21,7 +21,7 @@ def week(turn: int = 0, scenario: str = "y1088") -> Desk:
 
 
 def test_new_army_is_empty() -> None:
-    army = Army(3)
+    army = PlausibleArmy(3)
     assert (army.figures, army.supply, army.ships, army.captains) == ([0, 0, 0], 0, 0, 0)
     assert (army.spent, army.strength) == (0, 0)
 
@@ -91,7 +91,7 @@ def test_known_losses_reduce_all_stacks_in_proportion() -> None:
     desk = week(scenario="y1066")
     state = desk.state
     whole = raise_army(state, 2, 500, Random(3)).figures
-    state.felled[0][2], state.felled[1][2], state.felled[2][0] = 30, 12, 99
+    state.kills[0][2], state.kills[1][2], state.kills[2][0] = 30, 12, 99
     left = raise_army(state, 2, 500, Random(3)).figures
     had = sum(whole)
     assert left == [count * (had - 42) // had for count in whole]
@@ -121,7 +121,7 @@ def test_exchequer_is_in_the_first_of_equal_towns() -> None:
         state.loyalty = [RUFUS for _ in state.loyalty]
         state.loyalty[one] = state.loyalty[other] = ROBERT
         lodge(state, ROBERT)
-        assert state.chest[ROBERT] == one
+        assert state.exchequer_town[ROBERT] == one
     assert pairs
 
 
@@ -133,17 +133,17 @@ def test_figures_are_drawn_in_lots_up_to_the_number() -> None:
     first, second = catalogue.muster[ROBERT][:2]
     foreign = next(s for s in range(len(catalogue.stacks)) if s not in catalogue.muster[ROBERT])
     for seed in range(20):
-        army = Army(len(catalogue.stacks))
+        army = PlausibleArmy(len(catalogue.stacks))
         army.figures[first], army.figures[second] = 35, 35
         taken = army.some(desk.state, ROBERT, [first, second], 5 * lot, Random(seed))
         assert sum(taken) == 5 * lot
         assert [army.figures[s] + taken[s] for s in (first, second)] == [35, 35]
         # Stacks of the muster come before others, even if both are wanted.
-        fresh = Army(len(catalogue.stacks)).some(
+        fresh = PlausibleArmy(len(catalogue.stacks)).some(
             desk.state, ROBERT, [foreign, first], 3 * lot + 1, Random(seed)
         )
         assert (fresh[first], fresh[foreign]) == (3 * lot + 1, 0)
-    mixed = [Army(len(catalogue.stacks)).some(desk.state, ROBERT, [first, second], 4 * lot,
+    mixed = [PlausibleArmy(len(catalogue.stacks)).some(desk.state, ROBERT, [first, second], 4 * lot,
                                               Random(seed)) for seed in range(12)]  # fmt: skip
     assert {taken[first] for taken in mixed} >= {lot, 2 * lot, 3 * lot}
 
@@ -152,7 +152,7 @@ def test_figures_are_drawn_in_lots_up_to_the_number() -> None:
 def test_no_more_figures_are_drawn_than_wanted() -> None:
     desk = week()
     catalogue = desk.state.catalogue
-    army = Army(len(catalogue.stacks))
+    army = PlausibleArmy(len(catalogue.stacks))
     army.figures = [3 for _ in army.figures]
     taken = army.worst(desk.state, ROBERT, 7)
     one, two, three = catalogue.worst_first[:3]
@@ -193,6 +193,6 @@ def test_exchequer_elsewhere_is_drawn_at_home() -> None:
     state = week().state
     home = state.catalogue.towns.index(state.catalogue.scenario.player[ROBERT].exchequer)
     for before in (CAPTURED, (home + 1) % len(state.loyalty)):
-        state.chest[ROBERT] = before
+        state.exchequer_town[ROBERT] = before
         lodge(state, ROBERT)
-        assert state.chest[ROBERT] == home
+        assert state.exchequer_town[ROBERT] == home

@@ -8,7 +8,7 @@ import pytest
 
 from senlac.engine.game.position import decode, encode
 from senlac.engine.model import play
-from senlac.games.campaign.rules.conditions import IDLE, SLAIN
+from senlac.games.campaign.rules.constants import IDLE, SLAIN
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.orders.phase import begin_orders
 from senlac.games.campaign.state import CampaignState
@@ -62,9 +62,9 @@ def test_ones_own_is_kept_and_nothing_of_others_is_left() -> None:
 def test_what_was_seen_at_dusk_stands_where_it_was_seen() -> None:
     desk = after_a_week("A1 5651 lighthorse.C=10 Ac1 evade", "B1 5650 spearman.C=30 Bc1 hold")
     for state in drawn(desk, [RUFUS]):
-        hex_ = desk.state.at[desk.body("A1")]
+        hex_ = desk.state.hex_of[desk.body("A1")]
         assert state.field(ROBERT, hex_) == []
-        [there] = state.field(ROBERT, desk.state.at[desk.body("B1")])
+        [there] = state.field(ROBERT, desk.state.hex_of[desk.body("B1")])
         assert state.figures[there] == desk.state.figures[desk.body("B1")]
 
 
@@ -75,9 +75,13 @@ def test_nothing_stands_where_it_would_have_been_reported() -> None:
     ground = desk.state.catalogue.ground
     for state in drawn(desk, [RUFUS]):
         for place in state.bodies_of(ROBERT):
-            near = ground.board.distance(state.at[place], desk.state.at[desk.body("A1")]) <= 1
-            spied = ground.board.distance(state.at[place], ground.town_hex[desk.town("caen")]) <= 2
-            seen = state.at[place] == ground.town_hex[desk.town("rouen")]
+            near = (
+                ground.board.distance(state.hex_of[place], desk.state.hex_of[desk.body("A1")]) <= 1
+            )
+            spied = (
+                ground.board.distance(state.hex_of[place], ground.town_hex[desk.town("caen")]) <= 2
+            )
+            seen = state.hex_of[place] == ground.town_hex[desk.town("rouen")]
             assert seen or not (near or spied)
 
 

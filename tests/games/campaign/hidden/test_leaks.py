@@ -11,7 +11,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model.dice import Dice
 from senlac.engine.model.event import Event
 from senlac.games.campaign.catalogue import catalogue_of
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.rules.dawn.sieges import roll_sieges
 from senlac.testing import laws
 from senlac.testing.observable import present
@@ -36,7 +36,7 @@ def seen_by(events: list[Event], seat: int) -> list[Event]:
 def besieged(rolls: int) -> Match:
     """Return a week in which Harold has ordered a force to a town that Hardrada besieges."""
     document = Match.from_layout(SIEGE, GAME, seed=1).position()
-    towns = catalogue_of(load_tables(), "y1066").towns
+    towns = catalogue_of(load_game_data(), "y1066").towns
     document["fields"]["siege"][towns.index("caen")] = rolls
     match = Match.from_position(document, seed=1)
     for line in ("force A1", "to caen", "task take"):

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from senlac.games.campaign.hidden.army import Army, draw_money, lodge, raise_army
-from senlac.games.campaign.hidden.placing import Placing, watched_hexes
-from senlac.games.campaign.hidden.veil import man_walls
-from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, SLAIN
+from senlac.games.campaign.hidden.army import PlausibleArmy, draw_money, lodge, raise_army
+from senlac.games.campaign.hidden.placing import ArmyPlacement, watched_hexes
+from senlac.games.campaign.hidden.redact import man_walls
+from senlac.games.campaign.rules.constants import CAPTURED, IDLE, NEUTRAL, SLAIN
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 from tests.games.campaign.desk import Desk
 
@@ -21,11 +21,13 @@ def week(*lines: str, turn: int = 2, scenario: str = "y1088") -> Desk:
     return Desk("\n".join([f"scenario: {scenario}", *lines, f"turn: {turn}", f"step: {step}"]))
 
 
-def placing(desk: Desk, *, figures: int = 100, watched: frozenset[int] = frozenset()) -> Placing:
+def placing(
+    desk: Desk, *, figures: int = 100, watched: frozenset[int] = frozenset()
+) -> ArmyPlacement:
     """Return the placing of an army of Robert with figures of his first stack only."""
-    army = Army(len(desk.state.catalogue.stacks))
+    army = PlausibleArmy(len(desk.state.catalogue.stacks))
     army.figures[desk.state.catalogue.muster[ROBERT][0]] = figures
-    return Placing(desk.state, ROBERT, army, watched)
+    return ArmyPlacement(desk.state, ROBERT, army, watched)
 
 
 # ---- towns --------------------------------------------------------------------------------------
@@ -119,7 +121,7 @@ def test_drawn_money_counts_taxes_of_own_towns_only() -> None:
     kept = week()
     kept.state.year = 2
     london = desk.town("london")
-    kept.state.kept[london] = ROBERT
+    kept.state.winter_holder[london] = ROBERT
     part = state.worth(london) // state.catalogue.tables.files.tables.control.garrison_tax_divisor
     assert part > 0
     assert draw_money(kept.state, ROBERT) == row.treasury + taxes + row.yearly_income + part
@@ -140,15 +142,17 @@ def test_exchequer_is_at_home_or_in_the_best_loyal_town() -> None:
     state = desk.state
     home = desk.town(state.catalogue.scenario.player[ROBERT].exchequer)
     lodge(state, ROBERT)
-    assert state.chest[ROBERT] == home
+    assert state.exchequer_town[ROBERT] == home
     state.loyalty[home] = RUFUS
     left = [town for town, whose in enumerate(state.loyalty) if whose == ROBERT]
     lodge(state, ROBERT)
-    assert state.chest[ROBERT] in left
-    assert state.catalogue.tax[state.chest[ROBERT]] == max(state.catalogue.tax[t] for t in left)
+    assert state.exchequer_town[ROBERT] in left
+    assert state.catalogue.tax[state.exchequer_town[ROBERT]] == max(
+        state.catalogue.tax[t] for t in left
+    )
     state.loyalty = [RUFUS for _ in state.loyalty]
     lodge(state, ROBERT)
-    assert state.chest[ROBERT] == CAPTURED
+    assert state.exchequer_town[ROBERT] == CAPTURED
 
 
 @pytest.mark.rule("report.e", "levy.a", "naval.a")
@@ -182,13 +186,13 @@ def test_losses_of_battles_and_weeks_are_subtracted() -> None:
     desk = week(turn=0)
     state = desk.state
     whole = raise_army(state, ROBERT, 0, Random(1)).strength
-    state.felled[RUFUS][ROBERT] = 12
+    state.kills[RUFUS][ROBERT] = 12
     fewer = raise_army(state, ROBERT, 0, Random(1))
     stacks = sum(count > 0 for count in fewer.figures)
     assert whole - 12 - stacks <= fewer.strength <= whole - 12
-    state.felled[RUFUS][ROBERT] = whole + 5
+    state.kills[RUFUS][ROBERT] = whole + 5
     assert raise_army(state, ROBERT, 0, Random(1)).strength == 0
-    state.felled[RUFUS][ROBERT] = 0
+    state.kills[RUFUS][ROBERT] = 0
     state.turn = 2
     share = state.catalogue.tables.files.tables.drawn.left_a_week
     later = raise_army(state, ROBERT, 0, Random(1)).strength
@@ -198,7 +202,7 @@ def test_losses_of_battles_and_weeks_are_subtracted() -> None:
 def test_worst_figures_are_drawn_first_then_the_muster() -> None:
     desk = week()
     catalogue = desk.state.catalogue
-    army = Army(len(catalogue.stacks))
+    army = PlausibleArmy(len(catalogue.stacks))
     worst, better = catalogue.worst_first[0], catalogue.worst_first[1]
     army.figures[worst], army.figures[better] = 4, 5
     taken = army.worst(desk.state, ROBERT, 6)
@@ -216,7 +220,7 @@ def test_wanted_stacks_are_drawn_at_random_then_the_muster() -> None:
     catalogue = desk.state.catalogue
     muster = catalogue.muster[ROBERT]
     other = next(s for s in range(len(catalogue.stacks)) if s not in muster)
-    army = Army(len(catalogue.stacks))
+    army = PlausibleArmy(len(catalogue.stacks))
     army.figures[muster[0]], army.figures[muster[1]] = 25, 7
     taken = army.some(desk.state, ROBERT, [muster[0]], 20, Random(1))
     assert (sum(taken), taken[muster[0]]) == (20, 20)
@@ -236,7 +240,7 @@ def test_watched_hexes_are_those_with_reports() -> None:
     state, ground = desk.state, desk.state.catalogue.ground
     state.spies = [1 << desk.town("caen"), 0]
     watched = watched_hexes(state, [RUFUS])
-    scout, few, ship = (state.at[desk.body(name)] for name in ("A1", "A2", "A3"))
+    scout, few, ship = (state.hex_of[desk.body(name)] for name in ("A1", "A2", "A3"))
     beside = {
         hex_ for hex_ in range(len(ground.board.names)) if ground.board.distance(scout, hex_) <= 1
     }
@@ -261,15 +265,15 @@ def test_watched_hexes_are_those_with_reports() -> None:
 @pytest.mark.rule("report.e")
 def test_drawn_body_wanders_in_unwatched_hexes_only() -> None:
     desk = week("A1 6977 lighthorse.C=10 Ac1 hold")
-    start = desk.state.at[desk.body("A1")]
+    start = desk.state.hex_of[desk.body("A1")]
     ways = travel(desk.state.catalogue.ground, 0, native=False)
     within = set(ways.reach(start, -1, 6))
     watched = frozenset(sorted(within)[::2])
     hand = placing(desk, watched=watched)
-    ended = {hand.wander(start, 6, 0, Random(seed)) for seed in range(200)}
+    ended = {hand.possible_hex(start, 6, 0, Random(seed)) for seed in range(200)}
     assert ended == (within | {start}) - watched
     everywhere = placing(desk, watched=frozenset(within | {start}))
-    assert everywhere.wander(start, 6, 0, Random(1)) < 0
+    assert everywhere.possible_hex(start, 6, 0, Random(1)) < 0
 
 
 @pytest.mark.rule("report.e")
@@ -300,7 +304,7 @@ def test_rest_of_an_army_is_put_into_towns_and_ships_into_a_port() -> None:
     [fleet] = [place for place in state.bodies_of(ROBERT) if state.is_fleet(place)]
     assert len(state.ships[fleet]) == 4
     assert hand.army.ships == 0
-    town = state.catalogue.ground.town_at[state.at[fleet]]
+    town = state.catalogue.ground.town_at[state.hex_of[fleet]]
     assert state.catalogue.ground.port[town]
 
 
@@ -328,7 +332,7 @@ def test_six_points_scout_and_fewer_do_not(riders: int, hexes: int) -> None:
 
 def settled(
     desk: Desk, *, homes: tuple[str, ...], seed: int, figures: int = 90, lord: int = IDLE
-) -> Placing:
+) -> ArmyPlacement:
     """Return the placing of an army that has been put into the towns of a player."""
     state = desk.state
     state.loyalty = [ROBERT if town in homes else RUFUS for town in state.catalogue.towns]
@@ -357,7 +361,7 @@ def test_drawn_army_is_put_into_one_to_three_of_its_towns(
     most = state.catalogue.tables.files.tables.drawn.most_forces
     forces = state.bodies_of(ROBERT)
     assert 1 <= len(forces) <= min(most, len(homes))
-    hexes = [state.at[place] for place in forces]
+    hexes = [state.hex_of[place] for place in forces]
     assert len(set(hexes)) == len(hexes)
     assert set(hexes) <= {state.catalogue.ground.town_hex[desk.town(name)] for name in homes}
     assert all(state.inside[place] for place in forces)
@@ -379,7 +383,7 @@ def test_drawn_armies_are_put_into_one_two_and_three_towns() -> None:
         desk = week()
         settled(desk, homes=homes, seed=seed, figures=900)
         numbers.add(len(desk.state.bodies_of(ROBERT)))
-        places |= {desk.state.at[place] for place in desk.state.bodies_of(ROBERT)}
+        places |= {desk.state.hex_of[place] for place in desk.state.bodies_of(ROBERT)}
     assert numbers == {1, 2, 3}
     assert len(places) == sum(name in week().state.catalogue.towns for name in homes)
 
@@ -431,7 +435,7 @@ def test_drawn_body_wanders_by_ways_of_strangers(start: str, sort: int) -> None:
     strange, native = (set(travel(ground, sort, native=known).reach(there, -1, 6))
                        for known in (False, True))  # fmt: skip
     assert native - strange
-    found = {hand.wander(there, 6, sort, Random(seed)) for seed in range(300)}
+    found = {hand.possible_hex(there, 6, sort, Random(seed)) for seed in range(300)}
     assert found <= strange | {there}
 
 
@@ -448,7 +452,7 @@ def test_drawn_fleet_needs_a_captain_and_a_free_number() -> None:
     [fleet] = state.bodies_of(ROBERT)
     assert {state.catalogue.leaders[one] for one in state.with_body(fleet)} == {"Bc1"}
     full = week()
-    full.state.borne[ROBERT] = (1 << full.state.catalogue.most_bodies) - 1
+    full.state.numbers_used[ROBERT] = (1 << full.state.catalogue.most_bodies) - 1
     none = placing(full)
     none.army.ships, none.army.captains = 3, 2
     before = list(full.state.leader_at)

@@ -139,7 +139,7 @@ def test_while_a_march_is_stopped_ones_own_are_shown_as_when_the_sheets_were_sea
     [rider] = [b for b in match.view(["hardrada"])["realms"][0]["bodies"] if b["id"] == "C2"]
     assert rider["hex"] == "4516"
     code = match.state.catalogue.bodies.index("C2")
-    at = match.state.at[match.state.place(code)]
+    at = match.state.hex_of[match.state.place(code)]
     assert match.state.catalogue.ground.board.names[at] != "4516"
     assert laws.twin_looks_the_same(match, ["hardrada"], Random(1))
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from senlac.games.campaign.hidden.veil import STOPPED
+from senlac.games.campaign.hidden.redact import STOPPED
 from senlac.games.campaign.rules.battle.board import BoardBattle
 from senlac.games.campaign.rules.march.phase import March
-from senlac.games.campaign.rules.march.stopping import recalled, shown
+from senlac.games.campaign.rules.march.suspension import shown, state_when_sealed
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
@@ -25,7 +25,7 @@ def stopped() -> CampaignState:
 @pytest.mark.rule("report.e", "report.f")
 def test_while_the_march_stops_the_war_that_was_drawn_is_also_what_is_shown() -> None:
     drawn = GAME.determinize(stopped(), [2], Random(3))
-    before = recalled(drawn)
+    before = state_when_sealed(drawn)
     assert before is not drawn
     assert [before.bodies_of(seat) for seat in range(3)] == [
         drawn.bodies_of(seat) for seat in range(3)
@@ -52,5 +52,5 @@ def test_nobody_is_shown_how_far_a_stopped_march_has_come() -> None:
         veiled = GAME.redact(stopped(), roles)
         [march] = [phase for phase in veiled.stack if isinstance(phase, March)]
         assert march.hour == March(STOPPED).hour
-        assert march.trodden == []
+        assert march.paths == []
         assert (march.hour.number, march.hour.moves, march.hour.hexes) == (0, [], [])

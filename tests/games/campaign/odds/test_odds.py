@@ -9,9 +9,9 @@ import pytest
 
 from senlac.engine.model.dice import Dice, FastDice, distribution
 from senlac.engine.support.errors import OptionError
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.odds.rounds import BEATEN, HOLDS, WINS, WITHDRAWS
-from senlac.games.campaign.odds.throws import CARDS, odds
+from senlac.games.campaign.odds.single_rolls import CARDS, odds
 from senlac.games.campaign.rules.battle.rounds import fight
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, result_of, sea_side
 from senlac.games.campaign.rules.battle.strength import (
@@ -138,7 +138,7 @@ def test_a_sea_battle_is_what_the_table_says(own: int, other: int) -> None:
         after = state.copy()
         after.dice = Only(dice, ("who attacks", "sea battle"))
         after.journal = []
-        meet_at_sea(after, sea_side(after, 0, after.at[0]), sea_side(after, 1, after.at[0]))
+        meet_at_sea(after, sea_side(after, 0, after.hex_of[0]), sea_side(after, 1, after.hex_of[0]))
         told = next(event for event in after.journal if event.kind.startswith("sea"))
         if told.kind == "sea_exchange":
             return 1
@@ -240,7 +240,7 @@ def test_omitted_switches_have_their_defaults() -> None:
 @pytest.mark.parametrize("points", [1, 2, 7, 30])
 def test_attacker_of_equal_fleets_is_random(points: int) -> None:
     found = odds("sea", {"own": points, "other": points})
-    chart = load_tables().files.tables.naval
+    chart = load_game_data().files.tables.naval
     attacked = [result_of(chart, die, points, points) for die in range(1, 7)]
     exchanged = Fraction(attacked.count("EX"), 6)
     # Each side is destroyed in half of the other cases.
@@ -251,7 +251,7 @@ def test_attacker_of_equal_fleets_is_random(points: int) -> None:
 @pytest.mark.rule("naval.h", "naval.i")
 @pytest.mark.parametrize(("more", "less"), [(2, 1), (3, 2), (9, 8), (30, 7)])
 def test_stronger_fleet_attacks(more: int, less: int) -> None:
-    chart = load_tables().files.tables.naval
+    chart = load_game_data().files.tables.naval
     results = [result_of(chart, die, more, less) for die in range(1, 7)]
     won = Fraction(results.count("DE"), 6)
     lost = 1 - won - Fraction(results.count("EX"), 6)
@@ -263,7 +263,7 @@ def test_stronger_fleet_attacks(more: int, less: int) -> None:
 
 @pytest.mark.rule("scout.a", "scout.c")
 def test_scouts_miss_each_way_as_the_error_table_says() -> None:
-    rules = load_tables().files.tables.scouting
+    rules = load_game_data().files.tables.scouting
     for own, other in ((6, 0), (6, 1), (12, 3), (30, 30)):
         told = odds("scouting", {"own": own, "other": other})
         assert sum(told.values()) == 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.odds.rounds import (
     BEATEN,
     GRAIN,
@@ -17,7 +17,7 @@ from senlac.games.campaign.odds.rounds import (
     STEP,
     WINS,
     WITHDRAWS,
-    Host,
+    BattleSide,
     _by_ground,
     _drawn,
     _plain,
@@ -31,16 +31,16 @@ from senlac.games.campaign.rules.battle.strength import WHOLE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RULES: Final = load_tables().files.tables.battle
+RULES: Final = load_game_data().files.tables.battle
 FACES: Final = range(1, 7)
-EVEN: Final = Host(100, 3_000, 0, holds=False)
+EVEN: Final = BattleSide(100, 3_000, 0, holds=False)
 HOSTS: Final = (
     (EVEN, EVEN),
-    (Host(100, 3_000, 0, holds=True), Host(120, 2_500, 2, holds=False)),
-    (Host(300, 4_050, -1, holds=False), Host(100, 3_000, 3, holds=True)),
-    (Host(40, 1_000, 0, holds=False), Host(400, 9_990, 0, holds=False)),
+    (BattleSide(100, 3_000, 0, holds=True), BattleSide(120, 2_500, 2, holds=False)),
+    (BattleSide(300, 4_050, -1, holds=False), BattleSide(100, 3_000, 3, holds=True)),
+    (BattleSide(40, 1_000, 0, holds=False), BattleSide(400, 9_990, 0, holds=False)),
     # A side that breaks at a loss of 5 per cent breaks in the first round.
-    (Host(1, 500, 5, holds=False), Host(60, 10_000, 0, holds=False)),
+    (BattleSide(1, 500, 5, holds=False), BattleSide(60, 10_000, 0, holds=False)),
 )
 STANDING: Final = (
     {(WHOLE, WHOLE): 1},
@@ -56,7 +56,7 @@ def shared(rest: int) -> Iterator[tuple[int, int]]:
         yield rest - over + STEP, over
 
 
-def loser(one: Host, other: Host, beyond: tuple[int, int]) -> tuple[int, int]:
+def loser(one: BattleSide, other: BattleSide, beyond: tuple[int, int]) -> tuple[int, int]:
     """Return the result of the first side twice, or both results if it is random."""
     if beyond[0] > beyond[1] or (beyond[0] == beyond[1] and other.holds):
         return (BEATEN, BEATEN)
@@ -66,7 +66,7 @@ def loser(one: Host, other: Host, beyond: tuple[int, int]) -> tuple[int, int]:
 
 
 def by_dice(
-    hosts: tuple[Host, Host], standing: dict[tuple[int, int], int]
+    hosts: tuple[BattleSide, BattleSide], standing: dict[tuple[int, int], int]
 ) -> tuple[Counter[tuple[int, int]], Counter[int]]:
     """Fight a round with every pair of dice."""
     stand: Counter[tuple[int, int]] = Counter()
@@ -94,7 +94,7 @@ def by_dice(
 @pytest.mark.parametrize("hosts", HOSTS)
 @pytest.mark.parametrize("standing", STANDING)
 def test_round_equals_the_sum_over_all_pairs_of_dice(
-    hosts: tuple[Host, Host], standing: dict[tuple[int, int], int]
+    hosts: tuple[BattleSide, BattleSide], standing: dict[tuple[int, int], int]
 ) -> None:
     stand, broken = _round(RULES, hosts, standing)
     expected, beaten = by_dice(hosts, standing)
@@ -107,7 +107,7 @@ def test_round_equals_the_sum_over_all_pairs_of_dice(
 
 @pytest.mark.rule("battle.a")
 @pytest.mark.parametrize("hosts", HOSTS)
-def test_battle_equals_the_sum_of_its_rounds(hosts: tuple[Host, Host]) -> None:
+def test_battle_equals_the_sum_of_its_rounds(hosts: tuple[BattleSide, BattleSide]) -> None:
     standing = {(WHOLE, WHOLE): 1}
     found: Counter[int] = Counter()
     ways = 2
@@ -132,7 +132,7 @@ def test_battle_equals_the_sum_of_its_rounds(hosts: tuple[Host, Host]) -> None:
         assert told.get(result, 1) > 0
 
 
-def undecided(hosts: tuple[Host, Host], left: tuple[int, int]) -> tuple[int, int]:
+def undecided(hosts: tuple[BattleSide, BattleSide], left: tuple[int, int]) -> tuple[int, int]:
     """Return the results of the first side if no side breaks in any round."""
     one, other = hosts
     if other.holds or (left[0] < left[1] and not one.holds):
@@ -144,7 +144,7 @@ def undecided(hosts: tuple[Host, Host], left: tuple[int, int]) -> tuple[int, int
 
 @pytest.mark.rule("battle.a")
 def test_draw_goes_to_the_holder_or_the_side_with_more_left() -> None:
-    holds = Host(100, 3_000, 0, holds=True)
+    holds = BattleSide(100, 3_000, 0, holds=True)
     for hosts in ((EVEN, EVEN), (holds, EVEN), (EVEN, holds)):
         for left in (
             (8_000, 8_000),

@@ -10,7 +10,7 @@ from senlac.bots.mcts import MctsBot
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.games.campaign.data.tables import load_openings
-from senlac.games.campaign.policy.muster import Muster, Shares
+from senlac.games.campaign.policy.muster import ArmyPurchases, Shares
 from senlac.games.campaign.policy.openings import opening
 from senlac.games.campaign.policy.scripts import PurchaseScript
 from senlac.games.campaign.rules.purchase.phase import Purchase
@@ -60,7 +60,7 @@ def test_who_thinks_buys_by_the_opening() -> None:
     shares = opening(desk.state, seat)
     assert shares is not None
     phase = cast("Purchase", desk.state.stack[-1])
-    wanted = list(Muster(desk.state, seat, phase.sheets[seat]).write_all(shares))
+    wanted = list(ArmyPurchases(desk.state, seat, phase.sheets[seat]).write_all(shares))
     bot = MctsBot("4", "lines")
     written: list[Action] = []
     while not written or bot.has_next_action():

@@ -12,10 +12,10 @@ from senlac.games.campaign.rules.battle.rounds import withdraws
 from senlac.games.campaign.rules.battle.sea import sea_battle
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.dawn.sieges import roll_sieges
-from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.losses import flee, lose_force
+from senlac.games.campaign.rules.march.capture import walk_in
 from senlac.games.campaign.rules.march.evasion import evade
-from senlac.games.campaign.rules.march.taking import walk_in
 from senlac.games.campaign.rules.reports.scouting import size_off
 from senlac.games.campaign.rules.reports.sightings import look_at
 from senlac.games.campaign.rules.reports.spying import bare_of, counted, hunt_spies
@@ -88,7 +88,7 @@ def test_sieges_are_rolled_with_dice_of_six_and_their_losses_by_tens_and_fifties
     assert rolled(lambda desk: roll_sieges(desk.state), *siege) == {
         "siege of bayeux": {6}, "sack of the town": {6},
     }  # fmt: skip
-    losses = rolled(lambda desk: lose_in_sieges(desk.state), *siege)
+    losses = rolled(lambda desk: apply_siege_losses(desk.state), *siege)
     assert losses["siege losses"] == {10, 50}
     entry = rolled(lambda desk: walk_in(desk.state, 0), "A1 london fyrd.C=20", "starving: [1]")
     assert entry == {"a starving force enters": {6}}

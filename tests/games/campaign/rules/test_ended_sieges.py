@@ -41,7 +41,7 @@ def test_siege_ends_at_dusk_when_the_besieger_controls_the_town() -> None:
     assert desk.state.controller(town) == 0
     assert not besieged(desk, "lewes")
     # It pays in the next winter and feeds the besiegers, who got the wagon.
-    assert desk.state.beset == 0
+    assert desk.state.besieged_since_start == 0
     assert tax_of(desk.state, town, 0) == 24
     assert hungry(desk.state)[desk.body("A1")] == 0
     assert desk.holds("A1")["supply"] == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.dice import Dice
+from senlac.games.campaign.rules.battle.events import BattleEvents, SeaFight, emit_round, title
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.battle.telling import Melee, SeaFight, tell_round, title
 from senlac.games.campaign.rules.bodies import (
     add_body,
     begin_numbers,
@@ -21,14 +21,14 @@ from senlac.games.campaign.rules.bodies import (
     settle_sieges,
     sort_of,
 )
-from senlac.games.campaign.rules.conditions import NEVER, REST, SLAIN, TAKEN
+from senlac.games.campaign.rules.constants import NEVER, REST, SLAIN, TAKEN
 from senlac.games.campaign.rules.losses import (
-    fell,
+    apply_attrition,
     flee,
     lose_force,
     loss,
+    remove_leader,
     seize_model,
-    thin,
     thin_some,
 )
 from senlac.games.campaign.rules.plans import entry
@@ -50,17 +50,17 @@ def test_a_number_is_free_again_in_the_week_after_its_body_has_ended() -> None:
     state = desk.state
     names = state.catalogue.bodies
     guard = state.catalogue.guard(desk.town("dover"))
-    add_body(state, guard, state.at[0], inside=True)
+    add_body(state, guard, state.hex_of[0], inside=True)
     begin_numbers(state)
-    assert state.borne == [0b11, 0b110]
+    assert state.numbers_used == [0b11, 0b110]
     assert [names[free_number(state, seat)] for seat in (0, 1)] == ["A3", "B1"]
     remove_body(state, desk.body("A2"))
     assert names[free_number(state, 0)] == "A3"
     begin_numbers(state)
     assert names[free_number(state, 0)] == "A2"
-    add_body(state, free_number(state, 0), state.at[0])
+    add_body(state, free_number(state, 0), state.hex_of[0])
     assert names[free_number(state, 0)] == "A3"
-    state.borne[0] = (1 << len(state.catalogue.codes_of(0))) - 1
+    state.numbers_used[0] = (1 << len(state.catalogue.codes_of(0))) - 1
     assert free_number(state, 0) == -1
 
 
@@ -68,18 +68,18 @@ def test_a_number_is_free_again_in_the_week_after_its_body_has_ended() -> None:
 def test_at_the_end_of_a_week_all_that_is_of_a_week_is_forgotten() -> None:
     desk = week("A1 london fyrd.C=5", "B1 rouen fyrd.C=5")
     state = desk.state
-    for entries in (state.pace, state.points, state.held, state.halted, state.stepped,
-                    state.sallied, state.fresh, state.starving):  # fmt: skip
+    for entries in (state.pace, state.points, state.hours_held, state.halted, state.has_marched,
+                    state.sallied, state.meets_because, state.starving):  # fmt: skip
         entries[:] = [1, 1]
-    state.since, state.landed, state.came = [50, -20], [NEVER, 40], [7, 8]
+    state.arrived_hour, state.landed, state.previous_hex = [50, -20], [NEVER, 40], [7, 8]
     state.plans = [[entry(REST)], []]
-    state.parted, state.garrison[0] = [[0, 1]], 1
+    state.no_further_fight, state.garrison[0] = [[0, 1]], 1
     rest_all(state)
-    for entries in (state.pace, state.points, state.held, state.halted, state.stepped,
-                    state.sallied, state.fresh, state.starving):  # fmt: skip
+    for entries in (state.pace, state.points, state.hours_held, state.halted, state.has_marched,
+                    state.sallied, state.meets_because, state.starving):  # fmt: skip
         assert entries == [0, 0]
-    assert (state.since, state.landed) == ([-22, -92], [NEVER, -32])
-    assert (state.came, state.plans, state.parted) == (state.at, [[], []], [])
+    assert (state.arrived_hour, state.landed) == ([-22, -92], [NEVER, -32])
+    assert (state.previous_hex, state.plans, state.no_further_fight) == (state.hex_of, [[], []], [])
     assert set(state.garrison) == {-1}
 
 
@@ -88,9 +88,9 @@ def test_a_siege_at_which_nobody_lies_is_forgotten_and_the_others_go_on() -> Non
     desk = week("A1 dover inside fyrd.C=10", "B1 dover besieging fyrd.C=90",
                 "siege: dover=2 london=1", "beset: [dover,london,hastings]")  # fmt: skip
     settle_sieges(desk.state)
-    rolls = {desk.state.catalogue.towns[t]: n for t, n in enumerate(desk.state.siege) if n}
+    rolls = {desk.state.catalogue.towns[t]: n for t, n in enumerate(desk.state.siege_rolls) if n}
     assert rolls == {"dover": 2}
-    assert desk.state.beset == 1 << desk.town("dover")
+    assert desk.state.besieged_since_start == 1 << desk.town("dover")
 
 
 @pytest.mark.rule("move.h", "move.e", "naval.c")
@@ -139,7 +139,7 @@ def test_the_rest_of_a_loss_by_per_cent_is_lost_by_a_die_of_a_hundred() -> None:
 def test_each_stack_loses_by_its_own_row_and_all_that_is_lost_is_counted() -> None:
     desk = week("A1 4950 spearman.C=50 fyrd.E=20", dice=Steady(100))
     column = desk.state.catalogue.flees
-    assert thin(desk.state, 0, column, "test") == 10 + 8
+    assert apply_attrition(desk.state, 0, column, "test") == 10 + 8
     assert desk.holds("A1") == {"spearman.C": 40, "fyrd.E": 12}
     chosen = [0] * len(column)
     chosen[desk.state.catalogue.stacks.index("spearman.C")] = 10
@@ -160,7 +160,7 @@ def test_flight_costs_half_the_wagons_and_the_money_by_a_die(die: int, *, gone: 
     else:
         kept |= {"treasure": 9, "exchequer": 1}
     assert (desk.holds("A1"), desk.holds("B1")) == (kept, taken)
-    assert (desk.state.chest[0] == -3) == gone
+    assert (desk.state.exchequer_town[0] == -3) == gone
     nobody = week("A1 4950 fyrd.C=10 supply=4", dice=Steady(100))
     flee(nobody.state, 0, -1)
     assert nobody.holds("A1") == {"fyrd.C": 8, "supply": 2}
@@ -170,7 +170,7 @@ def test_flight_costs_half_the_wagons_and_the_money_by_a_die(die: int, *, gone: 
 def test_of_a_force_without_the_exchequer_none_is_seized() -> None:
     desk = week("A1 4950 fyrd.C=10 supply=4", "B1 4950 fyrd.C=9")
     seize_model(desk.state, 0, 2, 1)
-    assert (desk.state.crowns[0], desk.state.chest[0]) == (700, desk.town("winchester"))
+    assert (desk.state.crowns[0], desk.state.exchequer_town[0]) == (700, desk.town("winchester"))
     seize_model(desk.state, 0, 0, 1)
     assert (desk.holds("A1"), desk.holds("B1")) == ({"fyrd.C": 10}, {"fyrd.C": 9, "supply": 4})
 
@@ -188,7 +188,7 @@ def test_leaders_of_a_lost_force_are_slain_by_one_or_two_and_else_taken(
     lose_force(state, desk.body("A1"), desk.body("B1"))
     at = [state.leader_at[state.catalogue.leaders.index(n)] for n in ("rufus_king", "Ac1")]
     assert at == [lord, captain]
-    assert state.taker[0] == (1 if lord == TAKEN else -1)
+    assert state.lord_captor[0] == (1 if lord == TAKEN else -1)
     assert desk.holds("B1") == {"fyrd.C": 9, "supply": 1}
     assert [event.fields["why"] for event in desk.told("undone")] == ["it is lost"]
     known = [(event.kind, event.audience) for event in desk.journal if event.rule == "battle.c"]
@@ -203,11 +203,11 @@ def test_whom_nobody_plays_takes_a_lord_for_nobody() -> None:
     desk = week("A1 4950 fyrd.C=10 rufus_king Ac1")
     state = desk.state
     lose_force(state, 0, -1)
-    assert (state.leader_at[0], state.taker[0]) == (TAKEN, -1)
+    assert (state.leader_at[0], state.lord_captor[0]) == (TAKEN, -1)
     assert [event.kind for event in desk.journal if event.rule == "battle.c"] == ["taken"] * 2
     desk = week("A1 4950 fyrd.C=10 rufus_king Ac1")
-    fell(desk.state, 0, 1, slain=True)
-    assert (desk.state.leader_at[0], desk.state.taker[0]) == (SLAIN, -1)
+    remove_leader(desk.state, 0, 1, slain=True)
+    assert (desk.state.leader_at[0], desk.state.lord_captor[0]) == (SLAIN, -1)
 
 
 # ---- what is told of battles --------------------------------------------------------------------
@@ -218,13 +218,13 @@ def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
     desk = week("A1 4950 fyrd.C=10 Ac1 rufus_king", "A2 4950 fyrd.C=6", "B1 4950 fyrd.C=9")
     state = desk.state
     sides = [Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1)]
-    tell_round(state, sides, [5, 2], [9000, 8000])
+    emit_round(state, sides, [5, 2], [9000, 8000])
     [told] = desk.told("round")
     assert told.fields == {
         "player": "rufus", "die": 5, "left": 9000, "other": "robert", "other_die": 2,
         "other_left": 8000,
     }  # fmt: skip
-    melee = Melee(state, sides)
+    melee = BattleEvents(state, sides)
     state.figures[desk.body("A1")][0] = 0
     remove_body(state, desk.body("A2"))
     stack = state.catalogue.stacks.index("fyrd.C")
@@ -232,14 +232,14 @@ def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
     melee.close(state)
     own = [(e.fields["body"], e.fields["before"], e.fields["after"]) for e in desk.told("fought")]
     assert own == [("A1", 10, 7), ("A2", 6, 0), ("B1", 9, 9)]
-    assert state.felled == [[0, 0], [9, 0]]
+    assert state.kills == [[0, 0], [9, 0]]
     assert [title(state, leader) for leader in (0, 1, 2)] == [
         "William Rufus", "Robert Curthose", "a captain",
     ]  # fmt: skip
     # More at the end than at the beginning is no loss.
     state.figures[desk.body("A1")][stack] = 40
     melee.close(state)
-    assert state.felled == [[0, 0], [9, 0]]
+    assert state.kills == [[0, 0], [9, 0]]
 
 
 @pytest.mark.rule("report.a", "naval.h")
@@ -266,5 +266,5 @@ def test_a_siege_that_its_last_besieger_leaves_is_forgotten() -> None:
     rolls = []
     for name in ("B1", "A1", "A2"):
         leave_siege(desk.state, desk.body(name))
-        rolls.append((desk.state.siege[dover], desk.state.beset >> dover & 1))
+        rolls.append((desk.state.siege_rolls[dover], desk.state.besieged_since_start >> dover & 1))
     assert rolls == [(2, 1), (2, 1), (0, 0)]

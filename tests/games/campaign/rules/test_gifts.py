@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.action import Action
-from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.constants import CHURCH, NOBODY
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
 from senlac.games.campaign.rules.reports.towns import known
 from tests.games.campaign.desk import Desk

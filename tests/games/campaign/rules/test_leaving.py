@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.match.match import Match
 from senlac.engine.model.state import Outcome
-from senlac.games.campaign.rules.leaving import break_off, concede, last_one_wins, put_out
+from senlac.games.campaign.rules.leaving import break_off, concede, eliminate_player, last_one_wins
 from senlac.games.campaign.rules.reports.towns import known
 from tests.games.campaign.desk import GAME, Desk
 
@@ -60,21 +60,21 @@ def test_nothing_that_was_his_is_left_and_nothing_of_the_others_is_touched() -> 
     state = desk.state
     towns = range(len(state.loyalty))
     loyal = state.loyalty[:]
-    state.kept = [town % 3 for town in towns]
+    state.winter_holder = [town % 3 for town in towns]
     state.garrison = [town % 3 for town in towns]
     crowns = state.crowns[:]
-    put_out(state, 0, "end.d")
+    eliminate_player(state, 0, "end.d")
     assert [event.rule for event in desk.told("out")] == ["end.d"]
     assert state.loyalty == [-1 if whose == 0 else whose for whose in loyal]
-    assert state.kept == state.garrison == [town % 3 or -1 for town in towns]
+    assert state.winter_holder == state.garrison == [town % 3 or -1 for town in towns]
     assert state.crowns == [0, *crowns[1:]]
-    assert state.chest[0] == -3
-    assert state.chest[1:] == [desk.town("rouen"), desk.town("nidaros")]
+    assert state.exchequer_town[0] == -3
+    assert state.exchequer_town[1:] == [desk.town("rouen"), desk.town("nidaros")]
     assert [bool(mask) for mask in state.spies] == [False, True, True]
     assert [bool(mask) for mask in state.counterspies] == [False, True, True]
-    assert state.taker == [-1, 0, -1]
+    assert state.lord_captor == [-1, 0, -1]
     assert state.peace == [0, 0b100, 0b010]
-    assert (state.anathema, state.sacrilege, state.pronounced) == (0b010, 0b100, 0b010)
+    assert (state.anathema, state.sacrilege, state.anathema_used) == (0b010, 0b100, 0b010)
     names = {leader: state.leader_at[n] for n, leader in enumerate(state.catalogue.leaders)}
     assert {names[n] for n in ("harold_king", "Ac1")} == {-1}
     assert names["Bc1"] == state.codes[desk.body("B1")]
@@ -87,7 +87,7 @@ def test_nothing_that_was_his_is_left_and_nothing_of_the_others_is_touched() -> 
 def test_papal_influence_ends_only_with_whoever_has_it(papal: int, left: int) -> None:
     desk = war()
     desk.state.papal = papal
-    put_out(desk.state, 0, "end.e")
+    eliminate_player(desk.state, 0, "end.e")
     assert desk.state.papal == left
 
 
@@ -96,11 +96,11 @@ def test_his_sieges_end_and_their_rolls_are_forgotten() -> None:
     desk = war("A1 caen besieging fyrd.C=60", "B1 caen inside spearman.C=10", "siege: caen=2",
                "beset: [caen]", "C1 london besieging spearman.C=90", "A2 london inside fyrd.C=12",
                "siege: london=1")  # fmt: skip
-    put_out(desk.state, 0, "end.d")
+    eliminate_player(desk.state, 0, "end.d")
     caen, london = desk.town("caen"), desk.town("london")
-    assert (desk.state.siege[caen], desk.state.beset >> caen & 1) == (0, 0)
+    assert (desk.state.siege_rolls[caen], desk.state.besieged_since_start >> caen & 1) == (0, 0)
     # Ten men still hold London, as a neutral garrison.
-    assert (desk.state.besieged(london), desk.state.siege[london]) == (True, 1)
+    assert (desk.state.besieged(london), desk.state.siege_rolls[london]) == (True, 1)
     guard = desk.state.place(desk.state.catalogue.guard(london))
     assert (desk.state.strength(guard), desk.state.inside[guard]) == (10, 1)
 
@@ -121,7 +121,7 @@ def test_ten_of_the_worst_stay_in_each_town_where_he_had_a_garrison(
     bodies: tuple[str, ...], left: dict[str, int] | None
 ) -> None:
     desk = war(*bodies)
-    put_out(desk.state, 0, "end.d")
+    eliminate_player(desk.state, 0, "end.d")
     guard = desk.state.place(desk.state.catalogue.guard(desk.town("london")))
     if left is None:
         assert guard == -1
@@ -135,7 +135,7 @@ def test_he_and_the_others_forget_what_was_reported_of_him() -> None:
     desk = war("A1 london fyrd.C=20")
     state = desk.state
     state.sightings = [[[[1], [], [], []]], [[[2], [], [], []]], []]
-    put_out(state, 0, "end.d")
+    eliminate_player(state, 0, "end.d")
     assert state.sightings == [[], [[[2], [], [], []]], []]
     assert {known(state, 1, town).holder for town in range(len(state.loyalty))} <= {-1, 1, 2}
 
@@ -175,6 +175,6 @@ def test_a_battle_is_broken_off_only_if_whoever_gives_up_is_in_it() -> None:
     ]  # fmt: skip
     before = len(state.stack)
     break_off(state, [0, 1], sides, 2)
-    assert (len(state.stack), state.held) == (before, [0, 0])
+    assert (len(state.stack), state.hours_held) == (before, [0, 0])
     break_off(state, [0, 1], sides, 1)
-    assert (len(state.stack), state.held) == (before - 1, [12, 12])
+    assert (len(state.stack), state.hours_held) == (before - 1, [12, 12])

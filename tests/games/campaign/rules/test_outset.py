@@ -16,7 +16,7 @@ def war(scenario: str) -> Desk:
         setattr(state, name, [1] * len(state.loyalty))
     for name in ("crowns", "chest", "spies", "counterspies", "peace", "borne", "taker"):
         setattr(state, name, [1] * len(state.crowns))
-    state.felled = [[1] * len(state.crowns) for _ in state.crowns]
+    state.kills = [[1] * len(state.crowns) for _ in state.crowns]
     state.leader_at = [1] * len(state.leader_at)
     return desk
 
@@ -31,13 +31,13 @@ def test_each_begins_with_his_towns_his_war_chest_and_nothing_else(scenario: str
     towns, players = len(catalogue.towns), len(rows)
     assert state.loyalty == catalogue.loyal
     assert state.crowns == [row.treasury for row in rows]
-    assert state.chest == [catalogue.towns.index(row.exchequer) for row in rows]
-    assert state.pillage == state.full_turns == state.siege == [0] * towns
-    assert state.kept == state.garrison == [-1] * towns
-    nothing = [state.spies, state.counterspies, state.peace, state.borne, *state.felled]
+    assert state.exchequer_town == [catalogue.towns.index(row.exchequer) for row in rows]
+    assert state.pillage == state.full_turns == state.siege_rolls == [0] * towns
+    assert state.winter_holder == state.garrison == [-1] * towns
+    nothing = [state.spies, state.counterspies, state.peace, state.numbers_used, *state.kills]
     assert nothing == [[0] * players] * len(nothing)
-    assert len(state.felled) == players
-    assert state.taker == [-1] * players
+    assert len(state.kills) == players
+    assert state.lord_captor == [-1] * players
     assert set(state.leader_at) == {-1}
     assert len(state.leader_at) == len(catalogue.leaders)
     assert state.codes == []
@@ -55,4 +55,4 @@ def test_neutral_garrisons_are_within_their_walls_from_the_start(scenario: str) 
     for place, town in enumerate(manned):
         assert state.figures[place] == catalogue.neutral[town]
         assert state.figures[place] is not catalogue.neutral[town]
-        assert (state.at[place], state.inside[place]) == (catalogue.ground.town_hex[town], 1)
+        assert (state.hex_of[place], state.inside[place]) == (catalogue.ground.town_hex[town], 1)

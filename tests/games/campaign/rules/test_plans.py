@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     AWAIT,
     BOARD,
     ENTER,
@@ -21,7 +21,7 @@ from senlac.games.campaign.rules.conditions import (
     TAKE,
 )
 from senlac.games.campaign.rules.plans import (
-    Forecast,
+    PlanEnd,
     aboard_at_end,
     at_this_stop,
     ends_inside,
@@ -127,13 +127,13 @@ def test_timed_tasks_take_the_hours_of_the_tables() -> None:
         36, 72, 12, 36, 36,
     ]  # fmt: skip
     place = ordered(desk, "A1")
-    here = desk.state.at[place]
+    here = desk.state.hex_of[place]
     # Foot has 24 points in the 72 hours of a week.
-    assert hour_of(desk.state, place, Forecast(here, 0, 0, 0)) == 0
-    assert hour_of(desk.state, place, Forecast(here, 0, 10, 4)) == 22
-    assert hour_of(desk.state, place, Forecast(here, 0, 0, 1)) == 3
-    assert most_points(desk.state, place, Forecast(here, 0, 0, 0)) == 24
-    assert most_points(desk.state, place, Forecast(here, 0, 36, 4)) == 8
+    assert hour_of(desk.state, place, PlanEnd(here, 0, 0, 0)) == 0
+    assert hour_of(desk.state, place, PlanEnd(here, 0, 10, 4)) == 22
+    assert hour_of(desk.state, place, PlanEnd(here, 0, 0, 1)) == 3
+    assert most_points(desk.state, place, PlanEnd(here, 0, 0, 0)) == 24
+    assert most_points(desk.state, place, PlanEnd(here, 0, 36, 4)) == 8
     assert fits_in(desk.state, place, PLUNDER)
     ordered(desk, "A1", entry(REST))
     assert not fits_in(desk.state, place, PLUNDER)
@@ -147,7 +147,7 @@ def test_forecast_follows_a_plan_step_by_step() -> None:
     desk = week("A1 5651 spearman.C=20 Ac1")
     board = desk.state.catalogue.ground.board
     place = desk.body("A1")
-    here = desk.state.at[place]
+    here = desk.state.hex_of[place]
     to = board.beside[2][here]
     on = board.beside[2][to]
     ordered(desk, "A1", entry(STEP, to), entry(REST), entry(STEP, on))
@@ -176,7 +176,7 @@ def test_forces_aboard_at_the_end_follow_from_the_fleets_plan() -> None:
     assert not will_be_led(desk.state, fleet)
     landed = lands(desk.state, aboard)
     assert landed is not None
-    assert (landed.hex, landed.begun, landed.points) == (desk.state.at[fleet], 36, 0)
+    assert (landed.hex, landed.begun, landed.points) == (desk.state.hex_of[fleet], 36, 0)
     assert forecast(desk.state, aboard).begun == 36
     ordered(desk, "A1", entry(LAND, codes[aboard]), entry(AWAIT, codes[ashore]))
     assert aboard_at_end(desk.state, fleet) == [ashore]
@@ -229,7 +229,7 @@ def test_a_force_aboard_begins_when_its_own_landing_is_over() -> None:
 def test_an_entry_is_found_by_its_kind_and_by_what_it_is_about() -> None:
     desk = week("A1 5651 spearman.C=20 Ac1")
     place = desk.body("A1")
-    here = desk.state.at[place]
+    here = desk.state.hex_of[place]
     to = desk.state.catalogue.ground.board.beside[2][here]
     ordered(desk, "A1", entry(TAKE, 7), entry(STEP, to), entry(RAVAGE, 7), entry(TAKE, 8))
     assert place_of_entry(desk.state, place, RAVAGE, 7) == to
@@ -242,7 +242,7 @@ def test_a_plan_of_a_fleet_is_reckoned_with_the_stretch_that_it_bears() -> None:
     desk = week("A1 dover ship=2 Ac1")
     ground = desk.state.catalogue.ground
     place = desk.body("A1")
-    here = desk.state.at[place]
+    here = desk.state.hex_of[place]
     sea = next(h for h in ground.board.neighbours[here] if ground.is_sea(h))
     ordered(desk, "A1", entry(STEP, sea), entry(STEP, here))
     found = forecast(desk.state, place)
@@ -250,7 +250,7 @@ def test_a_plan_of_a_fleet_is_reckoned_with_the_stretch_that_it_bears() -> None:
     # A force on foot has none.
     afoot = week("A1 5651 spearman.C=20 Ac1")
     afoot.state.shore[0] = FREE
-    to = ground.board.beside[2][afoot.state.at[0]]
+    to = ground.board.beside[2][afoot.state.hex_of[0]]
     ordered(afoot, "A1", entry(STEP, to))
     assert forecast(afoot.state, 0).shore == FREE
 

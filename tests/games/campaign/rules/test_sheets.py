@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.action import Action
-from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms, whole_lines
 from senlac.games.campaign.rules.orders.realm import may_bribe
+from senlac.games.campaign.rules.orders.week_start import order_bodies, order_realms, whole_lines
 from tests.games.campaign.desk import Desk
 
 
@@ -148,7 +148,7 @@ def test_the_realm_is_ordered_titles_first_then_peace_the_church_and_bribes() ->
     kinds = [event.kind for event in desk.journal]
     assert kinds == ["title", "peace", "absolve", "absolve", "denounce", "anathema", "bribed"]
     state = desk.state
-    assert (state.anathema, state.sacrilege, state.pronounced) == (0b10, 0, 1)
+    assert (state.anathema, state.sacrilege, state.anathema_used) == (0b10, 0, 1)
     assert state.loyalty[desk.town("caen")] == 0
     assert state.crowns[0] == 0
     assert state.full_turns[desk.town("caen")] == 0

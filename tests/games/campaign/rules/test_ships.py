@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.ships import Hold, Load, fits, manifest, next_rank, stowage
+from senlac.games.campaign.rules.ships import (
+    CargoHold,
+    CargoItem,
+    fits,
+    manifest,
+    next_rank,
+    stowage,
+)
 from tests.games.campaign.desk import Desk
 
 
@@ -15,15 +22,15 @@ def week(*lines: str) -> Desk:
 
 @pytest.mark.rule("naval.f")
 def test_things_go_one_by_one_into_the_first_ship_that_has_room() -> None:
-    hold = Hold(3, 60)
-    assert hold.stow(Load(7, 1, 0), 25, 5)
+    hold = CargoHold(3, 60)
+    assert hold.stow(CargoItem(7, 1, 0), 25, 5)
     assert hold.room == [10, 10, 35]
-    assert hold.loads == [[Load(7, 1, 2)], [Load(7, 1, 2)], [Load(7, 1, 1)]]
-    assert hold.stow(Load(8, 2, 0), 10, 3)
+    assert hold.loads == [[CargoItem(7, 1, 2)], [CargoItem(7, 1, 2)], [CargoItem(7, 1, 1)]]
+    assert hold.stow(CargoItem(8, 2, 0), 10, 3)
     assert hold.room == [0, 0, 25]
-    assert not hold.stow(Load(9, 3, 0), 20, 2)
+    assert not hold.stow(CargoItem(9, 3, 0), 20, 2)
     assert hold.room == [0, 0, 5]
-    assert hold.stow(Load(9, 4, 0), 6, 0)
+    assert hold.stow(CargoItem(9, 4, 0), 6, 0)
 
 
 @pytest.mark.rule("naval.f")
@@ -35,7 +42,7 @@ def test_a_sum_of_crowns_is_one_piece_however_much_it_is() -> None:
         assert hold.room == [8, 50]
         stacks = len(desk.state.catalogue.stacks)
         code = desk.state.codes[desk.body("A2")]
-        assert hold.loads[1] == [Load(code, stacks + 3, crowns)]
+        assert hold.loads[1] == [CargoItem(code, stacks + 3, crowns)]
 
 
 @pytest.mark.rule("naval.f")
@@ -57,5 +64,5 @@ def test_whoever_boards_comes_behind_all_who_are_aboard() -> None:
     desk = week("A1 dover ship=2", "A2 dover aboard A1 fyrd.C=1", "A3 dover aboard A1 fyrd.C=1",
                 "A4 dover ship=1")  # fmt: skip
     assert next_rank(desk.state, desk.body("A4")) == 0
-    desk.state.boarded[desk.body("A2")] = 6
+    desk.state.boarding_rank[desk.body("A2")] = 6
     assert next_rank(desk.state, desk.body("A1")) == 7

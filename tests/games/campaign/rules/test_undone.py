@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import DEPOSIT, JOIN, LAND, REST, STEP
+from senlac.games.campaign.rules.constants import DEPOSIT, JOIN, LAND, REST, STEP
 from senlac.games.campaign.rules.dusk.phase import Dusk
-from senlac.games.campaign.rules.leaving import put_out
+from senlac.games.campaign.rules.leaving import eliminate_player
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.plans import entry
-from senlac.games.campaign.rules.undone import order_texts, tell_undone, tell_unfinished
-from senlac.games.campaign.words.tellings import TELLINGS
+from senlac.games.campaign.rules.undone import emit_undone, emit_unfinished, order_texts
+from senlac.games.campaign.words.events import TELLINGS
 from tests.games.campaign.desk import Desk, Steady
 
 pytestmark = pytest.mark.rule("order.k")
@@ -116,7 +116,7 @@ def test_orders_fail_at_dusk_aboard_and_without_their_goal() -> None:
                   "A3 london spearman.C=20 Ac3")  # fmt: skip
     aboard.state.plans[aboard.body("A2")] = [entry(REST)]
     aboard.state.plans[aboard.body("A3")] = [entry(JOIN, aboard.state.codes[0] + 8)]
-    tell_unfinished(aboard.state)
+    emit_unfinished(aboard.state)
     assert sentences(aboard, "rufus") == [
         "A2 could not rest: its fleet did not land it.",
         "A3 could not join A9: A9 no longer exists.",
@@ -130,7 +130,7 @@ def test_steps_in_a_row_are_one_order_to_the_last_hex() -> None:
     steps = [entry(STEP, names.index(name)) for name in ("5750", "5749")]
     texts = order_texts(desk.state, desk.body("A1"), [*steps, entry(REST), steps[0]])
     assert texts == ["to 5750 5749", "rest 5749", "to 5750"]
-    tell_undone(desk.state, desk.body("A1"), steps, "no way on")
+    emit_undone(desk.state, desk.body("A1"), steps, "no way on")
     [sentence] = sentences(desk, "rufus")
     assert sentence.startswith("A1 could not go to 5749")
 
@@ -196,7 +196,7 @@ def test_leaving_a_garrison_fails_wholly_or_in_part() -> None:
 @pytest.mark.rule("town.b", "order.f")
 def test_leaving_a_garrison_fails_without_a_free_number() -> None:
     desk = week("A1 london inside fyrd.C=40 Ac1")
-    desk.state.borne[0] = (1 << desk.state.catalogue.most_bodies) - 1
+    desk.state.numbers_used[0] = (1 << desk.state.catalogue.most_bodies) - 1
     assert told(desk, "rufus", "rufus: force A1; leave fyrd.C; count 12") == [
         "A1 could not leave 12 Fyrdmen C in London: no number is free for a garrison."
     ]
@@ -214,7 +214,7 @@ def test_halt_lists_the_rest_of_the_plan() -> None:
 def test_failed_line_about_the_realm_names_town_and_reason() -> None:
     desk = week("papal: harold", scenario="y1066")
     desk.write("harold", "title london hardrada", "peace hardrada", "anathema hardrada")
-    put_out(desk.state, desk.seat("hardrada"), "end.e")
+    eliminate_player(desk.state, desk.seat("hardrada"), "end.e")
     desk.reveal()
     out = "this player is out of the war."
     king = "Harald Hardrada, king of Norway"
@@ -234,7 +234,7 @@ def test_title_fails_when_its_receiver_left_during_the_gifts() -> None:
         desk = week(step="Gifts", scenario="y1066")
         desk.play_by(version)
         desk.write("harold", "title london hardrada")
-        put_out(desk.state, desk.seat("hardrada"), "end.e")
+        eliminate_player(desk.state, desk.seat("hardrada"), "end.e")
         desk.reveal()
         assert desk.state.loyalty[desk.town("london")] == loyal
         assert len(desk.told("vain")) == (version == "2")
@@ -282,10 +282,10 @@ def test_failed_orders_are_not_formatted_without_a_journal() -> None:
     place = desk.body("A1")
     nowhere = [[STEP, 10**6, 0, 0]]
     with pytest.raises(IndexError):
-        tell_undone(desk.state, place, nowhere, "no way on")
+        emit_undone(desk.state, place, nowhere, "no way on")
     desk.state.journal = None
-    tell_undone(desk.state, place, nowhere, "no way on")
+    emit_undone(desk.state, place, nowhere, "no way on")
     assert desk.told("undone") == []
     desk.state.journal = desk.journal
-    tell_undone(desk.state, place, [], "no way on")
+    emit_undone(desk.state, place, [], "no way on")
     assert desk.told("undone") == []

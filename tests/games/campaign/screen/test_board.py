@@ -7,7 +7,7 @@ import pytest
 from senlac.engine.screen.lattice import letters, names
 from senlac.engine.screen.scene import Board, document
 from senlac.games.campaign.catalogue import Catalogue, catalogue_of
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.screen.drawing.lattice import pieces
 from tests.games.campaign.desk import GAME, Desk
 
@@ -19,7 +19,7 @@ def board_of(scenario: str) -> Board:
 
 
 def catalogue(scenario: str) -> Catalogue:
-    return catalogue_of(load_tables(), scenario)
+    return catalogue_of(load_game_data(), scenario)
 
 
 @pytest.mark.rule("scale.d")

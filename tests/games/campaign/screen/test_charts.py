@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from senlac.engine.screen.scene import Chart
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.screen.charts import charts
 
-TABLES = load_tables()
+TABLES = load_game_data()
 CHARTS: dict[str, Chart] = {chart.id: chart for chart in charts(TABLES)}
 
 

@@ -11,7 +11,7 @@ from senlac.engine.screen.scene import Panel, Piece, Scene
 from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.rules.winter.accounts import raise_taxes
 from senlac.games.campaign.rules.winter.phase import Spring
-from senlac.games.campaign.screen.manner import MANNER
+from senlac.games.campaign.screen.action_labels import MANNER
 from tests.games.campaign.desk import GAME, Desk, Steady
 
 WALKS = "A1 london spearman.C=20 spearman.D=8 supply=2 Ac1"
@@ -117,7 +117,7 @@ def test_who_is_landed_by_his_fleet_is_asked_as_one_ashore() -> None:
 @pytest.mark.rule("report.d", "scout.a")
 def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
     desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")
-    desk.state.at[desk.body("B1")] = desk.state.at[desk.body("A1")]
+    desk.state.hex_of[desk.body("B1")] = desk.state.hex_of[desk.body("A1")]
     report(desk.state, {})
     desk.state.turn += 1
     [fresh] = [p for p in drawn(desk, "rufus").pieces if p.side == desk.seat("robert")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.screen.scene import Piece
+from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
@@ -18,7 +19,6 @@ from senlac.games.campaign.rules.reports.sightings import (
     UNTOLD,
     Sighting,
 )
-from senlac.games.campaign.rules.reports.watch import Watch
 from tests.games.campaign.desk import GAME, Desk, Steady
 
 RUFUS, ROBERT = 0, 1
@@ -55,7 +55,7 @@ def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
         "loyalty: lewes=robert\nturn: 1\nstep: Orders",
         Steady(3),
     )
-    watch = Watch(desk.state)
+    watch = ObservationLog(desk.state)
     watch.look(72)
     watch.keep()
     report(desk.state, {})

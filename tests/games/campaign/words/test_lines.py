@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.action import Action
-from senlac.games.campaign.rules.conditions import HUNGERS, PACES, POSTURES, TASKS
-from senlac.games.campaign.screen.manner import MANNER
+from senlac.games.campaign.rules.constants import HUNGERS, PACES, POSTURES, TASKS
+from senlac.games.campaign.screen.action_labels import MANNER
 from senlac.games.campaign.words.lines import DUTIES, SENTENCES, SETTINGS, sentence
 from tests.games.campaign.desk import GAME, Desk
 

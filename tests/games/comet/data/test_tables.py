@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from senlac.engine.data.bounds import new_values
 from senlac.engine.data.loader import Overlay, load
 from senlac.engine.support.errors import DataError
-from senlac.games.comet.data.tables import PACKAGE, SOURCE, Tables, load_outlines, load_tables
+from senlac.games.comet.data.tables import PACKAGE, SOURCE, GameData, load_game_data, load_outlines
 
-TABLES = load_tables()
+TABLES = load_game_data()
 OUTLINES = load_outlines()
 BOARD = TABLES.board
 POINT = re.compile(r"-?\d+(?:\.\d)?,-?\d+(?:\.\d)?")
 
 
-def laid_over(text: str) -> Tables:
-    return load_tables(Overlay.from_text(text, "mine.toml"))
+def laid_over(text: str) -> GameData:
+    return load_game_data(Overlay.from_text(text, "mine.toml"))
 
 
 def refusal(text: str) -> str:
@@ -396,7 +396,7 @@ def test_every_row_says_its_source_and_none_is_a_placeholder() -> None:
 
 def test_the_same_tables_are_read_once() -> None:
     text = "[units.unit.vik1]\nmax_cv = 3\n"
-    assert load_tables() is TABLES
+    assert load_game_data() is TABLES
     assert load_outlines() is OUTLINES
     assert laid_over(text) is laid_over(text)
     assert laid_over(text) is not TABLES
@@ -656,7 +656,7 @@ def test_whatever_an_overlay_says_the_tables_are_read_or_refused(
         value = {key: value}
     overlay = Overlay.from_document({"name": "mine.toml", "values": value})
     try:
-        assert load_tables(overlay).overlay == "mine.toml"
+        assert load_game_data(overlay).overlay == "mine.toml"
     except DataError as error:
         assert "mine.toml" in str(error)  # noqa: PT017 - most are refused, and some are not
 

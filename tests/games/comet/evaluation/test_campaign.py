@@ -135,13 +135,13 @@ def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
     units = [unit for unit in position.state.catalogue.of[2] if position.state.area[unit] >= 0]
     york = position.state.catalogue.areas.index("york")
     for _ in range(len(units)):
-        if position.step not in {"March", "WayIn"} or position.state.number_at(2, york):
+        if position.step not in {"March", "WayIn"} or position.state.unit_count(2, york):
             break
         role = play.actors(position.state)[0]
         play.play_action(
             position.state, role, bot.choose(InformationSet(GAME, position.state, role))
         )
-    assert position.state.number_at(2, york)
+    assert position.state.unit_count(2, york)
 
 
 def test_the_cheap_unit_takes_the_hit() -> None:

@@ -108,7 +108,7 @@ def test_a_drawn_state_keeps_what_is_known(scenario: str) -> None:
         drawn = GAME.determinize(state, [role], rng)
         own = state.catalogue.side_of[role]
         for unit, side in enumerate(state.catalogue.side):
-            known = state.known >> unit & 1
+            known = state.identified >> unit & 1
             marching = side == state.active and play.actors(state)[0] != role
             if side == own:
                 assert (drawn.area[unit], drawn.cv[unit]) == (state.area[unit], state.cv[unit])
@@ -116,7 +116,7 @@ def test_a_drawn_state_keeps_what_is_known(scenario: str) -> None:
                 assert drawn.area[unit] == state.area[unit]
             if state.area[unit] < 0 and not (known and marching):
                 assert (drawn.area[unit], drawn.cv[unit]) == (state.area[unit], state.cv[unit])
-            if state.shown >> unit & 1:
+            if state.face_up >> unit & 1:
                 assert drawn.cv[unit] == state.cv[unit]
                 assert drawn.position[unit] == state.position[unit]
         for side in range(3):
@@ -281,7 +281,7 @@ def secret_names(state: CometState, side: int) -> set[str]:
     return {
         catalogue.units[unit]
         for unit, of in enumerate(catalogue.side)
-        if of != side and state.area[unit] >= 0 and not state.known >> unit & 1
+        if of != side and state.area[unit] >= 0 and not state.identified >> unit & 1
     }
 
 
@@ -388,7 +388,7 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
 def test_a_position_reads_back_what_is_known() -> None:
     for match, _ in wandering("players_6", 5, 0.1):
         again = decode(GAME, match.position())
-        assert again.known == match.state.known  # type: ignore[attr-defined]
+        assert again.identified == match.state.known  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("X.sight")

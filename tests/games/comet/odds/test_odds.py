@@ -15,9 +15,9 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.support.errors import OptionError
 from senlac.games.comet import GAME
 from senlac.games.comet.odds.battle import BattleOdds, arrayed, battle_odds, forecast, rounded
-from senlac.games.comet.odds.line import EMPTY, FALLEN, FIRST, LATER, Line
-from senlac.games.comet.odds.pursuit import Pursuit
-from senlac.games.comet.odds.throws import odds
+from senlac.games.comet.odds.line import EMPTY, FALLEN, FIRST, LATER, ColumnSide
+from senlac.games.comet.odds.pursuit import PursuitOdds
+from senlac.games.comet.odds.single_rolls import odds
 from senlac.games.comet.state import CometState
 from tests.games.comet.board import Campaign, campaign
 
@@ -47,7 +47,7 @@ def decide(state: CometState, places: dict[int, int]) -> Action:
     if "fire" in verbs:
         return min(options, key=lambda action: (state.position[action.first], action.first))
     if "lose" in verbs:
-        line = Line(state.catalogue, [])
+        line = ColumnSide(state.catalogue, [])
         return min(options, key=lambda action: line._worth(action.first))
     return options[0]
 
@@ -56,7 +56,7 @@ def fought(position: Campaign, seed: int) -> tuple[list[bool], list[float], dict
     """Fight a battle many times: who won, the CV each side lost, and how often leaders fell."""
     start = position.state
     area = start.contested().bit_length() - 1
-    sides = [side for side in range(3) if start.number_at(side, area)]
+    sides = [side for side in range(3) if start.unit_count(side, area)]
     sides.sort(key=lambda side: side != start.active)
     units = [start.units_at(side, area) for side in sides]
     before = [sum([start.cv[unit] for unit in own]) for own in units]
@@ -80,7 +80,7 @@ def fought(position: Campaign, seed: int) -> tuple[list[bool], list[float], dict
             if not state.contested():
                 break
             play.play_action(state, play.actors(state)[0], decide(state, places))
-        wins.append(state.number_at(sides[0], area) > 0)
+        wins.append(state.unit_count(sides[0], area) > 0)
         for side, own in enumerate(units):
             left = sum([state.cv[unit] for unit in own if state.area[unit] >= 0])
             lost[side] += (before[side] - left) / FIGHTS
@@ -162,7 +162,9 @@ def test_an_unknown_question_is_refused_with_those_there_are() -> None:
 @pytest.mark.rule("12.2b")
 def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
     position = campaign("york: harold hc1 fyrd1", side="english")
-    line = Line(position.state.catalogue, [(position.unit("hc1"), 3), (position.unit("fyrd1"), 3)])
+    line = ColumnSide(
+        position.state.catalogue, [(position.unit("hc1"), 3), (position.unit("fyrd1"), 3)]
+    )
     [(state, chance)] = line.after(line.start, 2)
     assert chance == 1.0
     assert sorted([cv for _, cv in line.men[state]]) == [2, 2]
@@ -175,7 +177,7 @@ def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
 def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll() -> None:
     position = campaign("york: harold fyrd1", side="english")
     harold, fyrd = position.unit("harold"), position.unit("fyrd1")
-    line = Line(position.state.catalogue, [(harold, 1), (fyrd, 1)])
+    line = ColumnSide(position.state.catalogue, [(harold, 1), (fyrd, 1)])
     lost = dict(line.after(line.start, 1))
     assert lost[FALLEN] == pytest.approx(1 / 6)
     assert dict(line.after(line.start, 2)) == {FALLEN: pytest.approx(1.0)}
@@ -185,7 +187,7 @@ def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll()
 def test_archers_fire_first_and_the_others_after_them() -> None:
     position = campaign("hastings: william norman_archers norman_foot1", side="norman")
     men = [(position.unit("norman_archers"), 2), (position.unit("norman_foot1"), 3)]
-    line = Line(position.state.catalogue, men)
+    line = ColumnSide(position.state.catalogue, men)
     assert len(line.hits(line.start, FIRST, every=False)) == 3
     assert len(line.hits(line.start, LATER, every=False)) == 4
     assert line.hits(line.start, LATER, every=True) == [(3, 1.0)]
@@ -195,7 +197,7 @@ def test_archers_fire_first_and_the_others_after_them() -> None:
 def test_pursuit_takes_the_spare_steps_first_and_then_rolls_for_leaders() -> None:
     position = campaign("york: hardrada tostig vik1", side="viking")
     hardrada, tostig = position.unit("hardrada"), position.unit("tostig")
-    pursuit = Pursuit(position.state.catalogue)
+    pursuit = PursuitOdds(position.state.catalogue)
     assert pursuit.toll(2, 3, 2, 1 << hardrada).leaders == {}
     both = 1 << hardrada | 1 << tostig
     toll = pursuit.toll(1, 0, 2, both)

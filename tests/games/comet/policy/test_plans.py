@@ -6,7 +6,7 @@ from senlac.games.comet import GAME
 from senlac.games.comet.odds.forces import Forces
 from senlac.games.comet.odds.terrain import terrain_of
 from senlac.games.comet.policy.plans import plans
-from senlac.games.comet.policy.raids import raided
+from senlac.games.comet.policy.raids import garrisons_at_risk
 from senlac.games.comet.policy.rally import promise
 from tests.games.comet.board import Campaign, campaign
 
@@ -23,7 +23,9 @@ def raids(position: Campaign) -> set[str]:
     """The Viking garrisons that the English are expected to strike at."""
     state = position.state
     forces, catalogue = forces_of(position, VIKING), state.catalogue
-    cells = raided(forces, ENGLISH, [VIKING], catalogue.vp, GAME.weights().constant("match"))
+    cells = garrisons_at_risk(
+        forces, ENGLISH, [VIKING], catalogue.vp, GAME.weights().constant("match")
+    )
     return {catalogue.areas[cell % catalogue.size] for cell in cells}
 
 

@@ -190,7 +190,7 @@ def test_no_area_ever_holds_three_sides() -> None:
         state = found.state
         board = state.catalogue.board
         for area in range(board.size):
-            present = [side for side in range(3) if state.number_at(side, area)]
+            present = [side for side in range(3) if state.unit_count(side, area)]
             assert len(present) < 3, board.names[area]
         found.dice.values[:] = [1 + n % 6 for n in range(len(found.dice.labels) % 5, 200)]
         texts = sorted(found.options())

@@ -74,7 +74,7 @@ def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_la
 def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
     pool = " ".join([f"fyrd{number}" for number in range(1, 24)])
     found = campaign(f"london: harold {pool}", side="english", step="Movement")
-    assert found.state.number_at(2, found.state.catalogue.board.area("london")) == 24
+    assert found.state.unit_count(2, found.state.catalogue.board.area("london")) == 24
     full = campaign(f"london: harold {pool}", side="english", step="Raising")
     assert full.step != "Raising"
 

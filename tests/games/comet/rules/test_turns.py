@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 from tests.games.comet.board import begun, campaign
 
 FAR = "exeter: harold"
@@ -16,7 +16,7 @@ FAR = "exeter: harold"
 @pytest.mark.rule("1.1b", "16.2b")
 def test_all_is_english_when_play_begins() -> None:
     found = begun()
-    tables = load_tables()
+    tables = load_game_data()
     total = sum([tables.letters[area.letter].vp for area in tables.areas.values()])
     assert (found.vp("english"), found.vp("viking"), found.vp("norman")) == (total, 0, 0)
 
@@ -81,7 +81,7 @@ def test_the_invaders_begin_at_sea_in_full_strength() -> None:
 
 @pytest.mark.rule("3.1a")
 def test_each_fleet_waits_in_the_sea_that_it_comes_over() -> None:
-    boxes = load_tables().boxes
+    boxes = load_game_data().boxes
     norway, normandy, pool = (boxes[name].rect for name in ("norway", "normandy", "fyrdmen_pool"))
     assert norway[1] < normandy[1], "Norway lies to the north of Normandy"
     assert pool[0] < min(norway[0], normandy[0]), "the pool lies in the west, at nobody's coast"

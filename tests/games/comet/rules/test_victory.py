@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from senlac.games.comet import GAME
-from senlac.games.comet.rules.sudden import fall
+from senlac.games.comet.rules.sudden_death import eliminate_side
 from tests.games.comet.board import Campaign, campaign
 
 NAMES: Final = ("viking", "norman", "english")
@@ -105,7 +105,7 @@ def harold_slain(*, alone: bool) -> Campaign:
         side="norman", step="Combat", ways={"exeter": "bath"}, players=2, dice=(6,),
     )  # fmt: skip
     if alone:
-        fall(found.state, found.state.catalogue.sides.index("viking"), "16.4a")
+        eliminate_side(found.state, found.state.catalogue.sides.index("viking"), "16.4a")
     found.play("stay", "fire norman_knights1", dice=(1, 6, 6, 6))
     assert found.at("harold") == "gone"
     return found

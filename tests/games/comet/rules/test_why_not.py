@@ -14,7 +14,7 @@ from senlac.games.comet import GAME
 from senlac.testing.refusal_coverage import require_explained, sample_actions
 from tests.games.comet.board import Campaign, begun, campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
-from tests.games.comet.rules.test_yielding import give_up
+from tests.games.comet.rules.test_conceding import give_up
 
 ROWS: Final = RuleLedger.read(GAME.package).rows
 LONGEST: Final = 300

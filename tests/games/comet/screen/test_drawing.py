@@ -8,13 +8,13 @@ import re
 from senlac.boards.drawing.symbols import drawings, symbols_of
 from senlac.engine.screen.scene import Layer, Shape, Space, document
 from senlac.games.comet import GAME
-from senlac.games.comet.data.tables import PACKAGE, Area, load_outlines, load_tables
+from senlac.games.comet.data.tables import PACKAGE, Area, load_game_data, load_outlines
 from senlac.games.comet.screen.drawing.board import box_places, clearance
 from senlac.games.comet.screen.drawing.lettering import BADGE, lettering
 from senlac.games.comet.screen.drawing.symbols import COLOURS
 from tests.games.comet.board import begun, campaign
 
-TABLES = load_tables()
+TABLES = load_game_data()
 BOARD = GAME.board(begun().state)
 NEEDED = {
     "rect": {"x", "y", "w", "h"},

@@ -94,27 +94,29 @@ def kill(state: CometState, rng: Random) -> None:
 
 def learn(state: CometState, rng: Random) -> None:
     unit = on_map(state, rng)
-    state.known ^= 1 << unit
-    state.shown &= state.known
+    state.identified ^= 1 << unit
+    state.face_up &= state.identified
 
 
 def turn_up(state: CometState, rng: Random) -> None:
     unit = on_map(state, rng)
-    state.known |= 1 << unit
-    state.shown ^= 1 << unit
+    state.identified |= 1 << unit
+    state.face_up ^= 1 << unit
 
 
 def note(state: CometState, rng: Random) -> None:
     unit = on_map(state, rng)
-    state.known |= 1 << unit
-    state.seen_cv, state.seen_turn = state.seen_cv[:], state.seen_turn[:]
-    state.seen_cv[unit] = rng.randint(1, 4)
+    state.identified |= 1 << unit
+    state.last_seen_cv, state.seen_turn = state.last_seen_cv[:], state.seen_turn[:]
+    state.last_seen_cv[unit] = rng.randint(1, 4)
     state.seen_turn[unit] = rng.randint(1, 6)
 
 
 def come_in(state: CometState, rng: Random) -> None:
-    state.ways = state.ways[:]
-    state.ways[rng.randrange(state.catalogue.size)] = 1 << rng.randrange(state.catalogue.size)
+    state.entry_areas = state.entry_areas[:]
+    state.entry_areas[rng.randrange(state.catalogue.size)] = 1 << rng.randrange(
+        state.catalogue.size
+    )
 
 
 def land(state: CometState, rng: Random) -> None:
@@ -123,7 +125,9 @@ def land(state: CometState, rng: Random) -> None:
 
 
 def lead(state: CometState, rng: Random) -> None:
-    state.trails = [[1 << rng.randrange(state.catalogue.size)] for _ in state.trails]
+    state.leader_constraints = [
+        [1 << rng.randrange(state.catalogue.size)] for _ in state.leader_constraints
+    ]
 
 
 def drop_out(state: CometState, rng: Random) -> None:
@@ -174,7 +178,7 @@ def looked_up(state: CometState, roles: list[int]) -> list[AreaView]:
         ]
         holders = [stack.side for stack in stacks] or [catalogue.sides[catalogue.home]]
         held = len(holders) == 1 and not state.is_out(catalogue.sides.index(holders[0]))
-        ways = [n for way, n in enumerate(catalogue.areas) if state.ways[area] >> way & 1]
+        ways = [n for way, n in enumerate(catalogue.areas) if state.entry_areas[area] >> way & 1]
         found.append(
             AreaView(
                 id=name, name=catalogue.places[area], letter=catalogue.letters[area],
@@ -190,21 +194,21 @@ def stack_of(state: CometState, side: int, units: list[int], sees: list[bool]) -
     name, number = state.catalogue.sides[side], len(units)
     if sees[side]:
         return StackView(side=name, blocks=number, units=[block(state, u, own=True) for u in units])
-    known = [block(state, u, own=False) for u in units if state.known >> u & 1]
+    known = [block(state, u, own=False) for u in units if state.identified >> u & 1]
     return StackView(side=name, blocks=number, known=known, hidden=number - len(known))
 
 
 def block(state: CometState, unit: int, *, own: bool) -> BlockView:
     """Return a block as its own side sees it, or as others do who know it."""
     catalogue = state.catalogue
-    known, shown = state.known >> unit & 1 == 1, state.shown >> unit & 1 == 1
+    known, shown = state.identified >> unit & 1 == 1, state.face_up >> unit & 1 == 1
     return BlockView(
         id=catalogue.units[unit], name=catalogue.titles[unit],
         type=catalogue.kinds[catalogue.kind[unit]],
         nationality=catalogue.nations[catalogue.nation[unit]],
         max_cv=catalogue.most[unit], rank=catalogue.rank[unit],
         cv=state.cv[unit] if own or shown else None, known=known if own else None,
-        seen_cv=state.seen_cv[unit] if known else None,
+        seen_cv=state.last_seen_cv[unit] if known else None,
         seen_turn=state.seen_turn[unit] if known else None,
     )  # fmt: skip
 

@@ -108,7 +108,7 @@ def test_others_see_backs_that_have_no_name_and_no_cv() -> None:
 @pytest.mark.rule("X.sight")
 def test_a_known_block_is_a_back_with_an_eye_and_a_note() -> None:
     there = campaign(*FIELD, side="english", known="hardrada")
-    there.state.seen_cv[there.unit("hardrada")] = 1
+    there.state.last_seen_cv[there.unit("hardrada")] = 1
     there.state.seen_turn[there.unit("hardrada")] = 3
     shown = piece(scene(there), "hardrada")
     assert (shown.shape, shown.badges, shown.value) == ("back", ("seen",), "")

@@ -6,14 +6,14 @@ import pytest
 
 from senlac import Match
 from senlac.games.comet import GAME
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 from senlac.games.comet.screen.view import STEPS
 from senlac.games.comet.words.hints import START, hint, hints
 from tests.games.comet.board import campaign
 
 
 def test_advice_is_for_sides_and_steps_that_there_are() -> None:
-    sides = {"", *load_tables().sides}
+    sides = {"", *load_game_data().sides}
     assert {side for side, _ in hints()} <= sides
     assert {step for _, step in hints()} <= {START, *STEPS.values()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 
 TEXT = " ".join([text for chapter in GAME.guide() for text in chapter.text])
 
@@ -33,7 +33,7 @@ def test_rules_stand_beside_the_text_that_tells_them() -> None:
 
 
 def test_what_may_be_raised_is_told_as_the_data_has_it() -> None:
-    catalogue = catalogue_of(load_tables(), next(iter(load_tables().scenarios)))
+    catalogue = catalogue_of(load_game_data(), next(iter(load_game_data().scenarios)))
     for leader, who in zip(catalogue.raisers, ("Harold", "the Earls"), strict=True):
         parts = []
         for letter in "ABCD":
@@ -51,7 +51,7 @@ def test_marches_and_hits_are_told_as_the_data_has_them() -> None:
         "Fyrdmen, Vikings, Footmen and Archers march {} and hit on {}":
             ("fyrdmen", "vikings", "footmen", "archers"),
     }  # fmt: skip
-    types = load_tables().types
+    types = load_game_data().types
     assert {kind for kinds in told.values() for kind in kinds} == set(types)
     for sentence, kinds in told.items():
         for kind in kinds:

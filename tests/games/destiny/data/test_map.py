@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 
-TABLES: Final = load_tables()
+TABLES: Final = load_game_data()
 AREAS: Final = TABLES.areas
 ENGLAND: Final = {name: area for name, area in AREAS.items() if area.zone in ("north", "south")}
 LANDINGS: Final = {row.area: row for row in TABLES.files.ground.landing}

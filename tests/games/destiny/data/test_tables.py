@@ -12,15 +12,15 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import DataError
 from senlac.games.destiny.catalogue import catalogue_of
-from senlac.games.destiny.data.tables import PACKAGE, load_tables
+from senlac.games.destiny.data.tables import PACKAGE, load_game_data
 
-TABLES: Final = load_tables()
+TABLES: Final = load_game_data()
 
 
 def refusal(text: str) -> str:
     """Return why the tables with an overlay are refused."""
     with new_values(), pytest.raises(DataError) as caught:
-        load_tables(Overlay.from_text(text, "mine.toml"))
+        load_game_data(Overlay.from_text(text, "mine.toml"))
     return str(caught.value)
 
 

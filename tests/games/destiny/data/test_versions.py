@@ -6,24 +6,24 @@ import pytest
 
 from senlac.engine.data.overlay import Overlay
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import Tables, load_tables
+from senlac.games.destiny.data.tables import GameData, load_game_data
 
-NOW = load_tables()
+NOW = load_game_data()
 
 
 @pytest.fixture(scope="module")
-def former() -> Tables:
+def former() -> GameData:
     """Return the tables of a match of version 1."""
-    return load_tables(Overlay.under(None, GAME.rules_version_of("1")))
+    return load_game_data(Overlay.under(None, GAME.rules_version_of("1")))
 
 
-def prizes(tables: Tables, name: str) -> list[int]:
+def prizes(tables: GameData, name: str) -> list[int]:
     """Return what a battle of each size changes."""
     return [tables.changes[f"{name}_{size}"].change for size in ("small", "middling", "great")]
 
 
 @pytest.mark.rule("2.2b")
-def test_version_1_pays_for_battles_as_it_did(former: Tables) -> None:
+def test_version_1_pays_for_battles_as_it_did(former: GameData) -> None:
     assert prizes(former, "battle_won") == [4, 5, 6]
     assert prizes(former, "english_battle_won") == [1, 3, 4]
     assert prizes(former, "battle_lost") == [-1, -2, -3]
@@ -39,13 +39,13 @@ def test_a_great_battle_pays_as_much_as_three_small_ones(who: str) -> None:
 
 
 @pytest.mark.rule("9.5b")
-def test_the_kings_men_of_july_live_off_london(former: Tables) -> None:
+def test_the_kings_men_of_july_live_off_london(former: GameData) -> None:
     assert [row.units_high for row in former.files.tables.forage.row] == [3, 8, 99]
     assert [row.units_high for row in NOW.files.tables.forage.row] == [5, 12, 99]
 
 
 @pytest.mark.rule("9.7d")
-def test_version_1_marches_twice_at_the_price_it_did(former: Tables) -> None:
+def test_version_1_marches_twice_at_the_price_it_did(former: GameData) -> None:
     foot = former.files.tables.attrition.row[0]
     assert (foot.p0, foot.p10, foot.p20, foot.p30) == ((1, 3), (4, 6), (7, 8), (9, 12))
     mounted = former.files.tables.attrition.row[1]
@@ -53,12 +53,12 @@ def test_version_1_marches_twice_at_the_price_it_did(former: Tables) -> None:
 
 
 @pytest.mark.rule("8.0k")
-def test_version_1_sails_on_the_sea_it_did(former: Tables) -> None:
+def test_version_1_sails_on_the_sea_it_did(former: GameData) -> None:
     calm, choppy, stormy = former.files.tables.sea_conditions.row
     assert (calm.calm, choppy.calm, stormy.calm) == ((1, 5), (1, 3), (1, 1))
 
 
 @pytest.mark.rule("2.2a")
-def test_version_1_begins_with_the_legitimacy_it_did(former: Tables) -> None:
+def test_version_1_begins_with_the_legitimacy_it_did(former: GameData) -> None:
     start = former.files.tables.legitimacy.start
     assert (start.norwegian, start.english, start.norman) == (5, 17, 5)

@@ -13,7 +13,7 @@ from senlac.games.destiny.evaluation.campaign import CAMPAIGN
 from senlac.games.destiny.evaluation.country import country_of
 from senlac.games.destiny.evaluation.forces import forces_of, on_its_way
 from senlac.games.destiny.evaluation.position import FEATURES, WON
-from senlac.games.destiny.rules.conditions import DEVASTATED, PERMANENT
+from senlac.games.destiny.rules.constants import DEVASTATED, PERMANENT
 from tests.games.destiny.campaign import Campaign, campaign
 
 ARMY = "nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 bk_1 bk_2 bi_1"

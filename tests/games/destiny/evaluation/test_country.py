@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from senlac.games.destiny.evaluation.country import battle_changes, clash_odds, hardship, losses
-from senlac.games.destiny.odds.throws import clash_chances
+from senlac.games.destiny.odds.single_rolls import clash_chances
 from senlac.games.destiny.rules.battle.quick import reward
 from senlac.games.destiny.rules.movement.stragglers import share
 from tests.games.destiny.campaign import campaign

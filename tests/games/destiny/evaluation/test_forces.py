@@ -6,8 +6,8 @@ import pytest
 
 from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.evaluation.forces import detached, goals
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.movement.form import FormForce
 from tests.games.destiny.campaign import Campaign, campaign
 
 
@@ -22,7 +22,7 @@ def few(force: str, named: str = "", *, leader: str = "william", second: bool = 
     leaders = hand.state.catalogue.leaders
     head = leaders.index(leader) if leader else NOBODY
     whole = mask(hand, f"{force} {leader}")
-    form = Form(whole, head, whole, mask(hand, named), second=second)
+    form = FormForce(whole, head, whole, mask(hand, named), second=second)
     found = detached(hand.state, form)
     assert len(found) <= 1
     pieces = [hand.state.catalogue.pieces[piece] for one in found for piece in members(one)]

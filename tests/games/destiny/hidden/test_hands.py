@@ -18,9 +18,9 @@ from senlac.engine.model.fields import document_types
 from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.hidden.hands import Unseen
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.pipe.duty import choices, compulsory_in_hand
-from senlac.games.destiny.rules.pipe.phase import Pipe, PoliticalDecision, begin_pipe
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.pipe.obligations import choices, compulsory_in_hand
+from senlac.games.destiny.rules.pipe.phase import PlayEvent, PoliticalDecision, begin_pipe
 from senlac.games.destiny.screen.politics import politics
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
@@ -75,8 +75,8 @@ def test_a_drawn_hand_is_one_that_its_owner_may_have(seed: int) -> None:
                 continue
             number = compulsory_in_hand(other, side)
             assert other.hands[side].bit_count() == state.hands[side].bit_count()
-            assert state.least[side] <= number <= state.most[side]
-            if isinstance(top, Pipe) and top.side == side:
+            assert state.min_compulsory[side] <= number <= state.max_compulsory[side]
+            if isinstance(top, PlayEvent) and top.side == side:
                 assert len(top.options(other)) >= 2
         for name in POLITICAL:
             assert name == "hands" or getattr(other, name) == getattr(state, name)
@@ -114,7 +114,7 @@ def test_options_are_as_many_as_others_reckon_from_the_number_of_compulsory_even
 ) -> None:
     for state in waiting(seed):
         top = state.stack[-1]
-        if isinstance(top, Pipe):
+        if isinstance(top, PlayEvent):
             reckoned = choices(state, top.side, compulsory_in_hand(state, top.side))
             assert reckoned == len(top.options(state))
 
@@ -150,7 +150,9 @@ def deals(state: DestinyState) -> Iterator[list[int]]:
             other = state.copy()
             other.hands = [mask_of(first), state.hands[ENGLISH], mask_of(second), 0]
             numbers = [compulsory_in_hand(other, side) for side in range(3)]
-            within = [state.least[s] <= numbers[s] <= state.most[s] for s in range(3)]
+            within = [
+                state.min_compulsory[s] <= numbers[s] <= state.max_compulsory[s] for s in range(3)
+            ]
             if all(within) and len(other.stack[-1].options(other)) >= 2:
                 yield other.hands
 
@@ -199,7 +201,7 @@ def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) 
         hand |= (1 << event) if own else 0
         other = state.copy()
         other.hands = [hand if s == side else h for s, h in enumerate(state.hands)]
-        options = Pipe(side).options(other)
+        options = PlayEvent(side).options(other)
         firsts = options.firsts(verb) if verb == "play" else []
         if verb not in options.verbs() or (verb == "play" and event not in firsts):
             return False
@@ -219,7 +221,7 @@ def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: 
     while isinstance(state.stack[-1], PoliticalDecision):
         phase = state.stack[-1]
         action = phase.options(state).sample(rng)
-        if isinstance(phase, Pipe) and phase.side == side:
+        if isinstance(phase, PlayEvent) and phase.side == side:
             seen.append((state.copy(), action.verb, action.first))
         phase.apply(state, action)
         if not GAME.has_secrets(state):
@@ -231,7 +233,7 @@ def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: 
             enough = len(unseen.compulsory) >= number and len(unseen.others) >= size - number
             if enough:
                 held = [*unseen.compulsory[:number], *unseen.others[: size - number]]
-                fits = state.least[side] <= number <= state.most[side]
+                fits = state.min_compulsory[side] <= number <= state.max_compulsory[side]
                 assert could_have(seen, mask_of(held), side) == fits
                 tried += 1
     assert tried > 10

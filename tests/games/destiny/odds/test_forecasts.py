@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from senlac.games.destiny import GAME
-from senlac.games.destiny.odds.ahead import coming, forecast
+from senlac.games.destiny.odds.action_forecasts import coming, forecast
 from tests.games.destiny.campaign import campaign
 from tests.games.destiny.rules.battle.test_melee import melee
 from tests.games.destiny.rules.sea.test_crossing import port

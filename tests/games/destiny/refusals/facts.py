@@ -9,7 +9,7 @@ from typing import Final
 
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     AWAY,
     GONE,
@@ -75,7 +75,7 @@ class Said:
                 unit
                 for unit in range(len(state.catalogue.units))
                 if state.area[unit] == area
-                and state.whose[unit] == side
+                and state.side_of[unit] == side
                 and not state.inactive >> unit & 1
             ]
         )
@@ -95,7 +95,7 @@ class Said:
             [
                 piece
                 for piece in range(base, len(self.state.area))
-                if self.state.area[piece] == area and self.state.whose[piece] == side
+                if self.state.area[piece] == area and self.state.side_of[piece] == side
             ]
         )
 
@@ -139,7 +139,9 @@ class Said:
         """[9.3c] Return what it costs to leave a town or a site."""
         state, force = self.state, self.march().force
         pieces = [p for p in range(len(state.area)) if force >> p & 1]
-        return int(any(state.spot[p] and self.march().area() != self.ground.london for p in pieces))
+        return int(
+            any(state.spot_in_area[p] and self.march().area() != self.ground.london for p in pieces)
+        )
 
     def way(self, home: int, town: int) -> int | None:
         """[9.1h] Return what the way of fyrd to a town costs, None where enemies bar it."""
@@ -163,13 +165,17 @@ class Said:
 
     def at(self, figure: int) -> int:
         """Return where a figure is: its square, or what became of it."""
-        base = len(self.state.place)
-        place = self.state.post[figure - base] if figure >= base else self.state.place[figure]
+        base = len(self.state.slot_of)
+        place = (
+            self.state.leader_square[figure - base]
+            if figure >= base
+            else self.state.slot_of[figure]
+        )
         return place if figure >= base or place < 0 else place // STACK
 
     def owner(self, figure: int) -> int:
         """Return the side of a figure, NOBODY where it serves none."""
-        catalogue, base = self.state.catalogue, len(self.state.place)
+        catalogue, base = self.state.catalogue, len(self.state.slot_of)
         if figure >= base:
             side = catalogue.leader_side[figure - base]
         else:
@@ -178,8 +184,8 @@ class Said:
 
     def stack(self, square: int) -> list[int]:
         """Return the counters of a square, the top one first."""
-        found = [c for c, p in enumerate(self.state.place) if p >= 0 and p // STACK == square]
-        return sorted(found, key=lambda c: self.state.place[c])
+        found = [c for c, p in enumerate(self.state.slot_of) if p >= 0 and p // STACK == square]
+        return sorted(found, key=lambda c: self.state.slot_of[c])
 
     def ahead(self, square: int) -> int:
         """Return the square before the counters of a square, -1 at the edge."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.battle.melee import Onset
-from senlac.games.destiny.rules.battle.pursuit import Again, Follow
+from senlac.games.destiny.rules.battle.melee import JoinAttack
+from senlac.games.destiny.rules.battle.pursuit import AttackAgain, ChooseFollowers
 from tests.games.destiny.refusals.facts import (
     ABSENT,
     FATES,
@@ -21,7 +21,7 @@ ROWS = {"south": {1, 2, 3}, "north": {6, 7, 8}}
 
 def setting_up(said: Said) -> int:
     """Return the side that sets up, or whose player turn it is."""
-    return getattr(said.phase, "side", said.state.acting)
+    return getattr(said.phase, "side", said.state.active_side)
 
 
 # ---- who can be used ----------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def nobody(said: Said) -> bool:
 
 @fact("<square> is held by <people>.")
 def held(said: Said) -> bool:
-    return said.holds(said.square(), said.people()) and said.people() != said.state.acting
+    return said.holds(said.square(), said.people()) and said.people() != said.state.active_side
 
 
 # ---- the set-up ---------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def placed(said: Said) -> bool:
 
 @fact("There is no square for <name> yet.")
 def squareless(said: Said) -> bool:
-    return said.figure() >= len(said.state.place)
+    return said.figure() >= len(said.state.slot_of)
 
 
 @fact("<square> is not in your three rows.")
@@ -86,7 +86,7 @@ def full(said: Said) -> bool:
 @fact("<name> is not among the due reinforcements.")
 def not_come(said: Said) -> bool:
     figure = said.figure()
-    late = said.owner(figure) != said.state.acting
+    late = said.owner(figure) != said.state.active_side
     return late or said.at(figure) not in {UNPLACED, FATES["has not entered yet"]}
 
 
@@ -94,7 +94,7 @@ def not_come(said: Said) -> bool:
 def comes_alone(said: Said) -> bool:
     row = {r.row for r in said.state.catalogue.scenario.reinforcement}
     square = said.action.second
-    own = said.holds(square, said.state.acting)
+    own = said.holds(square, said.state.active_side)
     return not own or said.state.catalogue.squares.rank(square) not in row
 
 
@@ -108,16 +108,16 @@ def row(said: Said) -> bool:
 @fact("The enemy holds <square>.")
 def hostile(said: Said) -> bool:
     there = said.stack(said.square())
-    return bool(there) and said.owner(there[0]) != said.state.acting
+    return bool(there) and said.owner(there[0]) != said.state.active_side
 
 
 @fact("The counters on <square> face another way.")
 def other_way(said: Said) -> bool:
     square = said.square()
     there = said.stack(square)
-    own = bool(there) and said.owner(there[0]) == said.state.acting
+    own = bool(there) and said.owner(there[0]) == said.state.active_side
     if said.action.verb == "put":
-        end = said.state.ends[said.state.acting]
+        end = said.state.ends[said.state.active_side]
         return own and said.state.facing[square] != said.state.catalogue.home[end]
     origin = said.action.first
     if said.action.verb == "shift":
@@ -135,7 +135,7 @@ def moving(said: Said) -> int:
 
 @fact("<name> is in a shield wall.")
 def in_wall(said: Said) -> bool:
-    return said.state.walled >> said.figure() & 1 == 1
+    return said.state.in_shield_wall >> said.figure() & 1 == 1
 
 
 @fact("<name> has an enemy in front of it.")
@@ -146,7 +146,7 @@ def blocked(said: Said) -> bool:
 
 @fact("<name> has turned in this player turn.")
 def turned(said: Said) -> bool:
-    return said.state.spent[said.figure()] == TURNED
+    return said.state.moves_used[said.figure()] == TURNED
 
 
 @fact("<name> has moved <number>, its maximum now.")
@@ -154,7 +154,7 @@ def spent(said: Said) -> bool:
     number = int(said.parts["number"].split()[0])
     printed = said.state.catalogue.move[said.figure()]
     poor = said.state.catalogue.weathers[said.state.weather] == "poor"
-    return said.state.spent[said.figure()] == number == (1 if poor else printed)
+    return said.state.moves_used[said.figure()] == number == (1 if poor else printed)
 
 
 @fact("<there> is not in front of <here>.")
@@ -175,13 +175,13 @@ def starless(said: Said) -> bool:
     square = moving(said)
     counters = [said.action.first] if said.action.verb == "shift" else said.stack(square)
     star = said.state.catalogue.star
-    late = [c for c in counters if said.state.spent[c] and not star[c]]
+    late = [c for c in counters if said.state.moves_used[c] and not star[c]]
     return bool(late) and said.action.second != said.ahead(square)
 
 
 @fact("Rivers and slopes are crossed only straight ahead.")
 def slanting(said: Said) -> bool:
-    field = said.state.catalogue.fields[said.state.field]
+    field = said.state.catalogue.fields[said.state.board]
     one, other = moving(said), said.action.second
     uneven = field.height[one] != field.height[other] or field.bank[one] != field.bank[other]
     return uneven and other != said.ahead(one)
@@ -194,7 +194,7 @@ def roomless(said: Said) -> bool:
 
 @fact("<name> has moved or turned in this player turn.")
 def stirred(said: Said) -> bool:
-    return said.state.spent[said.figure()] > 0
+    return said.state.moves_used[said.figure()] > 0
 
 
 @fact("<square> already faces that way.")
@@ -204,17 +204,17 @@ def facing(said: Said) -> bool:
 
 @fact("<name> has already moved in this player turn.")
 def led(said: Said) -> bool:
-    return said.state.led >> (said.figure() - len(said.state.place)) & 1 == 1
+    return said.state.led >> (said.figure() - len(said.state.slot_of)) & 1 == 1
 
 
 @fact("<name> reaches no other square with counters of the same side.")
 def unreached(said: Said) -> bool:
-    return said.figure() >= len(said.state.place)
+    return said.figure() >= len(said.state.slot_of)
 
 
 @fact("<name> must end with counters of the same side.")
 def alone(said: Said) -> bool:
-    return not said.holds(said.action.second, said.state.acting)
+    return not said.holds(said.action.second, said.state.active_side)
 
 
 @fact("<name> is on <square>.")
@@ -236,24 +236,24 @@ def barred(said: Said) -> bool:
     one, other = said.at(said.figure()), said.square()
     near = said.state.catalogue.squares.neighbours
     between = set(near[one]) & set(near[other])
-    held = [s for s in between if said.stack(s) and not said.holds(s, said.state.acting)]
+    held = [s for s in between if said.stack(s) and not said.holds(s, said.state.active_side)]
     return len(held) == len(between)
 
 
 @fact("<name> is not in a shield wall.")
 def no_wall(said: Said) -> bool:
-    return not said.state.walled >> said.figure() & 1
+    return not said.state.in_shield_wall >> said.figure() & 1
 
 
 @fact("The Land-waster is a banner of the Norwegians.")
 def banner(said: Said) -> bool:
-    return said.state.acting != said.ground.norwegian
+    return said.state.active_side != said.ground.norwegian
 
 
 @fact("You do not hold the Land-waster.")
 def no_banner(said: Said) -> bool:
     event = said.state.catalogue.events.index("land_waster")
-    return not said.state.held[said.state.acting] >> event & 1
+    return not said.state.held[said.state.active_side] >> event & 1
 
 
 # ---- orders -------------------------------------------------------------------------------------
@@ -287,22 +287,22 @@ def beneath(said: Said) -> bool:
 
 @fact("<name> is in a shield wall.")
 def walled(said: Said) -> bool:
-    return said.state.walled >> said.figure() & 1 == 1
+    return said.state.in_shield_wall >> said.figure() & 1 == 1
 
 
 @fact("<name> has formed or left a shield wall in this player turn.")
 def rewalled(said: Said) -> bool:
-    return said.state.rewalled >> said.figure() & 1 == 1
+    return said.state.wall_changed >> said.figure() & 1 == 1
 
 
 @fact("Only William lends a bonus to another square.")
 def no_lender(said: Said) -> bool:
-    return said.state.acting != said.ground.norman
+    return said.state.active_side != said.ground.norman
 
 
 def william(said: Said) -> int:
     """Return where William is."""
-    return said.state.post[said.state.catalogue.leaders.index("william")]
+    return said.state.leader_square[said.state.catalogue.leaders.index("william")]
 
 
 @fact("William is not on the board.")
@@ -317,7 +317,7 @@ def wounded(said: Said) -> bool:
 
 @fact("William has lent his bonus in this step.")
 def lent(said: Said) -> bool:
-    return said.state.lent >= 0
+    return said.state.bonus_square >= 0
 
 
 @fact("<square> is not directly left or right of William.")
@@ -355,22 +355,24 @@ def unfaced(said: Said) -> bool:
 @fact("<name> must attack an enemy that faces it.")
 def threatened(said: Said) -> bool:
     here = said.at(said.figure())
-    target = said.phase.target if isinstance(said.phase, Onset) else said.ahead(here)
+    target = said.phase.target if isinstance(said.phase, JoinAttack) else said.ahead(here)
     squares = said.state.catalogue.squares
     near = [s for s in squares.neighbours[here] if said.stack(s) and said.ahead(s) == here]
-    hostile = [s for s in near if not said.holds(s, said.state.acting)]
+    hostile = [s for s in near if not said.holds(s, said.state.active_side)]
     return bool(hostile) and target not in hostile
 
 
 @fact("Feigned flight is not held by <people>.")
 def no_feint(said: Said) -> bool:
     event = said.state.catalogue.events.index("feigned_flight")
-    return said.people() == said.state.acting and not said.state.held[said.people()] >> event & 1
+    return (
+        said.people() == said.state.active_side and not said.state.held[said.people()] >> event & 1
+    )
 
 
 @fact("Only an attack led by a knight may feign flight.")
 def no_knight(said: Said) -> bool:
-    assert isinstance(said.phase, Onset)
+    assert isinstance(said.phase, JoinAttack)
     top_one = said.stack(said.phase.lead)[0]
     names = said.state.catalogue.tactical_kinds
     return (
@@ -381,28 +383,28 @@ def no_knight(said: Said) -> bool:
 
 @fact("<square> is in this attack.")
 def joined(said: Said) -> bool:
-    assert isinstance(said.phase, Onset)
+    assert isinstance(said.phase, JoinAttack)
     return said.square() in {said.phase.lead, *members(said.phase.joined)}
 
 
 @fact("Resolve the declared attack first.")
 def declared(said: Said) -> bool:
-    return isinstance(said.phase, Onset)
+    return isinstance(said.phase, JoinAttack)
 
 
 @fact("First choose whether the counter attacks again.")
 def again(said: Said) -> bool:
-    return isinstance(said.phase, Again)
+    return isinstance(said.phase, AttackAgain)
 
 
 @fact("First choose which figures follow into the emptied square.")
 def following(said: Said) -> bool:
-    return isinstance(said.phase, Follow)
+    return isinstance(said.phase, ChooseFollowers)
 
 
 @fact("Only figures on <square> may follow.")
 def strangers(said: Said) -> bool:
-    assert isinstance(said.phase, Follow)
+    assert isinstance(said.phase, ChooseFollowers)
     return said.phase.origin == said.square() != said.at(said.action.first)
 
 

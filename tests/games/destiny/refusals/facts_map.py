@@ -7,13 +7,13 @@ import re
 from senlac.engine.model import play
 from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat
-from senlac.games.destiny.rules.call import Call, Muster, Ready
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, Retreat
+from senlac.games.destiny.rules.call import ChooseCaller, NameFyrd, PlaceReadyMarks
 from senlac.games.destiny.rules.contact.answer import Retire
-from senlac.games.destiny.rules.contact.flight import Flee
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.contact.flight import ChooseFlightArea
+from senlac.games.destiny.rules.movement.form import FormForce
 from senlac.games.destiny.rules.movement.phase import SecondMovement
-from senlac.games.destiny.rules.pipe.phase import Pipe
+from senlac.games.destiny.rules.pipe.phase import PlayEvent
 from tests.games.destiny.refusals.facts import (
     BIG,
     GONE,
@@ -104,7 +104,7 @@ def not_there(said: Said) -> bool:
 @fact("You must play only compulsory events from your hand.")
 def all_owed(said: Said) -> bool:
     compulsory = said.state.hands[said.side] & said.state.catalogue.politics.compulsory
-    return compulsory.bit_count() >= said.state.left[said.side]
+    return compulsory.bit_count() >= said.state.plays_left[said.side]
 
 
 @fact("<due> of your <left> remaining plays must come from your hand.")
@@ -112,14 +112,14 @@ def owed(said: Said) -> bool:
     state = said.state
     compulsory = state.hands[said.side] & state.catalogue.politics.compulsory
     due = max(3 - state.from_hand[said.side], compulsory.bit_count(), 0)
-    return (due, state.left[said.side]) == (said.number("due"), said.number("left")) and (
-        due >= state.left[said.side]
+    return (due, state.plays_left[said.side]) == (said.number("due"), said.number("left")) and (
+        due >= state.plays_left[said.side]
     )
 
 
 @fact("The face-up compulsory event must be played first.")
 def pressing(said: Said) -> bool:
-    assert isinstance(said.phase, Pipe)
+    assert isinstance(said.phase, PlayEvent)
     return said.state.face_up & said.state.catalogue.politics.compulsory != 0
 
 
@@ -176,7 +176,7 @@ def called(said: Said, zone: str) -> bool:
 
 @fact("Only the English call to arms, and <name> does not serve them.")
 def no_englishman(said: Said) -> bool:
-    return said.state.whose[said.piece()] != said.ground.english
+    return said.state.side_of[said.piece()] != said.ground.english
 
 
 @fact("<name> is not in a town.")
@@ -188,12 +188,12 @@ def no_caller(said: Said) -> bool:
 def no_town(said: Said) -> bool:
     area, name = said.state.area[said.piece()], said.parts["name"]
     wrong = {"Leofwine": "north", "Edwin": "south", "Morcar": "south"}.get(name)
-    return said.state.spot[said.piece()] != TOWN or said.zone(area) == wrong
+    return said.state.spot_in_area[said.piece()] != TOWN or said.zone(area) == wrong
 
 
 @fact("<name> has not been made ready in an earlier turn.")
 def unready(said: Said) -> bool:
-    return not said.state.marks >> said.leader() & 1
+    return not said.state.ready_to_call >> said.leader() & 1
 
 
 @fact("An enemy is in the area of <name>.")
@@ -208,14 +208,14 @@ def called_out(said: Said) -> bool:
 
 @fact("<name> has called in this turn, and used the mark.")
 def has_called(said: Said) -> bool:
-    assert isinstance(said.phase, Call | Ready)
+    assert isinstance(said.phase, ChooseCaller | PlaceReadyMarks)
     leader = said.leader()
-    return said.phase.callers >> leader & 1 == 1 and not said.state.marks >> leader & 1
+    return said.phase.callers >> leader & 1 == 1 and not said.state.ready_to_call >> leader & 1
 
 
 @fact("The king's summons has been used with this call.")
 def summoned(said: Said) -> bool:
-    return isinstance(said.phase, Muster) and said.phase.summoned
+    return isinstance(said.phase, NameFyrd) and said.phase.summoned
 
 
 def holding(said: Said, event: str, side: int) -> bool:
@@ -230,19 +230,19 @@ def no_summons(said: Said) -> bool:
 
 @fact("No fyrd are within reach.")
 def nobody_near(said: Said) -> bool:
-    assert isinstance(said.phase, Muster)
-    return not said.phase.chosen and not said.phase.able(said.state)
+    assert isinstance(said.phase, NameFyrd)
+    return not said.phase.named and not said.phase.able(said.state)
 
 
 @fact("No more fyrd are within reach.")
 def nobody_else(said: Said) -> bool:
-    assert isinstance(said.phase, Muster)
-    return bool(said.phase.chosen) and not said.phase.able(said.state)
+    assert isinstance(said.phase, NameFyrd)
+    return bool(said.phase.named) and not said.phase.able(said.state)
 
 
 @fact("<name> has already been named.")
 def named(said: Said) -> bool:
-    return isinstance(said.phase, Muster) and said.phase.chosen >> said.piece() & 1 == 1
+    return isinstance(said.phase, NameFyrd) and said.phase.named >> said.piece() & 1 == 1
 
 
 @fact("Only fyrd of the shires are called to arms, not <name>.")
@@ -262,7 +262,7 @@ def active(said: Said) -> bool:
 
 @fact("<head> calls the <zone>; <name> is of the other half.")
 def other_half(said: Said) -> bool:
-    assert isinstance(said.phase, Muster)
+    assert isinstance(said.phase, NameFyrd)
     zone = said.zone(said.ground.home[said.piece()])
     own = said.zone(said.state.area[said.piece("head")])
     return zone != said.parts["zone"].lower() == own and said.parts["head"] != "Harold"
@@ -270,14 +270,14 @@ def other_half(said: Said) -> bool:
 
 @fact("Enemies block the way of <name> to the town.")
 def barred(said: Said) -> bool:
-    assert isinstance(said.phase, Muster)
+    assert isinstance(said.phase, NameFyrd)
     town = said.state.where(said.phase.leader)
     return said.way(said.ground.home[said.piece()], town) is None
 
 
 @fact("<name> is <cost> points from the town; a call reaches 5.")
 def too_far(said: Said) -> bool:
-    assert isinstance(said.phase, Muster)
+    assert isinstance(said.phase, NameFyrd)
     town = said.state.where(said.phase.leader)
     cost = said.way(said.ground.home[said.piece()], town)
     return cost == said.number("cost") > HEARD
@@ -285,19 +285,19 @@ def too_far(said: Said) -> bool:
 
 @fact("The mark of <name> has been changed.")
 def changed(said: Said) -> bool:
-    assert isinstance(said.phase, Ready)
+    assert isinstance(said.phase, PlaceReadyMarks)
     leader = said.leader()
-    return (said.phase.before ^ said.state.marks) >> leader & 1 == 1
+    return (said.phase.before ^ said.state.ready_to_call) >> leader & 1 == 1
 
 
 @fact("<name> has no mark of an earlier turn.")
 def unmarked(said: Said) -> bool:
-    return isinstance(said.phase, Ready) and not said.phase.before >> said.leader() & 1
+    return isinstance(said.phase, PlaceReadyMarks) and not said.phase.before >> said.leader() & 1
 
 
 @fact("<name> has a mark.")
 def marked(said: Said) -> bool:
-    return said.state.marks >> said.leader() & 1 == 1
+    return said.state.ready_to_call >> said.leader() & 1 == 1
 
 
 # ---- 9.3 and 9.7 --------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def marked(said: Said) -> bool:
 
 @fact("<name> is not yours.")
 def alien(said: Said) -> bool:
-    return said.state.whose[said.piece()] != said.side
+    return said.state.side_of[said.piece()] != said.side
 
 
 @fact("<name> is not on the map.")
@@ -320,7 +320,7 @@ def moved(said: Said) -> bool:
 
 @fact("<name> has answered a call and stays where it is.")
 def no_move(said: Said) -> bool:
-    return said.state.no_move >> said.piece() & 1 == 1
+    return said.state.stays_this_turn >> said.piece() & 1 == 1
 
 
 @fact("<name> is not active.")
@@ -371,7 +371,7 @@ def townless(said: Said) -> bool:
 
 @fact("The whole force is in <town>.")
 def inside(said: Said) -> bool:
-    return all(said.state.spot[piece] == TOWN for piece in members(said.march().force))
+    return all(said.state.spot_in_area[piece] == TOWN for piece in members(said.march().force))
 
 
 @fact("<town> costs <cost>; <left> left.")
@@ -403,7 +403,7 @@ def few(said: Said) -> bool:
 @fact("A small force, or one without a leader, moves only one area.")
 def single(said: Said) -> bool:
     march = said.march()
-    return march.single and len(march.trail) > 1
+    return march.one_area_only and len(march.trail) > 1
 
 
 @fact("<area> can be entered only with a leader.")
@@ -412,7 +412,7 @@ def abroad(said: Said) -> bool:
     base = len(said.state.catalogue.units)
     if isinstance(phase, Retire):
         alone = phase.force >> base == 0
-    elif isinstance(phase, Flee):
+    elif isinstance(phase, ChooseFlightArea):
         alone = phase.who >> base == 0
     elif isinstance(phase, Retreat):
         alone = not said.heads(phase.side, phase.area)
@@ -467,27 +467,27 @@ def free(said: Said) -> bool:
 
 @fact("<name> has been named already.")
 def twice(said: Said) -> bool:
-    return isinstance(said.phase, Form) and said.phase.named >> said.piece() & 1 == 1
+    return isinstance(said.phase, FormForce) and said.phase.named >> said.piece() & 1 == 1
 
 
 @fact("<name> is the last of the band.")
 def last(said: Said) -> bool:
-    return isinstance(said.phase, Form) and said.phase.force == 1 << said.piece()
+    return isinstance(said.phase, FormForce) and said.phase.force == 1 << said.piece()
 
 
 @fact("<name> is not in this force.")
 def not_along(said: Said) -> bool:
-    return isinstance(said.phase, Form) and not said.phase.force >> said.piece() & 1
+    return isinstance(said.phase, FormForce) and not said.phase.force >> said.piece() & 1
 
 
 @fact("<name> is in this force.")
 def along(said: Said) -> bool:
-    return isinstance(said.phase, Form) and said.phase.force >> said.piece() & 1 == 1
+    return isinstance(said.phase, FormForce) and said.phase.force >> said.piece() & 1 == 1
 
 
 @fact("<name> is not in <area>.")
 def elsewhere_now(said: Said) -> bool:
-    assert isinstance(said.phase, Form)
+    assert isinstance(said.phase, FormForce)
     where = {said.state.area[piece] for piece in members(said.phase.force)}
     return where == {said.area()} and said.state.area[said.piece()] != said.area()
 
@@ -496,7 +496,9 @@ def elsewhere_now(said: Said) -> bool:
 def band(said: Said) -> bool:
     base = len(said.state.catalogue.units)
     return (
-        isinstance(said.phase, Form) and said.phase.leader == NOBODY and said.action.first >= base
+        isinstance(said.phase, FormForce)
+        and said.phase.leader == NOBODY
+        and said.action.first >= base
     )
 
 
@@ -516,7 +518,7 @@ def no_command(said: Said) -> bool:
 
 @fact("<head> already leads <most>, the maximum.")
 def full(said: Said) -> bool:
-    assert isinstance(said.phase, Form)
+    assert isinstance(said.phase, FormForce)
     row = said.state.catalogue.tables.leaders[said.state.catalogue.leaders[said.leader("head")]]
     units = said.phase.force & ((1 << len(said.state.catalogue.units)) - 1)
     return int(said.parts["most"].split()[0]) == row.command == units.bit_count()
@@ -552,7 +554,7 @@ def not_nearest(said: Said) -> bool:
     refuges = {said.action.first} & {
         action.first for action in play.cached_options(said.state, play.actors(said.state)[0])
     }
-    return isinstance(said.phase, Flee) and not refuges
+    return isinstance(said.phase, ChooseFlightArea) and not refuges
 
 
 @fact("Enemy units are in <area>.")
@@ -591,7 +593,7 @@ def controlled(said: Said) -> bool:
 
 @fact("<name> already escapes.")
 def slips(said: Said) -> bool:
-    return isinstance(said.phase, Company) and said.phase.taken >> said.piece() & 1 == 1
+    return isinstance(said.phase, ChooseEscort) and said.phase.taken >> said.piece() & 1 == 1
 
 
 @fact("Units escape with their leader; <name> is a leader.")
@@ -602,7 +604,7 @@ def head(said: Said) -> bool:
 @fact("<name> does not belong to the beaten army in <area>.")
 def not_beaten(said: Said) -> bool:
     there = said.state.area[said.piece()] == said.area()
-    return not (there and said.state.whose[said.piece()] == said.side)
+    return not (there and said.state.side_of[said.piece()] == said.side)
 
 
 @fact("<name> already takes the field.")
@@ -613,7 +615,7 @@ def fielded(said: Said) -> bool:
 @fact("<name> is not of your army in <area>.")
 def not_in_army(said: Said) -> bool:
     there = said.state.area[said.piece()] == said.area()
-    return not (there and said.state.whose[said.piece()] == said.side)
+    return not (there and said.state.side_of[said.piece()] == said.side)
 
 
 @fact("<name> goes next.")
@@ -629,7 +631,7 @@ def not_controlled(said: Said) -> bool:
 
 @fact("No battle is pending in <area>.")
 def peace(said: Said) -> bool:
-    return said.state.pending[said.area()] == NOBODY
+    return said.state.battle_with[said.area()] == NOBODY
 
 
 @fact("You give battle to an enemy, not to your own side.")
@@ -639,7 +641,7 @@ def own_side(said: Said) -> bool:
 
 @fact("A battle is pending in <area>: resolve it.")
 def pending(said: Said) -> bool:
-    return said.state.pending[said.area()] != NOBODY
+    return said.state.battle_with[said.area()] != NOBODY
 
 
 @fact("To give battle you need 3 units or more; you have <number> in <area>.")

@@ -8,11 +8,11 @@ from senlac.engine.model.phase import Phase
 from senlac.engine.support.mask import mask_of
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, LeaderEscape, Retreat
 from senlac.games.destiny.rules.contact.answer import Retire
-from senlac.games.destiny.rules.contact.clash import Shed
-from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, FYRD, Flee
-from senlac.games.destiny.rules.loyalty import Send
+from senlac.games.destiny.rules.contact.clash import ChooseLosses
+from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, FYRD, ChooseFlightArea
+from senlac.games.destiny.rules.loyalty import ExpelTurncoats
 from senlac.games.destiny.state import DestinyState
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.refusals.case import Case
@@ -63,13 +63,13 @@ RETIREMENTS: Final = [
 def fleeing(who: str, how: int, *lines: str, area: str = "cheshire") -> Campaign:
     """Return a campaign in which some flee from Cheshire."""
     hand = campaign(f"{area}: {who}", "derbyshire: hc_2", *lines, side="english")
-    return asked(hand, Flee(hand.area(area), mask(hand, who), how))
+    return asked(hand, ChooseFlightArea(hand.area(area), mask(hand, who), how))
 
 
 def fyrd(*lines: str) -> Campaign:
     """Return a campaign in which the fyrd of Cheshire flee, Normans about them."""
     hand = campaign("cheshire: fyrd_cheshire", "derbyshire: nk_1 robert", *lines)
-    return asked(hand, Flee(hand.area("cheshire"), mask(hand, "fyrd_cheshire"), FYRD))
+    return asked(hand, ChooseFlightArea(hand.area("cheshire"), mask(hand, "fyrd_cheshire"), FYRD))
 
 
 FLIGHTS: Final = [
@@ -116,7 +116,7 @@ FLIGHTS: Final = [
 def losing() -> Campaign:
     """Return a campaign in which one of two units is lost."""
     hand = campaign("kent: hc_1 hc_2", "essex: hc_3", side="english")
-    return asked(hand, Shed(mask(hand, "hc_1 hc_2"), 1))
+    return asked(hand, ChooseLosses(mask(hand, "hc_1 hc_2"), 1))
 
 
 LOSSES: Final = [
@@ -158,8 +158,8 @@ def slipping(taken: str = "") -> Campaign:
     )  # fmt: skip
     side, area = hand.state.catalogue.ground.norman, hand.area("hampshire")
     if not taken:
-        return asked(hand, Slip(area, side))
-    return asked(hand, Company(area, side, hand.area("wiltshire"), mask(hand, taken)))
+        return asked(hand, LeaderEscape(area, side))
+    return asked(hand, ChooseEscort(area, side, hand.area("wiltshire"), mask(hand, taken)))
 
 
 def english_slip() -> Campaign:
@@ -168,7 +168,7 @@ def english_slip() -> Campaign:
         "kent: hc_1 harold", "asleep: fyrd_kent", "sussex: nk_1 nk_2 ni_1 william", side="english"
     )
     side = hand.state.catalogue.ground.english
-    return asked(hand, Company(hand.area("kent"), side, hand.area("surrey"), 0))
+    return asked(hand, ChooseEscort(hand.area("kent"), side, hand.area("surrey"), 0))
 
 
 RETREATS: Final = [
@@ -224,7 +224,7 @@ def sending() -> Campaign:
         side="english",
         fields={"control": "cumbria=norwegian cheshire=norwegian west_riding=norwegian"},
     )  # fmt: skip
-    return asked(hand, Send(hand.area("lancashire"), mask(hand, "nfyrd_1 nfyrd_2")))
+    return asked(hand, ExpelTurncoats(hand.area("lancashire"), mask(hand, "nfyrd_1 nfyrd_2")))
 
 
 TURNCOATS: Final = [

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.answering import reached, ways_to
 from senlac.games.destiny.rules.call import begin_call
-from senlac.games.destiny.rules.conditions import GONE
+from senlac.games.destiny.rules.constants import GONE
+from senlac.games.destiny.rules.muster import reached, ways_to
 from tests.games.destiny.campaign import Campaign, campaign
 
 COURT = "london: hc_1 harold"
@@ -32,7 +32,7 @@ def test_nobody_calls_before_an_invasion_but_marks_are_put() -> None:
     hand = court(COURT, marks="leader:harold", landed="")
     assert hand.step == "Ready"
     assert hand.options() == {"unmark harold", "done"}
-    assert court(COURT, landed="").play("mark harold").state.marks
+    assert court(COURT, landed="").play("mark harold").state.ready_to_call
     invaded = court(COURT, marks="leader:harold", landed="norman=sep_3")
     assert invaded.options() == {"call harold", "done"}
 
@@ -40,7 +40,7 @@ def test_nobody_calls_before_an_invasion_but_marks_are_put() -> None:
 @pytest.mark.rule("9.1b")
 def test_marks_of_the_last_turn_come_off_first() -> None:
     hand = court("london: hc_1 fyrd_kent harold", no_move="unit:fyrd_kent")
-    assert not hand.state.no_move
+    assert not hand.state.stays_this_turn
 
 
 @pytest.mark.rule("9.1c", "9.1d", "9.1l")
@@ -52,7 +52,7 @@ def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
     assert not hand.options("call")
     called = mustering(COURT, "asleep: fyrd_kent")
     called.play("done")
-    assert not called.state.marks
+    assert not called.state.ready_to_call
     assert called.step != "Call"
     # Who has called is not marked again in that turn.
     assert "mark harold" not in called.options()
@@ -65,7 +65,7 @@ def test_a_mark_is_lost_with_the_town() -> None:
         fields={"marks": "leader:morcar"},
     )  # fmt: skip
     hand.play("march morcar", "set_out", "step west_riding")
-    assert not hand.state.marks
+    assert not hand.state.ready_to_call
 
 
 @pytest.mark.rule("9.1e", "9.1f")
@@ -135,7 +135,7 @@ def test_those_who_are_asked_roll_and_stay_in_the_town() -> None:
     assert hand.in_town("fyrd_kent")
     assert hand.asleep("fyrd_surrey")
     assert hand.asleep("fyrd_essex")
-    assert hand.state.no_move == 1 << hand.state.catalogue.units.index("fyrd_kent")
+    assert hand.state.stays_this_turn == 1 << hand.state.catalogue.units.index("fyrd_kent")
     while hand.step != "FirstMovement":
         hand.play("done")
     assert hand.rule("band fyrd_kent") == "9.1k"
@@ -240,7 +240,7 @@ def test_a_mark_is_put_and_taken_off_before_all() -> None:
     hand = court(COURT, "london: gyrth", marks="leader:gyrth", landed="")
     hand.play("mark harold", "unmark gyrth")
     leaders = hand.state.catalogue.leaders
-    assert hand.state.marks == 1 << leaders.index("harold")
+    assert hand.state.ready_to_call == 1 << leaders.index("harold")
     assert hand.events_of("ready") == [
         {"leader": "harold", "how": "makes ready to call"},
         {"leader": "gyrth", "how": "does not call now"},

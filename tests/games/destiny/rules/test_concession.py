@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.model import play
 from senlac.games.destiny.rules.concession import drop_questions, give_up, idle, leaves_phase
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.table import table
 
@@ -79,7 +79,7 @@ def test_an_answer_to_somebody_who_has_left_is_not_awaited() -> None:
     hand = campaign(*THREE, "kent: bk_1 robert")
     hand.play("march william", "set_out", "step surrey", "fight")
     top = hand.state.stack[-1]
-    assert isinstance(top, Answer)
+    assert isinstance(top, AnswerBattle)
     roles = hand.state.catalogue.roles
     found = [role for role in ("norwegian", "english", "norman")
              if idle(hand.state, roles.index(role))]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.control import strongholds, take_area, take_york
 from tests.games.destiny.campaign import campaign
 
@@ -168,7 +168,7 @@ def test_who_begins_in_york_and_marches_on_takes_it_all_the_same() -> None:
     hand.play("march hardrada", "set_out", "step north_riding", "halt")
     assert hand.side(hand.state.york) == "norwegian"
     # What was noted for the phase is forgotten when it has counted.
-    assert hand.state.footholds == 0
+    assert hand.state.strong_at_start == 0
     assert not hand.state.york_foothold
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.conditions import LANDED, NOBODY, WENT_HOME
+from senlac.games.destiny.rules.constants import LANDED, NOBODY, WENT_HOME
 from senlac.games.destiny.rules.danes import Danes, begin_danes, hold_on
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -89,7 +89,7 @@ def test_three_each_sail_for_essex_and_kent() -> None:
     assert danes(calm) == {"essex": 3, "kent": 3}
     assert calm.at("dane_1") == calm.at("dane_3") == "essex"
     assert calm.at("dane_4") == "kent"
-    spots = {calm.state.spot[unit] for unit, name in enumerate(calm.state.catalogue.units)
+    spots = {calm.state.spot_in_area[unit] for unit, name in enumerate(calm.state.catalogue.units)
              if name.startswith("dane")}  # fmt: skip
     assert spots == {0}
 
@@ -219,12 +219,12 @@ def test_nobody_is_in_phase_before_and_after_the_turn_of_the_danes() -> None:
     assert state.phasing == NOBODY
     state.turn = state.catalogue.ground.turns.index("oct_3")
     state.phasing = norman
-    state.beginner = [norman] * len(state.beginner)
+    state.initiative_by_right = [norman] * len(state.initiative_by_right)
     hand.dice.values = [1, 1, 1]
     [turn] = begin_danes(state)
     assert hand.side(state.phasing) == "danish"
     # Nothing that was noted of a battle in an earlier phase counts now.
-    assert set(state.beginner) == {NOBODY}
+    assert set(state.initiative_by_right) == {NOBODY}
     depth = len(state.stack)
     state.stack.append(turn)
     while len(state.stack) > depth:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.conditions import NOBODY, WENT_HOME
+from senlac.games.destiny.rules.constants import NOBODY, WENT_HOME
 from senlac.games.destiny.rules.elimination import eliminate, fall, lose_units, remove
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -22,7 +22,7 @@ def placed() -> Campaign:
         state.moved |= 1 << piece
         state.travelled |= 1 << piece
     for name in ("hc_1", "hc_2"):
-        state.no_move |= 1 << state.catalogue.units.index(name)
+        state.stays_this_turn |= 1 << state.catalogue.units.index(name)
     return hand
 
 
@@ -96,7 +96,9 @@ def test_a_side_that_is_out_has_nothing_left() -> None:
     sussex, kent = hand.area("sussex"), hand.area("kent")
     state.control = [norman if area == sussex else side for area, side in enumerate(state.control)]
     state.york, state.york_lost = norman, True
-    state.pending = [norman if area == kent else NOBODY for area in range(len(state.pending))]
+    state.battle_with = [
+        norman if area == kent else NOBODY for area in range(len(state.battle_with))
+    ]
     state.temporary = [2] * len(catalogue.sides)
     eliminate(state, norman)
     assert state.is_out(norman)

@@ -101,7 +101,7 @@ def test_hungry_fyrd_that_go_home_leave_their_markers_and_it_is_told() -> None:
     hand.play("done")
     assert hand.events_of("dismissed") == [{"unit": "fyrd_essex"}]
     units = hand.state.catalogue.units
-    assert hand.state.no_move == 1 << units.index("fyrd_kent")
+    assert hand.state.stays_this_turn == 1 << units.index("fyrd_kent")
 
 
 @pytest.mark.rule("9.5b")

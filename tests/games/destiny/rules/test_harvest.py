@@ -77,4 +77,4 @@ def test_fyrd_that_go_home_for_the_harvest_leave_their_markers() -> None:
     hand = dusk("london: fyrd_devon fyrd_kent", turn="sep_1", landed="",
                 no_move="unit:fyrd_devon")  # fmt: skip
     assert hand.at("fyrd_devon") == "devon"
-    assert hand.state.no_move == 0
+    assert hand.state.stays_this_turn == 0

@@ -7,10 +7,10 @@ import pytest
 from senlac.games.destiny.rules.battle.array import put
 from senlac.games.destiny.rules.battle.pending import give_battle
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import BOX, GONE
-from senlac.games.destiny.rules.contact.arrival import Arrive, arrival
-from senlac.games.destiny.rules.contact.clash import Clash
-from senlac.games.destiny.rules.pipe.phase import Pipe, give_up_politics
+from senlac.games.destiny.rules.constants import BOX, GONE
+from senlac.games.destiny.rules.contact.arrival import EnterArea, arrival
+from senlac.games.destiny.rules.contact.clash import SmallClash
+from senlac.games.destiny.rules.pipe.phase import PlayEvent, give_up_politics
 from senlac.games.destiny.rules.sea.fleet import gather
 from tests.games.destiny.board import battle
 from tests.games.destiny.campaign import campaign
@@ -24,12 +24,12 @@ KING = "surrey: hc_1 hc_2 hc_3 harold"
 @pytest.mark.rule("12.0a", "12.0b", "12.0c")
 def test_only_the_units_of_a_side_come_to_its_ships() -> None:
     state = at()
-    state.extra = [2 for _ in state.extra]
+    state.forces_from_events = [2 for _ in state.forces_from_events]
     state.area = [GONE for _ in state.area]
     gather(state, NORMAN)
     boxed = [piece for piece, area in enumerate(state.area) if area == BOX]
     assert boxed
-    assert {state.whose[piece] for piece in boxed} == {NORMAN}
+    assert {state.side_of[piece] for piece in boxed} == {NORMAN}
 
 
 @pytest.mark.rule("11.0g")
@@ -81,9 +81,9 @@ def test_a_small_force_that_gets_away_is_left_alone_by_the_interceptor() -> None
     area = state.catalogue.areas.index("surrey")
     answer = phase_of(state, "Cornered").answer(state)
     assert (answer.side, answer.other, answer.foe()) == (NORMAN, ENGLISH, ENGLISH)
-    state.mixed = [mask | 1 << ENGLISH | 1 << NORMAN for mask in state.mixed]
+    state.shared_with = [mask | 1 << ENGLISH | 1 << NORMAN for mask in state.shared_with]
     hand.play("avoid")
-    assert state.mixed[area] == 1 << NORMAN
+    assert state.shared_with[area] == 1 << NORMAN
 
 
 @pytest.mark.rule("9.6b", "10.0l")
@@ -93,13 +93,13 @@ def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
     kent, danish = state.catalogue.areas.index("kent"), state.catalogue.ground.danish
     before = len(state.stack)
     give_battle(state, kent, danish)
-    assert state.pending[kent] == danish
-    assert state.giver[kent] == NORMAN
-    assert state.worse[kent] == 0
+    assert state.battle_with[kent] == danish
+    assert state.attacker[kent] == NORMAN
+    assert state.failed_to_avoid[kent] == 0
     assert len(state.stack) == before
     against = campaign("kent: nk_1 nk_2 ni_1 ni_2 william hc_1 hc_2 hc_3 harold").state
     give_battle(against, kent, ENGLISH)
-    assert against.pending[kent] == -1
+    assert against.battle_with[kent] == -1
     assert type(against.stack[-1]).__name__ == "Answer"
 
 
@@ -107,11 +107,11 @@ def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
 def test_a_question_about_events_stays_while_another_gives_up() -> None:
     for asked, left in ((NORMAN, True), (ENGLISH, False)):
         state = at()
-        state.left = [1, 1, 1, 0]
-        state.stack.append(Pipe(asked))
+        state.plays_left = [1, 1, 1, 0]
+        state.stack.append(PlayEvent(asked))
         give_up_politics(state, ENGLISH)
         top = state.stack[-1]
-        assert (isinstance(top, Pipe) and top.side == asked) == left
+        assert (isinstance(top, PlayEvent) and top.side == asked) == left
 
 
 @pytest.mark.rule("9.3z", "5.1b")
@@ -120,17 +120,17 @@ def test_a_force_that_enters_meets_each_small_group_once() -> None:
     kent = state.catalogue.areas.index("kent")
     force = mask("nk_1", "nk_2", "ni_1", "ni_2", "william")
     entered = arrival(state, NORMAN, kent, force)
-    assert entered.todo >> NORMAN & 1 == 0
+    assert entered.enemies_left >> NORMAN & 1 == 0
     met = []
-    todo = entered.todo
+    todo = entered.enemies_left
     for _ in range(2):
-        state.stack[:] = [Arrive(NORMAN, kent, force, todo, roused=True)]
+        state.stack[:] = [EnterArea(NORMAN, kent, force, todo, roused=True)]
         state.stack[-1].run(state)
         waiting, clash = state.stack
-        assert isinstance(waiting, Arrive)
+        assert isinstance(waiting, EnterArea)
         assert waiting.roused
-        assert isinstance(clash, Clash)
+        assert isinstance(clash, SmallClash)
         met.append(clash.small)
-        assert waiting.todo & (1 << clash.small + 1) - 1 == 0
-        todo = waiting.todo
+        assert waiting.enemies_left & (1 << clash.small + 1) - 1 == 0
+        todo = waiting.enemies_left
     assert met == [NORWEGIAN, ENGLISH]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.constants import GONE, NOBODY
 from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase, has_phase
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -76,13 +76,15 @@ def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
     hand = campaign(*THREE[1:], "sussex: hc_1 harold")
     state, sides = hand.state, hand.state.catalogue.sides
     state.phasing, state.moved = sides.index("norwegian"), 5
-    state.pending = [sides.index("norman")] * len(state.pending)
+    state.battle_with = [sides.index("norman")] * len(state.battle_with)
     [phase] = begin_next_phase(state)
     assert getattr(phase, "begun", None) == 0
     assert hand.side(state.phasing) == "english"
     assert state.moved == 0
-    assert set(state.pending) == {NOBODY}
-    shared = {hand.state.area_name(area): mask for area, mask in enumerate(state.mixed) if mask}
+    assert set(state.battle_with) == {NOBODY}
+    shared = {
+        hand.state.area_name(area): mask for area, mask in enumerate(state.shared_with) if mask
+    }
     assert shared == {"sussex": 1 << sides.index("norman")}
     assert hand.events_of("phase")[-1] == {"side": "the English"}
 
@@ -119,8 +121,8 @@ def test_the_scots_hold_nobody_up_after_the_phase_of_the_norwegians(
     hand = campaign(*THREE)
     state, sides = hand.state, hand.state.catalogue.sides
     state.phasing, state.held_in_scotland, state.moved = sides.index(side), True, 9
-    state.beginner = [0] * len(state.beginner)
+    state.initiative_by_right = [0] * len(state.initiative_by_right)
     end_phase(state)
     assert state.held_in_scotland is held
     assert state.moved == 0
-    assert set(state.beginner) == {NOBODY}
+    assert set(state.initiative_by_right) == {NOBODY}

@@ -50,4 +50,4 @@ def test_the_norwegian_picks_the_turn() -> None:
 def test_nobody_else_rouses_them() -> None:
     hand = asked(side="norman", control="shropshire=norman")
     assert hand.step != "Rouse"
-    assert hand.state.whose[hand.state.catalogue.units.index("wel_1")] == 0
+    assert hand.state.side_of[hand.state.catalogue.units.index("wel_1")] == 0

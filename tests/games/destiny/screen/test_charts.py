@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from senlac.games.destiny.screen.charts import charts as battle_charts
 from senlac.games.destiny.screen.map.charts import charts
 from tests.games.destiny.campaign import begun
@@ -14,7 +14,7 @@ from tests.games.destiny.rules.battle.test_on_board import drawn_up
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Chart
 
-TABLES = load_tables()
+TABLES = load_game_data()
 
 
 def cells(found: tuple[Chart, ...], name: str) -> dict[str, tuple[str, ...]]:

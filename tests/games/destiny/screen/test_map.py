@@ -10,13 +10,13 @@ import pytest
 from senlac.engine.match.match import Match
 from senlac.engine.screen.scene import Piece, Scene, Space, document
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_outlines, load_tables
-from senlac.games.destiny.rules.conditions import GONE
+from senlac.games.destiny.data.tables import load_game_data, load_outlines
+from senlac.games.destiny.rules.constants import GONE
 from senlac.games.destiny.screen.map.pieces import SIGNS
 from senlac.testing import laws
 from tests.games.destiny.campaign import Campaign, begun, campaign
 
-TABLES = load_tables()
+TABLES = load_game_data()
 BOARD = GAME.board(begun().state)
 SPACES = {space.id: space for space in BOARD.spaces}
 

@@ -116,7 +116,7 @@ def test_final_position_keeps_leader_whose_last_unit_ended_the_battle() -> None:
     state = match.state
     [alone] = [
         leader
-        for leader, post in enumerate(state.post)
+        for leader, post in enumerate(state.leader_square)
         if post >= 0 and state.holder[post] != state.serves(leader)
     ]
     assert state.leader_name(alone) == "hardrada"

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.rules.battle.array import Place
-from senlac.games.destiny.rules.battle.arrival import Arrival
+from senlac.games.destiny.rules.battle.array import PlaceFigures
+from senlac.games.destiny.rules.battle.arrival import PlaceReinforcements
 from senlac.games.destiny.rules.battle.fielding import FieldUnits
 from senlac.games.destiny.rules.battle.pending import Battles
-from senlac.games.destiny.rules.battle.pursuit import Again, Follow
-from senlac.games.destiny.rules.call import Call, Muster, Ready
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.contact.flight import Flee
+from senlac.games.destiny.rules.battle.pursuit import AttackAgain, ChooseFollowers
+from senlac.games.destiny.rules.call import ChooseCaller, NameFyrd, PlaceReadyMarks
+from senlac.games.destiny.rules.campaign_setup import SetupFyrd, SetupTransfer, setup_of
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.contact.flight import ChooseFlightArea
 from senlac.games.destiny.rules.danes import Danes
-from senlac.games.destiny.rules.movement.form import Form
-from senlac.games.destiny.rules.movement.stragglers import Odd
-from senlac.games.destiny.rules.movement.stride import Stride
-from senlac.games.destiny.rules.outset import SetupFyrd, SetupTransfer, setup_of
-from senlac.games.destiny.rules.pipe.phase import Against, Pipe
-from senlac.games.destiny.rules.sea.gale import Assign, Gale
-from senlac.games.destiny.rules.welsh import Rouse
+from senlac.games.destiny.rules.movement.form import FormForce
+from senlac.games.destiny.rules.movement.stragglers import PlaceOddStraggler
+from senlac.games.destiny.rules.movement.stride import NextMove
+from senlac.games.destiny.rules.pipe.phase import ChooseRival, PlayEvent
+from senlac.games.destiny.rules.sea.gale import AssignLeaderShip, GaleLanding
+from senlac.games.destiny.rules.welsh import RouseWelsh
 from tests.games.destiny.board import battle
 from tests.games.destiny.evaluation.figures import MET, THREE, at
 from tests.games.destiny.rules.battle.test_melee import melee
@@ -79,15 +79,15 @@ def test_fyrd_are_sent_until_all_have_been() -> None:
 @pytest.mark.rule("4.0a", "4.0i")
 def test_a_play_of_a_side_that_plays_no_events_is_refused() -> None:
     state = at()
-    state.left = [1, 1, 1, 1]
-    assert refused(Pipe(NORMAN), state) == ""
-    assert refused(Pipe(DANISH), state) == "side: expected one that plays events"
-    assert refused(Pipe(-1), state) == "side: expected one that plays events"
-    state.left = [1, 1, 0, 0]
-    assert refused(Pipe(NORMAN), state) == "Pipe.side: it has no play left"
-    state.left = [1, 1, 1, 0]
+    state.plays_left = [1, 1, 1, 1]
+    assert refused(PlayEvent(NORMAN), state) == ""
+    assert refused(PlayEvent(DANISH), state) == "side: expected one that plays events"
+    assert refused(PlayEvent(-1), state) == "side: expected one that plays events"
+    state.plays_left = [1, 1, 0, 0]
+    assert refused(PlayEvent(NORMAN), state) == "Pipe.side: it has no play left"
+    state.plays_left = [1, 1, 1, 0]
     state.out = 1 << NORMAN
-    assert refused(Pipe(NORMAN), state) == "side: it is out of the game"
+    assert refused(PlayEvent(NORMAN), state) == "side: it is out of the game"
 
 
 @pytest.mark.rule("4.0n")
@@ -98,14 +98,14 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
     alone = next(event for event, named in enumerate(politics.names_rival) if not named)
     event = against[0]
     state.played = 1 << event
-    assert refused(Against(NORMAN, event), state) == ""
+    assert refused(ChooseRival(NORMAN, event), state) == ""
     for wrong in (alone, -1, len(politics.names_rival)):
-        assert refused(Against(NORMAN, wrong), state) == "Against.event: it names no rival"
+        assert refused(ChooseRival(NORMAN, wrong), state) == "Against.event: it names no rival"
     state.played = 0
-    assert refused(Against(NORMAN, event), state) == "Against.event: it has not been played"
+    assert refused(ChooseRival(NORMAN, event), state) == "Against.event: it has not been played"
     state.played = 1 << event
     state.out = 1 << ENGLISH | 1 << NORWEGIAN
-    assert refused(Against(NORMAN, event), state) == "Against: there is no rival to name"
+    assert refused(ChooseRival(NORMAN, event), state) == "Against: there is no rival to name"
 
 
 # ---- the map ------------------------------------------------------------------------------------
@@ -115,14 +115,14 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
 def test_a_call_in_the_phase_of_others_is_refused() -> None:
     state = at()
     assert state.phasing == NORMAN
-    for phase, name in ((Call(0), "Call"), (Muster(0, 0, 0, summoned=False), "Muster"),
-                        (Ready(0, 0, 0), "Ready")):  # fmt: skip
+    for phase, name in ((ChooseCaller(0), "Call"), (NameFyrd(0, 0, 0, summoned=False), "Muster"),
+                        (PlaceReadyMarks(0, 0, 0), "Ready")):  # fmt: skip
         assert refused(phase, state) == f"{name}: it is not their phase"
 
 
 @pytest.mark.rule("9.2a")
 def test_the_welsh_are_roused_by_nobody_in_the_phase_of_others() -> None:
-    assert refused(Rouse(), at()) == "Rouse: the Welsh cannot be roused"
+    assert refused(RouseWelsh(), at()) == "Rouse: the Welsh cannot be roused"
 
 
 def test_danes_in_no_area_are_refused() -> None:
@@ -136,40 +136,43 @@ def test_danes_in_no_area_are_refused() -> None:
 @pytest.mark.rule("9.3a")
 def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
     state = at(*THREE, "kent: bk_2")
-    there = [n for n, place in enumerate(state.area) if place >= 0 and state.whose[n] == NORMAN]
+    there = [n for n, place in enumerate(state.area) if place >= 0 and state.side_of[n] == NORMAN]
     one = there[0]
     other = next(n for n in there if state.area[n] != state.area[one])
-    assert refused(Form(1 << one, -1, 0, 0, second=False), state) == ""
-    both = Form(1 << one | 1 << other, -1, 0, 0, second=False)
+    assert refused(FormForce(1 << one, -1, 0, 0, second=False), state) == ""
+    both = FormForce(1 << one | 1 << other, -1, 0, 0, second=False)
     assert refused(both, state) == "Form.force: not in one area"
     dead = next(n for n, place in enumerate(state.area) if place < 0)
-    assert refused(Form(1 << dead, -1, 0, 0, second=False), state) == "Form.force: not in one area"
+    assert (
+        refused(FormForce(1 << dead, -1, 0, 0, second=False), state)
+        == "Form.force: not in one area"
+    )
 
 
 @pytest.mark.rule("9.3e", "9.7e")
 def test_steps_and_odd_units_without_a_march_are_refused() -> None:
     state = at(*MET)
     unit = state.catalogue.pieces.index("nk_1")
-    assert refused(Stride(), state) == "Stride: no force marches"
-    assert refused(Odd(unit), state) == "Odd: no force marches"
+    assert refused(NextMove(), state) == "Stride: no force marches"
+    assert refused(PlaceOddStraggler(unit), state) == "Odd: no force marches"
     march = at(*MET, play="march william, set_out")
-    march.stack[:] = [phase_of(march, "March"), Stride()]
-    assert refused(Stride(), march) == ""
-    assert refused(Odd(unit), march) == ""
+    march.stack[:] = [phase_of(march, "March"), NextMove()]
+    assert refused(NextMove(), march) == ""
+    assert refused(PlaceOddStraggler(unit), march) == ""
     for wrong in (-1, len(march.catalogue.units)):
-        assert refused(Odd(wrong), march) == "Odd.unit: no such unit"
+        assert refused(PlaceOddStraggler(wrong), march) == "Odd.unit: no such unit"
     gone = next(n for n in range(len(march.catalogue.units)) if march.area[n] < 0)
-    assert refused(Odd(gone), march) == "Odd.unit: not on the map"
-    march.stack[:] = [Stride()]
-    assert refused(Stride(), march) == "Stride: no force marches"
+    assert refused(PlaceOddStraggler(gone), march) == "Odd.unit: not on the map"
+    march.stack[:] = [NextMove()]
+    assert refused(NextMove(), march) == "Stride: no force marches"
 
 
 @pytest.mark.rule("9.3m")
 def test_those_who_flee_are_of_one_side() -> None:
     state = at("kent: fyrd_kent leofwine nk_1", "sussex: william")
     both = mask("nk_1", "fyrd_kent")
-    assert refused(Flee(area("kent"), mask("fyrd_kent"), 0), state) == ""
-    assert refused(Flee(area("kent"), both, 0), state) == "Flee.who: of two sides"
+    assert refused(ChooseFlightArea(area("kent"), mask("fyrd_kent"), 0), state) == ""
+    assert refused(ChooseFlightArea(area("kent"), both, 0), state) == "Flee.who: of two sides"
 
 
 @pytest.mark.rule("8.0r")
@@ -177,11 +180,14 @@ def test_a_boat_is_of_an_invader_and_of_a_leader_aboard() -> None:
     state = at("box: hardrada orri nhc_1", landed="norman=sep_1")
     none = [-1] * len(state.catalogue.leaders)
     leaders = state.catalogue.leaders
-    state.stack[:] = [Gale(NORWEGIAN, area("kent"), none), Assign(NORWEGIAN, 0)]
-    assert refused(Assign(NORWEGIAN, leaders.index("orri")), state) == ""
-    assert refused(Assign(ENGLISH, leaders.index("orri")), state) == "Assign.side: no invader"
+    state.stack[:] = [GaleLanding(NORWEGIAN, area("kent"), none), AssignLeaderShip(NORWEGIAN, 0)]
+    assert refused(AssignLeaderShip(NORWEGIAN, leaders.index("orri")), state) == ""
+    assert (
+        refused(AssignLeaderShip(ENGLISH, leaders.index("orri")), state)
+        == "Assign.side: no invader"
+    )
     for wrong in (leaders.index("harold"), -1, len(leaders)):
-        assert refused(Assign(NORWEGIAN, wrong), state) == "Assign.leader: not aboard"
+        assert refused(AssignLeaderShip(NORWEGIAN, wrong), state) == "Assign.leader: not aboard"
 
 
 # ---- battles ------------------------------------------------------------------------------------
@@ -224,7 +230,7 @@ def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
     fought.stage = stage
     assert refused(settling, state) == told
     small = PLACES["Settling"]()
-    small.quick = True
+    small.quick_battles = True
     assert refused(phase_of(small, "Settling"), small) == (
         "Settling: the battle is not to be fought on the board"
     )
@@ -233,18 +239,18 @@ def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
 @pytest.mark.rule("11.0e", "11.0g")
 def test_only_who_has_somebody_left_sets_up() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: hc_1.2").state
-    assert refused(Place(ENGLISH), state) == ""
-    assert refused(Place(NORWEGIAN), state) == "Place.side: it has set up"
+    assert refused(PlaceFigures(ENGLISH), state) == ""
+    assert refused(PlaceFigures(NORWEGIAN), state) == "Place.side: it has set up"
     for wrong in (NORMAN, DANISH, -1, len(state.ends)):
-        assert refused(Place(wrong), state) == "Place.side: not in the battle"
+        assert refused(PlaceFigures(wrong), state) == "Place.side: not in the battle"
     leader = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: edwin").state
-    assert refused(Place(ENGLISH), leader) == ""
+    assert refused(PlaceFigures(ENGLISH), leader) == ""
 
 
 @pytest.mark.rule("11.9c")
 def test_nobody_arrives_where_nobody_has_come() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1").state
-    assert refused(Arrival(), state) == "Arrival: no reinforcements are due"
+    assert refused(PlaceReinforcements(), state) == "Arrival: no reinforcements are due"
 
 
 @pytest.mark.rule("11.3f", "11.3g")
@@ -266,7 +272,7 @@ def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
         ((lead, target, 9), "Again.made: too many"),
     )
     for (counter, square, made), told in cases:
-        assert refused(Again(counter, square, made), state) == told
+        assert refused(AttackAgain(counter, square, made), state) == told
 
 
 @pytest.mark.rule("11.3g")
@@ -279,11 +285,13 @@ def test_only_those_behind_who_has_entered_may_follow() -> None:
     d5, d6, e5, h5 = (squares.square(name) for name in ("d5", "d6", "e5", "h5"))
     assert (follow.origin, follow.target) == (d5, d6)
     for origin, target in ((-1, d6), (d5, -1), (squares.size, d6), (d5, squares.size)):
-        assert refused(Follow(origin, target), state) == "Follow: no such square"
-    assert refused(Follow(d5, e5), state) == "Follow.target: no counter has entered"
-    assert refused(Follow(d5, h5), state) == "Follow.target: not in front of the origin"
+        assert refused(ChooseFollowers(origin, target), state) == "Follow: no such square"
+    assert refused(ChooseFollowers(d5, e5), state) == "Follow.target: no counter has entered"
+    assert refused(ChooseFollowers(d5, h5), state) == "Follow.target: not in front of the origin"
     alone = melee("d5: nhc_1.1", "e5: nhc_1.2", "e6: nhc_2.1", "a8: hc_3.1").state
     e6 = squares.square("e6")
-    assert refused(Follow(e5, e6), alone) == ""
-    assert refused(Follow(d5, d6), alone) == "Follow.target: no counter has entered"
-    assert refused(Follow(squares.square("h4"), h5), state) == "Follow: no figure may follow"
+    assert refused(ChooseFollowers(e5, e6), alone) == ""
+    assert refused(ChooseFollowers(d5, d6), alone) == "Follow.target: no counter has entered"
+    assert (
+        refused(ChooseFollowers(squares.square("h4"), h5), state) == "Follow: no figure may follow"
+    )

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, Retreat
 from senlac.games.destiny.rules.contact.answer import Retire
-from senlac.games.destiny.rules.contact.clash import Shed
-from senlac.games.destiny.rules.contact.flight import ALONE, Flee
-from senlac.games.destiny.rules.loyalty import Loyalty, Send
+from senlac.games.destiny.rules.contact.clash import ChooseLosses
+from senlac.games.destiny.rules.contact.flight import ALONE, ChooseFlightArea
+from senlac.games.destiny.rules.loyalty import ExpelTurncoats, Loyalty
 from senlac.games.destiny.rules.sea.charts import GALES
-from senlac.games.destiny.rules.sea.gale import Gale
+from senlac.games.destiny.rules.sea.gale import GaleLanding
 from senlac.games.destiny.rules.sea.landing import FOUGHT, Landing
 from tests.games.destiny.evaluation.figures import THREE, at
 from tests.games.destiny.validation.test_phases import PLACES, area, mask, phase_of
@@ -160,10 +160,10 @@ def test_phases_of_a_place_are_of_one_on_the_map(wrong: str) -> None:
     place = len(state.control) if wrong == "area" else -1
     aboard = [-1] * len(state.catalogue.leaders)
     for phase, told in (
-        (Flee(place, mask("nk_1"), 0), "Flee.area: no area"),
+        (ChooseFlightArea(place, mask("nk_1"), 0), "Flee.area: no area"),
         (Landing(NORMAN, place, 0, roused=False, big=0), "Landing.area: no such area"),
-        (Gale(NORMAN, place, aboard), "Gale.target: no such area"),
-        (Send(place, mask("nhc_1")), "Send.area: no such area"),
+        (GaleLanding(NORMAN, place, aboard), "Gale.target: no such area"),
+        (ExpelTurncoats(place, mask("nhc_1")), "Send.area: no such area"),
         (Retreat(place, NORMAN, 0), "area: no such area"),
         (Loyalty(len(state.control) + 1 if place > 0 else -1), "Loyalty.area: no such area"),
     ):
@@ -185,18 +185,18 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
     sussex = area("sussex")
     knights = mask("nk_1", "nk_2")
     for phase, told in (
-        (Flee(sussex, 1 << pieces, 0), "Flee.who: empty"),
-        (Flee(sussex, mask("nk_1"), ALONE + 1), "Flee.how: no sort of flight"),
-        (Flee(sussex, mask("nk_1"), ALONE), ""),
-        (Shed(mask("nk_1") | 1 << units, 1), "Shed.units: no units"),
-        (Shed(knights, 1), ""),
+        (ChooseFlightArea(sussex, 1 << pieces, 0), "Flee.who: empty"),
+        (ChooseFlightArea(sussex, mask("nk_1"), ALONE + 1), "Flee.how: no sort of flight"),
+        (ChooseFlightArea(sussex, mask("nk_1"), ALONE), ""),
+        (ChooseLosses(mask("nk_1") | 1 << units, 1), "Shed.units: no units"),
+        (ChooseLosses(knights, 1), ""),
         (Landing(sides, 0, 0, roused=False, big=0), "Landing.side: no such side"),
         (Landing(-1, 0, 0, roused=False, big=0), "Landing.side: no such side"),
         (Landing(NORMAN, 0, 1 << sides, roused=False, big=0), "Landing.todo: no such side"),
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT + 1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=-1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT), ""),
-        (Send(sussex, 1 << units), "Send.units: empty"),
+        (ExpelTurncoats(sussex, 1 << units), "Send.units: empty"),
         (Retreat(sussex, sides, 0), "side: no such side"),
         (Retreat(sussex, -1, 0), "side: no such side"),
         (Retreat(sussex, NORMAN, 1 << len(state.control)), "Retreat.ways: no such area"),
@@ -209,7 +209,7 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
 def test_no_more_slip_away_with_a_leader_than_may() -> None:
     state = at(*THREE)
     sussex, to = area("sussex"), area("kent")
-    most = Company(sussex, NORMAN, to, 0).most(state)
-    assert refused(Company(sussex, NORMAN, to, (1 << most - 1) - 1), state) == ""
-    full = Company(sussex, NORMAN, to, (1 << most) - 1)
+    most = ChooseEscort(sussex, NORMAN, to, 0).most(state)
+    assert refused(ChooseEscort(sussex, NORMAN, to, (1 << most - 1) - 1), state) == ""
+    full = ChooseEscort(sussex, NORMAN, to, (1 << most) - 1)
     assert refused(full, state) == "Company.taken: too many"

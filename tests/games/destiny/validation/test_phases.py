@@ -8,11 +8,11 @@ from typing import Any, Final
 import pytest
 
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
-from senlac.games.destiny.rules.contact.clash import Shed
-from senlac.games.destiny.rules.contact.flight import Flee
-from senlac.games.destiny.rules.loyalty import Loyalty, Send
-from senlac.games.destiny.rules.sea.gale import Assign, Gale
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, LeaderEscape, Retreat
+from senlac.games.destiny.rules.contact.clash import ChooseLosses
+from senlac.games.destiny.rules.contact.flight import ChooseFlightArea
+from senlac.games.destiny.rules.loyalty import ExpelTurncoats, Loyalty
+from senlac.games.destiny.rules.sea.gale import AssignLeaderShip, GaleLanding
 from senlac.games.destiny.rules.sea.landing import Landing
 from senlac.games.destiny.state import DestinyState
 from tests.games.destiny.evaluation.figures import ASLEEP, KING, MET, THREE, at, board, sea
@@ -180,15 +180,15 @@ def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object,
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (lambda: Flee(area("sussex"), 0, 0), "Flee.who: empty"),
-        (lambda: Flee(area("sussex"), MANY, 0), "Flee.who: empty"),
-        (lambda: Flee(area("sussex"), mask("nk_1"), 99), "Flee.how: no sort of flight"),
-        (lambda: Flee(99, mask("nk_1"), 0), "Flee.area: no area"),
-        (lambda: Flee(area("kent"), mask("nk_1"), 0), "Flee.who: not in that area"),
-        (lambda: Shed(mask("nk_1", "nk_2"), 0), "Shed.number: no choice"),
-        (lambda: Shed(mask("nk_1", "nk_2"), 2), "Shed.number: no choice"),
-        (lambda: Shed(mask("nk_1", "william"), 1), "Shed.units: no units"),
-        (lambda: Shed(mask("nk_1", "bk_2"), 1), "Shed.units: not on the map"),
+        (lambda: ChooseFlightArea(area("sussex"), 0, 0), "Flee.who: empty"),
+        (lambda: ChooseFlightArea(area("sussex"), MANY, 0), "Flee.who: empty"),
+        (lambda: ChooseFlightArea(area("sussex"), mask("nk_1"), 99), "Flee.how: no sort of flight"),
+        (lambda: ChooseFlightArea(99, mask("nk_1"), 0), "Flee.area: no area"),
+        (lambda: ChooseFlightArea(area("kent"), mask("nk_1"), 0), "Flee.who: not in that area"),
+        (lambda: ChooseLosses(mask("nk_1", "nk_2"), 0), "Shed.number: no choice"),
+        (lambda: ChooseLosses(mask("nk_1", "nk_2"), 2), "Shed.number: no choice"),
+        (lambda: ChooseLosses(mask("nk_1", "william"), 1), "Shed.units: no units"),
+        (lambda: ChooseLosses(mask("nk_1", "bk_2"), 1), "Shed.units: not on the map"),
         (lambda: Landing(9, 0, 0, roused=False, big=0), "Landing.side: no such side"),
         (lambda: Landing(2, 99, 0, roused=False, big=0), "Landing.area: no such area"),
         (lambda: Landing(2, 0, 1 << 9, roused=False, big=0), "Landing.todo: no such side"),
@@ -199,25 +199,27 @@ def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object,
         (lambda: Retreat(99, 2, 0), "area: no such area"),
         (lambda: Retreat(area("kent"), 2, 0), "side: it has no pieces there"),
         (lambda: Retreat(area("sussex"), 2, MANY), "Retreat.ways: no such area"),
-        (lambda: Slip(area("kent"), 2), "side: it has no pieces there"),
-        (lambda: Slip(area("devon"), 1), "Slip.side: no leader is there"),
-        (lambda: Company(area("kent"), 2, area("sussex"), 0), "side: it has no pieces there"),
-        (lambda: Company(area("devon"), 1, area("dorset"), 0), "Company.side: no leader is there"),
-        (lambda: Company(area("sussex"), 2, area("devon"), 0), "Company.to: too far"),
-        (lambda: Company(area("sussex"), 2, area("kent"), MANY - 1), "Company.taken: too many"),
-        (lambda: Gale(1, 0, []), "Gale.side: no invader"),
-        (lambda: Gale(2, 99, []), "Gale.target: no such area"),
-        (lambda: Gale(2, 0, []), "Gale.boats: not by leader"),
-        (lambda: Gale(2, 0, [5] * len(at().catalogue.leaders)),
+        (lambda: LeaderEscape(area("kent"), 2), "side: it has no pieces there"),
+        (lambda: LeaderEscape(area("devon"), 1), "Slip.side: no leader is there"),
+        (lambda: ChooseEscort(area("kent"), 2, area("sussex"), 0), "side: it has no pieces there"),
+        (lambda: ChooseEscort(area("devon"), 1, area("dorset"), 0),
+         "Company.side: no leader is there"),
+        (lambda: ChooseEscort(area("sussex"), 2, area("devon"), 0), "Company.to: too far"),
+        (lambda: ChooseEscort(area("sussex"), 2, area("kent"), MANY - 1),
+         "Company.taken: too many"),
+        (lambda: GaleLanding(1, 0, []), "Gale.side: no invader"),
+        (lambda: GaleLanding(2, 99, []), "Gale.target: no such area"),
+        (lambda: GaleLanding(2, 0, []), "Gale.boats: not by leader"),
+        (lambda: GaleLanding(2, 0, [5] * len(at().catalogue.leaders)),
          "Gale.boats: that unit is not aboard"),
-        (lambda: Assign(2, 0), "Assign: no fleet"),
+        (lambda: AssignLeaderShip(2, 0), "Assign: no fleet"),
         (lambda: Loyalty(99), "Loyalty.area: no such area"),
         (lambda: Loyalty(-1), "Loyalty.area: no such area"),
-        (lambda: Send(0, 0), "Send.units: empty"),
-        (lambda: Send(0, MANY), "Send.units: empty"),
-        (lambda: Send(99, mask("nhc_1")), "Send.area: no such area"),
-        (lambda: Send(area("kent"), mask("nhc_1")), "Send.units: not there"),
-        (lambda: Send(area("sussex"), mask("nk_1")), "Send.units: not there"),
+        (lambda: ExpelTurncoats(0, 0), "Send.units: empty"),
+        (lambda: ExpelTurncoats(0, MANY), "Send.units: empty"),
+        (lambda: ExpelTurncoats(99, mask("nhc_1")), "Send.area: no such area"),
+        (lambda: ExpelTurncoats(area("kent"), mask("nhc_1")), "Send.units: not there"),
+        (lambda: ExpelTurncoats(area("sussex"), mask("nk_1")), "Send.units: not there"),
     ],
 )  # fmt: skip
 def test_a_phase_that_is_begun_wrongly_is_refused(made: Callable[[], Any], told: str) -> None:

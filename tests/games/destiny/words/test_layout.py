@@ -8,8 +8,8 @@ from senlac.engine.match.match import Match
 from senlac.engine.support.errors import RecordError
 from senlac.games.destiny import GAME
 from senlac.games.destiny.catalogue import catalogue_of
-from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.rules.conditions import TOSTIG_WAYS
+from senlac.games.destiny.data.tables import load_game_data
+from senlac.games.destiny.rules.constants import TOSTIG_WAYS
 from senlac.games.destiny.state import DestinyState
 from tests.games.destiny.campaign import APART
 
@@ -26,7 +26,7 @@ legitimacy: norwegian=9 english=12 norman=10
 """
 
 ATTACK = ("march william", "set_out", "step surrey", "fight")
-CATALOGUE = catalogue_of(load_tables(None), "after_the_deathbed")
+CATALOGUE = catalogue_of(load_game_data(None), "after_the_deathbed")
 SHIRES = [area for area in CATALOGUE.areas if f"fyrd_{area}" in CATALOGUE.units]
 
 
@@ -142,7 +142,7 @@ def test_tostig_is_dead_if_he_serves_and_is_not_named() -> None:
 def test_tostig_serves_the_side_that_is_said(said: str, side: str, way: str) -> None:
     state = begun(f"{WAR.format(option='')}{said}\nlincolnshire: tostig\n").state
     assert (state.catalogue.sides[state.tostig], TOSTIG_WAYS[state.tostig_as]) == (side, way)
-    assert state.whose[state.catalogue.pieces.index("tostig")] == state.tostig
+    assert state.side_of[state.catalogue.pieces.index("tostig")] == state.tostig
 
 
 BATTLE = "scenario: stamford_bridge\nacting: norwegian\nd4: nhc_1.1 hardrada\nd5: hc_1.1\n"

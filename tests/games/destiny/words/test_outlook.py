@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from senlac.games.destiny.words.outlook import outlook
 from tests.games.destiny.table import table
 
-EVENTS = list(load_tables().events)
+EVENTS = list(load_game_data().events)
 
 
 @pytest.mark.rule("4.0n")

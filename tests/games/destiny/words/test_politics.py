@@ -9,12 +9,12 @@ import pytest
 
 from senlac.engine.model.dice import FastDice
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, begin_pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from tests.games.destiny.table import Table, table
 
-START: Final = load_tables().files.tables.legitimacy.start
+START: Final = load_game_data().files.tables.legitimacy.start
 
 
 def log(made: Table) -> list[str]:

@@ -8,10 +8,10 @@ import pytest
 
 from senlac.engine.model.action import Action
 from senlac.games.destiny import GAME
-from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.rules.conditions import WAITING
-from senlac.games.destiny.rules.sea.choices import Go
-from senlac.games.destiny.screen.manner import MANNER
+from senlac.games.destiny.data.tables import load_game_data
+from senlac.games.destiny.rules.constants import WAITING
+from senlac.games.destiny.rules.sea.choices import GoOrTurnBack
+from senlac.games.destiny.screen.action_labels import MANNER
 from tests.games.destiny import board
 from tests.games.destiny.campaign import Campaign, begun, campaign
 from tests.games.destiny.table import table
@@ -38,7 +38,7 @@ def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> 
     field = board.begun("stamford_bridge")
     catalogue = field.state.catalogue
     norse = list(field.state.armies[catalogue.ground.norwegian])
-    late = {c for c in norse if field.state.place[c] == WAITING}
+    late = {c for c in norse if field.state.slot_of[c] == WAITING}
     worse = {c for c in norse if field.state.letter[c] > catalogue.letter[c]}
     assert late
     assert worse == set(norse) - late
@@ -56,7 +56,7 @@ def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> 
 @pytest.mark.rule("8.0a", "8.0c")
 def test_the_wind_holds_the_normans_and_the_norwegians_only_by_a_new_one() -> None:
     ground = begun().state.catalogue.ground
-    assert begun().state.becalmed == 1 << ground.norman
+    assert begun().state.held_by_wind == 1 << ground.norman
     assert "The wind holds you only if" in side("after_the_deathbed", "norwegian")
     assert "When it frees you, you may sail" in side("after_the_deathbed", "norman")
     for role in ("norwegian", "norman"):
@@ -108,7 +108,7 @@ def test_four_compulsory_events_in_hand_are_four_plays_owed() -> None:
 
 @pytest.mark.rule("11.8g", "11.8h")
 def test_the_ends_of_a_battle_of_a_campaign_are_those_of_its_chart() -> None:
-    chart = load_tables().files.battle.battle_end
+    chart = load_game_data().files.battle.battle_end
     text = chapter("battle")
     words = {2: "two", 6: "six", 15: "fifteen"}
     assert f"{words[chart.no_contact_after]} turns without contact" in text
@@ -118,7 +118,7 @@ def test_the_ends_of_a_battle_of_a_campaign_are_those_of_its_chart() -> None:
 
 @pytest.mark.rule("10.0a", "10.0l")
 def test_the_danes_come_from_the_second_third_of_october() -> None:
-    tables = load_tables()
+    tables = load_game_data()
     turn = tables.turns[tables.files.tables.danes.first_turn]
     assert (turn.month, turn.third) == ("october", 2)
     text = chapter("others")
@@ -164,10 +164,10 @@ def test_storms_drive_off_as_often_as_it_is_told() -> None:
         "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(9, 9), fields=fields,
     )  # fmt: skip
     hand.play("sail")
-    assert isinstance(hand.state.stack[-1], Go)
+    assert isinstance(hand.state.stack[-1], GoOrTurnBack)
     told = GAME.forecast(hand.state, Action("go"))
     assert told is not None
-    rows = load_tables().files.tables.storms.row
+    rows = load_game_data().files.tables.storms.row
     off = Fraction(sum(r.high - r.low + 1 for r in rows if r.result != "as_planned"), 10)
     texts = [text for text, _ in told.rows]
     assert f"Storms: drift {off * 10} times in 10" in texts

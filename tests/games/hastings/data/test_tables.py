@@ -14,14 +14,14 @@ from senlac.engine.data.bounds import new_values
 from senlac.engine.data.loader import Overlay, load
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.support.errors import DataError
-from senlac.games.hastings.data.tables import PACKAGE, SOURCE, Tables, load_tables
+from senlac.games.hastings.data.tables import PACKAGE, SOURCE, GameData, load_game_data
 
-TABLES = load_tables()
+TABLES = load_game_data()
 BOARD = TABLES.board
 
 
-def laid_over(text: str) -> Tables:
-    return load_tables(Overlay.from_text(text, "mine.toml"))
+def laid_over(text: str) -> GameData:
+    return load_game_data(Overlay.from_text(text, "mine.toml"))
 
 
 def refusal(text: str) -> str:
@@ -434,7 +434,7 @@ def test_every_table_says_its_source_and_none_is_a_placeholder() -> None:
 
 def test_the_same_tables_are_read_once() -> None:
     text = "[units.kind.fyrd]\nvalue = 5\n"
-    assert load_tables() is TABLES
+    assert load_game_data() is TABLES
     assert laid_over(text) is laid_over(text)
     assert laid_over(text) is not TABLES
 

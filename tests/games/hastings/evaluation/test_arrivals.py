@@ -12,9 +12,9 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import load_game_data
 from senlac.games.hastings.evaluation.arrivals import crowding
-from senlac.games.hastings.rules.arrivals import somebody_waits
+from senlac.games.hastings.rules.arrivals import has_arrivals_left
 from tests.games.hastings.board import Battle, battle
 
 GATES: Final = ("2402", "2403", "2404")
@@ -26,7 +26,7 @@ FAR_OFF: Final = ("BI01 1814", "FY01 1402")
 def march(*lines: str, scenario: str = "manoeuvre") -> Battle:
     """Return the first Norman movement phase of a march; pieces not named are lost."""
     named = {line.split(maxsplit=1)[0] for line in lines}
-    waves = load_tables().set_ups["marching"].waves
+    waves = load_game_data().set_ups["marching"].waves
     lost = [f"{piece} lost" for wave in waves for piece in wave if piece not in named]
     return battle(*lines, *lost, scenario=scenario, turn=1)
 
@@ -91,7 +91,7 @@ def test_crowding_costs_the_saxons_nothing() -> None:
 @pytest.mark.rule("H24.2b", "H12.1a")
 def test_formed_normans_have_no_waiting_pieces() -> None:
     field = battle("FY22 due 5", "FY02 1012", "NI01 2403", "NC01 off")
-    assert not somebody_waits(field.state)
+    assert not has_arrivals_left(field.state)
     assert (
         crowding(field.state, NORMAN, GAME.weights())
         == crowding(field.state, SAXON, GAME.weights())
@@ -125,7 +125,7 @@ def test_greedy_keeps_entry_hexes_free_for_arrivals(scenario: str) -> None:
 @pytest.mark.long
 @pytest.mark.rule("H24.2b")
 def test_greedy_has_an_army_come_on_behind_the_bretons_in_three_turns() -> None:
-    tables = load_tables()
+    tables = load_game_data()
     saxons = [f"{unit} {hex_}" for unit, hex_ in tables.saxon_set_up.units.items()][:8]
     bretons = [f"{unit} {hex_}" for unit, hex_ in tables.set_ups["marching"].choose.items()]
     army = [f"{kind}0{number} off" for kind in ("NA", "NI", "NC") for number in range(1, 6)]

@@ -11,7 +11,7 @@ from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.blows import daring
-from senlac.games.hastings.evaluation.prices import Prices
+from senlac.games.hastings.evaluation.prices import LossValues
 from senlac.games.hastings.policy.threats import Threats
 from tests.games.hastings.board import SIDES, Battle, battle
 
@@ -146,7 +146,7 @@ def test_unused_one_time_actions_have_value() -> None:
 
 
 def test_normans_attack_more_boldly() -> None:
-    prices = Prices(battle(*QUIET).state, GAME.weights())
+    prices = LossValues(battle(*QUIET).state, GAME.weights())
     assert daring(NORMAN, prices) > daring(SAXON, prices)
 
 
@@ -166,7 +166,7 @@ def test_zones_of_control_stop_entering_pieces() -> None:
     field = battle("NI01 1805", "HC01 1605", "HC02 1603", "HC03 1607", "FY01 1505")
     found = threats(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
-    assert not found.doors(field.state.where[field.piece("FY01")])
+    assert not found.doors(field.state.hex_of[field.piece("FY01")])
 
 
 @pytest.mark.rule("2.4a", "10.2a", "4.10a", "H3.1a")
@@ -185,7 +185,7 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
     open_ = battle(*lines, "HC02 1309", "HC03 1311", side="saxon")
     closed = battle(*lines, "HC02 1603", "HC03 1605", side="saxon")
     found = [threats(field, NORMAN) for field in (open_, closed)]
-    unit, where = open_.piece("HC01"), open_.state.where[open_.piece("HC01")]
+    unit, where = open_.piece("HC01"), open_.state.hex_of[open_.piece("HC01")]
     foe = int(GAME.weights().constant("foe"))
     leads = [one.lead(unit, one.doors(where), foe) for one in found]
     assert leads == [2, -1]

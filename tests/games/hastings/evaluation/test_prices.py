@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.hastings import GAME
-from senlac.games.hastings.evaluation.prices import Prices
+from senlac.games.hastings.evaluation.prices import LossValues
 from tests.games.hastings.board import Battle, battle
 
 WEIGHTS = GAME.weights()
@@ -13,8 +13,8 @@ WEIGHTS = GAME.weights()
 FIELD = ("NI01 1705", "HC01 1605", "NA01 1805", "NC01 1905")
 
 
-def prices(field: Battle) -> Prices:
-    return Prices(field.state, WEIGHTS)
+def prices(field: Battle) -> LossValues:
+    return LossValues(field.state, WEIGHTS)
 
 
 def test_differentials_beyond_all_that_is_kept_are_as_the_last() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from senlac.engine.support.errors import OptionError
 from senlac.games.hastings import GAME
-from senlac.games.hastings.odds.throws import NAMES, RULES, SWITCHES, cards
+from senlac.games.hastings.odds.single_rolls import NAMES, RULES, SWITCHES, cards
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
 from tests.games.hastings.board import battle
 

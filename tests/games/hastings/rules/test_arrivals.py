@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.data.overlay import Overlay
 from senlac.games.hastings.catalogue import NORMAN
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import load_game_data
 from senlac.games.hastings.rules.arrivals import points_left
 from senlac.games.hastings.state import HastingsState
 from tests.games.hastings.board import FACINGS, Battle, battle, set_up
@@ -24,7 +24,7 @@ def test_two_dice_give_the_turn_of_each_of_four_fyrd() -> None:
     field = set_up("historical", dice=[1, 2, 3, 4, 5, 6, 6, 6])
     catalogue = field.state.catalogue
     assert [catalogue.names[unit] for unit in catalogue.late] == ["FY22", "FY23", "FY24", "FY25"]
-    assert field.state.arrival == [3, 7, 11, 12]
+    assert field.state.arrival_turn == [3, 7, 11, 12]
     assert field.dice.labels == ["arrival"] * 8
 
 
@@ -112,7 +112,7 @@ def test_on_the_frozen_turns_it_enters_and_stays_and_a_second_one_waits() -> Non
 def telham(*lines: str, turn: int = 1) -> Battle:
     """Return a Norman movement phase of the second scenario; pieces not named are lost."""
     named = {line.split(maxsplit=1)[0] for line in lines}
-    waves = load_tables().set_ups["marching"].waves
+    waves = load_game_data().set_ups["marching"].waves
     lost = [f"{piece} lost" for wave in waves for piece in wave if piece not in named]
     return battle(*lines, *lost, scenario="manoeuvre", turn=turn)
 
@@ -158,10 +158,10 @@ def test_no_unit_that_can_enter_is_held_back() -> None:
 def test_leaders_and_banner_come_with_their_unit() -> None:
     field = telham("NC01 off", "william off", "banner off", "odo 2403", "BI01 2003", "FY01 1402")
     names = field.state.catalogue.names
-    rides = [-1] * len(field.state.rides)
+    rides = [-1] * len(field.state.riding_with)
     for rider in ("william", "banner"):
         rides[field.piece(rider) - field.state.catalogue.units] = names.index("NC01")
-    field.state.rides = rides
+    field.state.riding_with = rides
     assert field.hexes("enter", "NC01") == {"2402", "2404"}
     field.play("enter NC01 2402")
     assert field.at("william") == field.at("banner") == "2402"
@@ -185,7 +185,7 @@ def test_an_enemy_in_an_entry_hex_bars_it() -> None:
 def test_entry_leaves_no_fewer_points_than_none() -> None:
     slow = Overlay.from_text("[tables.movement]\nordered = 0\nleader = 0\n", "overlay.toml")
     state = HastingsState()
-    state.muster("wrong_footed", slow)
+    state.load_scenario("wrong_footed", slow)
     state.phasing = NORMAN
     catalogue = state.catalogue
     unit, leader = catalogue.side.index(NORMAN), catalogue.leaders[NORMAN][0]

@@ -16,7 +16,7 @@ def test_normans_may_call_the_lull_once_at_their_turn_start() -> None:
     field.play("lull", "end", "end")
     assert field.state.turn == 6
     assert field.step == "Movement"
-    assert field.state.lulled
+    assert field.state.lull_used
 
 
 @pytest.mark.rule("H5.1a")

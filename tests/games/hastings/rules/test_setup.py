@@ -45,7 +45,7 @@ def test_fyrd_stand_behind_and_harold_with_his_housecarl() -> None:
     field = begun("historical")
     assert hexes(field, "FY") >= row(15, 1, 16)
     assert field.at("harold") == "1308"
-    assert field.state.bound() == field.piece("HC17")
+    assert field.state.harolds_unit() == field.piece("HC17")
     assert field.at("odo") == "2106"
     assert {field.facing(name) for name in ("HC01", "FY05", "SA01")} == {"s"}
     assert {field.facing(name) for name in ("NC01", "BI01", "FA01")} == {"n"}
@@ -120,7 +120,7 @@ def test_a_fourth_one_comes_on_turn_3() -> None:
 def test_in_the_other_scenarios_a_2_is_turn_2(scenario: str) -> None:
     field = set_up(scenario, dice=[1, 1, 3, 3, 3, 3, 3, 3]).play("auto")
     assert field.at("FY22") == "off"
-    assert field.state.arrival[0] == 2
+    assert field.state.arrival_turn[0] == 2
 
 
 @pytest.mark.rule("H24.2a", "H24.3a")

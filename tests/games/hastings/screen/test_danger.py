@@ -17,11 +17,11 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import Dice, outcomes
 from senlac.engine.model.event import Event
 from senlac.games.hastings import GAME
-from senlac.games.hastings.rules.combat.fight import ChooseDie
-from senlac.games.hastings.rules.conditions import ORDERED
-from senlac.games.hastings.rules.leaders import Refuge
-from senlac.games.hastings.rules.movement.charging import ChargeTarget
-from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.rules.combat.fight import ChooseBannerDie
+from senlac.games.hastings.rules.constants import ORDERED
+from senlac.games.hastings.rules.leaders import LeaderRefuge
+from senlac.games.hastings.rules.movement.charging import ChooseChargeTarget
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks
 from senlac.games.hastings.screen.danger import percent
 from senlac.games.hastings.state import HastingsState
 from tests.games.hastings.battles import decide, scattered
@@ -117,7 +117,7 @@ def test_pursuers_are_disordered_without_morale_tests() -> None:
     field = battle(
         "FY01 1708 s", "NI01 1808 disordered", "NI02 1809", side="saxon", dead={"norman": 8}
     )
-    field.state.push(Onslaught([field.piece("FY01")], []))
+    field.state.push(PursuitAttacks([field.piece("FY01")], []))
     found = GAME.forecast(field.state, field.notation.action("attack FY01 1808"))
     assert found is not None
     assert found.lines[-3:] == (
@@ -165,12 +165,12 @@ def course(state: HastingsState, role: int, action: Action, dice: Dice) -> Cours
     after.dice, after.journal = Some(dice), []
     play.play_action(after, role, action)
     fled = False
-    while after.outcome is None and isinstance(after.stack[-1], ChooseDie | Refuge):
+    while after.outcome is None and isinstance(after.stack[-1], ChooseBannerDie | LeaderRefuge):
         phase = after.stack[-1]
         options = sorted(
             play.cached_options(after, play.actors(after)[0]), key=lambda one: one.first
         )
-        if isinstance(phase, Refuge):
+        if isinstance(phase, LeaderRefuge):
             fled = fled or phase.leader in after.catalogue.great
         play.play_action(after, play.actors(after)[0], options[-1])
     return Course(*read(after.journal), *stood(after, attacker(state, action)), fled)
@@ -199,12 +199,12 @@ def read(
 def attacker(state: HastingsState, action: Action) -> int:
     """Return the unit that attacks or shoots."""
     phase = state.stack[-1]
-    return phase.unit if isinstance(phase, ChargeTarget) else action.first
+    return phase.unit if isinstance(phase, ChooseChargeTarget) else action.first
 
 
 def stood(after: HastingsState, unit: int) -> tuple[bool, str]:
     """Return whether the attacker is no longer ordered, and how the battle ended."""
-    spent = after.where[unit] < 0 or after.status[unit] != ORDERED
+    spent = after.hex_of[unit] < 0 or after.status[unit] != ORDERED
     return spent, "" if after.outcome is None else after.outcome.how
 
 

@@ -13,13 +13,20 @@ from senlac.boards.drawing.symbols import BOX, drawings, symbols_of
 from senlac.boards.drawing.terrain.wetland import chains
 from senlac.engine.screen.scene import Board, Point, document
 from senlac.games.hastings import GAME
-from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.data.tables import load_game_data
 from senlac.games.hastings.screen.drawing.board import CLOSEUP, layout_for
-from senlac.games.hastings.screen.drawing.layout import MARGIN, PIECE, SIDE, Layout, places, room
+from senlac.games.hastings.screen.drawing.layout import (
+    MARGIN,
+    PIECE,
+    SIDE,
+    BoardGeometry,
+    places,
+    room,
+)
 from senlac.games.hastings.screen.drawing.symbols import BANNER, EMBLEMS, PACKAGE, SPENT
 from senlac.games.hastings.state import HastingsState
 
-TABLES = load_tables()
+TABLES = load_game_data()
 NEAR = 0.2
 """Coordinates have one decimal."""
 
@@ -34,7 +41,7 @@ def board_of(scenario: str = "historical") -> Board:
     return GAME.board(state_of(scenario))
 
 
-def layout(scenario: str = "historical") -> Layout:
+def layout(scenario: str = "historical") -> BoardGeometry:
     """Return the layout of the board."""
     return layout_for(state_of(scenario))
 

@@ -9,7 +9,7 @@ import pytest
 from senlac.engine.game.game import Forecast
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.games.hastings import GAME
-from senlac.games.hastings.odds.throws import NAMES, RULES
+from senlac.games.hastings.odds.single_rolls import NAMES, RULES
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
 from tests.games.hastings.board import Battle, battle
 

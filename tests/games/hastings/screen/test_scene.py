@@ -13,8 +13,8 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
 from senlac.engine.screen.scene import Cue, Highlight, Panel, PanelRow, Piece, Scene, document
 from senlac.games.hastings import GAME
+from senlac.games.hastings.screen.action_labels import MANNER
 from senlac.games.hastings.screen.drawing.board import layout_for
-from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.words.notation import VERBS
 from senlac.games.hastings.words.titles import title
 from tests.games.hastings.battles import SCENARIOS, decide, printed

@@ -15,7 +15,7 @@ from senlac.engine.game.position import decode, encode
 from senlac.engine.model import play
 from senlac.engine.support.errors import RecordError
 from senlac.games.hastings import GAME
-from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.constants import ROUTING
 from senlac.testing.tampered import Path, leaves, put, refused_or_playable
 from tests.games.hastings.board import battle
 from tests.games.hastings.test_random_games import wild
@@ -98,7 +98,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
     document = encode(GAME, begun.state)
     assert document["stack"][2][0] == "Movement"
     if value == 120:
-        value = begun.state.where[begun.piece("NI01")]
+        value = begun.state.hex_of[begun.piece("NI01")]
     put(document, path, value)
     with pytest.raises(RecordError, match=named):
         decode(GAME, document)
@@ -107,7 +107,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
 def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
     begun = battle("HC01 1602", "NI01 1804")
     document = encode(GAME, begun.state)
-    document["fields"]["where"][begun.piece("harold")] = begun.state.where[begun.piece("NI01")]
+    document["fields"]["where"][begun.piece("harold")] = begun.state.hex_of[begun.piece("NI01")]
     with pytest.raises(RecordError, match="harold is with an enemy"):
         decode(GAME, document)
 

@@ -14,14 +14,14 @@ from senlac.engine.data.bounds import new_values
 from senlac.engine.data.loader import Overlay, load
 from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.support.errors import DataError
-from senlac.games.shieldwall.data.tables import Tables, load_tables
+from senlac.games.shieldwall.data.tables import GameData, load_game_data
 
 PACKAGE = "senlac.games.shieldwall"
-TABLES = load_tables()
+TABLES = load_game_data()
 
 
-def laid_over(text: str) -> Tables:
-    return load_tables(Overlay.from_text(text, "mine.toml"))
+def laid_over(text: str) -> GameData:
+    return load_game_data(Overlay.from_text(text, "mine.toml"))
 
 
 def refusal(text: str) -> str:
@@ -101,7 +101,7 @@ def test_terrain_is_found_by_letter_and_letters_by_name() -> None:
 
 def test_the_same_tables_are_read_once() -> None:
     text = "[units.unit.housecarl]\nstrength = 8\n"
-    assert load_tables() is TABLES
+    assert load_game_data() is TABLES
     assert laid_over(text) is laid_over(text)
     assert laid_over(text) is not TABLES
 

@@ -130,7 +130,7 @@ def test_objectives_weigh_more_towards_the_end() -> None:
         order: dict[str, Any] = {"at_limit": -1, "tie": 0, "turns": 10, "prizes": (prize("a1"),)}
         found = battle(FIELD, turn=turn, **order)
         owned = battle(FIELD, turn=turn, **order)
-        owned.state.owners[0] = 0
+        owned.state.objective_owner[0] = 0
         return score(owned) - score(found)
 
     assert worth(10) > worth(1) > 0.0

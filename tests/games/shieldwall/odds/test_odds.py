@@ -14,8 +14,8 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice
 from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.odds.throws import ATTACKER, SUPPORTS, TARGET, example, odds
+from senlac.games.shieldwall.data.tables import load_game_data
+from senlac.games.shieldwall.odds.single_rolls import ATTACKER, SUPPORTS, TARGET, example, odds
 from senlac.games.shieldwall.rules.melee import Melee
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def test_the_odds_of_an_attack_are_those_of_the_highest_die(switches: dict[str, 
 @pytest.mark.rule("comm.3a")
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
 def test_so_many_dice_have_the_odds_of_the_chart(dice: int) -> None:
-    chart = load_tables().best_of[dice].odds
+    chart = load_game_data().best_of[dice].odds
     assert odds("attack", {"dice": dice}) == dict(zip((1, 2, 3), chart, strict=True))
 
 

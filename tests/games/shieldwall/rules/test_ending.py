@@ -151,7 +151,7 @@ def test_commander_counts_three_points_with_the_unit() -> None:
 
 def owner(field: Battle) -> str:
     """Return the owner of the first objective, "" if there is none."""
-    side = field.state.owners[0]
+    side = field.state.objective_owner[0]
     return field.state.side_name(side) if side >= 0 else ""
 
 
@@ -182,7 +182,7 @@ def test_an_objective_changes_hands_only_when_the_enemy_stands_on_it() -> None:
 @pytest.mark.rule("obj.1a")
 def test_both_sides_take_objectives_at_the_end_of_either_s_turn() -> None:
     field = ended(prizes=(prize("a3"), prize("c1")))
-    assert field.state.owners == [1, 0]
+    assert field.state.objective_owner == [1, 0]
 
 
 @pytest.mark.rule("obj.1a", "terr.2a")

@@ -316,7 +316,7 @@ def test_the_bonus_is_back_in_the_next_turn() -> None:
         actions=0,
         dice=[1],
     )
-    assert field.state.from_height == 0
+    assert field.state.attacked_from_hill == 0
     assert field.state.full_strength(field.unit("S1")) == 9
 
 

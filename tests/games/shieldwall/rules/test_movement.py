@@ -124,7 +124,7 @@ def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() 
     for corner in ("c5", "e3"):
         field = battle(picture, "N3")
         field.state.put(field.unit("N3"), field.state.ground.board.square(corner))
-        field.state.survey()
+        field.state.refresh_enemy_control()
         field.state.options_cache = None
         # Now c4 or d3 is controlled, and d4 still is.
         assert "d4" not in field.moves("S1")

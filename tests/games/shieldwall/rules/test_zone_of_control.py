@@ -129,7 +129,7 @@ def test_a_unit_does_not_control_its_own_square_but_another_may() -> None:
     assert two.state.enemy_control[c3] == 0
     three = battle(OPEN.format("N1"), "N2").state
     three.put(2, _index(one, "d3"))
-    three.survey()
+    three.refresh_enemy_control()
     assert three.enemy_control[c3] == 1
 
 

@@ -16,8 +16,8 @@ from senlac.boards.drawing.terrain.waters import Waters
 from senlac.engine.model import play
 from senlac.engine.screen.scene import Board, document
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.screen.drawing.layout import Layout
+from senlac.games.shieldwall.data.tables import load_game_data
+from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
 from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.games.shieldwall.battles import decisions, printed, scattered
@@ -53,7 +53,7 @@ def test_the_board_stays_the_same_while_a_battle_lasts(seed: int) -> None:
 
 def waters_of(state: ShieldwallState) -> Waters:
     """Return the water of a battle."""
-    return Waters(Layout(state).squares, [ground.id for ground in state.ground.terrain])
+    return Waters(BoardGeometry(state).squares, [ground.id for ground in state.ground.terrain])
 
 
 @given(seeds)
@@ -128,8 +128,8 @@ def test_a_ford_in_a_marsh_is_dry_and_the_marsh_goes_on_under_it() -> None:
 
 def boards() -> list[Board]:
     """Return the boards of all scenarios and of all maps for called battles."""
-    found = [GAME.board(state_of(2, name)) for name in load_tables().scenarios]
-    rows = [card.map for card in load_tables().field_maps.values()]
+    found = [GAME.board(state_of(2, name)) for name in load_game_data().scenarios]
+    rows = [card.map for card in load_game_data().field_maps.values()]
     return found + [
         GAME.board(battle("\n".join(" ".join(rank) for rank in ranks)).state) for ranks in rows
     ]
@@ -159,7 +159,7 @@ def test_every_symbol_that_is_used_is_drawn_and_every_one_drawn_is_used() -> Non
 
 
 def test_every_type_of_unit_has_a_drawing() -> None:
-    tables = load_tables()
+    tables = load_game_data()
     assert set(drawings(PACKAGE).types) <= set(tables.unit_types)
     assert set(drawings(PACKAGE).kinds) == set(tables.kinds)
     assert set(drawings(PACKAGE).emblems) == {kind.nation for kind in tables.unit_types.values()}

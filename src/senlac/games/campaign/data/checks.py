@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from senlac.engine.data.validator import DataValidator
 from senlac.games.campaign.data.ground_checks import GroundChecks
-from senlac.games.campaign.data.rows.ground import MapFile, TownsFile
+from senlac.games.campaign.data.rows.map import MapFile, TownsFile
 from senlac.games.campaign.data.rows.openings import Opening
 from senlac.games.campaign.data.rows.scenarios import Player, Scenario, ScenariosFile
 from senlac.games.campaign.data.rows.tables import TablesFile
@@ -44,7 +44,7 @@ class Files(NamedTuple):
         }
 
 
-class Checks(DataValidator):
+class DataChecks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:

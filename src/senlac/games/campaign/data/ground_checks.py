@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from senlac.engine.data.validator import DataValidator
-from senlac.games.campaign.data.rows.ground import Course, MapFile, TownsFile
+from senlac.games.campaign.data.rows.map import Course, MapFile, TownsFile
 
 SEA: Final = "s"
 LAND: Final = "crm"

@@ -10,10 +10,10 @@ from senlac.engine.data.data_source import DataSource
 from senlac.engine.data.loader import read
 from senlac.engine.data.references import by_id
 from senlac.games.campaign.data.bounds import BOUNDS
-from senlac.games.campaign.data.checks import Checks, Files, OpeningChecks
+from senlac.games.campaign.data.checks import DataChecks, Files, OpeningChecks
 from senlac.games.campaign.data.new_checks import NewChecks
-from senlac.games.campaign.data.rows.ground import MapFile, Sheet, Town, TownsFile
 from senlac.games.campaign.data.rows.lettering import Lettering, LetteringFile
+from senlac.games.campaign.data.rows.map import MapFile, Sheet, Town, TownsFile
 from senlac.games.campaign.data.rows.openings import Opening, OpeningsFile
 from senlac.games.campaign.data.rows.scenarios import Scenario, ScenariosFile
 from senlac.games.campaign.data.rows.tables import TablesFile
@@ -25,13 +25,13 @@ from senlac.games.campaign.data.rows.units import (
     UnitsFile,
 )
 
-__all__ = ["PACKAGE", "Kind", "Scenario", "Sheet", "Tables", "Town", "load_tables"]
+__all__ = ["PACKAGE", "GameData", "Kind", "Scenario", "Sheet", "Town", "load_game_data"]
 
 PACKAGE: Final = "senlac.games.campaign"
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class GameData:
     """The data of the game; rows are found by id and keep the order of their files.
 
     `files` has the values outside these rows. `overlay` names the overlay, "" if there is none.
@@ -48,14 +48,14 @@ class Tables:
     overlay: str
 
 
-def make_tables(files: Files, overlay: str) -> Tables:
+def make_game_data(files: Files, overlay: str) -> GameData:
     """Validate the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
     """
-    Checks(files, overlay).run()
-    return Tables(
+    DataChecks(files, overlay).run()
+    return GameData(
         files=files,
         sheets=by_id(files.ground.sheet),
         towns=by_id(files.towns.town),
@@ -84,13 +84,13 @@ SOURCE: Final = DataSource(
         "tables": TablesFile,
         "scenarios": ScenariosFile,
     },
-    lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+    lambda *files: make_game_data(Files(*files[:-1]), files[-1]),
     BESIDE,
     BOUNDS,
     lambda *files: NewChecks(files[-1]).run(Files(*files[:-1])),
 )
 
-load_tables: Final = SOURCE.load
+load_game_data: Final = SOURCE.load
 """Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 
@@ -112,5 +112,5 @@ def load_openings() -> tuple[Opening, ...]:
         DataError: the file is invalid, or refers to something that no scenario has.
     """
     openings = read(PACKAGE, "openings", OpeningsFile).opening
-    OpeningChecks(load_tables().scenarios).run(openings)
+    OpeningChecks(load_game_data().scenarios).run(openings)
     return openings

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import (
+from senlac.games.campaign.evaluation.values import (
     crown_towns,
     hosts_against,
     hours_between,
@@ -20,7 +20,7 @@ from senlac.games.campaign.evaluation.worth import (
     train_of,
     value_of,
 )
-from senlac.games.campaign.rules.conditions import SLAIN, TREASURE
+from senlac.games.campaign.rules.constants import SLAIN, TREASURE
 from senlac.games.campaign.rules.dawn.feeding import hungry
 from senlac.games.campaign.rules.dusk.victory import realm_points
 
@@ -68,7 +68,7 @@ def measure(state: CampaignState, role: int) -> list[float]:
     if role >= len(state.catalogue.players):
         return [0.0] * len(FEATURES)
     seats = [seat for seat in range(len(state.catalogue.players)) if not state.is_out(seat)]
-    sides = _Sides(state)
+    sides = _FeatureInputs(state)
     mine = sides.measure(role)
     others = [sides.measure(seat) for seat in seats if seat != role]
     if not others:
@@ -78,12 +78,12 @@ def measure(state: CampaignState, role: int) -> list[float]:
     ]  # fmt: skip
 
 
-class _Sides:
+class _FeatureInputs:
     """A position whose sides are measured; common values are computed once."""
 
     def __init__(self, state: CampaignState) -> None:
         self.state = state
-        self.holders: list[int] = state.holders()
+        self.holders: list[int] = state.town_controllers()
         self.unfed: list[int] = hungry(state)
 
     def measure(self, seat: int) -> list[float]:
@@ -160,10 +160,12 @@ class _Sides:
             return 0.0
         own = sum([
             value_of(state, other) for other in state.bodies_of(seat)
-            if state.at[other] == state.at[place]
+            if state.hex_of[other] == state.hex_of[place]
         ])  # fmt: skip
         near = [
-            value_of(state, p) for p in threats if hours_between(state, p, state.at[place]) <= NEAR
+            value_of(state, p)
+            for p in threats
+            if hours_between(state, p, state.hex_of[place]) <= NEAR
         ]
         strongest = max(near, default=0)
         if state.inside[place]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
-from senlac.games.campaign.rules.conditions import SLAIN
+from senlac.games.campaign.evaluation.values import mark_of, realm_regions
+from senlac.games.campaign.rules.constants import SLAIN
 from senlac.games.campaign.rules.dusk.victory import realm_points
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import CAPTURED
+from senlac.games.campaign.rules.constants import CAPTURED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HUNDRED: Final = 100
 
 
-class Army:
+class PlausibleArmy:
     """The sampled army of a player.
 
     Attributes:
@@ -79,7 +79,9 @@ def draw_money(state: CampaignState, seat: int) -> int:
     divisor = state.catalogue.tables.files.tables.control.garrison_tax_divisor
     taxes = 0
     for town, whose in enumerate(state.loyalty):
-        held = state.kept[town] == seat or (whose == seat and state.controller(town) == seat)
+        held = state.winter_holder[town] == seat or (
+            whose == seat and state.controller(town) == seat
+        )
         if held:
             worth = state.worth(town)
             taxes += worth if whose == seat else worth // divisor
@@ -92,21 +94,21 @@ def lodge(state: CampaignState, seat: int) -> None:
     home = state.catalogue.towns.index(state.catalogue.scenario.player[seat].exchequer)
     loyal = [town for town, whose in enumerate(state.loyalty) if whose == seat]
     if home in loyal:
-        state.chest[seat] = home
+        state.exchequer_town[seat] = home
     elif loyal:
-        state.chest[seat] = max(loyal, key=lambda town: (state.catalogue.tax[town], -town))
+        state.exchequer_town[seat] = max(loyal, key=lambda town: (state.catalogue.tax[town], -town))
     else:
-        state.chest[seat] = CAPTURED
+        state.exchequer_town[seat] = CAPTURED
 
 
-def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army:
+def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> PlausibleArmy:
     """[report.a, report.e] Return an army: levies, free ships, and a random share of the money.
 
     Its known losses in battles are subtracted from all stacks in proportion.
     """
     catalogue = state.catalogue
     drawn = catalogue.tables.files.tables.drawn
-    army = Army(len(catalogue.stacks))
+    army = PlausibleArmy(len(catalogue.stacks))
     loyal = [t for t, whose in enumerate(state.loyalty) if whose == seat]
     for town in loyal:
         army.figures = [
@@ -130,14 +132,14 @@ def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army
     _recruit(state, seat, army, (budget, rng))
     for _ in range(state.turn):
         army.figures = [count * drawn.left_a_week // HUNDRED for count in army.figures]
-    lost = min(army.strength, sum([row[seat] for row in state.felled]))
+    lost = min(army.strength, sum([row[seat] for row in state.kills]))
     if lost:
         had = army.strength
         army.figures = [count * (had - lost) // had for count in army.figures]
     return army
 
 
-def _hire(state: CampaignState, army: Army, budget: int) -> None:
+def _hire(state: CampaignState, army: PlausibleArmy, budget: int) -> None:
     """Hire captains by the size of a budget, as far as it suffices."""
     price = state.catalogue.tables.files.units.leader.captain_price
     drawn = state.catalogue.tables.files.tables.drawn
@@ -146,7 +148,9 @@ def _hire(state: CampaignState, army: Army, budget: int) -> None:
     army.spent += army.captains * price
 
 
-def _recruit(state: CampaignState, seat: int, army: Army, means: tuple[int, Random]) -> None:
+def _recruit(
+    state: CampaignState, seat: int, army: PlausibleArmy, means: tuple[int, Random]
+) -> None:
     """Buy random stacks of a muster, in units of `lot`, until the budget is spent."""
     budget, rng = means
     price = state.catalogue.price

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.rules.bodies import add_body, free_number, scouting_of, strength_of
-from senlac.games.campaign.rules.conditions import IDLE, NOBODY, NOWHERE, OWN
-from senlac.games.campaign.rules.reports.watch import towns_near
+from senlac.games.campaign.rules.constants import IDLE, NOBODY, NOWHERE, OWN
+from senlac.games.campaign.rules.reports.observation import towns_near
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from senlac.games.campaign.hidden.army import Army
+    from senlac.games.campaign.hidden.army import PlausibleArmy
     from senlac.games.campaign.state import CampaignState
 
 
-class Placing:
+class ArmyPlacement:
     """The bodies of a player while they are put on the map.
 
     Attributes:
@@ -27,7 +27,7 @@ class Placing:
     """
 
     def __init__(
-        self, state: CampaignState, seat: int, army: Army, watched: frozenset[int]
+        self, state: CampaignState, seat: int, army: PlausibleArmy, watched: frozenset[int]
     ) -> None:
         self.state = state
         self.seat = seat
@@ -82,7 +82,7 @@ class Placing:
 
     def may_enter(self, town: int) -> bool:
         """Return whether no other player's forces are inside a town."""
-        return not self.state.strangers(town, self.seat)
+        return not self.state.foreign_forces_in(town, self.seat)
 
     def besiege(self, town: int) -> None:
         """[report.a, report.e] Besiege a town with enough men, and a ship if it is a sea port."""
@@ -144,7 +144,7 @@ class Placing:
 
     # ---- the field ------------------------------------------------------------------------------
 
-    def wander(self, hex_: int, points: int, sort: int, rng: Random) -> int:
+    def possible_hex(self, hex_: int, points: int, sort: int, rng: Random) -> int:
         """[report.a, report.e] Return a random hex that a body may have reached with some points.
 
         It is not one from which the roles would have had a report. NOWHERE if there is none.
@@ -181,7 +181,7 @@ def watched_hexes(state: CampaignState, roles: Sequence[int]) -> frozenset[int]:
     found: set[int] = set()
     for place in range(len(state.codes)):
         if state.owner(place) in roles and not state.is_fleet(place):
-            hex_ = state.at[place]
+            hex_ = state.hex_of[place]
             found.add(hex_)
             if scouting_of(state, [place]) >= rules.scouting.min_points:
                 found |= {row[hex_] for row in ground.board.beside} - {OFF_BOARD}

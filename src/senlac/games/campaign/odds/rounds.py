@@ -31,7 +31,7 @@ WINS: Final = 3
 """The results for the first side."""
 
 
-class Host(NamedTuple):
+class BattleSide(NamedTuple):
     """A side of a battle.
 
     Its strength; the loss at which it breaks, in ten-thousandths; the modifier of its rolls; and
@@ -52,7 +52,7 @@ Shares = dict[int, int]
 """The weights of the results for the first side, in halves: a coin may decide between two."""
 
 
-def battle_odds(rules: Battle, one: Host, other: Host) -> dict[int, Fraction]:
+def battle_odds(rules: Battle, one: BattleSide, other: BattleSide) -> dict[int, Fraction]:
     """[battle.a] Return the probability of each result for the first of two sides."""
     found: dict[int, Fraction] = {}
     standing: dict[Left, int] = {(WHOLE, WHOLE): 1}
@@ -90,7 +90,7 @@ def _share_out(shares: Shares, results: tuple[int, int], count: int) -> None:
 
 
 def _round(
-    rules: Battle, hosts: tuple[Host, Host], standing: dict[Left, int]
+    rules: Battle, hosts: tuple[BattleSide, BattleSide], standing: dict[Left, int]
 ) -> tuple[dict[Left, int], Shares]:
     """Fight a round from all remaining states; return the new states, and the results."""
     one, other = hosts
@@ -112,7 +112,10 @@ def _round(
 
 
 def _break(
-    broken: Shares, hosts: tuple[Host, Host], rests: tuple[list[int], list[int]], count: int
+    broken: Shares,
+    hosts: tuple[BattleSide, BattleSide],
+    rests: tuple[list[int], list[int]],
+    count: int,
 ) -> None:
     """Count the result of each pair of remaining strengths in which a side breaks."""
     one, other = hosts
@@ -123,7 +126,7 @@ def _break(
                 _share_out(broken, _beaten(one, other, beyond), count)
 
 
-def _steps(rests: Sequence[int], host: Host) -> list[tuple[int, int]]:
+def _steps(rests: Sequence[int], host: BattleSide) -> list[tuple[int, int]]:
     """Return the grid points next to a side's remaining strengths, with their parts of STEP.
 
     Strengths at which the side breaks are left out.
@@ -138,7 +141,9 @@ def _steps(rests: Sequence[int], host: Host) -> list[tuple[int, int]]:
     return found
 
 
-def _unpacked(rows: Mapping[int, int], width: int, hosts: tuple[Host, Host]) -> dict[Left, int]:
+def _unpacked(
+    rows: Mapping[int, int], width: int, hosts: tuple[BattleSide, BattleSide]
+) -> dict[Left, int]:
     """Return the weights by the strengths of both sides, from rows packed by the first side's step.
 
     A row has a digit of `width` bits for each step of the other side. So a round takes a few
@@ -156,21 +161,21 @@ def _unpacked(rows: Mapping[int, int], width: int, hosts: tuple[Host, Host]) -> 
     return found
 
 
-def _beaten(one: Host, other: Host, beyond: Left) -> tuple[int, int]:
+def _beaten(one: BattleSide, other: BattleSide, beyond: Left) -> tuple[int, int]:
     """[battle.a] Return the result: the side further beyond its break point is beaten."""
     if beyond[0] != beyond[1]:
         return (BEATEN, BEATEN) if beyond[0] > beyond[1] else (WINS, WINS)
     return _by_ground(one, other, WINS, BEATEN)
 
 
-def _drawn(one: Host, other: Host, left: Left) -> tuple[int, int]:
+def _drawn(one: BattleSide, other: BattleSide, left: Left) -> tuple[int, int]:
     """[battle.a] Return the result without a break: the side not holding, or weaker, withdraws."""
     if one.holds or other.holds or left[0] == left[1]:
         return _by_ground(one, other, HOLDS, WITHDRAWS)
     return (HOLDS, HOLDS) if left[0] > left[1] else (WITHDRAWS, WITHDRAWS)
 
 
-def _by_ground(one: Host, other: Host, good: int, bad: int) -> tuple[int, int]:
+def _by_ground(one: BattleSide, other: BattleSide, good: int, bad: int) -> tuple[int, int]:
     """Return the two half results: decided by the ground, or by a coin."""
     if one.holds:
         return (good, good)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from senlac.engine.model.dice import bot_rng
 from senlac.engine.model.group_intent import MOST
 from senlac.engine.model.sealed import SUBMIT
-from senlac.games.campaign.policy.marshal import Marshal
+from senlac.games.campaign.policy.marshal import OrderWriter
 from senlac.games.campaign.policy.scripts import PurchaseScript, script
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import HEADS, blocks
@@ -38,7 +38,7 @@ def _written(state: CampaignState, role: int) -> Sequence[Action]:
     """Return the rest of a sheet, without the lines that it has already."""
     phase, lots = state.stack[-1], bot_rng("advice")
     if isinstance(phase, Orders):
-        return Marshal(state, cast("Orders", phase.copy()), role, lots).order_all({})
+        return OrderWriter(state, cast("Orders", phase.copy()), role, lots).order_all({})
     found = script(state, role, lots)
     if isinstance(found, PurchaseScript):
         return found.best_known().rest()

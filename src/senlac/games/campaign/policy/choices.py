@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.campaign.evaluation.worth import crown_towns, town_worth
-from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+from senlac.games.campaign.evaluation.values import crown_towns, town_worth
+from senlac.games.campaign.rules.constants import NOBODY, NOWHERE
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -56,7 +56,7 @@ class Choice(NamedTuple):
 Ranked = tuple[float, Choice]
 
 
-def guard_of(state: CampaignState, town: int) -> int:
+def wanted_garrison(state: CampaignState, town: int) -> int:
     """Return the figures that a town's garrison should have."""
     crown = town in crown_towns(state.catalogue)
     return STRONG if crown or town_worth(state, town) >= STAKE else GUARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import (
+from senlac.games.campaign.evaluation.values import (
     hosts_against,
     hours_between,
     is_host,
@@ -22,7 +22,7 @@ from senlac.games.campaign.policy.choices import (
     found_by,
     wins,
 )
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.plans import forecast
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Enemies:
         state = self.state
         found: list[Ranked] = []
         for enemy in self.hosts:
-            hours = hours_between(state, self.place, state.at[enemy])
+            hours = hours_between(state, self.place, state.hex_of[enemy])
             other = max(1, value_of(state, enemy))
             if state.inside[enemy] or hours > self.week or self.value < FAIR * other:
                 continue
@@ -93,9 +93,9 @@ class Enemies:
             lost = price_of(state, self.place) + self._lord()
             gain = chance * price_of(state, enemy) - (1.0 - chance) * lost
             if state.besieging[enemy]:
-                town = state.catalogue.ground.town_at[state.at[enemy]]
+                town = state.catalogue.ground.town_at[state.hex_of[enemy]]
                 gain += chance * town_worth(state, town)
-            found.append((STAKE * found_by(hours) * gain, Choice(MEET, state.at[enemy])))
+            found.append((STAKE * found_by(hours) * gain, Choice(MEET, state.hex_of[enemy])))
         return found
 
     def reliefs(self) -> list[Ranked]:

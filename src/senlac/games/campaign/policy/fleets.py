@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import prize_of
+from senlac.games.campaign.evaluation.values import prize_of
 from senlac.games.campaign.ground import SEA_PORT
 from senlac.games.campaign.policy.choices import STAY, Choice, Ranked, found_by
 from senlac.games.campaign.rules.bodies import strength_of
@@ -57,7 +57,7 @@ def _hunts(state: CampaignState, missions: Missions) -> list[Ranked]:
     week = state.catalogue.tables.files.tables.time.hours_in_turn
     seen = last_sightings(state, missions.seat)
     found: list[Ranked] = []
-    for number in missions.quarry():
+    for number in missions.huntable_sightings():
         ships = seen[number].ships if seen[number].ships > 0 else UNSEEN
         if own >= STRONGER * ships and state.hostile(missions.seat, seen[number].owner):
             hours = week * missions.points_to(seen[number]) / missions.pace()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Action
-from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
-from senlac.games.campaign.policy.choices import GUARD, STRONG, guard_of
+from senlac.games.campaign.evaluation.values import mark_of, realm_regions
+from senlac.games.campaign.policy.choices import GUARD, STRONG, wanted_garrison
 from senlac.games.campaign.rules.dusk.victory import realm_points
 from senlac.games.campaign.rules.purchase.draft import SUPPLY_ITEM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.campaign.policy.clerk import Clerk
+    from senlac.games.campaign.policy.purchase_writer import PurchaseWriter
     from senlac.games.campaign.state import CampaignState
 
 HUNDRED: Final = 100
@@ -31,7 +31,7 @@ def keeps(state: CampaignState, seat: int) -> bool:
     return mark > 0 and points >= AHEAD * mark
 
 
-def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> None:
+def man_towns(clerk: PurchaseWriter, towns: Sequence[int], levied: int, hired: int) -> None:
     """Put garrisons of the worst figures into towns: those held by garrison, then the most exposed.
 
     `levied` is the per cent of the poor levies for this, `hired` the per cent of the money.
@@ -43,7 +43,7 @@ def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> No
     left = sum([draft.pool.figures[stack] for stack in clerk.poor()]) * levied // HUNDRED
     least = draft.money * (HUNDRED - hired) // HUNDRED
     for town in [*held, *rest]:
-        wanted = guard_of(state, town)
+        wanted = wanted_garrison(state, town)
         lacking = draft.money - least < _price_of(clerk, wanted - left, wanted)
         if lacking and town not in held:
             return
@@ -56,7 +56,7 @@ def man_towns(clerk: Clerk, towns: Sequence[int], levied: int, hired: int) -> No
         clerk.write(Action("close"))
 
 
-def _price_of(clerk: Clerk, hired: int, wanted: int) -> int:
+def _price_of(clerk: PurchaseWriter, hired: int, wanted: int) -> int:
     """Return the cost of hiring some figures of a garrison, and of a wagon for it."""
     wagon = clerk.draft.price(clerk.catalogue.item_of[SUPPLY_ITEM]) if wanted >= STRONG else 0
     return wagon + max(0, hired) * clerk.draft.price(clerk.cheapest())

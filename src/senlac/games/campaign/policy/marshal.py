@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
-from senlac.games.campaign.evaluation.worth import value_of
+from senlac.games.campaign.evaluation.values import value_of
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.hidden.placing import watched_hexes
-from senlac.games.campaign.policy.bands import band_lines, captain_for
 from senlac.games.campaign.policy.choices import (
     MEET,
     STAY,
@@ -18,9 +17,10 @@ from senlac.games.campaign.policy.choices import (
     Ranked,
     goal_of,
 )
+from senlac.games.campaign.policy.detachments import band_lines, captain_for
 from senlac.games.campaign.policy.targets import Targets
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     ATTACK,
     BOLD,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from senlac.games.campaign.rules.orders.phase import Orders
-    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
     from senlac.games.campaign.state import CampaignState
 
 WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK, SUPPORT: HOLD}
@@ -52,7 +52,7 @@ MOST: Final = 6
 """The number of a body's best choices that are compared."""
 
 
-class Marshal:
+class OrderWriter:
     """Appends the orders of a player to their sheet, line by line.
 
     `phase` must be a copy of the step: its sheet is changed.
@@ -67,7 +67,7 @@ class Marshal:
         self.claimed: dict[int, int] = {}
         self.watched: frozenset[int] = watched_hexes(state, (seat,))
 
-    def bodies(self) -> Reorganiser:
+    def bodies(self) -> OrderReader:
         """Return the bodies as the lines so far leave them."""
         return self.phase.bodies(self.state, self.seat)
 
@@ -122,7 +122,7 @@ class Marshal:
 
     def _rank(self, state: CampaignState, place: int) -> tuple[bool, int, int]:
         """Return the sort key of a body."""
-        idle = state.is_fleet(place) and not state.cargo(place)
+        idle = state.is_fleet(place) and not state.forces_aboard(place)
         return (not idle, value_of(state, place), -state.codes[place])
 
     def ranked(self) -> list[Ranked]:
@@ -202,7 +202,7 @@ class Marshal:
         """
         state = self.bodies().state
         place = self.bodies().place()
-        town = state.catalogue.ground.town_at[state.at[place]]
+        town = state.catalogue.ground.town_at[state.hex_of[place]]
         if town == NO_TOWN or not state.inside[place] or state.worth(town) == 0:
             return False
         last = state.year == state.catalogue.scenario.years
@@ -218,7 +218,7 @@ class Marshal:
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
         rule = state.catalogue.tables.files.tables
-        town = state.catalogue.ground.town_at[state.at[place]]
+        town = state.catalogue.ground.town_at[state.hex_of[place]]
         few = state.strength(place) < rule.sheet.mission_leave_from
         if town == NO_TOWN or not state.inside[place] or few:
             return []
@@ -228,7 +228,7 @@ class Marshal:
         return [Action("leave", worst), Action(COUNT, rule.sheet.mission_leave)]
 
 
-def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
+def choices_of(marshal: OrderWriter) -> dict[int, list[Choice]]:
     """Return the best choices of each body, the best first; the marshal's sheet is used up."""
     found: dict[int, list[Choice]] = {}
     while (code := marshal.next_body()) != NOBODY:

@@ -8,8 +8,8 @@ from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
 from senlac.games.campaign.ground import SEA_PORT
 from senlac.games.campaign.policy.choices import BAND, STRONG
-from senlac.games.campaign.policy.clerk import Clerk
 from senlac.games.campaign.policy.guards import keeps, man_towns
+from senlac.games.campaign.policy.purchase_writer import PurchaseWriter
 from senlac.games.campaign.rules.purchase.draft import SIEGE_ITEM, SUPPLY_ITEM
 from senlac.games.campaign.rules.reordering import COUNT
 
@@ -57,7 +57,7 @@ class Shares(NamedTuple):
     hired: int = 20
 
 
-class Muster(Clerk):
+class ArmyPurchases(PurchaseWriter):
     """Appends a player's purchases to their sheet."""
 
     def write_all(self, shares: Shares) -> list[Action]:

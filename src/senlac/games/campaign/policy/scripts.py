@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, cast
 from senlac.engine.model.action import Action
 from senlac.engine.model.dice import bot_rng
 from senlac.engine.model.sheet_script import SheetScript
-from senlac.games.campaign.evaluation.worth import value_of
-from senlac.games.campaign.policy.marshal import Marshal, another, choices_of
-from senlac.games.campaign.policy.muster import Muster, Shares
+from senlac.games.campaign.evaluation.values import value_of
+from senlac.games.campaign.policy.marshal import OrderWriter, another, choices_of
+from senlac.games.campaign.policy.muster import ArmyPurchases, Shares
 from senlac.games.campaign.policy.openings import opening
 from senlac.games.campaign.policy.realm import gift, realm_orders
 from senlac.games.campaign.rules.gifts import Gifts
 from senlac.games.campaign.rules.orders.phase import Orders
-from senlac.games.campaign.rules.purchase.afloat import Afloat
+from senlac.games.campaign.rules.purchase.afloat import LoadAtSea
 from senlac.games.campaign.rules.purchase.phase import Purchase
 from senlac.games.campaign.state import CampaignState
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.model.state import State
     from senlac.games.campaign.policy.choices import Choice
-    from senlac.games.campaign.rules.sheets import Sheet
+    from senlac.games.campaign.rules.sheets import OrderSheet
 
 
 HORSE: Final = (15, 30, 45)
@@ -46,14 +46,14 @@ def script(state: CampaignState, role: int, rng: Random) -> SheetScript | None:
         shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS),
                         guards=rng.choice(GUARDS), hired=rng.choice(HIRED))  # fmt: skip
         return PurchaseScript(state, phase, role, shares)
-    if isinstance(phase, Afloat):
-        return Fixed(embark(state, phase, role))
+    if isinstance(phase, LoadAtSea):
+        return FixedScript(embark(state, phase, role))
     if isinstance(phase, Gifts):
-        return Fixed(give(state, phase, role))
+        return FixedScript(gift_lines(state, phase, role))
     return None
 
 
-class Fixed(SheetScript):
+class FixedScript(SheetScript):
     """A script with fixed lines."""
 
     def __init__(self, lines: Sequence[Action]) -> None:
@@ -73,11 +73,15 @@ class PurchaseScript(SheetScript):
         self.shares = shares
 
     def lines(self) -> Sequence[Action]:
-        return Muster(self.state, self.role, self.phase.sheets[self.role]).write_all(self.shares)
+        return ArmyPurchases(self.state, self.role, self.phase.sheets[self.role]).write_all(
+            self.shares
+        )
 
     def rest(self) -> Sequence[Action]:
         """Return lines that spend the rest of the money, without the end of the sheet."""
-        return Muster(self.state, self.role, self.phase.sheets[self.role]).write_rest(self.shares)
+        return ArmyPurchases(self.state, self.role, self.phase.sheets[self.role]).write_rest(
+            self.shares
+        )
 
     def best_known(self) -> PurchaseScript:
         shares = opening(self.state, self.role)
@@ -152,15 +156,15 @@ class OrdersScript(SheetScript):
         assert isinstance(state, CampaignState)
         return state.year != self.state.year
 
-    def _marshal(self) -> Marshal:
+    def _marshal(self) -> OrderWriter:
         """Return a marshal with a copy of the sheet."""
         phase = cast("Orders", self.phase.copy())
-        return Marshal(self.state, phase, self.role, bot_rng(str(self.seed)))
+        return OrderWriter(self.state, phase, self.role, bot_rng(str(self.seed)))
 
 
-def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
+def embark(state: CampaignState, phase: OrderSheet, role: int) -> list[Action]:
     """Return the lines that embark the strongest forces, as far as there is room."""
-    copy = cast("Afloat", phase.copy())
+    copy = cast("LoadAtSea", phase.copy())
     written: list[Action] = []
     while True:
         free = [line for line in copy.lines(state, role) if line.verb == "aboard"]
@@ -171,7 +175,7 @@ def embark(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
         written.append(best)
 
 
-def give(state: CampaignState, phase: Sheet, role: int) -> list[Action]:
+def gift_lines(state: CampaignState, phase: OrderSheet, role: int) -> list[Action]:
     """Return a gift of crowns, unless the sheet has one or the gift would be 0."""
     crowns = gift(state, role)
     lines = [Action("crowns", crowns)] if crowns and phase.written(role, "crowns") is None else []

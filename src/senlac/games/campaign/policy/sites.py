@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.evaluation.worth import DETOUR, prize_of, town_worth
+from senlac.games.campaign.evaluation.values import DETOUR, prize_of, town_worth
 from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import NEUTRAL, NOBODY, NOWHERE
+from senlac.games.campaign.rules.constants import NEUTRAL, NOBODY, NOWHERE
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, crossings, journeys
 from senlac.games.campaign.rules.ways.land import WAGON
 from senlac.games.campaign.rules.ways.sea import FREE
@@ -29,7 +29,7 @@ class Sites:
         self.state = state
         self.seat = seat
         self.catalogue = state.catalogue
-        self.holders: list[int] = state.holders()
+        self.holders: list[int] = state.town_controllers()
         self.others: list[int] = [
             town for town, holder in enumerate(self.holders) if holder != seat
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.evaluation.worth import (
+from senlac.games.campaign.evaluation.values import (
     DETOUR,
     fall_chance,
     prize_of,
@@ -13,14 +13,14 @@ from senlac.games.campaign.evaluation.worth import (
     value_of,
 )
 from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
-from senlac.games.campaign.policy.choices import STAY, STRONG, Choice, Ranked, guard_of
+from senlac.games.campaign.policy.choices import STAY, STRONG, Choice, Ranked, wanted_garrison
 from senlac.games.campaign.policy.enemies import Enemies
 from senlac.games.campaign.policy.fleets import fleet_choices
-from senlac.games.campaign.policy.larder import hunger_afield, hunger_at
+from senlac.games.campaign.policy.supply_cost import hunger_afield, hunger_at
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import ASHORE, NEUTRAL, SIEGE, STEP, TREASURE
+from senlac.games.campaign.rules.constants import ASHORE, NEUTRAL, SIEGE, STEP, TREASURE
 from senlac.games.campaign.rules.dawn.sieges import die_added
-from senlac.games.campaign.rules.march.taking import is_barred
+from senlac.games.campaign.rules.march.capture import is_barred
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.plans import planned
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, journeys
@@ -29,7 +29,7 @@ from senlac.games.campaign.rules.ways.travel import FLEET
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
     from senlac.games.campaign.state import CampaignState
 
 WATCH: Final = 10
@@ -56,7 +56,7 @@ class Targets:
     """
 
     def __init__(
-        self, bodies: Reorganiser, claimed: Mapping[int, int], watched: frozenset[int]
+        self, bodies: OrderReader, claimed: Mapping[int, int], watched: frozenset[int]
     ) -> None:
         self.bodies = bodies
         self.state: CampaignState = bodies.state
@@ -65,7 +65,7 @@ class Targets:
         self.claimed = claimed
         self.watched = watched
         self.missions = Missions(bodies)
-        self.holders: list[int] = self.state.holders()
+        self.holders: list[int] = self.state.town_controllers()
         self.value: int = max(1, sum([value_of(self.state, place) for place in self._hosts()]))
         self.enemies = Enemies(self.missions, self.value)
         times = self.state.catalogue.tables.files.tables.time
@@ -74,14 +74,18 @@ class Targets:
 
     def _hosts(self) -> list[int]:
         """Return the forces of the body: itself, or all forces aboard."""
-        return self.state.cargo(self.place) if self.state.is_fleet(self.place) else [self.place]
+        return (
+            self.state.forces_aboard(self.place)
+            if self.state.is_fleet(self.place)
+            else [self.place]
+        )
 
     def ranked(self) -> list[Ranked]:
         """Return the choices of the body with their worth, the best first."""
         state = self.state
-        has_haven = self.missions.haven() != NO_TOWN
+        has_haven = self.missions.nearest_home_town() != NO_TOWN
         if state.is_fleet(self.place):
-            laden = bool(state.cargo(self.place))
+            laden = bool(state.forces_aboard(self.place))
             found = self._crossings() if laden else fleet_choices(
                 state, self.missions, self.claimed)  # fmt: skip
         elif state.strength(self.place) == 0:
@@ -128,12 +132,14 @@ class Targets:
     def _is_watched(self) -> bool:
         """Return whether an enemy fleet with more ships is near."""
         state = self.state
-        ships = max([len(state.ships[p]) for p in state.fleets(self.seat, state.at[self.place])],
+        ships = max([len(state.ships[p]) for p in state.fleets(self.seat,
+                                                               state.hex_of[self.place])],
                     default=0)  # fmt: skip
         board = state.catalogue.ground.board
         return any([
             len(state.ships[p]) > ships and state.hostile(self.seat, state.owner(p))
-            and state.is_led(p) and board.distance(state.at[p], state.at[self.place]) <= WATCH
+            and state.is_led(p) and board.distance(state.hex_of[p],
+                                                   state.hex_of[self.place]) <= WATCH
             for p in range(len(state.codes))
         ])  # fmt: skip
 
@@ -171,11 +177,11 @@ class Targets:
         Towns that decide the war are assumed to be garrisoned.
         """
         state = self.state
-        drawn = strength_of(state, state.strangers(town, self.seat))
+        drawn = strength_of(state, state.foreign_forces_in(town, self.seat))
         hex_ = state.catalogue.ground.town_hex[town]
         if self.holders[town] <= NEUTRAL or hex_ in self.watched:
             return drawn, 1.0
-        if guard_of(state, town) == STRONG:
+        if wanted_garrison(state, town) == STRONG:
             return max(drawn, STRONG), 1.0
         return drawn, UNSEEN
 
@@ -205,9 +211,9 @@ class Targets:
         if state.fleets(self.seat, ground.town_hex[town]):
             return True
         for fleet in state.bodies_of(self.seat):
-            if state.is_fleet(fleet) and state.with_body(fleet) and not state.cargo(fleet):
+            if state.is_fleet(fleet) and state.with_body(fleet) and not state.forces_aboard(fleet):
                 ways = journeys(ground, FLEET, native=state.catalogue.native[self.seat])
-                points = ways.to_towns(state.at[fleet], state.shore[fleet])[town]
+                points = ways.to_towns(state.hex_of[fleet], state.shore[fleet])[town]
                 if points != NO_WAY and points <= state.catalogue.tables.files.units.movement.ship:
                     return True
         return False
@@ -217,14 +223,14 @@ class Targets:
     def _worth_of_staying(self) -> float:
         """Return the worth of staying: of a siege that goes on, or a town that is held."""
         state = self.state
-        town = state.catalogue.ground.town_at[state.at[self.place]]
+        town = state.catalogue.ground.town_at[state.hex_of[self.place]]
         worth = 0.0
         if town != NO_TOWN and state.besieging[self.place]:
             prize = prize_of(state, town, self.seat, self.holders[town])
             worth = prize * siege_chance(state, town) / 1.5
         elif town != NO_TOWN and state.inside[self.place]:
             worth = self._worth_of_holding(town)
-        hex_ = state.at[self.place]
+        hex_ = state.hex_of[self.place]
         safe = 0.5 if state.inside[self.place] else 1.0
         hunger = hunger_at(state, self._hosts(), hex_, self.holders, taken=False)
         return worth - safe * self.enemies.danger(hex_) - hunger
@@ -270,4 +276,4 @@ class Targets:
         if state.inside[self.place] or state.aboard[self.place] != ASHORE:
             return -1.0
         spoils = 0.0 if self.weeks_left else float(state.models[self.place][TREASURE])
-        return 0.5 + spoils + 0.8 * self.enemies.danger(state.at[self.place])
+        return 0.5 + spoils + 0.8 * self.enemies.danger(state.hex_of[self.place])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     FORCED,
     HOLD,
@@ -25,44 +25,44 @@ if TYPE_CHECKING:
 def free_number(state: CampaignState, seat: int) -> int:
     """[order.f] Return the code of a new body of a player, `NOBODY` if no number is left."""
     for place, code in enumerate(state.catalogue.codes_of(seat)):
-        if not state.borne[seat] >> place & 1:
+        if not state.numbers_used[seat] >> place & 1:
             return code
     return NOBODY
 
 
 def begin_numbers(state: CampaignState) -> None:
     """[order.f] Release the numbers of bodies that ended in the turn before."""
-    state.borne = [0] * len(state.borne)
+    state.numbers_used = [0] * len(state.numbers_used)
     for code in state.codes:
         seat = state.catalogue.owner(code)
         if seat >= 0:
-            state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
+            state.numbers_used[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
 
 
 def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False) -> int:
     """[move.b] Create an empty body; return its index."""
     seat = state.catalogue.owner(code)
     if seat >= 0:
-        state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
+        state.numbers_used[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
     codes = [*state.codes, code]
     codes.sort()
     place = codes.index(code)
     state.codes = codes
-    state.at.insert(place, hex_)
+    state.hex_of.insert(place, hex_)
     state.shore.insert(place, FREE)
     state.inside.insert(place, int(inside))
     state.besieging.insert(place, 0)
     state.aboard.insert(place, ASHORE)
-    state.boarded.insert(place, 0)
+    state.boarding_rank.insert(place, 0)
     state.figures.insert(place, [0] * len(state.catalogue.stacks))
     state.models.insert(place, [0] * len(MODELS))
     state.ships.insert(place, [])
     state.posture.insert(place, HOLD)
-    state.hunger.insert(place, 0)
+    state.starve_order.insert(place, 0)
     state.plans.insert(place, [])
     state.landed.insert(place, NEVER)
-    state.since.insert(place, 0)
-    state.came.insert(place, hex_)
+    state.arrived_hour.insert(place, 0)
+    state.previous_hex.insert(place, hex_)
     for entries in _counts(state):
         entries.insert(place, 0)
     return place
@@ -70,8 +70,9 @@ def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False
 
 def _counts(state: CampaignState) -> list[list[int]]:
     """Return the lists by body that are 0 before a week."""
-    return [state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
-            state.fresh, state.starving]  # fmt: skip
+    return [state.pace, state.points, state.hours_held, state.halted, state.has_marched,
+            state.sallied,
+            state.meets_because, state.starving]  # fmt: skip
 
 
 def rest_all(state: CampaignState) -> None:
@@ -81,13 +82,13 @@ def rest_all(state: CampaignState) -> None:
     """
     bodies = len(state.codes)
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
-    state.since = [hour - hours for hour in state.since]
+    state.arrived_hour = [hour - hours for hour in state.arrived_hour]
     state.landed = [NEVER if hour == NEVER else hour - hours for hour in state.landed]
     for entries in _counts(state):
         entries[:] = [0] * bodies
     state.plans = [[] for _ in state.codes]
-    state.came = state.at[:]
-    state.parted = []
+    state.previous_hex = state.hex_of[:]
+    state.no_further_fight = []
     state.garrison = [NOBODY] * len(state.garrison)
 
 
@@ -99,9 +100,10 @@ def add_ships(state: CampaignState, place: int, count: int) -> None:
 def remove_body(state: CampaignState, place: int) -> None:
     """[control.t] Remove a body; leaders must have left it."""
     state.codes = state.codes[:place] + state.codes[place + 1 :]
-    for entries in (state.at, state.shore, state.inside, state.besieging, state.aboard,
-                    state.boarded, state.posture, state.hunger, state.landed, state.came,
-                    state.since, *_counts(state)):  # fmt: skip
+    for entries in (state.hex_of, state.shore, state.inside, state.besieging, state.aboard,
+                    state.boarding_rank, state.posture, state.starve_order, state.landed,
+                    state.previous_hex,
+                    state.arrived_hour, *_counts(state)):  # fmt: skip
         del entries[place]
     for lists in (state.figures, state.models, state.ships):
         del lists[place]
@@ -117,10 +119,12 @@ def leave_siege(state: CampaignState, place: int) -> None:
 
 def settle_sieges(state: CampaignState) -> None:
     """[siege.a] End the sieges without besiegers, and reset their rolls."""
-    for town in range(len(state.siege)):
-        if (state.siege[town] or state.beset >> town & 1) and not state.besieged(town):
-            state.siege[town] = 0
-            state.beset &= ~(1 << town)
+    for town in range(len(state.siege_rolls)):
+        if (
+            state.siege_rolls[town] or state.besieged_since_start >> town & 1
+        ) and not state.besieged(town):
+            state.siege_rolls[town] = 0
+            state.besieged_since_start &= ~(1 << town)
 
 
 def scouting_of(state: CampaignState, places: Sequence[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.conditions import NEUTRAL
+from senlac.games.campaign.rules.constants import NEUTRAL
 from senlac.games.campaign.rules.former import SIEGES_OUTLIVE_CONTROL
 from senlac.games.campaign.rules.march.telling import name_of
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.constants import CHURCH, NOBODY
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import ORDERS_TO_THE_ABSENT
 from senlac.games.campaign.rules.reports.towns import all_learn, learn_own
-from senlac.games.campaign.rules.sheets import Sheet, elsewhere
-from senlac.games.campaign.rules.vain import tell_vain, why_absent
+from senlac.games.campaign.rules.sheets import OrderSheet, elsewhere
+from senlac.games.campaign.rules.vain import emit_vain, why_absent
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ NOTHING: Final = 0
 """The value of a gift that buys no influence."""
 
 
-class Gifts(Sheet):
+class Gifts(OrderSheet):
     """[church.a, control.b] Players give crowns and towns in secret, and titles to others."""
 
     def lines(self, state: CampaignState, role: int) -> Options:
@@ -123,7 +123,7 @@ def _give_title(state: CampaignState, role: int, line: Action) -> None:
     """[control.b, order.k] Pass a title, unless its receiver has left the war meanwhile."""
     why = "" if state.uses_former(ORDERS_TO_THE_ABSENT) else why_absent(state, line.second)
     if why:
-        tell_vain(state, role, line, why)
+        emit_vain(state, role, line, why)
     else:
         pass_title(state, role, line.first, line.second)
 

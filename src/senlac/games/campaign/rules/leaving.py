@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.battle.board import BoardBattle
-from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement
+from senlac.games.campaign.rules.battle.entered.phase import BattleReportSheet, RefereeDecision
 from senlac.games.campaign.rules.battle.field import hold
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import add_body, remove_body, settle_sieges
-from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import CAPTURED, IDLE, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.victory import win
-from senlac.games.campaign.rules.march.stopping import recalled, remember_as
+from senlac.games.campaign.rules.march.suspension import remember_as, state_when_sealed
 from senlac.games.campaign.rules.reports.towns import all_forget, learn_own
-from senlac.games.campaign.rules.sheets import Sheet
+from senlac.games.campaign.rules.sheets import OrderSheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,19 +27,19 @@ def concede(state: CampaignState, seat: int) -> None:
     A referee who concedes leaves a pending judgement to the earlier seat.
     """
     if seat == len(state.catalogue.players):
-        if isinstance(state.stack[-1], Judgement):
+        if isinstance(state.stack[-1], RefereeDecision):
             state.stack[-1].on_timeout(state)
         return
-    if state.before is not None:
+    if state.state_when_sealed is not None:
         _forget(state, seat)
-    put_out(state, seat, "end.e")
+    eliminate_player(state, seat, "end.e")
     last_one_wins(state)
     top = state.stack[-1] if state.stack else None
     if isinstance(top, BoardBattle):
         break_off(state, top.seats, [*top.sides], seat)
-    elif isinstance(top, Entry):
+    elif isinstance(top, BattleReportSheet):
         break_off(state, top.contest.seats, top.contest.sides, seat)
-    elif isinstance(top, Sheet):
+    elif isinstance(top, OrderSheet):
         top.sheets[seat] = []
         learn_own(state)
         top.submitted = [role for role in top.submitted if role != seat]
@@ -49,8 +49,8 @@ def concede(state: CampaignState, seat: int) -> None:
 
 def _forget(state: CampaignState, seat: int) -> None:
     """[report.f] Put a player out of the state that is shown while the march is stopped."""
-    shown = recalled(state)
-    put_out(shown, seat, "end.e")
+    shown = state_when_sealed(state)
+    eliminate_player(shown, seat, "end.e")
     learn_own(shown)
     remember_as(state, shown)
 
@@ -79,7 +79,7 @@ def last_one_wins(state: CampaignState) -> None:
         win(state, left[0], "last")
 
 
-def put_out(state: CampaignState, seat: int, rule: str) -> None:
+def eliminate_player(state: CampaignState, seat: int, rule: str) -> None:
     """[end.d] Remove everything that a player has; their towns become neutral, garrisons stay."""
     if state.journal is not None:
         state.emit("out", {"player": state.catalogue.players[seat]}, rule)
@@ -92,17 +92,17 @@ def put_out(state: CampaignState, seat: int, rule: str) -> None:
     all_forget(state, seat)
     state.sightings = [[] if one == seat else rows for one, rows in enumerate(state.sightings)]
     state.loyalty = [NEUTRAL if whose == seat else whose for whose in state.loyalty]
-    state.kept = [NOBODY if whose == seat else whose for whose in state.kept]
+    state.winter_holder = [NOBODY if whose == seat else whose for whose in state.winter_holder]
     state.garrison = [NOBODY if whose == seat else whose for whose in state.garrison]
     state.leader_at = [
         IDLE if state.catalogue.leader_seat[leader] == seat else at
         for leader, at in enumerate(state.leader_at)
     ]
     state.crowns[seat] = 0
-    state.chest[seat] = CAPTURED
+    state.exchequer_town[seat] = CAPTURED
     state.spies[seat] = 0
     state.counterspies[seat] = 0
-    state.taker[seat] = NOBODY
+    state.lord_captor[seat] = NOBODY
     state.peace = [0 if one == seat else row & ~(1 << seat) for one, row in enumerate(state.peace)]
     for name in ("anathema", "sacrilege", "pronounced"):
         setattr(state, name, getattr(state, name) & ~(1 << seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     CAPTURED,
     EXCHEQUER,
     NEUTRAL,
@@ -33,7 +33,7 @@ def loss(state: CampaignState, count: int, per_cent: int, label: str) -> int:
     return min(lost, count)
 
 
-def thin(state: CampaignState, place: int, column: Sequence[int], label: str) -> int:
+def apply_attrition(state: CampaignState, place: int, column: Sequence[int], label: str) -> int:
     """[attr.a] Apply a column of losses to each stack of a force; return the figures lost."""
     return thin_some(state, place, state.figures[place][:], column, label)
 
@@ -56,7 +56,7 @@ def flee(state: CampaignState, place: int, captor: int) -> None:
 
     Stacks first, then supply units, trains, treasure and the exchequer.
     """
-    thin(state, place, state.catalogue.flees, "flight")
+    apply_attrition(state, place, state.catalogue.flees, "flight")
     wagon = state.catalogue.tables.files.tables.attrition.evasion.wagon
     models = state.models[place]
     for model in (SUPPLY, SIEGE):
@@ -94,7 +94,7 @@ def take_chest(state: CampaignState, seat: int) -> int:
     """[control.q] Remove a player's exchequer until winter; return its money."""
     crowns = state.crowns[seat]
     state.crowns[seat] = 0
-    state.chest[seat] = CAPTURED
+    state.exchequer_town[seat] = CAPTURED
     return crowns
 
 
@@ -113,19 +113,19 @@ def lose_force(state: CampaignState, place: int, captor: int) -> None:
     slain = state.catalogue.tables.files.tables.battle.lost_force_slain
     for leader in state.with_body(place):
         fate = state.dice.roll(6, f"fate of {state.catalogue.leaders[leader]}")
-        fell(state, leader, seat, slain=fate in slain)
+        remove_leader(state, leader, seat, slain=fate in slain)
     seize_models(state, place, captor)
     end_body(state, place, "it is lost")
 
 
-def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None:
+def remove_leader(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None:
     """[battle.c] Slay a leader, or let a player capture them; a captain is gone either way."""
     catalogue = state.catalogue
     seat = catalogue.leader_seat[leader]
     is_lord = leader == seat
     state.leader_at[leader] = SLAIN if slain or not is_lord else TAKEN
     if is_lord and not slain:
-        state.taker[seat] = max(captor, NEUTRAL)
+        state.lord_captor[seat] = max(captor, NEUTRAL)
     if state.journal is None:
         return
     named = {"leader": catalogue.leaders[leader]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import add_body
-from senlac.games.campaign.rules.conditions import IDLE, NOBODY
+from senlac.games.campaign.rules.constants import IDLE, NOBODY
 from senlac.games.campaign.rules.reports.towns import begin_knowledge
 
 if TYPE_CHECKING:
@@ -32,16 +32,16 @@ def bare(state: CampaignState) -> None:
     state.loyalty = catalogue.loyal[:]
     state.pillage = [0] * towns
     state.full_turns = [0] * towns
-    state.kept = [NOBODY] * towns
-    state.siege = [0] * towns
+    state.winter_holder = [NOBODY] * towns
+    state.siege_rolls = [0] * towns
     state.garrison = [NOBODY] * towns
     state.crowns = [player.treasury for player in rows]
-    state.chest = [catalogue.towns.index(player.exchequer) for player in rows]
+    state.exchequer_town = [catalogue.towns.index(player.exchequer) for player in rows]
     state.spies = [0] * players
     state.counterspies = [0] * players
     state.peace = [0] * players
-    state.borne = [0] * players
-    state.felled = [[0] * players for _ in range(players)]
-    state.taker = [NOBODY] * players
+    state.numbers_used = [0] * players
+    state.kills = [[0] * players for _ in range(players)]
+    state.lord_captor = [NOBODY] * players
     state.leader_at = [IDLE] * len(catalogue.leaders)
     begin_knowledge(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.campaign.rules.bodies import native, points_of, sort_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     AWAIT,
     BOARD,
@@ -25,7 +25,7 @@ from senlac.games.campaign.rules.conditions import (
     TIMED,
 )
 from senlac.games.campaign.rules.ways.sea import FREE
-from senlac.games.campaign.rules.ways.travel import FLEET, Travel, travel
+from senlac.games.campaign.rules.ways.travel import FLEET, MovementNet, travel
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -37,7 +37,7 @@ SPENT: Final = 3
 """The indices of an entry's numbers."""
 
 
-class Forecast(NamedTuple):
+class PlanEnd(NamedTuple):
     """The end of a plan: hex, stretch of sea, hour, and points not converted to hours yet.
 
     `begun` is the hour at which the current run of steps began, `points` its cost so far.
@@ -54,7 +54,7 @@ def entry(kind: int, about: int = NOBODY, count: int = 0) -> list[int]:
     return [kind, about, count, 0]
 
 
-def travel_of(state: CampaignState, place: int) -> Travel:
+def travel_of(state: CampaignState, place: int) -> MovementNet:
     """Return the steps that are open to a body in its present form."""
     sort = FLEET if state.is_fleet(place) else sort_of(state, place)
     return travel(state.catalogue.ground, sort, native=native(state, state.owner(place)))
@@ -70,19 +70,19 @@ def hours_of(state: CampaignState, kind: int) -> int:
     return tables.time.hours_in_day if kind == REST else tables.embark.hours
 
 
-def forecast(state: CampaignState, place: int) -> Forecast:
+def forecast(state: CampaignState, place: int) -> PlanEnd:
     """[order.c] Compute where and when the plan of a body ends, from what its player knows."""
     return _reckon(state, place, state.plans[place], _outset(state, place))
 
 
-def hour_of(state: CampaignState, place: int, found: Forecast) -> int:
+def hour_of(state: CampaignState, place: int, found: PlanEnd) -> int:
     """Return the hour at which a plan ends: steps that cost c take 72 c / MP hours."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     rate = points_of(state, place)
     return found.begun - (-hours * found.points // rate)
 
 
-def most_points(state: CampaignState, place: int, found: Forecast) -> int:
+def most_points(state: CampaignState, place: int, found: PlanEnd) -> int:
     """Return the maximum cost of steps after a plan that can be made by the end of the week."""
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     return (hours - found.begun) * points_of(state, place) // hours - found.points
@@ -133,7 +133,7 @@ def to_leave(state: CampaignState, place: int, stack: int) -> int:
 
 def aboard_at_end(state: CampaignState, place: int) -> list[int]:
     """[naval.p] Return the forces that a fleet will carry at the end of its plan."""
-    found = [state.codes[force] for force in state.cargo(place)]
+    found = [state.codes[force] for force in state.forces_aboard(place)]
     for line in state.plans[place]:
         if line[KIND] == AWAIT and line[ABOUT] not in found:
             found.append(line[ABOUT])
@@ -149,7 +149,7 @@ def will_be_led(state: CampaignState, place: int) -> bool:
     return any([bool(state.with_body(body)) for body in [place, *forces]])
 
 
-def lands(state: CampaignState, place: int) -> Forecast | None:
+def lands(state: CampaignState, place: int) -> PlanEnd | None:
     """Return where and when its fleet will land a force aboard, None if it will not.
 
     The hours are those of the fleet, which has its own pace.
@@ -159,7 +159,7 @@ def lands(state: CampaignState, place: int) -> Forecast | None:
     for number, line in enumerate(plan):
         if line[KIND] == LAND and line[ABOUT] == state.codes[place]:
             found = _reckon(state, fleet, plan[: number + 1], _outset(state, fleet))
-            return Forecast(found.hex, FREE, hour_of(state, fleet, found), 0)
+            return PlanEnd(found.hex, FREE, hour_of(state, fleet, found), 0)
     return None
 
 
@@ -172,16 +172,16 @@ def place_of_entry(state: CampaignState, place: int, kind: int, about: int) -> i
     return NOWHERE
 
 
-def _outset(state: CampaignState, place: int) -> Forecast:
+def _outset(state: CampaignState, place: int) -> PlanEnd:
     """Return the start of a plan; for a force aboard, where and when it lands."""
     if state.aboard[place] != ASHORE:
         landed = lands(state, place)
         if landed is not None:
             return landed
-    return Forecast(state.at[place], state.shore[place], 0, 0)
+    return PlanEnd(state.hex_of[place], state.shore[place], 0, 0)
 
 
-def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: Forecast) -> Forecast:
+def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: PlanEnd) -> PlanEnd:
     """Compute the end of some entries."""
     ways = travel_of(state, place)
     hex_, shore, begun, points = start
@@ -193,11 +193,11 @@ def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: Fore
             shore = ways.shore_after(hex_, line[ABOUT]) if ways.sort == FLEET else shore
             hex_ = line[ABOUT]
         elif kind in TIMED and not (kind == last and kind in (AWAIT, LAND)):
-            begun = hour_of(state, place, Forecast(hex_, shore, begun, points))
+            begun = hour_of(state, place, PlanEnd(hex_, shore, begun, points))
             begun += hours_of(state, kind)
             points = 0
         last = kind
-    return Forecast(hex_, shore, begun, points)
+    return PlanEnd(hex_, shore, begun, points)
 
 
 def hours_of_steps(state: CampaignState, place: int) -> list[tuple[int, int]]:

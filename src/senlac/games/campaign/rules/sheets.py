@@ -36,7 +36,7 @@ ADVISED: Final = "advised"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sheet(SealedPhase[CampaignState]):
+class OrderSheet(SealedPhase[CampaignState]):
     """[order.a, order.h] A sheet for each player; subclasses define the legal `lines`.
 
     Lines stay, but a person may strike one out: the sheet is then replayed without it, and lines

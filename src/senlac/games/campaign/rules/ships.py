@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from senlac.games.campaign.rules.conditions import MODELS, TREASURE
+from senlac.games.campaign.rules.constants import MODELS, TREASURE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-class Load(NamedTuple):
+class CargoItem(NamedTuple):
     """A part of a force on a ship: the force's code, a stack or model, and the number."""
 
     force: int
@@ -20,7 +20,7 @@ class Load(NamedTuple):
     number: int
 
 
-class Hold:
+class CargoHold:
     """The ships of a fleet while they are loaded.
 
     Attributes:
@@ -30,9 +30,9 @@ class Hold:
 
     def __init__(self, ships: int, space: int) -> None:
         self.room: list[int] = [space] * ships
-        self.loads: list[list[Load]] = [[] for _ in range(ships)]
+        self.loads: list[list[CargoItem]] = [[] for _ in range(ships)]
 
-    def stow(self, load: Load, size: int, pieces: int) -> bool:
+    def stow(self, load: CargoItem, size: int, pieces: int) -> bool:
         """Stow a number of pieces; return whether all of them fit.
 
         A load of one piece, such as a sum of crowns, is not divided.
@@ -46,23 +46,23 @@ class Hold:
         return not pieces
 
 
-def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | None:
+def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> CargoHold | None:
     """[naval.f] Load forces one piece at a time, each into the first ship with room.
 
     Returns the loaded ships, or None if not all pieces fit.
     """
     catalogue = state.catalogue
     models = catalogue.tables.models
-    hold = Hold(ships, models["ship"].cargo_space)
+    hold = CargoHold(ships, models["ship"].cargo_space)
     stacks = len(catalogue.stacks)
     for force in forces:
         code = state.codes[force]
         for stack, count in enumerate(state.figures[force]):
-            if not hold.stow(Load(code, stack, 0), catalogue.cargo[stack], count):
+            if not hold.stow(CargoItem(code, stack, 0), catalogue.cargo[stack], count):
                 return None
         for model, count in enumerate(state.models[force]):
             whole = model == TREASURE
-            load = Load(code, stacks + model, count if whole else 0)
+            load = CargoItem(code, stacks + model, count if whole else 0)
             if not hold.stow(load, models[MODELS[model]].cargo, min(count, 1) if whole else count):
                 return None
     return hold
@@ -70,7 +70,7 @@ def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | N
 
 def next_rank(state: CampaignState, fleet: int) -> int:
     """[naval.f] Return the next index in the order of boarding a fleet."""
-    return max([state.boarded[force] for force in state.cargo(fleet)], default=-1) + 1
+    return max([state.boarding_rank[force] for force in state.forces_aboard(fleet)], default=-1) + 1
 
 
 def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
@@ -81,4 +81,6 @@ def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[in
 
 def fits(state: CampaignState, fleet: int, more: Sequence[int]) -> bool:
     """[naval.f] Return whether a fleet has room for more forces after those aboard."""
-    return manifest(state, len(state.ships[fleet]), [*state.cargo(fleet), *more]) is not None
+    return (
+        manifest(state, len(state.ships[fleet]), [*state.forces_aboard(fleet), *more]) is not None
+    )

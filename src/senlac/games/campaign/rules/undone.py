@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.bodies import remove_body
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     AWAIT,
     BOARD,
     JOIN,
@@ -27,7 +27,7 @@ VERBS: Final = {BOARD: "board", AWAIT: "await", LAND: "land", JOIN: "join"}
 """The lines about another body."""
 
 
-def tell_undone(
+def emit_undone(
     state: CampaignState, place: int, entries: Sequence[Sequence[int]], why: str
 ) -> None:
     """[order.k] Emit the failed entries of a body's plan, and why, to its player alone."""
@@ -47,7 +47,7 @@ def order_texts(state: CampaignState, place: int, entries: Sequence[Sequence[int
     the body's hex.
     """
     names = state.catalogue.ground.board.names
-    at = names[state.at[place]]
+    at = names[state.hex_of[place]]
     found: list[str] = []
     stepping = False
     for line in entries:
@@ -73,7 +73,7 @@ def halt(state: CampaignState, place: int, why: str, first: Sequence[Sequence[in
 
     `first` are failed entries that are no longer in its plan.
     """
-    tell_undone(state, place, [*first, *state.plans[place]], why)
+    emit_undone(state, place, [*first, *state.plans[place]], why)
     state.halted[place] = 1
     state.plans[place] = []
     state.points[place] = 0
@@ -81,7 +81,7 @@ def halt(state: CampaignState, place: int, why: str, first: Sequence[Sequence[in
 
 def end_body(state: CampaignState, place: int, why: str) -> None:
     """[order.k] Remove a body, and emit the orders that fail because of that."""
-    tell_undone(state, place, state.plans[place], why)
+    emit_undone(state, place, state.plans[place], why)
     remove_body(state, place)
 
 
@@ -92,11 +92,11 @@ def drop_if_empty(state: CampaignState, place: int) -> None:
         end_body(state, place, "nothing is left of it")
 
 
-def tell_unfinished(state: CampaignState) -> None:
+def emit_unfinished(state: CampaignState) -> None:
     """[order.k, order.d] Drop the rest of all plans at the end of a week, and emit it."""
     for place, plan in enumerate(state.plans):
         if plan:
-            tell_undone(state, place, plan, _why_unfinished(state, place))
+            emit_undone(state, place, plan, _why_unfinished(state, place))
             state.plans[place] = []
 
 
@@ -110,7 +110,7 @@ def _why_unfinished(state: CampaignState, place: int) -> str:
     name, other = state.catalogue.bodies[about], state.place(about)
     if other == NOBODY:
         return f"{name} no longer exists"
-    if state.at[other] != state.at[place]:
+    if state.hex_of[other] != state.hex_of[place]:
         return f"{name} is elsewhere"
     if kind == JOIN:
         return f"{name} is not in the same place, inside or in the field"

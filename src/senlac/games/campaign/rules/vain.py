@@ -14,7 +14,7 @@ UNFINISHED: Final = "the sheet was submitted before it was complete"
 """[order.i] The reason for a line without its number, or an open transfer."""
 
 
-def tell_vain(state: CampaignState, seat: int, line: Action, why: str) -> None:
+def emit_vain(state: CampaignState, seat: int, line: Action, why: str) -> None:
     """[order.k, order.b] Emit a failed line of a player's sheet, and why, to that player alone."""
     if state.journal is not None:
         text = notation_of(state.catalogue).text(line)

@@ -8,7 +8,7 @@ from senlac.engine.screen.scene import Piece
 from senlac.engine.support.text import count, listed
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import points_of
-from senlac.games.campaign.rules.conditions import ASHORE, MODELS, POSTURES
+from senlac.games.campaign.rules.constants import ASHORE, MODELS, POSTURES
 from senlac.games.campaign.screen.drawing.board import symbol
 from senlac.games.campaign.words.lines import SETTINGS, number_of
 
@@ -34,7 +34,7 @@ def body(state: CampaignState, place: int) -> Piece:
         id=name,
         name=f"{name}, {title(state, place)}",
         side=state.owner(place),
-        space=catalogue.ground.board.names[state.at[place]],
+        space=catalogue.ground.board.names[state.hex_of[place]],
         symbol=symbol("fleet" if fleet else "force"),
         value=str(size),
         badges=badges,
@@ -46,7 +46,9 @@ def body(state: CampaignState, place: int) -> Piece:
 
 def leaders_of(state: CampaignState, place: int) -> list[int]:
     """[naval.p] Return the leaders with a body, lords first; for a fleet also those aboard."""
-    found = [leader for body in (place, *state.cargo(place)) for leader in state.with_body(body)]
+    found = [
+        leader for body in (place, *state.forces_aboard(place)) for leader in state.with_body(body)
+    ]
     return sorted(found)
 
 
@@ -79,7 +81,7 @@ def contents(state: CampaignState, place: int) -> list[str]:
         found.append(f"{', '.join(stacks)}.")
     if state.is_fleet(place):
         found.append(f"{count(len(state.ships[place]), 'ship')}.")
-        for force in state.cargo(place):
+        for force in state.forces_aboard(place):
             figures = count(state.strength(force), "figure")
             found.append(f"Aboard: {catalogue.bodies[state.codes[force]]}, {figures}.")
     carried = [
@@ -99,7 +101,7 @@ def contents(state: CampaignState, place: int) -> list[str]:
 def where(state: CampaignState, place: int) -> str:
     """Return where a body is, in words."""
     ground = state.catalogue.ground
-    hex_ = state.at[place]
+    hex_ = state.hex_of[place]
     town = ground.town_at[hex_]
     name = f"hex {ground.board.names[hex_]}" if town == NO_TOWN else ground.town_names[town]
     if state.aboard[place] != ASHORE:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     )
     from senlac.games.campaign.data.rows.tables import Entry, ScoutingRow
     from senlac.games.campaign.data.rows.units import Grade, Kind
-    from senlac.games.campaign.data.tables import Tables
+    from senlac.games.campaign.data.tables import GameData
 
 SHUT: Final = "no"
 
 
-def charts(tables: Tables) -> tuple[Chart, ...]:
+def charts(tables: GameData) -> tuple[Chart, ...]:
     """Return the charts of the game."""
     return (
         ground(tables), prices(tables), speeds(tables), losses(tables), scouting(tables),
@@ -28,7 +28,7 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-def ground(tables: Tables) -> Chart:
+def ground(tables: GameData) -> Chart:
     """[move.f, move.g, naval.d] Return the costs to enter a hex."""
     costs = tables.files.tables.terrain_cost
     ships = tables.files.tables.ship_cost
@@ -50,7 +50,7 @@ def ground(tables: Tables) -> Chart:
     return Chart("ground", "To enter a hex", heads, tuple(rows), note, ("move.f", "naval.d"))
 
 
-def prices(tables: Tables) -> Chart:
+def prices(tables: GameData) -> Chart:
     """[buy.a] Return the prices and battle values of figures, by kind and grade."""
     grades = tables.files.units.grades.order
     more = tables.files.units.mounted_infantry.price_plus
@@ -77,7 +77,7 @@ def prices(tables: Tables) -> Chart:
     return chart("prices", "Prices", columns, tables.kinds.values(), note, ("buy.a",))
 
 
-def speeds(tables: Tables) -> Chart:
+def speeds(tables: GameData) -> Chart:
     """[move.h] Return the points a week of each kind of member."""
     rates = tables.files.units.movement
     room = tables.files.units.cargo
@@ -94,7 +94,7 @@ def speeds(tables: Tables) -> Chart:
     return Chart("speeds", "Points a week", ("Who", "Points"), rows, note, ("move.h", "naval.f"))
 
 
-def losses(tables: Tables) -> Chart:
+def losses(tables: GameData) -> Chart:
     """[attr.a, attr.b] Return the losses in flight, and by hunger and forced marches, per cent."""
     attrition = tables.files.tables.attrition
     heads = ("By", *tables.files.units.grades.order, "wagons")
@@ -105,7 +105,7 @@ def losses(tables: Tables) -> Chart:
     return Chart("losses", "Losses", heads, tuple(rows), "", ("attr.a", "attr.b"))
 
 
-def scouting(tables: Tables) -> Chart:
+def scouting(tables: GameData) -> Chart:
     """[scout.a] Return what each ratio of scouting points shows."""
     table = tables.files.tables.scouting
 
@@ -128,7 +128,7 @@ def scouting(tables: Tables) -> Chart:
     return Chart("scouting", "Scouts", heads, tuple(rows), note, ("scout.a", "scout.c"))
 
 
-def sieges(tables: Tables) -> Chart:
+def sieges(tables: GameData) -> Chart:
     """[siege.c] Return the modifiers of a siege's die."""
     rule = tables.files.tables.siege
 
@@ -148,7 +148,7 @@ def sieges(tables: Tables) -> Chart:
     return chart("sieges", "Sieges", columns, rows, note, ("siege.a", "siege.c"))
 
 
-def evasion(tables: Tables) -> Chart:
+def evasion(tables: GameData) -> Chart:
     """[meet.c] Return the modifiers of the evasion die."""
     rule = tables.files.tables.evasion
 
@@ -162,7 +162,7 @@ def evasion(tables: Tables) -> Chart:
     return chart("evasion", "To evade", columns, rows, note, ("meet.c",))
 
 
-def battle(tables: Tables) -> Chart:
+def battle(tables: GameData) -> Chart:
     """[battle.a] Return the modifiers of the rolls of a field battle."""
     rule = tables.files.tables.battle
 
@@ -178,7 +178,7 @@ def battle(tables: Tables) -> Chart:
     return chart("battle", "Field battle", columns, rows, note, ("battle.a",))
 
 
-def naval(tables: Tables) -> Chart:
+def naval(tables: GameData) -> Chart:
     """[naval.h, naval.i] Return the results of a battle at sea."""
     rule = tables.files.tables.naval
     heads = ("Die", *[f"{own}:{other}" for own, other in rule.columns])

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.state import AGREED
 from senlac.engine.screen.scene import PanelRow, SummaryCard
 from senlac.engine.support.text import capital, count, listed
-from senlac.games.campaign.evaluation.worth import mark_of, realm_regions
-from senlac.games.campaign.rules.conditions import SLAIN
+from senlac.games.campaign.evaluation.values import mark_of, realm_regions
+from senlac.games.campaign.rules.constants import SLAIN
 from senlac.games.campaign.rules.dusk.victory import realm_points
 from senlac.games.campaign.screen.drawing.board import emblem
 from senlac.games.campaign.screen.panels import fate

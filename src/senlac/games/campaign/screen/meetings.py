@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.text import listed
 from senlac.games.campaign.ground import CLEAR, NO_TOWN
-from senlac.games.campaign.odds.throws import EXCHANGE, evasion_odds, sea_odds
+from senlac.games.campaign.odds.single_rolls import EXCHANGE, evasion_odds, sea_odds
 from senlac.games.campaign.rules.battle.sea import sea_points
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import has_wagon, points_of, scouting_of
-from senlac.games.campaign.rules.conditions import EVADE
+from senlac.games.campaign.rules.constants import EVADE
 from senlac.games.campaign.rules.former import ROWS_APART
 from senlac.games.campaign.rules.march.evasion import Chase, changes
 from senlac.games.campaign.rules.reports.scouting import NO_ROW, row_by, told_in
@@ -67,7 +67,7 @@ def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
 
 def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """[meet.c] Return the chance to evade a force that was seen, or that its town is open."""
-    seat, hex_ = there.owner(place), there.at[place]
+    seat, hex_ = there.owner(place), there.hex_of[place]
     town = there.catalogue.ground.town_at[hex_]
     if town != NO_TOWN and known(there, seat, town).holder == seat and not there.besieged(town):
         return f"It evades {name} inside the walls."

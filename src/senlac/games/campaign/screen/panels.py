@@ -9,7 +9,7 @@ from senlac.engine.screen.scene import Panel, PanelRow, Track
 from senlac.engine.support.mask import members
 from senlac.engine.support.text import count, listed
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import CARRIED, NOBODY, SLAIN, TAKEN
+from senlac.games.campaign.rules.constants import CARRIED, NOBODY, SLAIN, TAKEN
 from senlac.games.campaign.rules.dawn.feeding import unfed_by
 from senlac.games.campaign.rules.reports.sightings import last_report
 from senlac.games.campaign.rules.reports.towns import known, public
@@ -83,9 +83,9 @@ def fate(state: CampaignState, seat: int) -> str:
 
 def exchequer(state: CampaignState, seat: int) -> str:
     """[control.p-control.r] Return where a player's exchequer is."""
-    if state.has_chest(seat) and state.chest[seat] != CARRIED:
-        return state.catalogue.ground.town_names[state.chest[seat]]
-    return "with a force" if state.chest[seat] == CARRIED else "none"
+    if state.has_chest(seat) and state.exchequer_town[seat] != CARRIED:
+        return state.catalogue.ground.town_names[state.exchequer_town[seat]]
+    return "with a force" if state.exchequer_town[seat] == CARRIED else "none"
 
 
 def stores(state: CampaignState, seat: int) -> Panel:
@@ -109,7 +109,7 @@ def sieges(state: CampaignState, seat: int) -> Panel:
     for town, name in enumerate(state.catalogue.ground.town_names):
         camp = state.besiegers(town)
         if camp and state.owner(camp[0]) == seat:
-            tried = count(state.siege[town], "roll")
+            tried = count(state.siege_rolls[town], "roll")
             rows.append(PanelRow(name, f"{strength_of(state, camp)} figures, {tried} so far"))
     return Panel("sieges", "Your sieges", tuple(rows), open=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.screen.scene import Scene
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reports.towns import public
 from senlac.games.campaign.screen.bodies import own_bodies

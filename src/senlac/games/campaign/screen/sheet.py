@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.guidance import FEWEST
 from senlac.engine.screen.scene import Panel, PanelRow
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import CLOSE, HEADS, movable
-from senlac.games.campaign.rules.sheets import CLEAR, EARLIER, STRIKE, Sheet
-from senlac.games.campaign.screen.outlook import outlooks
+from senlac.games.campaign.rules.sheets import CLEAR, EARLIER, STRIKE, OrderSheet
+from senlac.games.campaign.screen.order_forecasts import outlooks
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ FORCE: Final = "force"
 """The verb that opens the menu of a body."""
 
 
-def sheet_of(state: CampaignState) -> Sheet | None:
+def sheet_of(state: CampaignState) -> OrderSheet | None:
     """Return the current step if sheets are written in it, otherwise None."""
     top = state.stack[-1] if state.stack else None
-    return top if isinstance(top, Sheet) else None
+    return top if isinstance(top, OrderSheet) else None
 
 
 def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | None:
@@ -56,7 +56,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
     return Panel("orders", title, tuple(rows), open=True)
 
 
-def expected(state: CampaignState, step: Sheet, seat: int) -> dict[int, list[str]]:
+def expected(state: CampaignState, step: OrderSheet, seat: int) -> dict[int, list[str]]:
     """[order.c] Return the outlook of each body's orders, by the number of its last line."""
     if not isinstance(step, Orders):
         return {}

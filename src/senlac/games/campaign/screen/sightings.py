@@ -36,7 +36,7 @@ class Report(NamedTuple):
     seen: Sighting
 
 
-class Told(NamedTuple):
+class ReportedBody(NamedTuple):
     """A reported body: the report that is believed, and other reports of it."""
 
     best: Report
@@ -47,7 +47,7 @@ Place = tuple[int, int, int, int, int, int]
 """The week, the hour, the hex, the owner, the shape, and the side over which it left."""
 
 
-def told_of(state: CampaignState, seat: int) -> list[Told]:
+def told_of(state: CampaignState, seat: int) -> list[ReportedBody]:
     """[report.g] Return the bodies that were reported to a player, in the order of their labels.
 
     Reports of one time and hex are of the same bodies: as many as the source with the most reports.
@@ -59,10 +59,10 @@ def told_of(state: CampaignState, seat: int) -> list[Told]:
         if not is_gone(state, seat, seen):
             voices = places.setdefault(_place_of(seen), [[] for _ in VOICES])
             voices[VOICES[seen.source]].append(Report(number, seen))
-    found: list[Told] = []
+    found: list[ReportedBody] = []
     for voices in places.values():
         voices.sort(key=_belief)
-        here = [Told(report, []) for report in voices[0]]
+        here = [ReportedBody(report, []) for report in voices[0]]
         for report in [other for voice in voices[1:] for other in voice]:
             nearest = min(here, key=lambda told: abs(_size(told.best.seen) - _size(report.seen)))
             nearest.besides.append(report)
@@ -79,7 +79,7 @@ def is_gone(state: CampaignState, seat: int, seen: Sighting) -> bool:
     if seen.shape != GARRISON:
         return False
     row = known(state, seat, state.catalogue.ground.town_at[seen.hex])
-    mine = [p for p in state.bodies_of(seat) if state.inside[p] and state.at[p] == seen.hex]
+    mine = [p for p in state.bodies_of(seat) if state.inside[p] and state.hex_of[p] == seen.hex]
     return bool(mine) or row.holder not in (seen.owner, row.loyalty)
 
 
@@ -118,7 +118,7 @@ def sightings(state: CampaignState, seat: int) -> tuple[Piece, ...]:
     return tuple([seen_piece(state, told, last) for told in told_of(state, seat)])
 
 
-def seen_piece(state: CampaignState, told: Told, last: int) -> Piece:
+def seen_piece(state: CampaignState, told: ReportedBody, last: int) -> Piece:
     """Return the piece of a reported body: its size, if it was reported, and its age."""
     number, seen = told.best
     fresh = seen.week == last

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Mark, Tint
-from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.constants import CHURCH, NOBODY
 from senlac.games.campaign.rules.reports.towns import known, week_of
 from senlac.games.campaign.screen.drawing.board import symbol
 from senlac.games.campaign.screen.drawing.layout import middle
 
 if TYPE_CHECKING:
-    from senlac.games.campaign.rules.reports.towns import Known
+    from senlac.games.campaign.rules.reports.towns import TownKnowledge
     from senlac.games.campaign.state import CampaignState
 
 RING: Final = 40.0
@@ -33,7 +33,7 @@ def tints(state: CampaignState, reader: int) -> tuple[Tint, ...]:
     )
 
 
-def style(state: CampaignState, row: Known) -> str:
+def style(state: CampaignState, row: TownKnowledge) -> str:
     """Return the style of a town: the colour of its holder, paler for old knowledge."""
     if row.holder <= NOBODY:
         return "nobody"
@@ -41,7 +41,7 @@ def style(state: CampaignState, row: Known) -> str:
     return f"side-{row.holder} stale" if old else f"side-{row.holder}"
 
 
-def telling(state: CampaignState, row: Known) -> str:
+def telling(state: CampaignState, row: TownKnowledge) -> str:
     """Return the knowledge of a town in words, with its age."""
     parts = [f"Held by {holder(state, row.holder)}"]
     if row.loyalty != row.holder:

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.action import Action
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.mask import members
-from senlac.games.campaign.rules.battle.entered.phase import Entry, Judgement, referee_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.battle.entered.phase import (
+    BattleReportSheet,
+    RefereeDecision,
+    referee_of,
+)
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     CAPTURED,
     CARRIED,
@@ -27,7 +31,7 @@ from senlac.games.campaign.rules.conditions import (
     SLAIN,
     TAKEN,
 )
-from senlac.games.campaign.rules.march.stopping import recalled
+from senlac.games.campaign.rules.march.suspension import state_when_sealed
 from senlac.games.campaign.rules.reports.sightings import (
     SHAPES,
     SOURCES,
@@ -37,8 +41,14 @@ from senlac.games.campaign.rules.reports.sightings import (
     known_sightings,
     last_report,
 )
-from senlac.games.campaign.rules.reports.towns import Known, besieger, known, public, week_of
-from senlac.games.campaign.rules.sheets import Sheet
+from senlac.games.campaign.rules.reports.towns import (
+    TownKnowledge,
+    besieger,
+    known,
+    public,
+    week_of,
+)
+from senlac.games.campaign.rules.sheets import OrderSheet
 from senlac.games.campaign.screen.rows.view import (
     AccountView,
     BodyView,
@@ -65,10 +75,10 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
 
     While a march is stopped the view shows the war as it was when the sheets were sealed.
     """
-    found = _seen(recalled(state), roles, over=state.outcome is not None)
+    found = _seen(state_when_sealed(state), roles, over=state.outcome is not None)
     found.step = document_name(state.stack[-1]) if state.stack else ""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, Sheet):
+    if isinstance(top, OrderSheet):
         notation = notation_of(state.catalogue)
         for realm in found.realms:
             seat = state.catalogue.players.index(realm.player)
@@ -76,12 +86,14 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
         for seat in top.submitted:
             if seat < len(found.players):
                 found.players[seat].sealed = True
-    if isinstance(top, Entry):
+    if isinstance(top, BattleReportSheet):
         found.contest = contest_view(state, top, roles)
     return found
 
 
-def contest_view(state: CampaignState, entry: Entry, roles: Sequence[int]) -> ContestView | None:
+def contest_view(
+    state: CampaignState, entry: BattleReportSheet, roles: Sequence[int]
+) -> ContestView | None:
     """[table.d, report.f] Return a battle that is entered, None for roles that do not enter it."""
     referee = referee_of(state)
     contest = entry.contest
@@ -92,7 +104,7 @@ def contest_view(state: CampaignState, entry: Entry, roles: Sequence[int]) -> Co
     notation = notation_of(catalogue)
     names = [*catalogue.players, REFEREE]
     given: list[AccountView] = []
-    if isinstance(entry, Judgement):
+    if isinstance(entry, RefereeDecision):
         given = [
             AccountView(by=names[seat], lines=[notation.text(line) for line in lines])
             for seat, lines in zip(contest.seats, entry.accounts, strict=True)
@@ -145,7 +157,7 @@ def whose(state: CampaignState, seat: int) -> str:
 def _player(state: CampaignState, seat: int) -> PlayerView:
     """[report.b] Return what is public about a player."""
     at = state.leader_at[seat]
-    taker = state.taker[seat]
+    taker = state.lord_captor[seat]
     return PlayerView(
         id=state.catalogue.players[seat],
         name=state.catalogue.player_names[seat],
@@ -154,7 +166,7 @@ def _player(state: CampaignState, seat: int) -> PlayerView:
         taker=None if taker == NOBODY else state.catalogue.players[taker],
         papal=state.papal == seat,
         anathema=state.anathema >> seat & 1 == 1,
-        pronounced=state.pronounced >> seat & 1 == 1,
+        pronounced=state.anathema_used >> seat & 1 == 1,
         sacrilege=state.sacrilege >> seat & 1 == 1,
         sealed=False,
     )
@@ -162,24 +174,24 @@ def _player(state: CampaignState, seat: int) -> PlayerView:
 
 def _true_town(state: CampaignState, town: int) -> TownView:
     """Return the true state of a town."""
-    row = Known(state.controller(town), state.loyalty[town], state.pillage[town],
+    row = TownKnowledge(state.controller(town), state.loyalty[town], state.pillage[town],
                 besieger(state, town), week_of(state))  # fmt: skip
     shown = _town(state, town, row)
-    kept = state.kept[town]
+    kept = state.winter_holder[town]
     shown.full_turns = state.full_turns[town]
     shown.kept = None if kept == NOBODY else state.catalogue.players[kept]
-    shown.rolls = state.siege[town]
+    shown.rolls = state.siege_rolls[town]
     _tell_siege(state, town, shown)
     return shown
 
 
 def _tell_siege(state: CampaignState, town: int, shown: TownView) -> None:
     """Add the fields that a town's holder, loyal holder and besieger know."""
-    shown.beset = state.beset >> town & 1 == 1
+    shown.beset = state.besieged_since_start >> town & 1 == 1
     shown.pillaged = state.pillaged >> town & 1 == 1
 
 
-def _town(state: CampaignState, town: int, row: Known) -> TownView:
+def _town(state: CampaignState, town: int, row: TownKnowledge) -> TownView:
     """Return a town as a reader knows it."""
     return TownView(
         id=state.catalogue.towns[town],
@@ -199,7 +211,7 @@ def _realm(state: CampaignState, seat: int) -> RealmView:
     catalogue = state.catalogue
     names = catalogue.players
     towns = catalogue.towns
-    chest = state.chest[seat]
+    chest = state.exchequer_town[seat]
     last = last_report(state)
     sightings = known_sightings(state, seat)
     return RealmView(
@@ -214,7 +226,7 @@ def _realm(state: CampaignState, seat: int) -> RealmView:
             LeaderView(id=catalogue.leaders[leader], fate=_fate(state, leader))
             for leader, of in enumerate(catalogue.leader_seat) if of == seat
         ],
-        numbers=[place + 1 for place in members(state.borne[seat])],
+        numbers=[place + 1 for place in members(state.numbers_used[seat])],
         bodies=[_body(state, place) for place in state.bodies_of(seat)],
         towns=[_own_town(state, seat, town) for town in range(len(towns))],
         sightings=[
@@ -242,13 +254,13 @@ def _own_town(state: CampaignState, seat: int, town: int) -> TownView:
     if row.holder == seat:
         shown.full_turns = state.full_turns[town]
     if seat in (row.holder, row.siege):
-        shown.rolls = state.siege[town]
+        shown.rolls = state.siege_rolls[town]
     if is_party(row, seat):
         _tell_siege(state, town, shown)
     return shown
 
 
-def is_party(row: Known, seat: int) -> bool:
+def is_party(row: TownKnowledge, seat: int) -> bool:
     """Return whether a player controls a town, has its loyalty, or besieges it."""
     return seat in (row.holder, row.loyalty, row.siege)
 
@@ -259,19 +271,19 @@ def _body(state: CampaignState, place: int) -> BodyView:
     aboard = state.aboard[place]
     return BodyView(
         id=catalogue.bodies[state.codes[place]],
-        hex=catalogue.ground.board.names[state.at[place]],
+        hex=catalogue.ground.board.names[state.hex_of[place]],
         stands=_stands(state, place),
         fleet=None if aboard == ASHORE else catalogue.bodies[aboard],
-        rank=state.boarded[place],
+        rank=state.boarding_rank[place],
         shore=state.shore[place],
         figures=_counts(catalogue.stacks, state.figures[place]),
         models=_counts(MODELS, state.models[place]),
         ships=["prize" if ship == PRIZE else "own" for ship in state.ships[place]],
         leaders=[catalogue.leaders[leader] for leader in state.with_body(place)],
         posture=POSTURES[state.posture[place]],
-        hunger=HUNGERS[state.hunger[place]],
+        hunger=HUNGERS[state.starve_order[place]],
         starving=state.starving[place] == 1,
-        since=state.since[place],
+        since=state.arrived_hour[place],
         landed=None if state.landed[place] == NEVER else state.landed[place],
     )
 

@@ -43,7 +43,7 @@ def days(drafted: CampaignState, place: int) -> list[tuple[int, int]]:
     """Return the hexes of a route at the end of each day and at its end, with the hours."""
     long = drafted.catalogue.tables.files.tables.time.hours_in_day
     steps = hours_of_steps(drafted, place)
-    stops = [(drafted.at[place], 0)]
+    stops = [(drafted.hex_of[place], 0)]
     for number, (hex_, hour) in enumerate(steps):
         if number == len(steps) - 1 or hour // long > stops[-1][1] // long:
             stops.append((hex_, hour))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.conditions import ASHORE, EXCHEQUER, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import ASHORE, EXCHEQUER, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.ships import fits
 from senlac.games.campaign.rules.ways.sea import FREE
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def check_bodies(state: CampaignState) -> None:
+def validate_bodies(state: CampaignState) -> None:
     """Require that each body has contents, is at a possible place, and fits aboard.
 
     Raises:
@@ -27,18 +27,18 @@ def check_bodies(state: CampaignState) -> None:
     require(ordered, "codes: expected ascending codes, each once")
     for place in range(len(state.codes)):
         if state.is_fleet(place):
-            _check_fleet(state, place)
+            _validate_fleet(state, place)
         else:
-            _check_force(state, place)
+            _validate_force(state, place)
 
 
 def _name(state: CampaignState, place: int) -> str:
     return state.catalogue.bodies[state.codes[place]]
 
 
-def _check_fleet(state: CampaignState, place: int) -> None:
+def _validate_fleet(state: CampaignState, place: int) -> None:
     """Require that a fleet is on water, carries troops only as cargo, and has room for them."""
-    name, hex_ = _name(state, place), state.at[place]
+    name, hex_ = _name(state, place), state.hex_of[place]
     ground = state.catalogue.ground
     wet = ground.is_sea(hex_) or ground.coastal[hex_]
     require(wet, f"at: fleet {name} is on dry land")
@@ -49,14 +49,14 @@ def _check_fleet(state: CampaignState, place: int) -> None:
     require(state.aboard[place] == ASHORE, f"aboard: {name} is a fleet")
     stretches = range(FREE, len(ground.stretches[hex_]))
     require(state.shore[place] in stretches, f"shore: {name}: no such stretch")
-    ranks = [state.boarded[force] for force in state.cargo(place)]
+    ranks = [state.boarding_rank[force] for force in state.forces_aboard(place)]
     require(len(set(ranks)) == len(ranks), f"boarded: two forces aboard {name} have one rank")
     require(fits(state, place, ()), f"aboard: {name} has no room for all")
 
 
-def _check_force(state: CampaignState, place: int) -> None:
+def _validate_force(state: CampaignState, place: int) -> None:
     """Require that a force is not empty, and is on land or aboard a fleet of its own side."""
-    name, hex_ = _name(state, place), state.at[place]
+    name, hex_ = _name(state, place), state.hex_of[place]
     ground = state.catalogue.ground
     something = any(state.figures[place]) or any(state.models[place])
     require(something or bool(state.with_body(place)), f"figures: {name} is empty")
@@ -70,7 +70,7 @@ def _check_force(state: CampaignState, place: int) -> None:
             fleet != NOBODY
             and state.is_fleet(fleet)
             and state.owner(fleet) == state.owner(place)
-            and state.at[fleet] == hex_
+            and state.hex_of[fleet] == hex_
         )
         require(carried, f"aboard: {name}: no fleet of its own there")
         require(not state.inside[place], f"inside: {name} is aboard")

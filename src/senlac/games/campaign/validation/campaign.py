@@ -5,12 +5,12 @@ from __future__ import annotations
 from senlac.engine.model.fields import under_present_names, validate_fields
 from senlac.engine.support.validation import require
 from senlac.games.campaign.catalogue import catalogue_of, tables_of
-from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
-from senlac.games.campaign.rules.march.stopping import recalled
+from senlac.games.campaign.rules.constants import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.march.suspension import state_when_sealed
 from senlac.games.campaign.state import CampaignState
-from senlac.games.campaign.validation.bodies import check_bodies
-from senlac.games.campaign.validation.march import check_march, present_event
-from senlac.games.campaign.validation.reports import check_reports
+from senlac.games.campaign.validation.bodies import validate_bodies
+from senlac.games.campaign.validation.march import present_event, validate_march
+from senlac.games.campaign.validation.reports import validate_reports
 
 
 def restore(state: CampaignState) -> None:
@@ -22,13 +22,15 @@ def restore(state: CampaignState) -> None:
     tables = tables_of(state.overlay, state.edition)
     require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
     state.catalogue = catalogue_of(tables, state.scenario)
-    if state.before is not None:
-        state.before = under_present_names(CampaignState, state.before, "before")
-    if state.untold:
-        state.untold = [present_event(event) for event in state.untold]
+    if state.state_when_sealed is not None:
+        state.state_when_sealed = under_present_names(
+            CampaignState, state.state_when_sealed, "before"
+        )
+    if state.pending_events:
+        state.pending_events = [present_event(event) for event in state.pending_events]
 
 
-def check_state(state: CampaignState) -> None:
+def validate_state(state: CampaignState) -> None:
     """Reject fields that contradict each other or the rules.
 
     Raises:
@@ -43,23 +45,24 @@ def check_state(state: CampaignState) -> None:
     require(state.turn <= weeks, f"turn: expected 0 to {weeks}")
     worst = files.pillage.levels_max
     require(max(state.pillage) <= worst, f"pillage: expected 0 to {worst}")
-    check_bodies(state)
-    check_march(state)
-    _check_players(state)
-    _check_towns(state)
-    if state.before is not None:
-        shown = recalled(state)
+    validate_bodies(state)
+    validate_march(state)
+    _validate_players(state)
+    _validate_towns(state)
+    if state.state_when_sealed is not None:
+        shown = state_when_sealed(state)
         validate_fields(shown, shown.index_names())
-        check_state(shown)
-    check_reports(state)
+        validate_state(shown)
+    validate_reports(state)
 
 
-def _check_players(state: CampaignState) -> None:
+def _validate_players(state: CampaignState) -> None:
     """Require that players who are out have nothing, and that an exchequer is in one place."""
     for seat, name in enumerate(state.catalogue.players):
         carried = sum([state.models[place][EXCHEQUER] for place in state.bodies_of(seat)])
         require(
-            carried == (state.chest[seat] == CARRIED), f"chest: {name}: does not match the forces"
+            carried == (state.exchequer_town[seat] == CARRIED),
+            f"chest: {name}: does not match the forces",
         )
         require(not state.peace[seat] >> seat & 1, f"peace: {name} at peace with itself")
         if state.is_out(seat):
@@ -77,7 +80,7 @@ def _check_players(state: CampaignState) -> None:
             require(mine, f"leader_at: {name}: not a body of the leader's own side")
 
 
-def _check_towns(state: CampaignState) -> None:
+def _validate_towns(state: CampaignState) -> None:
     """Require that sieges have besiegers, and that only one owner is inside each town."""
     for town, name in enumerate(state.catalogue.towns):
         owners = {state.owner(place) for place in state.insiders(town)}
@@ -85,4 +88,4 @@ def _check_towns(state: CampaignState) -> None:
         camps = {state.owner(place) for place in state.besiegers(town)}
         require(len(camps) <= 1, f"besieging: two owners before {name}")
         require(not camps & owners, f"besieging: {name} is besieged by its garrison")
-        require(camps != set() or not state.siege[town], f"siege: {name} is not besieged")
+        require(camps != set() or not state.siege_rolls[town], f"siege: {name} is not besieged")

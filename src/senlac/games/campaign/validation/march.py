@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.event import Event
 from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.march.phase import March
-from senlac.games.campaign.rules.march.stopping import may_stop
-from senlac.games.campaign.words.tellings import TELLINGS
+from senlac.games.campaign.rules.march.suspension import may_stop
+from senlac.games.campaign.words.events import TELLINGS
 
 if TYPE_CHECKING:
-    from senlac.games.campaign.state import CampaignState, Untold
+    from senlac.games.campaign.state import CampaignState, PendingEvent
 
 
-def present_event(event: Untold) -> Untold:
+def present_event(event: PendingEvent) -> PendingEvent:
     """Return a withheld event under its present names."""
     kind, fields, rule, audience = event
     present = TELLINGS.present(Event(kind, fields, rule))
     return present.kind, dict(present.fields), rule, audience
 
 
-def check_march(state: CampaignState) -> None:
+def validate_march(state: CampaignState) -> None:
     """Require an earlier campaign and withheld events only while a march is stopped.
 
     Raises:
@@ -29,8 +29,10 @@ def check_march(state: CampaignState) -> None:
     """
     marching = any([isinstance(phase, March) for phase in state.stack])
     stopped = marching and may_stop(state)
-    require((state.before is not None) == stopped, "before: only while the march is stopped")
-    require(stopped or not state.untold, "untold: only while the march is stopped")
-    for kind, fields, rule, _ in state.untold:
+    require(
+        (state.state_when_sealed is not None) == stopped, "before: only while the march is stopped"
+    )
+    require(stopped or not state.pending_events, "untold: only while the march is stopped")
+    for kind, fields, rule, _ in state.pending_events:
         fault = TELLINGS.schema_error(Event(kind, fields, rule))
         require(not fault, f"untold: {fault}")

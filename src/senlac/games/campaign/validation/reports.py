@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.phase_names import is_named
 from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.battle.entered.phase import Entry
-from senlac.games.campaign.rules.conditions import CHURCH, MODELS, NEVER, NOBODY, PACES, POSTURES
+from senlac.games.campaign.rules.battle.entered.phase import BattleReportSheet
+from senlac.games.campaign.rules.constants import CHURCH, MODELS, NEVER, NOBODY, PACES, POSTURES
+from senlac.games.campaign.rules.reports.observation import BY_SPY, LOOK_HEAD, LOOKED
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
     FORCE,
@@ -25,8 +26,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     sighting,
 )
 from senlac.games.campaign.rules.reports.towns import besieger, learn_own, week_of
-from senlac.games.campaign.rules.reports.watch import BY_SPY, LOOK_HEAD, LOOKED
-from senlac.games.campaign.rules.sheets import Sheet
+from senlac.games.campaign.rules.sheets import OrderSheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,28 +43,28 @@ OF_TOWN: Final = 5
 """The number of values known of a town."""
 
 
-def check_reports(state: CampaignState) -> None:
+def validate_reports(state: CampaignState) -> None:
     """Require that knowledge has the right shape, and that players know their own towns.
 
     Raises:
         RecordError: the knowledge is invalid; the message names the field and the player.
     """
-    _check_known(state)
+    _validate_known(state)
     for seat, rows in enumerate(state.sightings):
-        _check_sightings(state, seat, rows)
-    for row in state.watched:
-        _check_watched(state, row)
+        _validate_sightings(state, seat, rows)
+    for row in state.observations:
+        _validate_watched(state, row)
     # The state shown while a march is stopped is at no step.
     shown = not state.stack and state.outcome is None
     top = state.stack[-1] if state.stack else None
-    if shown or (isinstance(top, Sheet) and not isinstance(top, Entry)):
-        _check_quiet(state)
+    if shown or (isinstance(top, OrderSheet) and not isinstance(top, BattleReportSheet)):
+        _require_no_march(state)
         now = state.copy()
         learn_own(now)
         require(now.known == state.known, "known: a player does not know their own towns")
 
 
-def _check_known(state: CampaignState) -> None:
+def _validate_known(state: CampaignState) -> None:
     """Require a row of each reader for every town."""
     players, towns = len(state.catalogue.players), len(state.catalogue.towns)
     worst = state.catalogue.tables.files.tables.pillage.levels_max
@@ -83,7 +83,7 @@ def _check_known(state: CampaignState) -> None:
             require(fits, "known: impossible knowledge of a town")
 
 
-def _check_sightings(state: CampaignState, seat: int, rows: Sequence[Row]) -> None:
+def _validate_sightings(state: CampaignState, seat: int, rows: Sequence[Row]) -> None:
     """Require that sightings are valid and in order."""
     name = state.catalogue.players[seat]
     require(not rows or not state.is_out(seat), f"sightings: {name} is out")
@@ -131,7 +131,7 @@ def _could_be(state: CampaignState, seat: int, seen: Sighting) -> bool:
     }[seen.shape]
 
 
-def _check_watched(state: CampaignState, row: Row) -> None:
+def _validate_watched(state: CampaignState, row: Row) -> None:
     """Require that an observation of an unfinished week is of a possible body."""
     catalogue, size = state.catalogue, state.catalogue.ground.board.size
     require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "watched: wrong shape")
@@ -153,20 +153,23 @@ def _check_watched(state: CampaignState, row: Row) -> None:
     require(fits, "watched: impossible observation")
 
 
-def _check_quiet(state: CampaignState) -> None:
+def _require_no_march(state: CampaignState) -> None:
     """Require that nothing is left of a march while sheets are written."""
-    marching = (state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
-                state.fresh)  # fmt: skip
+    marching = (state.pace, state.points, state.hours_held, state.halted, state.has_marched,
+                state.sallied,
+                state.meets_because)  # fmt: skip
     require(not any([any(entries) for entries in marching]), "points: only during a march")
     require(not any(state.plans), "plans: only during a march")
-    require(state.came == state.at, "came: expected the present hexes")
-    require(not state.parted, "parted: only during a march")
-    require(not state.watched, "watched: expected none after the reports")
+    require(state.previous_hex == state.hex_of, "came: expected the present hexes")
+    require(not state.no_further_fight, "parted: only during a march")
+    require(not state.observations, "watched: expected none after the reports")
     require(max(state.garrison) == NOBODY, "garrison: only during a march")
-    late = [hour for hour in (*state.since, *state.landed) if hour > 0]
+    late = [hour for hour in (*state.arrived_hour, *state.landed) if hour > 0]
     require(not late, "since: expected hours before this week's first")
     require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
-    beset = [town for town in range(len(state.siege)) if state.beset >> town & 1]
+    beset = [
+        town for town in range(len(state.siege_rolls)) if state.besieged_since_start >> town & 1
+    ]
     require(all([besieger(state, town) != NOBODY for town in beset]), "beset: town not besieged")
     if not state.stack or is_named(state.stack[-1], "Orders"):
-        require(max(state.kept) == NOBODY, "kept: it is spring")
+        require(max(state.winter_holder) == NOBODY, "kept: it is spring")

@@ -8,9 +8,9 @@ from senlac.engine.data.value_parser import count_of, index_of
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.support.errors import RecordError
 from senlac.games.campaign.catalogue import SHIP, catalogue_of
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.rules.bodies import add_body
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     CARRIED,
     EXCHEQUER,
     MODELS,
@@ -37,7 +37,7 @@ WORDS: Final = (INSIDE, BESIEGING, *POSTURES)
 """Words about a body that take no number."""
 
 
-class CampaignLayout(LayoutReader[CampaignState]):
+class CampaignLayoutReader(LayoutReader[CampaignState]):
     """`A1 london inside knight.B=12 supply=2 Ac1 hold`: a body, its place, and its contents.
 
     A place is a hex or a town; `aboard B3` puts a force aboard a fleet of an earlier line. Ships
@@ -52,7 +52,7 @@ class CampaignLayout(LayoutReader[CampaignState]):
         state = CampaignState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         state.battles = str(options.get("battles", state.catalogue.scenario.battles))
         state.deploy = str(options.get("deploy", state.catalogue.scenario.deploy))
         bare(state)
@@ -120,7 +120,7 @@ class CampaignLayout(LayoutReader[CampaignState]):
     def _board(self, state: CampaignState, place: int, name: str) -> None:
         """Put a force aboard a fleet, after the forces aboard already."""
         fleet = index_of(name, state.catalogue.bodies, "body")
-        state.boarded[place] = sum([other == fleet for other in state.aboard])
+        state.boarding_rank[place] = sum([other == fleet for other in state.aboard])
         state.aboard[place] = fleet
 
     def _word(self, state: CampaignState, place: int, word: str) -> None:
@@ -152,4 +152,4 @@ class CampaignLayout(LayoutReader[CampaignState]):
         """Give a force models; an exchequer with a force is its owner's."""
         state.models[place][model] = count_of(number, MODELS[model]) if number else 1
         if model == EXCHEQUER:
-            state.chest[state.owner(place)] = CARRIED
+            state.exchequer_town[state.owner(place)] = CARRIED

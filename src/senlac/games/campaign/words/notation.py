@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Notation
-from senlac.games.campaign.rules.conditions import FATES, HUNGERS, PACES, POSTURES, TASKS
+from senlac.games.campaign.rules.constants import FATES, HUNGERS, PACES, POSTURES, TASKS
 
 if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue

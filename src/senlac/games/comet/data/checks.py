@@ -9,7 +9,7 @@ from senlac.boards.area import AreaBoard
 from senlac.boards.drawing.atlas.rows import Point
 from senlac.engine.data.validator import DataValidator
 from senlac.engine.support.errors import DataError, caused
-from senlac.games.comet.data.rows.ground import Arrow, MapFile
+from senlac.games.comet.data.rows.map import Arrow, MapFile
 from senlac.games.comet.data.rows.scenarios import Role, Scenario, ScenariosFile
 from senlac.games.comet.data.rows.tables import Letter, TablesFile
 from senlac.games.comet.data.rows.units import Unit, UnitsFile
@@ -27,7 +27,7 @@ LEAST_DOORS: Final = 2
 """The minimum number of neighbours of an area with an arrow; with fewer its defender is trapped."""
 
 
-class Checks(DataValidator):
+class DataChecks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(

@@ -12,9 +12,9 @@ from senlac.engine.data.data_source import DataSource
 from senlac.engine.data.loader import read
 from senlac.engine.data.references import by_id
 from senlac.games.comet.data.bounds import BOUNDS
-from senlac.games.comet.data.checks import Checks
+from senlac.games.comet.data.checks import DataChecks
 from senlac.games.comet.data.new_checks import NewChecks
-from senlac.games.comet.data.rows.ground import (
+from senlac.games.comet.data.rows.map import (
     Area,
     Arrow,
     Box,
@@ -45,6 +45,7 @@ __all__ = [
     "BattleLimit",
     "Box",
     "Command",
+    "GameData",
     "Length",
     "Letter",
     "Level",
@@ -59,19 +60,18 @@ __all__ = [
     "Sheet",
     "Side",
     "Step",
-    "Tables",
     "Unit",
     "UnitType",
     "Values",
+    "load_game_data",
     "load_outlines",
-    "load_tables",
 ]
 
 PACKAGE: Final = "senlac.games.comet"
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class GameData:
     """The data of the game by id, in the order of the files.
 
     Areas of `board` are numbered in the order of `areas`. `overlay` names the overlay, "" if there
@@ -104,16 +104,16 @@ class Tables:
     overlay: str
 
 
-def make_tables(
+def make_game_data(
     ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
-) -> Tables:
+) -> GameData:
     """Check the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
     """
-    board = Checks(ground, units, tables, scenarios, overlay).run()
-    return Tables(
+    board = DataChecks(ground, units, tables, scenarios, overlay).run()
+    return GameData(
         sheet=ground.map,
         board=board,
         areas=by_id(ground.area),
@@ -158,13 +158,13 @@ BESIDE: Final = (
 SOURCE: Final = DataSource(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
-    make_tables,
+    make_game_data,
     BESIDE,
     BOUNDS,
     lambda *files: NewChecks(files[-1]).run(files[2]),
 )
 
-load_tables: Final = SOURCE.load
+load_game_data: Final = SOURCE.load
 """Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 

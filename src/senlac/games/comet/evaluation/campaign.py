@@ -12,10 +12,10 @@ from senlac.games.comet.odds.clash import chance, clash_at
 from senlac.games.comet.odds.forces import Forces
 from senlac.games.comet.odds.terrain import Terrain, terrain_of
 from senlac.games.comet.policy.plans import foreseen, plans
-from senlac.games.comet.policy.raids import raided
+from senlac.games.comet.policy.raids import garrisons_at_risk
 from senlac.games.comet.policy.rally import promise
 from senlac.games.comet.rules.movement.orders import orders_in_hand
-from senlac.games.comet.rules.raising import Enrolment, Raising
+from senlac.games.comet.rules.raising import PlaceRaised, Raising
 from senlac.games.comet.rules.victory import seat_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def measure(state: CometState, role: int, weights: Weights) -> list[float]:
             if weights.score(other) > weights.score(found):
                 found = other
     orders = orders_in_hand(state)
-    found[-1] = float(orders.gave.bit_count()) if orders is not None else 0.0
+    found[-1] = float(orders.gave_cv.bit_count()) if orders is not None else 0.0
     return found
 
 
@@ -204,7 +204,7 @@ class Prospects:
             if strikes and forces.stacks[enemy]:
                 victims = [side for side in catalogue.rivals[enemy] if side != self.home]
                 raid = weights.constant("raid" if enemy == self.home else "feud")
-                for cell in raided(forces, enemy, victims, catalogue.vp, match):
+                for cell in garrisons_at_risk(forces, enemy, victims, catalogue.vp, match):
                     self.lost[cell] = 1.0 - (1.0 - self.lost[cell]) * (1.0 - raid)
 
     def _held(self, side: int) -> float:
@@ -242,7 +242,7 @@ class Prospects:
             threat = forces.threat(enemy, king) if self.strikes[enemy] else 0.0
             if threat > 0.0:
                 odds = threat * threat / even
-                blow = chance(odds) ** 2 * cornered(free.bit_count(), odds, weights)
+                blow = chance(odds) ** 2 * king_lost_chance(free.bit_count(), odds, weights)
                 rivals = self.home not in (enemy, side)
                 safe *= 1.0 - blow * (weights.constant("feud") if rivals else 1.0)
         return 1.0 - safe
@@ -273,8 +273,8 @@ class Prospects:
             area = self.state.area[leader]
             if catalogue.side[leader] == side and area >= 0:
                 raised += self.terrain.levies[leader][area]
-        if isinstance(top, Enrolment):
-            raised += self.weights.constant("placed") * top.left
+        if isinstance(top, PlaceRaised):
+            raised += self.weights.constant("placed") * top.cv_left
         return raised
 
 
@@ -282,7 +282,7 @@ DOORS: Final = ("shut_in", "shut_in", "two_ways", "ways_out")
 """By ways out of the area, the constant for the risk of a beaten King."""
 
 
-def cornered(doors: int, odds: float, weights: Weights) -> float:
+def king_lost_chance(doors: int, odds: float, weights: Weights) -> float:
     """Return the probability that a beaten King is lost.
 
     It rises with fewer ways out and with a stronger enemy: a force that is destroyed at once has no

@@ -10,11 +10,11 @@ from senlac.engine.game.game import Forecast
 from senlac.engine.model.dice import bot_rng
 from senlac.engine.model.phase_names import is_named
 from senlac.engine.support.text import count
-from senlac.games.comet.hidden.veil import deal, veil
-from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, Fight
+from senlac.games.comet.hidden.redact import deal, veil
+from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, ExactBattle
 from senlac.games.comet.odds.line import FIRST, LATER
-from senlac.games.comet.rules.battle.fray import Fray, battle_in_hand
-from senlac.games.comet.rules.conditions import (
+from senlac.games.comet.rules.battle.fray import BattleData, battle_in_hand
+from senlac.games.comet.rules.constants import (
     ATTACKER_FIRES,
     ATTACKER_RETREATS,
     DEFENDER_RETREATS,
@@ -100,14 +100,14 @@ def battle_odds(
     for _ in range(SAMPLES):
         sample = veiled.copy()
         deal(sample, roles, rng)
-        looks = _looks(sample, sides, where)
+        looks = _cache_key(sample, sides, where)
         if looks not in reckoned:
             reckoned[looks] = _reckoned(sample, fray, sides, where, exact=False)
         found.append(reckoned[looks])
     return _mean(found)
 
 
-def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
+def _cache_key(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
     """Return the key of a battle's odds: its units, with alike units being the same."""
     catalogue = state.catalogue
     return tuple(
@@ -130,14 +130,14 @@ def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object
     )
 
 
-def _firing(state: CometState, fray: Fray) -> bool:
+def _firing(state: CometState, fray: BattleData) -> bool:
     """Return whether a fire step is in progress: some units have fired, others not."""
     phase = state.stack[-1]
     if not is_named(phase, "Fire"):
         return not is_named(phase, "Deployment", "Retreat", "Reserve")
     first_fire = state.catalogue.first_fire
     for unit in state.catalogue.of[fray.firing_side(state)]:
-        before = fray.early and fray.part == ATTACKER_FIRES and first_fire[unit]
+        before = fray.retreat_already_offered and fray.stage == ATTACKER_FIRES and first_fire[unit]
         if fray.fired >> unit & 1 and not before:
             return True
     return False
@@ -146,7 +146,7 @@ def _firing(state: CometState, fray: Fray) -> bool:
 def _defender(state: CometState, area: int) -> int:
     """Return the side that the moving side meets in an area, -1 if there is none."""
     for side in range(len(state.catalogue.sides)):
-        if side != state.active and state.number_at(side, area):
+        if side != state.active and state.unit_count(side, area):
             return side
     return -1
 
@@ -157,7 +157,7 @@ def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area:
     for side in sides:
         if side not in own:
             for unit in state.units_at(side, area):
-                if not state.shown >> unit & 1:
+                if not state.face_up >> unit & 1:
                     return False
     return True
 
@@ -181,18 +181,18 @@ def _mean(found: Sequence[BattleOdds]) -> BattleOdds:
 
 
 def _reckoned(
-    state: CometState, fray: Fray | None, sides: tuple[int, int], area: int, *, exact: bool
+    state: CometState, fray: BattleData | None, sides: tuple[int, int], area: int, *, exact: bool
 ) -> BattleOdds:
     """Return the odds of a battle between known units."""
     catalogue = state.catalogue
     columns = catalogue.columns
-    if fray is not None and fray.part >= REVEAL:
-        columns = fray.columns
-    elif min([state.number_at(side, area) for side in sides]) < catalogue.columns_need:
+    if fray is not None and fray.stage >= REVEAL:
+        columns = fray.column_count
+    elif min([state.unit_count(side, area) for side in sides]) < catalogue.columns_need:
         columns = 1
     arrays = [arrayed(state, side, area, columns) for side in sides]
     pairs = [(arrays[ATTACKER][place], arrays[DEFENDER][place]) for place in range(columns)]
-    fight = Fight(
+    fight = ExactBattle(
         catalogue, pairs, (arrays[ATTACKER][columns], arrays[DEFENDER][columns]),
         (_flees(state, sides[ATTACKER], area), _flees(state, sides[DEFENDER], area)),
     )  # fmt: skip
@@ -223,19 +223,23 @@ def _flees(state: CometState, side: int, area: int) -> bool:
     return bool(free & ways if side == state.active else free & ~ways)
 
 
-def _steps(fray: Fray | None, *, landing: bool) -> list[tuple[int, int]]:
+def _steps(fray: BattleData | None, *, landing: bool) -> list[tuple[int, int]]:
     """[11.1a, 12.4a, 5.3b] Return the fire steps left before the next whole round."""
-    part = REVEAL if fray is None else fray.part
+    part = REVEAL if fray is None else fray.stage
     if part <= REVEAL + 1:
         return [(DEFENDER, FIRST), (DEFENDER, LATER)] if landing else []
     assert fray is not None, "no step without a battle"
-    last = [(ATTACKER, LATER)] if fray.early else [(ATTACKER, FIRST), (ATTACKER, LATER)]
+    last = (
+        [(ATTACKER, LATER)]
+        if fray.retreat_already_offered
+        else [(ATTACKER, FIRST), (ATTACKER, LATER)]
+    )
     if part >= ATTACKER_RETREATS:
         return last
     defence = [(DEFENDER, FIRST), (DEFENDER, LATER), *last]
     if part >= DEFENDER_RETREATS:
         return defence
-    return [(ATTACKER, FIRST), *defence] if fray.early else defence
+    return [(ATTACKER, FIRST), *defence] if fray.retreat_already_offered else defence
 
 
 def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.comet.rules.battle.fray import Fray, battle_in_hand
-from senlac.games.comet.rules.conditions import ATTACKER_RETREATS, DEFENDER_FIRES, OVER, UNPLACED
+from senlac.games.comet.rules.battle.fray import BattleData, battle_in_hand
+from senlac.games.comet.rules.constants import ATTACKER_RETREATS, DEFENDER_FIRES, OVER, UNPLACED
 from senlac.games.comet.rules.movement.orders import ways_into
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ THIN: Final = 0.01
 """Less than any unit's strength, so that division by an empty column is possible."""
 
 
-class Clash(NamedTuple):
+class BattleEstimate(NamedTuple):
     """The estimated result of a battle.
 
     `wins` is the attacker's probability. The pairs are for attacker and defender: the expected part
@@ -33,12 +33,14 @@ class Clash(NamedTuple):
     falls: tuple[float, float]
 
 
-def clash(odds: float, weights: Weights, *, attacker_flees: bool, defender_flees: bool) -> Clash:
+def clash(
+    odds: float, weights: Weights, *, attacker_flees: bool, defender_flees: bool
+) -> BattleEstimate:
     """Estimate a battle at `odds` times the strength needed for an even chance."""
     remnant, flight = weights.constant("remnant"), weights.constant("flight")
     wins = chance(odds)
     loses = 1.0 - wins
-    return Clash(
+    return BattleEstimate(
         wins,
         (
             wins * left_to_winner(odds) + loses * (remnant if attacker_flees else 0.0),
@@ -62,13 +64,13 @@ def left_to_winner(odds: float) -> float:
 
 def clash_at(
     state: CometState, area: int, defender: int, forces: Forces, weights: Weights
-) -> Clash:
+) -> BattleEstimate:
     """Estimate the battle in an area that the moving side contests."""
     attacker, fray = state.active, battle_in_hand(state)
     beside, ways = state.catalogue.board.neighbour_masks[area], ways_into(state, area)
-    if fray is not None and fray.area == area and fray.part < OVER:
+    if fray is not None and fray.area == area and fray.stage < OVER:
         odds = odds_by_column(state, fray, forces.terrain, weights)
-        on_turn, to_fire = fray.part >= ATTACKER_RETREATS, fray.part < DEFENDER_FIRES
+        on_turn, to_fire = fray.stage >= ATTACKER_RETREATS, fray.stage < DEFENDER_FIRES
     else:
         attack = forces.power[attacker * forces.size + area]
         defence = forces.power[defender * forces.size + area]
@@ -87,13 +89,15 @@ def clash_at(
 # ---- columns ------------------------------------------------------------------------------------
 
 
-def odds_by_column(state: CometState, fray: Fray, terrain: Terrain, weights: Weights) -> float:
+def odds_by_column(
+    state: CometState, fray: BattleData, terrain: Terrain, weights: Weights
+) -> float:
     """Return the odds of the attacker, the weakest columns counting most."""
     weakest, in_reserve = weights.constant("weakest"), weights.constant("in_reserve")
     attack_hits, attack_men = column_strengths(state, fray, state.active, terrain, in_reserve)
     defence_hits, defence_men = column_strengths(state, fray, fray.defender, terrain, in_reserve)
     attack = defence = 0.0
-    for column in range(fray.columns):
+    for column in range(fray.column_count):
         # The rounds in which a column wipes out the one it faces.
         attack += ((attack_hits[column] + THIN) / (defence_men[column] + THIN)) ** weakest
         defence += ((defence_hits[column] + THIN) / (attack_men[column] + THIN)) ** weakest
@@ -101,13 +105,13 @@ def odds_by_column(state: CometState, fray: Fray, terrain: Terrain, weights: Wei
 
 
 def column_strengths(
-    state: CometState, fray: Fray, side: int, terrain: Terrain, in_reserve: float
+    state: CometState, fray: BattleData, side: int, terrain: Terrain, in_reserve: float
 ) -> tuple[list[float], list[float]]:
     """Return by column the hits a round and the CV of a side, the Reserve spread over them.
 
     Undeployed units are spread where they are needed most.
     """
-    columns = fray.columns
+    columns = fray.column_count
     hits, men = [0.0] * columns, [0.0] * columns
     spare_hits = spare_men = rest_hits = rest_men = 0.0
     for unit in state.catalogue.of[side]:

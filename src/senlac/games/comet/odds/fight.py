@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.odds.line import EMPTY, FALLEN, FIRST, LATER, Line
-from senlac.games.comet.odds.pursuit import Pursuit, Routed, routed_column, together
+from senlac.games.comet.odds.line import EMPTY, FALLEN, FIRST, LATER, ColumnSide
+from senlac.games.comet.odds.pursuit import PursuitOdds, Routed, routed_column, together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,10 @@ class Column:
     """Two opposing lines; `mass` is the probability of each pair of states without an end."""
 
     def __init__(self, catalogue: Catalogue, attack: Men, defence: Men) -> None:
-        self.lines: list[Line] = [Line(catalogue, attack), Line(catalogue, defence)]
+        self.lines: list[ColumnSide] = [
+            ColumnSide(catalogue, attack),
+            ColumnSide(catalogue, defence),
+        ]
         start = self.lines[ATTACKER].start * KEY + self.lines[DEFENDER].start
         self.mass: dict[int, float] = {start: 1.0}
         self._ways: dict[int, list[tuple[int, float]]] = {}
@@ -83,7 +86,7 @@ class Column:
             entries.append((key // KEY if side == ATTACKER else key % KEY, chance))
         return remaining(line, entries)
 
-    def routed(self, pursuit: Pursuit, victor: int, every: bool) -> Routed:  # noqa: FBT001 - of the dice
+    def routed(self, pursuit: PursuitOdds, victor: int, every: bool) -> Routed:  # noqa: FBT001 - of the dice
         """Return what the column adds to a pursuit by the victor."""
         known = self._routed[victor]
         if known is None:
@@ -96,7 +99,9 @@ class Column:
         return known
 
 
-def remaining(line: Line, entries: Sequence[tuple[int, float]]) -> tuple[float, dict[int, float]]:
+def remaining(
+    line: ColumnSide, entries: Sequence[tuple[int, float]]
+) -> tuple[float, dict[int, float]]:
     """Return the CV and the leaders left in states of a line, each weighted by the probability."""
     cv = 0.0
     leaders: dict[int, float] = {}
@@ -107,7 +112,7 @@ def remaining(line: Line, entries: Sequence[tuple[int, float]]) -> tuple[float, 
     return cv, leaders
 
 
-class Fight:
+class ExactBattle:
     """A battle from some step on to its end, without retreats and with Reserves held back.
 
     Results are by side, 0 the attacker.
@@ -129,8 +134,8 @@ class Fight:
         self.columns: list[Column] = [Column(catalogue, one, other) for one, other in columns]
         self.reserves: list[Men] = list(reserves)
         self.flees: list[bool] = list(flees)
-        self.pursuit = Pursuit(catalogue)
-        self.rear: list[Line] = [Line(catalogue, men) for men in reserves]
+        self.pursuit = PursuitOdds(catalogue)
+        self.rear: list[ColumnSide] = [ColumnSide(catalogue, men) for men in reserves]
         self.wins: list[float] = [0.0, 0.0]
         self.left: list[float] = [0.0, 0.0]
         self.alive: dict[int, float] = {}

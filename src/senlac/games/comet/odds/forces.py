@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.rules.conditions import GONE
+from senlac.games.comet.rules.constants import GONE
 
 if TYPE_CHECKING:
     from senlac.games.comet.odds.terrain import Terrain
@@ -42,7 +42,7 @@ class Forces:
         self.stacks: list[list[int]] = []
         self.reach: list[int] = []
         for side in range(len(catalogue.sides)):
-            plain = -1 if side == own else state.known | state.shown
+            plain = -1 if side == own else state.identified | state.face_up
             unseen = self._count(state, side, plain, where)
             self._note_leaders(state, side, plain, where, self._fullest(side, unseen))
 

@@ -24,7 +24,7 @@ FALLEN: Final = 1
 """The state in which the Supreme Leader was lost: the side is out."""
 
 
-class Line:
+class ColumnSide:
     """One side of a column and its possible states.
 
     States are numbered; the first two are `EMPTY` and `FALLEN`. A captain who chooses a loss

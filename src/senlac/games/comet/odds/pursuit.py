@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.catalogue import SUPREME
-from senlac.games.comet.odds.line import ALL, Line
+from senlac.games.comet.odds.line import ALL, ColumnSide
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ number of Troops, and the mask of leaders.
 """
 
 
-class Toll:
+class PursuitLosses:
     """The cost of a pursuit: the expected CV lost, and the probability of each leader, by unit."""
 
     __slots__ = ("cv", "leaders")
@@ -32,12 +32,12 @@ class Toll:
         self.leaders = leaders
 
 
-class Pursuit:
+class PursuitOdds:
     """[14.2a-14.3b] Pursuit Fire on a side, with cached results."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._tolls: dict[tuple[int, int, int], Toll] = {}
+        self._tolls: dict[tuple[int, int, int], PursuitLosses] = {}
 
     def summary(self, men: Men) -> tuple[int, int, int]:
         """Return the CV beyond 1 of each unit, the number of Troops, and the mask of leaders."""
@@ -50,23 +50,23 @@ class Pursuit:
                 troops += 1
         return spare, troops, leaders
 
-    def toll(self, hits: int, spare: int, troops: int, leaders: int) -> Toll:
+    def toll(self, hits: int, spare: int, troops: int, leaders: int) -> PursuitLosses:
         """Return what `hits` hits cost a routed side."""
         if hits <= spare:
-            return Toll(float(hits), {})
+            return PursuitLosses(float(hits), {})
         rest = self._ones(hits - spare, troops, leaders)
-        return Toll(spare + rest.cv, rest.leaders)
+        return PursuitLosses(spare + rest.cv, rest.leaders)
 
-    def _ones(self, hits: int, troops: int, leaders: int) -> Toll:
+    def _ones(self, hits: int, troops: int, leaders: int) -> PursuitLosses:
         """[12.5b-12.5g] Return what hits cost a group in which all units are at 1 CV."""
         count = troops + leaders.bit_count()
         if not hits or not count:
-            return Toll(0.0, {})
+            return PursuitLosses(0.0, {})
         key = (hits, troops, leaders)
         known = self._tolls.get(key)
         if known is None:
             if not leaders:
-                known = Toll(float(min(hits, troops)), {})
+                known = PursuitLosses(float(min(hits, troops)), {})
             elif count == 1:
                 known = self._lost(hits, troops, leaders, leaders.bit_length() - 1)
             else:
@@ -74,7 +74,7 @@ class Pursuit:
             self._tolls[key] = known
         return known
 
-    def _rolled(self, hits: int, troops: int, leaders: int) -> Toll:
+    def _rolled(self, hits: int, troops: int, leaders: int) -> PursuitLosses:
         """Return what hits cost when the first of them is rolled for."""
         catalogue = self.catalogue
         listed = [unit for unit in range(len(catalogue.units)) if leaders >> unit & 1]
@@ -87,23 +87,23 @@ class Pursuit:
         taken = self._lost(hits, troops, leaders, called)
         if troops:
             rest = self._ones(hits - 1, troops - 1, leaders)
-            spared = Toll(1.0 + rest.cv, rest.leaders)
+            spared = PursuitLosses(1.0 + rest.cv, rest.leaders)
         else:
             spared = self._lost(hits, troops, leaders, given)
         lost: dict[int, float] = {}
         for toll, chance in ((taken, share), (spared, 1.0 - share)):
             for unit, part in toll.leaders.items():
                 lost[unit] = lost.get(unit, 0.0) + chance * part
-        return Toll(share * taken.cv + (1.0 - share) * spared.cv, lost)
+        return PursuitLosses(share * taken.cv + (1.0 - share) * spared.cv, lost)
 
-    def _lost(self, hits: int, troops: int, leaders: int, unit: int) -> Toll:
+    def _lost(self, hits: int, troops: int, leaders: int, unit: int) -> PursuitLosses:
         """Return what hits cost when the first of them takes a leader."""
         left = leaders & ~(1 << unit)
         if self.catalogue.rank[unit] == SUPREME:
             others = [other for other in range(len(self.catalogue.units)) if leaders >> other & 1]
-            return Toll(float(troops + len(others)), dict.fromkeys(others, 1.0))
+            return PursuitLosses(float(troops + len(others)), dict.fromkeys(others, 1.0))
         rest = self._ones(hits - 1, troops, left)
-        return Toll(1.0 + rest.cv, {**rest.leaders, unit: 1.0})
+        return PursuitLosses(1.0 + rest.cv, {**rest.leaders, unit: 1.0})
 
 
 # ---- columns together ---------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def together(one: Routed, other: Routed) -> Routed:
 
 
 def routed_column(
-    pursuit: Pursuit,
-    victor: Line,
-    loser: Line,
+    pursuit: PursuitOdds,
+    victor: ColumnSide,
+    loser: ColumnSide,
     mass: Sequence[tuple[int, int, float]],
     every: bool,  # noqa: FBT001 - of the dice
 ) -> Routed:

@@ -53,7 +53,7 @@ def plans(state: CometState, own: int) -> list[list[int]]:
     targets = worthwhile(state, own, held)
     king = area[catalogue.supreme[own]]
     return [
-        spread(area[:], ready, reach, targets, king, escort)
+        spread_out(area[:], ready, reach, targets, king, escort)
         for escort in ESCORTS
         if escort < len(ready)
     ]
@@ -71,7 +71,7 @@ def worthwhile(state: CometState, own: int, held: list[int]) -> list[int]:
     return [area for _, area in sorted(valued)]
 
 
-def spread(
+def spread_out(
     where: list[int],
     ready: list[int],
     reach: dict[int, set[int]],

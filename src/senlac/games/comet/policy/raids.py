@@ -11,7 +11,7 @@ LEAST: Final = 0.05
 """The power of the weakest possible garrison."""
 
 
-def raided(
+def garrisons_at_risk(
     forces: Forces, enemy: int, victims: list[int], vp: list[int], match: float
 ) -> list[int]:
     """Return the cells of the victims' garrisons that an enemy will attack.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.decision import Decision
 from senlac.engine.model.phase import Refusal
-from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.constants import GONE, POOL, SEA
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:

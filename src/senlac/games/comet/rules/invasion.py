@@ -9,8 +9,8 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import recognise
-from senlac.games.comet.rules.conditions import SEA
+from senlac.games.comet.hidden.identification import mark_identified
+from senlac.games.comet.rules.constants import SEA
 from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
@@ -95,7 +95,7 @@ def land(state: CometState, side: int, area: int) -> None:
     """[5.2b] Put all units of a side in an area, known to everyone."""
     for unit in state.catalogue.of[side]:
         state.put(unit, area)
-    recognise(state, state.catalogue.of[side])
+    mark_identified(state, state.catalogue.of[side])
     landed = state.landed[:]
     landed[side] = state.turn
     state.landed = landed

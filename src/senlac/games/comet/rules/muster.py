@@ -9,7 +9,7 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.hidden.identification import mark_identified
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.march import orders_of
 from senlac.games.comet.rules.raising import spread, strengthen
@@ -25,7 +25,7 @@ class MusterStep(CometDecision):
 
     def decider(self, state: CometState) -> int:
         """[17.3a] Return the role that has Tostig."""
-        return state.holder(state.catalogue.musterer)
+        return state.commanding_role(state.catalogue.musterer)
 
 
 class Muster(MusterStep):
@@ -51,7 +51,7 @@ class Muster(MusterStep):
         catalogue = state.catalogue
         leader = catalogue.musterer
         orders_of(state).show(state)
-        recognise(state, [leader])
+        mark_identified(state, [leader])
         die = state.dice.roll(catalogue.die, f"muster {state.unit_name(leader)}")
         raised = catalogue.mustered[die - 1]
         if state.journal is not None:
@@ -64,7 +64,7 @@ class Muster(MusterStep):
                 "8.3c",
             )  # fmt: skip
         if raised:
-            state.push(MusterGrowth())
+            state.push(PlaceMusteredCv())
 
     def prompt(self, state: CometState) -> str:
         name = state.catalogue.titles[state.catalogue.musterer]
@@ -80,8 +80,10 @@ class Muster(MusterStep):
         raise AssertionError("both are offered")
 
 
-class MusterGrowth(MusterStep):
+class PlaceMusteredCv(MusterStep):
     """[8.3b] The raised CV is given to a unit of Vikings in York."""
+
+    former_names = ("MusterGrowth",)
 
     __slots__ = ()
 

@@ -11,8 +11,8 @@ from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import recognise
-from senlac.games.comet.rules.conditions import POOL
+from senlac.games.comet.hidden.identification import mark_identified
+from senlac.games.comet.rules.constants import POOL
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.state import CometState
 
@@ -23,37 +23,39 @@ if TYPE_CHECKING:
 
 
 class Raising(CometDecision):
-    """[8.1a, 8.1b] Each leader may raise troops once; `tried` is a mask of leaders.
+    """[8.1a, 8.1b] Each leader may raise troops once; `leaders_done` is a mask of leaders.
 
     `role` decides now: first the lead role, then each role with a leader of its own.
     """
 
-    __slots__ = ("role", "tried")
+    __slots__ = ("leaders_done", "role")
 
-    fields: ClassVar[Mapping[str, Any]] = {"role": int, "tried": Mask}
+    fields: ClassVar[Mapping[str, Any]] = {"role": int, "leaders_done": Mask}
 
-    def __init__(self, role: int, tried: int) -> None:
+    def __init__(self, role: int, leaders_done: int) -> None:
         self.role = role
-        self.tried = tried
+        self.leaders_done = leaders_done
 
     def validate(self, state: CometState) -> None:
         catalogue = state.catalogue
         side = catalogue.side[catalogue.raisers[0]]
         require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
         require(state.active == side, "Raising: not in this Player Turn")
-        require(self.tried & ~mask_of(catalogue.raisers) == 0, "Raising.tried: expected leaders")
+        require(
+            self.leaders_done & ~mask_of(catalogue.raisers) == 0, "Raising.tried: expected leaders"
+        )
         asked = catalogue.marching[side][: catalogue.marching[side].index(self.role) + 1]
-        for leader in members(self.tried):
+        for leader in members(self.leaders_done):
             able = state.area[leader] >= 0 and bool(catalogue.levies[leader][state.area[leader]])
             require(able, "Raising.tried: a leader who cannot raise where they are")
             require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
 
     def decider(self, state: CometState) -> int:
-        return state.deputy(self.role)
+        return state.acting_role(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[8.2a] Show what each leader who can still raise troops would raise."""
-        catalogue, able = state.catalogue, self.able(state)
+        catalogue, able = state.catalogue, self.eligible_leaders(state)
         parts, chances = [], {}
         for leader in able:
             area = state.area[leader]
@@ -66,7 +68,7 @@ class Raising(CometDecision):
         rest = "raise" if able else ""
         return Guidance(hint=hint, labels={"done": left}, previews=chances, do_rest_verb=rest)
 
-    def able(self, state: CometState) -> list[int]:
+    def eligible_leaders(self, state: CometState) -> list[int]:
         """Return the leaders of the role who can still raise troops."""
         return [
             leader
@@ -79,7 +81,7 @@ class Raising(CometDecision):
             leader
             for leader in state.catalogue.raisers
             if state.catalogue.holder[leader] == self.role
-            and not self.tried >> leader & 1
+            and not self.leaders_done >> leader & 1
             and may_raise(state, leader)
         ]
         return Options().each("raise", ready).one("done")
@@ -91,10 +93,10 @@ class Raising(CometDecision):
             return
         leader = action.first
         area = state.area[leader]
-        state.replace(Raising(self.role, self.tried | 1 << leader))
+        state.replace(Raising(self.role, self.leaders_done | 1 << leader))
         die = state.dice.roll(state.catalogue.die, f"raise {state.unit_name(leader)}")
         raised = state.catalogue.levies[leader][area][die - 1]
-        recognise(state, [leader])
+        mark_identified(state, [leader])
         if state.journal is not None:
             state.emit(
                 "raise",
@@ -105,7 +107,7 @@ class Raising(CometDecision):
                 "8.2a",
             )  # fmt: skip
         if raised:
-            state.push(Enrolment(self.role, leader, raised))
+            state.push(PlaceRaised(self.role, leader, raised))
 
     def _leave(self, state: CometState) -> None:
         """[8.1b, 17.3a] Ask the next role with a leader of its own, or end the phase."""
@@ -113,7 +115,7 @@ class Raising(CometDecision):
         roles = state.catalogue.marching[side]
         for role in roles[roles.index(self.role) + 1 :]:
             if any([state.catalogue.holder[leader] == role for leader in state.catalogue.raisers]):
-                state.replace(Raising(role, self.tried))
+                state.replace(Raising(role, self.leaders_done))
                 return
         state.pop()
 
@@ -134,7 +136,7 @@ class Raising(CometDecision):
         if catalogue.holder[leader] != self.role:
             whose = state.role_title(catalogue.holder[leader])
             return Refusal("17.3d", f"{name}: in the charge of {whose}.")
-        if self.tried >> leader & 1:
+        if self.leaders_done >> leader & 1:
             return Refusal("8.1b", f"{name}: already raised troops in this phase.")
         area = state.area[leader]
         if not catalogue.levies[leader][area]:
@@ -160,17 +162,19 @@ class Raising(CometDecision):
         return refusal
 
 
-class Enrolment(CometDecision):
-    """[8.1d, 8.1e] Place the CV that a leader has raised, one by one; `left` is the number left."""
+class PlaceRaised(CometDecision):
+    """[8.1d, 8.1e] Place the CV that a leader has raised, one by one; `cv_left` are left."""
 
-    __slots__ = ("leader", "left", "role")
+    former_names = ("Enrolment",)
 
-    fields: ClassVar[Mapping[str, Any]] = {"role": int, "leader": int, "left": int}
+    __slots__ = ("cv_left", "leader", "role")
 
-    def __init__(self, role: int, leader: int, left: int) -> None:
+    fields: ClassVar[Mapping[str, Any]] = {"role": int, "leader": int, "cv_left": int}
+
+    def __init__(self, role: int, leader: int, cv_left: int) -> None:
         self.role = role
         self.leader = leader
-        self.left = left
+        self.cv_left = cv_left
 
     def validate(self, state: CometState) -> None:
         catalogue = state.catalogue
@@ -180,15 +184,17 @@ class Enrolment(CometDecision):
         area = state.area[self.leader]
         require(area >= 0, "Enrolment.leader: not on the map")
         most = max(catalogue.levies[self.leader][area], default=0)
-        require(1 <= self.left <= most, "Enrolment.left: more than can be raised there")
+        require(1 <= self.cv_left <= most, "Enrolment.left: more than can be raised there")
         require(self.role == catalogue.holder[self.leader], "Enrolment.role: not the leader's")
         asking = state.stack[-2]
         assert isinstance(asking, Raising), "the stack has been checked"
         require(asking.role == self.role, "Enrolment.role: not the one that raises")
-        require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: has not tried to raise")
+        require(
+            bool(asking.leaders_done >> self.leader & 1), "Enrolment.leader: has not tried to raise"
+        )
 
     def decider(self, state: CometState) -> int:
-        return state.deputy(self.role)
+        return state.acting_role(self.role)
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[8.1e] Describe new units by size, and ask for confirmation before CV are given up."""
@@ -196,18 +202,18 @@ class Enrolment(CometDecision):
         return Guidance(
             focus=state.unit_name(self.leader),
             hint="Fill damaged units in the area, or take new ones from the pool beside the map.",
-            labels={"done": f"Give up {self.left} CV"},
+            labels={"done": f"Give up {self.cv_left} CV"},
             labels_by_action={
                 Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
             },
-            confirm={Action("done"): (f"{self.left} CV are still to be placed. Give them up?",)},
+            confirm={Action("done"): (f"{self.cv_left} CV are still to be placed. Give them up?",)},
             suggestion=self.likely_place(state),
             do_rest_verb="raise",
         )
 
     def likely_place(self, state: CometState) -> Action:
         """[8.1d, 8.1e] Return the default: the strongest damaged unit, or the largest new one."""
-        hurt_ones = hurt(state, state.catalogue.side[self.leader], state.area[self.leader])
+        hurt_ones = below_full(state, state.catalogue.side[self.leader], state.area[self.leader])
         if hurt_ones:
             return Action("add", max(hurt_ones, key=lambda unit: state.cv[unit]))
         return Action("new", max(waiting(state), key=lambda unit: state.catalogue.most[unit]))
@@ -215,29 +221,29 @@ class Enrolment(CometDecision):
     def options(self, state: CometState) -> Options:
         area = state.area[self.leader]
         side = state.catalogue.side[self.leader]
-        options = Options().each("add", hurt(state, side, area))
+        options = Options().each("add", below_full(state, side, area))
         return options.each("new", waiting(state)).one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
         area = state.area[self.leader]
         if action.verb == "done":
             if state.journal is not None:
-                fields: dict[str, Field] = {"area": state.area_name(area), "cv": self.left}
+                fields: dict[str, Field] = {"area": state.area_name(area), "cv": self.cv_left}
                 state.emit("waste", fields, "8.1e")
             state.pop()
             return
         if action.verb == "add":
             strengthen(state, action.first, "8.1d")
         else:
-            enrol(state, action.first, area)
-        if self.left > 1 and room(state, state.catalogue.side[self.leader], area):
-            state.replace(Enrolment(self.role, self.leader, self.left - 1))
+            place_new_block(state, action.first, area)
+        if self.cv_left > 1 and room(state, state.catalogue.side[self.leader], area):
+            state.replace(PlaceRaised(self.role, self.leader, self.cv_left - 1))
         else:
             state.pop()
 
     def prompt(self, state: CometState) -> str:
         where = state.catalogue.places[state.area[self.leader]]
-        return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
+        return f"Place {self.cv_left} CV of Fyrdmen in {where}, one by one."
 
     def step_name(self, state: CometState) -> str:
         return "the placing of raised CV"
@@ -292,7 +298,7 @@ def spread(faces: Sequence[int]) -> tuple[tuple[str, float], ...]:
     return tuple([(f"{cv} CV", faces.count(cv) / len(faces)) for cv in sorted(set(faces))])
 
 
-def hurt(state: CometState, side: int, area: int) -> list[int]:
+def below_full(state: CometState, side: int, area: int) -> list[int]:
     """[8.1e] Return the side's Fyrdmen in an area that are below their maximum."""
     catalogue = state.catalogue
     return [
@@ -316,7 +322,7 @@ def waiting(state: CometState) -> list[int]:
 
 def room(state: CometState, side: int, area: int) -> bool:
     """[8.1b] Return whether a CV of Fyrdmen could be placed in an area."""
-    return bool(waiting(state)) or bool(hurt(state, side, area))
+    return bool(waiting(state)) or bool(below_full(state, side, area))
 
 
 def strengthen(state: CometState, unit: int, rule: str) -> None:
@@ -333,11 +339,11 @@ def strengthen(state: CometState, unit: int, rule: str) -> None:
         state.emit("grown", fields, rule, catalogue.audience[side])
 
 
-def enrol(state: CometState, unit: int, area: int) -> None:
+def place_new_block(state: CometState, unit: int, area: int) -> None:
     """[8.1e] Put a block from the pool on the map at 1 CV."""
     state.put(unit, area)
     state.cv[unit] = 1
-    recognise(state, [unit])
+    mark_identified(state, [unit])
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "area": state.area_name(area)}
         state.emit("enrol", fields, "8.1e")

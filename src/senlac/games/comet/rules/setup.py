@@ -9,8 +9,8 @@ from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import recognise
-from senlac.games.comet.rules.conditions import POOL, SEA, UNPLACED
+from senlac.games.comet.hidden.identification import mark_identified
+from senlac.games.comet.rules.constants import POOL, SEA, UNPLACED
 from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
@@ -25,18 +25,18 @@ def lay_out(state: CometState) -> None:
     state.area = [SEA] * count
     state.cv = catalogue.most[:]
     state.position = [UNPLACED] * count
-    state.ways = catalogue.no_ways
+    state.entry_areas = catalogue.no_ways
     state.landed = [0] * len(catalogue.sides)
-    state.seen_cv = [0] * count
+    state.last_seen_cv = [0] * count
     state.seen_turn = [0] * count
-    state.trails = [[] for _ in catalogue.sides]
+    state.leader_constraints = [[] for _ in catalogue.sides]
     for unit in (*catalogue.pool, *catalogue.free):
         state.area[unit] = POOL
         state.cv[unit] = 0
     for unit, area in catalogue.fixed:
         state.area[unit] = area
     state.recompute_derived()
-    recognise(state, [unit for unit, _ in catalogue.fixed])
+    mark_identified(state, [unit for unit, _ in catalogue.fixed])
 
 
 class PlaceFyrdmen(CometDecision):
@@ -66,7 +66,7 @@ class PlaceFyrdmen(CometDecision):
         unit = state.catalogue.free[self.number]
         state.put(unit, action.first)
         state.cv[unit] = state.catalogue.most[unit]
-        recognise(state, [unit])
+        mark_identified(state, [unit])
         if state.journal is not None:
             fields = {"unit": state.unit_name(unit), "area": state.area_name(action.first)}
             state.emit("place", fields, "3.3b")

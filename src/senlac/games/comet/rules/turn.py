@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def begin_turn(state: CometState) -> None:
     """[4.1a] Clear what the last Player Turn left behind."""
-    state.ways = state.catalogue.no_ways
+    state.entry_areas = state.catalogue.no_ways
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.turn, "side": state.side_name(state.active)}
         state.emit("turn", fields, "4.1a")

@@ -20,7 +20,7 @@ DRAW: Final = "draw"
 
 def points(state: CometState, side: int) -> int:
     """[16.2a-16.2c] Return the Victory Points of a side."""
-    return points_of(state.catalogue, state.out, side, state.held)
+    return points_of(state.catalogue, state.out, side, state.occupied)
 
 
 def points_of(catalogue: Catalogue, out: int, side: int, held: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from senlac.boards.drawing.frame import Box
 from senlac.engine.screen.scene import Inset, Layer, Piece, Point, Shape, Space
-from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.screen.pieces import (
     KEPT,
     faced,
@@ -63,7 +63,7 @@ class Lane(NamedTuple):
     h: float
 
 
-def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | None:
+def inset(tables: GameData, shown: CampaignView, asked: str | None) -> Inset | None:
     """Return the battle board, None if there is no battle. `asked` is the side that decides.
 
     The side that decides, or the side of the viewers, is shown below.
@@ -94,7 +94,7 @@ def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | Non
     )
 
 
-def floors(tables: Tables, positions: Sequence[str]) -> tuple[Inset, ...]:
+def floors(tables: GameData, positions: Sequence[str]) -> tuple[Inset, ...]:
     """Return the battle boards of all pairs of sides, deployed in one line or in columns."""
     return tuple(
         [
@@ -106,7 +106,7 @@ def floors(tables: Tables, positions: Sequence[str]) -> tuple[Inset, ...]:
 
 
 @lru_cache(GROUNDS)
-def floor(tables: Tables, positions: tuple[str, ...], upper: str, lower: str) -> Inset:
+def floor(tables: GameData, positions: tuple[str, ...], upper: str, lower: str) -> Inset:
     """Return the battle board of two deployed sides, without blocks."""
     return Inset(
         id=f"{positions[0]}-{upper}-{lower}",
@@ -122,7 +122,7 @@ def floor(tables: Tables, positions: tuple[str, ...], upper: str, lower: str) ->
     )
 
 
-def below(tables: Tables, shown: CampaignView, battle: BattleView, asked: str | None) -> str:
+def below(tables: GameData, shown: CampaignView, battle: BattleView, asked: str | None) -> str:
     """Return the side shown below: the side that decides, the viewers' side, or the attacker."""
     sides = (battle.attacker, battle.defender)
     own = [tables.roles[role].side for role in shown.you]
@@ -132,7 +132,7 @@ def below(tables: Tables, shown: CampaignView, battle: BattleView, asked: str | 
     return str(sides[0])
 
 
-def state_of(tables: Tables, battle: BattleView) -> str:
+def state_of(tables: GameData, battle: BattleView) -> str:
     """Return the stage of the battle."""
     attacker, defender = [tables.sides[side].name for side in (battle.attacker, battle.defender)]
     how = "have landed upon" if battle.landing else "attack"
@@ -184,7 +184,13 @@ def spots(positions: tuple[str, ...]) -> dict[str, Point]:
 
 @lru_cache(GROUNDS)
 def ground(
-    tables: Tables, positions: tuple[str, ...], upper: str, lower: str, camp: float, *, ready: bool
+    tables: GameData,
+    positions: tuple[str, ...],
+    upper: str,
+    lower: str,
+    camp: float,
+    *,
+    ready: bool,
 ) -> tuple[Layer, ...]:
     """Return the lanes with their names between the lines; `ready`: the upper side is deployed."""
     shapes: list[Shape] = []
@@ -223,7 +229,7 @@ def ground(
 # ---- the blocks ---------------------------------------------------------------------------------
 
 
-def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Piece]:
+def arrayed(tables: GameData, battle: BattleView, side: str, half: int) -> list[Piece]:
     """[10.2b, 10.3a] Return the blocks of a side in their lanes, faces or backs."""
     array = battle.array[side]
     found: list[Piece] = []
@@ -238,7 +244,7 @@ def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Pi
 
 
 @lru_cache(KEPT)
-def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: bool) -> Piece:
+def fighter(tables: GameData, unit: str, cv: int, lane: str, at: Point, *, fired: bool) -> Piece:
     """Return a block whose face is seen."""
     lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
     sign, why = ("shot", "Has fired in this round.") if fired else ("", "")
@@ -246,7 +252,7 @@ def fighter(tables: Tables, unit: str, cv: int, lane: str, at: Point, *, fired: 
 
 
 @lru_cache(KEPT)
-def hidden(tables: Tables, name: str, side: str, lane: str, at: Point) -> Piece:
+def hidden(tables: GameData, name: str, side: str, lane: str, at: Point) -> Piece:
     """Return a block whose face is not seen."""
     return replace(nameless(tables, name, side, lane), at=at)
 
@@ -294,7 +300,7 @@ def undeployed(shown: CampaignView, battle: BattleView, side: str) -> list[Block
     ]
 
 
-def camped(tables: Tables, units: Sequence[BlockView], top: float) -> list[Piece]:
+def camped(tables: GameData, units: Sequence[BlockView], top: float) -> list[Piece]:
     """Return the undeployed units, below the board."""
     across = per_row(WIDTH - 2 * MARGIN)
     found: list[Piece] = []

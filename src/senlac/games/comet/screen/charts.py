@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.charts import Columns, chart
 from senlac.engine.support.text import count, listed
-from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import span
 
@@ -28,12 +28,12 @@ HIT: Final = 1
 """The roll on which all units hit."""
 
 
-def charts(tables: Tables) -> tuple[Chart, ...]:
+def charts(tables: GameData) -> tuple[Chart, ...]:
     """Return the charts of the game."""
     return (units(tables), commands(tables), raising(tables), sequence(tables), levels(tables))
 
 
-def units(tables: Tables) -> Chart:
+def units(tables: GameData) -> Chart:
     """[T.move, T.fire] Return the abilities and numbers of the types of units."""
 
     def most(kind: UnitType) -> list[int]:
@@ -51,7 +51,7 @@ def units(tables: Tables) -> Chart:
     return chart("units", "Units", columns, tables.types.values(), note, rules)
 
 
-def commands(tables: Tables) -> Chart:
+def commands(tables: GameData) -> Chart:
     """[7.2a-7.2e] Return which units each leader commands."""
     columns: Columns[Command] = (
         ("Leader", lambda command: tables.units[command.id].name),
@@ -62,14 +62,14 @@ def commands(tables: Tables) -> Chart:
     return chart("commands", "Leaders", columns, rows, note, ("6.2a", "7.2a"))
 
 
-def whom(tables: Tables, nationality: str, limit: int) -> str:
+def whom(tables: GameData, nationality: str, limit: int) -> str:
     """Return which units a leader commands."""
     if nationality:
         return f"{tables.nationalities[nationality].name} units only"
     return f"at most {count(limit, 'unit')}" if limit else "any of their side"
 
 
-def raising(tables: Tables) -> Chart:
+def raising(tables: GameData) -> Chart:
     """[8.2a, 8.3a] Return what each leader raises by the letter of the area."""
     letters = by_letter(tables)
 
@@ -86,7 +86,7 @@ def raising(tables: Tables) -> Chart:
     return chart(RAISING, "Raising troops", columns, letters, note, ("8.2a", "8.3a"))
 
 
-def sequence(tables: Tables) -> Chart:
+def sequence(tables: GameData) -> Chart:
     """[4.1a, 4.1b] Return the phases of a Campaign Turn."""
     columns: Columns[Step] = (
         ("Phase", lambda step: step.name), ("Played if", lambda step: step.when),
@@ -94,7 +94,7 @@ def sequence(tables: Tables) -> Chart:
     return chart(SEQUENCE, "Sequence of play", columns, tables.steps.values(), rules=("4.1a",))
 
 
-def levels(tables: Tables) -> Chart:
+def levels(tables: GameData) -> Chart:
     """[16.2a, 16.3a] Return the values of areas and of leads."""
 
     def lead(level: Level) -> str:
@@ -107,12 +107,12 @@ def levels(tables: Tables) -> Chart:
     return chart("victory", "Victory", columns, tables.levels, note, ("16.2a", "16.3a"))
 
 
-def by_letter(tables: Tables) -> list[Letter]:
+def by_letter(tables: GameData) -> list[Letter]:
     """Return the letters of areas in their order."""
     return sorted(tables.letters.values(), key=lambda letter: letter.id)
 
 
-def lit_rows(tables: Tables, shown: CampaignView) -> dict[str, tuple[int, ...]]:
+def lit_rows(tables: GameData, shown: CampaignView) -> dict[str, tuple[int, ...]]:
     """[8.2a] Return the rows that matter now: the phase, and the letters of the leaders' areas."""
     lit: dict[str, tuple[int, ...]] = {}
     now = phases_now(tables, shown.active, shown.step)
@@ -126,14 +126,14 @@ def lit_rows(tables: Tables, shown: CampaignView) -> dict[str, tuple[int, ...]]:
 
 
 @lru_cache(KEPT)
-def phases_now(tables: Tables, active: str, now: str) -> tuple[int, ...]:
+def phases_now(tables: GameData, active: str, now: str) -> tuple[int, ...]:
     """Return the rows of the sequence of play in which a side is at some step."""
     part = now.rsplit(" ", 1)[-1].lower()
     steps = enumerate(tables.steps.values())
     return tuple([n for n, step in steps if step.side == active and step.phase == part])
 
 
-def raisers_letters(tables: Tables, shown: CampaignView) -> list[str]:
+def raisers_letters(tables: GameData, shown: CampaignView) -> list[str]:
     """[8.1a] Return the letters of the areas in which leaders who raise are seen."""
     raisers = next(iter(tables.letters.values())).raised
     return [area.letter for area, unit in faces(shown) if unit.id in raisers]

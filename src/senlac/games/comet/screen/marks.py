@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Mark, Tint, Trail
-from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
-from senlac.games.comet.screen.view_area import Area, Paint
+from senlac.games.comet.screen.view_area import AreaStyle, VisibleArea
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
-    from senlac.games.comet.screen.view import Sight
+    from senlac.games.comet.screen.view import CometObservation
 
 HOLDER: Final = 17.0
 """The width of a holder's emblem."""
@@ -26,7 +26,7 @@ PAINTED: Final = 1024
 """How many areas' holder marks are cached."""
 
 
-def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
+def tints(tables: GameData, seen: CometObservation) -> tuple[Tint, ...]:
     """[1.4a-1.4d] Return the areas that invaders hold, and those where a battle is pending."""
     found: list[Tint] = []
     for area in seen.areas:
@@ -36,7 +36,7 @@ def tints(tables: Tables, seen: Sight) -> tuple[Tint, ...]:
     return tuple(found)
 
 
-def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
+def marks(tables: GameData, seen: CometObservation) -> tuple[Mark, ...]:
     """Return the landing arrows in their current style, and the emblems of holders."""
     found = list(landings(tables, usable(seen.view)))
     for area in seen.areas:
@@ -46,7 +46,7 @@ def marks(tables: Tables, seen: Sight) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def paint(tables: Tables, area: Area) -> Paint:
+def paint(tables: GameData, area: VisibleArea) -> AreaStyle:
     """Return how the holder of an area is shown; the home side holds empty areas."""
     found = area.paint
     if found is None:
@@ -57,19 +57,19 @@ def paint(tables: Tables, area: Area) -> Paint:
 
 @lru_cache(PAINTED)
 def painted(
-    tables: Tables,
+    tables: GameData,
     area: str,
     side: str | None,
     contested: bool,  # noqa: FBT001 - of the area
-) -> Paint:
+) -> AreaStyle:
     """Return how a contested area or its invader is shown."""
     if contested:
-        return Paint(Tint(area, "contested", "Contested."))
+        return AreaStyle(Tint(area, "contested", "Contested."))
     if side is None or side == tables.roles[tables.setup.free.role].side:
-        return Paint()
+        return AreaStyle()
     name = f"Held by the {tables.sides[side].name}."
     tint = Tint(area, f"side-{colour(side)}", name)
-    return Paint(tint, holder(area, side, name))
+    return AreaStyle(tint, holder(area, side, name))
 
 
 def holder(area: str, side: str, name: str) -> Mark:
@@ -79,13 +79,13 @@ def holder(area: str, side: str, name: str) -> Mark:
 
 
 @lru_cache(KEPT)
-def landings(tables: Tables, styles: tuple[str, ...]) -> tuple[Mark, ...]:
+def landings(tables: GameData, styles: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return all landing arrows, in the style of each side."""
     style = dict(zip(tables.game.turn_order, styles, strict=True))
     return tuple([landing(tables, name, style[row.side]) for name, row in tables.arrows.items()])
 
 
-def landing(tables: Tables, name: str, style: str) -> Mark:
+def landing(tables: GameData, name: str, style: str) -> Mark:
     """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
     arrow = tables.arrows[name]
     people = tables.sides[arrow.side].name
@@ -109,7 +109,7 @@ def usable(shown: CampaignView) -> tuple[str, ...]:
 # ---- ways ---------------------------------------------------------------------------------------
 
 
-def trails(tables: Tables, seen: Sight) -> tuple[Trail, ...]:
+def trails(tables: GameData, seen: CometObservation) -> tuple[Trail, ...]:
     """Return the marches made in this phase, and the ways in of the attackers."""
     shown = seen.view
     if shown.orders is not None:
@@ -132,7 +132,7 @@ def march(start: str, end: str, number: int, side: str) -> Trail:
     return Trail(start, end, f"march side-{colour(side)}", str(number))
 
 
-def attacks(tables: Tables, seen: Sight) -> tuple[Trail, ...]:
+def attacks(tables: GameData, seen: CometObservation) -> tuple[Trail, ...]:
     """[13.2d] Return from where the attackers came to each battle that is pending."""
     style = f"attack side-{colour(seen.view.active)}"
     found: list[Trail] = []

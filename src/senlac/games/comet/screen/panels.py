@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
 from senlac.engine.support.text import count, listed
-from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
 from senlac.games.comet.words.titles import PHASES, colour
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from senlac.games.comet.data.tables import Step
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
-    from senlac.games.comet.screen.view import Sight
-    from senlac.games.comet.screen.view_side import Side
+    from senlac.games.comet.screen.view import CometObservation
+    from senlac.games.comet.screen.view_side import PublicSide
     from senlac.games.comet.state import CometState
 
 PART_OF: Final = {
@@ -45,7 +45,7 @@ MARCHES_KEPT: Final = 1024
 # ---- the turn track -----------------------------------------------------------------------------
 
 
-def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
+def tracks(tables: GameData, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
     out = tuple([side.id for side in shown.sides if side.out])
     return turn_track(tables, shown.turn, shown.turns, shown.active, shown.step, out)
@@ -53,7 +53,7 @@ def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
 
 @lru_cache(KEPT)
 def turn_track(
-    tables: Tables, turn: int, turns: int, active: str, now: str, out: tuple[str, ...]
+    tables: GameData, turn: int, turns: int, active: str, now: str, out: tuple[str, ...]
 ) -> tuple[Track, ...]:
     """Return the turn track with the phases of the turn, for the current step."""
     steps = track_steps(tables, active, now, out)
@@ -62,14 +62,14 @@ def turn_track(
 
 @lru_cache(KEPT)
 def track_steps(
-    tables: Tables, active: str, now: str, out: tuple[str, ...]
+    tables: GameData, active: str, now: str, out: tuple[str, ...]
 ) -> tuple[TrackStep, ...]:
     """Return the phases of the Campaign Turn, for the current Player Turn and step."""
     return tuple([track_step(tables, step, active, now, out) for step in tables.steps.values()])
 
 
 def track_step(
-    tables: Tables, step: Step, active: str, now: str, out: tuple[str, ...]
+    tables: GameData, step: Step, active: str, now: str, out: tuple[str, ...]
 ) -> TrackStep:
     """Return a phase of the Campaign Turn: done, current, to come, or dropped."""
     name = f"{tables.sides[step.side].name}: {PHASES[step.phase]}"
@@ -77,7 +77,7 @@ def track_step(
     return TrackStep(name, how, colour(step.side))
 
 
-def state_of(tables: Tables, step: Step, active: str, now: str) -> str:
+def state_of(tables: GameData, step: Step, active: str, now: str) -> str:
     """[4.1b, X.silent] Return the status of a phase.
 
     During a hidden step all phases that have such steps may be the current one.
@@ -98,7 +98,7 @@ def state_of(tables: Tables, step: Step, active: str, now: str) -> str:
     return "past" if place < at else "next"
 
 
-def behind(tables: Tables, step: Step) -> str:
+def behind(tables: GameData, step: Step) -> str:
     """[X.silent] Return the status of a phase of a side while its step is hidden."""
     secret = [
         other.phase
@@ -110,7 +110,7 @@ def behind(tables: Tables, step: Step) -> str:
     return "now" if len(secret) == 1 else "maybe"
 
 
-def is_secret(tables: Tables, step: Step) -> bool:
+def is_secret(tables: GameData, step: Step) -> bool:
     """[X.silent] Return whether a phase has steps that others do not see."""
     if step.phase == "invasion":
         kind = tables.units[tables.muster.leader].nationality
@@ -121,7 +121,7 @@ def is_secret(tables: Tables, step: Step) -> bool:
 # ---- the panels ---------------------------------------------------------------------------------
 
 
-def panels(state: CometState, seen: Sight) -> tuple[Panel, ...]:
+def panels(state: CometState, seen: CometObservation) -> tuple[Panel, ...]:
     """Return the panels beside the map; the home side is the first of the sides."""
     catalogue, shown = state.catalogue, seen.view
     tables, home, active = catalogue.tables, catalogue.home, on_move(catalogue.tables, shown)
@@ -135,7 +135,7 @@ def panels(state: CometState, seen: Sight) -> tuple[Panel, ...]:
     return tuple(found)
 
 
-def score(state: CometState, seen: Sight) -> Panel:
+def score(state: CometState, seen: CometObservation) -> Panel:
     """[16.2a, 16.3a] Return the current Victory Points, and the result they would give."""
     tables, standing = state.catalogue.tables, seen.standing
     if state.outcome is not None:
@@ -146,7 +146,7 @@ def score(state: CometState, seen: Sight) -> Panel:
     return found
 
 
-def scored(tables: Tables, shown: CampaignView, end: str | None) -> Panel:
+def scored(tables: GameData, shown: CampaignView, end: str | None) -> Panel:
     """[16.2a, 16.3a] Return the score with how the campaign ended, None while it is played.
 
     At the end the points may have decided nothing: after Sudden Death only one side is left.
@@ -165,7 +165,7 @@ def score_panel(shares: tuple[tuple[int, int], ...], head: str, outlook: str) ->
 
 
 @lru_cache(KEPT)
-def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
+def verdict(tables: GameData, side: str, earned: str, lead: int) -> str:
     """[16.3a] Return the level of victory that the current score would give."""
     level = next(level for level in tables.levels if level.id == earned)
     if level is tables.levels[0]:
@@ -173,7 +173,7 @@ def verdict(tables: Tables, side: str, earned: str, lead: int) -> str:
     return f"{tables.sides[side].name}: {level.name} by {lead}"
 
 
-def side_panel(tables: Tables, side: Side, moving: str) -> Panel:
+def side_panel(tables: GameData, side: PublicSide, moving: str) -> Panel:
     """Return the panel of a side; `moving` is the side on move."""
     if side.view.id == moving:
         found = side.moving
@@ -186,7 +186,7 @@ def side_panel(tables: Tables, side: Side, moving: str) -> Panel:
     return found
 
 
-def drawn(tables: Tables, side: Side, *, active: bool) -> Panel:
+def drawn(tables: GameData, side: PublicSide, *, active: bool) -> Panel:
     """Return what everyone knows of a side: its points, its strength, its leaders."""
     row = side.view
     return Panel(
@@ -199,20 +199,20 @@ def drawn(tables: Tables, side: Side, *, active: bool) -> Panel:
     )
 
 
-def on_move(tables: Tables, shown: CampaignView) -> str:
+def on_move(tables: GameData, shown: CampaignView) -> str:
     """Return the side on move, "" when the campaign is over."""
     if shown.step == "Set-up":
         return tables.roles[tables.setup.free.role].side
     return str(shown.active) if shown.step else ""
 
 
-def out_rows(tables: Tables, row: SideView) -> list[PanelRow]:
+def out_rows(tables: GameData, row: SideView) -> list[PanelRow]:
     """[16.4a] Return the lines for a side that is out."""
     supreme = tables.units[tables.sides[row.id].supreme].name
     return [PanelRow("Out", f"{supreme} is dead.", style="fallen")]
 
 
-def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[PanelRow]:
+def side_rows(tables: GameData, row: SideView, lost: Sequence[str]) -> list[PanelRow]:
     """Return the lines of a side's panel; `lost` are its units that are out of the game."""
     side = tables.sides[row.id]
     blocks = sum([part.blocks for part in row.strength])
@@ -237,7 +237,7 @@ def side_rows(tables: Tables, row: SideView, lost: Sequence[str]) -> list[PanelR
     return rows
 
 
-def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
+def by_type(tables: GameData, row: SideView) -> list[tuple[str, str]]:
     """Return a side's blocks and CV on the map by type, without leaders."""
     found: dict[str, list[int]] = {}
     for part in row.strength:
@@ -249,7 +249,7 @@ def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
     return [(name, f"{count(blocks, 'block')}, {cv} CV") for name, (blocks, cv) in found.items()]
 
 
-def orders(tables: Tables, given: OrdersView, goals: Sequence[str]) -> Panel:
+def orders(tables: GameData, given: OrdersView, goals: Sequence[str]) -> Panel:
     """[6.1a] Return the marches of this phase, in the order of the units' names."""
     rows = [
         marched(tables, row.unit, row.start, row.via, goals[place])
@@ -260,7 +260,7 @@ def orders(tables: Tables, given: OrdersView, goals: Sequence[str]) -> Panel:
 
 
 @lru_cache(MARCHES_KEPT)
-def marched(tables: Tables, unit: str, start: str, via: str, goal: str) -> PanelRow:
+def marched(tables: GameData, unit: str, start: str, via: str, goal: str) -> PanelRow:
     """Return the line of a unit that has marched; `via` is "" where the way is clear."""
     areas = tables.areas
     way = f" by {areas[via].name}" if via not in ("", start) else ""

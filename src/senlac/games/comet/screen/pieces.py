@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from senlac.engine.screen.scene import Piece
 from senlac.engine.support.cache import TwoGenerationCache
 from senlac.engine.support.text import capital, count
-from senlac.games.comet.data.tables import Tables
+from senlac.games.comet.data.tables import GameData
 from senlac.games.comet.rules.movement.march import march_refusal
 from senlac.games.comet.screen.drawing.symbols import face
 from senlac.games.comet.screen.view import marching_orders
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
         CampaignView,
         StackView,
     )
-    from senlac.games.comet.screen.view import Sight
-    from senlac.games.comet.screen.view_area import Area
-    from senlac.games.comet.screen.view_side import Side
+    from senlac.games.comet.screen.view import CometObservation
+    from senlac.games.comet.screen.view_area import VisibleArea
+    from senlac.games.comet.screen.view_side import PublicSide
     from senlac.games.comet.state import CometState
 
 KEPT: Final = 8192
@@ -51,7 +51,7 @@ STRONG: Final = 2
 """The highest hit that is printed on a block; all units hit on a 1."""
 
 
-def pieces(state: CometState, seen: Sight) -> tuple[Piece, ...]:
+def pieces(state: CometState, seen: CometObservation) -> tuple[Piece, ...]:
     """Return all visible blocks: in areas, off the board and in the pool."""
     tables = state.catalogue.tables
     notes = marching(state, seen.view)
@@ -59,11 +59,13 @@ def pieces(state: CometState, seen: Sight) -> tuple[Piece, ...]:
     for area in seen.areas:
         found += standing(tables, area, notes.get(area.number))
     for side in seen.sides:
-        found += apart(tables, side)
+        found += off_map_blocks(tables, side)
     return tuple(found)
 
 
-def standing(tables: Tables, area: Area, notes: dict[str, Note] | None) -> tuple[Piece, ...]:
+def standing(
+    tables: GameData, area: VisibleArea, notes: dict[str, Note] | None
+) -> tuple[Piece, ...]:
     """Return the blocks in an area, with signs for the march."""
     if notes is not None:
         key = (area, *notes.items())
@@ -74,7 +76,7 @@ def standing(tables: Tables, area: Area, notes: dict[str, Note] | None) -> tuple
     return found
 
 
-def drawn(tables: Tables, area: AreaView, notes: Mapping[str, Note]) -> tuple[Piece, ...]:
+def drawn(tables: GameData, area: AreaView, notes: Mapping[str, Note]) -> tuple[Piece, ...]:
     """Return the blocks in an area as they are drawn."""
     found: list[Piece] = []
     for stack in area.stacks:
@@ -82,7 +84,7 @@ def drawn(tables: Tables, area: AreaView, notes: Mapping[str, Note]) -> tuple[Pi
     return tuple(found)
 
 
-def apart(tables: Tables, side: Side) -> tuple[Piece, ...]:
+def off_map_blocks(tables: GameData, side: PublicSide) -> tuple[Piece, ...]:
     """Return a side's blocks that have not landed, and those in the pool."""
     found = side.pieces
     if found is None:
@@ -98,13 +100,15 @@ def apart(tables: Tables, side: Side) -> tuple[Piece, ...]:
     return found
 
 
-def stacked(tables: Tables, area: str, stack: StackView, notes: Mapping[str, Note]) -> list[Piece]:
+def stacked(
+    tables: GameData, area: str, stack: StackView, notes: Mapping[str, Note]
+) -> list[Piece]:
     """Return a side's blocks in an area."""
     found = [
         block(tables, unit.id, unit.cv or 0, area, notes.get(unit.id), known=bool(unit.known))
         for unit in stack.units or ()
     ]
-    found += [back(tables, unit, area) for unit in stack.known or ()]
+    found += [hidden_block(tables, unit, area) for unit in stack.known or ()]
     side = stack.side
     hidden = range(1, (stack.hidden or 0) + 1)
     return found + [nameless(tables, f"?{area}-{side}-{place}", side, area) for place in hidden]
@@ -115,7 +119,7 @@ def stacked(tables: Tables, area: str, stack: StackView, notes: Mapping[str, Not
 
 @lru_cache(maxsize=KEPT)
 def block(
-    tables: Tables, unit: str, cv: int, area: str, note: Note | None, *, known: bool
+    tables: GameData, unit: str, cv: int, area: str, note: Note | None, *, known: bool
 ) -> Piece:
     """Return a block whose face is seen, with its sign for the march."""
     lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
@@ -127,7 +131,7 @@ def block(
 
 
 def faced(  # noqa: PLR0913 - all that befalls it
-    tables: Tables,
+    tables: GameData,
     unit: str,
     cv: int,
     lines: tuple[str, ...],
@@ -143,7 +147,7 @@ def faced(  # noqa: PLR0913 - all that befalls it
 
 
 @lru_cache(maxsize=KEPT)
-def printed(tables: Tables, unit: str, cv: int) -> Piece:
+def printed(tables: GameData, unit: str, cv: int) -> Piece:
     """Return the face of a block: CV on the upper edge, the lower steps on the others."""
     row = tables.units[unit]
     return Piece(
@@ -160,18 +164,18 @@ def printed(tables: Tables, unit: str, cv: int) -> Piece:
     )
 
 
-def strong(tables: Tables, unit: str) -> str:
+def strong(tables: GameData, unit: str) -> str:
     """[T.fire] Return what is printed on a block that hits better than others."""
     return f"F{STRONG}" if tables.types[tables.units[unit].type].fire == STRONG else ""
 
 
-def spoken(tables: Tables, unit: str, cv: int) -> str:
+def spoken(tables: GameData, unit: str, cv: int) -> str:
     """Return the text of a face for screen readers."""
     early = "fires first" if first_fire(tables, unit) else ""
     return ", ".join([said for said in (f"{cv} CV", strong(tables, unit), early) if said])
 
 
-def band(tables: Tables, unit: str) -> str:
+def band(tables: GameData, unit: str) -> str:
     """Return the style of a nationality band; only a side of several nations has bands."""
     nation = tables.units[unit].nationality
     side = tables.nationalities[nation].side
@@ -179,26 +183,26 @@ def band(tables: Tables, unit: str) -> str:
     return f"band-{nations.index(nation)}" if len(nations) > 1 else ""
 
 
-def first_fire(tables: Tables, unit: str) -> tuple[str, ...]:
+def first_fire(tables: GameData, unit: str) -> tuple[str, ...]:
     """[12.4a] Return the dot of a unit that fires before others."""
     return ("first",) if tables.types[tables.units[unit].type].fires_first else ()
 
 
 @lru_cache(maxsize=KEPT)
-def strength_line(tables: Tables, unit: str, cv: int) -> str:
+def strength_line(tables: GameData, unit: str, cv: int) -> str:
     """Return how strong a unit is."""
     row = tables.units[unit]
     return f"{cv} of {row.max_cv} CV. {tables.types[row.type].name}{nation_of(tables, unit)}."
 
 
-def nation_of(tables: Tables, unit: str) -> str:
+def nation_of(tables: GameData, unit: str) -> str:
     """Return the nationality of a unit if its side has several: `, Breton`."""
     nation = tables.nationalities[tables.units[unit].nationality]
     return f", {nation.name}" if band(tables, unit) else ""
 
 
 @lru_cache(maxsize=KEPT)
-def kind_line(tables: Tables, unit: str) -> str:
+def kind_line(tables: GameData, unit: str) -> str:
     """[T.move, T.fire] Return what a unit can do."""
     kind = tables.types[tables.units[unit].type]
     early = ", before all others" if kind.fires_first else ""
@@ -206,7 +210,7 @@ def kind_line(tables: Tables, unit: str) -> str:
     return f"Marches {count(kind.move, 'area')}; hits on {hits}{early}."
 
 
-def leader_lines(tables: Tables, unit: str) -> list[str]:
+def leader_lines(tables: GameData, unit: str) -> list[str]:
     """[7.2a-7.2c] Return which units a leader commands."""
     command = tables.commands.get(unit)
     if command is None:
@@ -220,7 +224,7 @@ def leader_lines(tables: Tables, unit: str) -> list[str]:
 
 
 @lru_cache(maxsize=KEPT)
-def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
+def waiting(tables: GameData, unit: str, box: str, line: str) -> Piece:
     """[3.2a, 8.1e] Return a block off the board, which all see, at its full CV."""
     most = tables.units[unit].max_cv
     lines = (strength_line(tables, unit, most), kind_line(tables, unit), line)
@@ -230,7 +234,7 @@ def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
 # ---- backs --------------------------------------------------------------------------------------
 
 
-def back(tables: Tables, unit: BlockView, area: str) -> Piece:
+def hidden_block(tables: GameData, unit: BlockView, area: str) -> Piece:
     """[X.sight] Return an enemy block that is known to be here, or is face up now."""
     if unit.cv is not None:
         return open_block(tables, unit.id, unit.cv, area)
@@ -238,14 +242,14 @@ def back(tables: Tables, unit: BlockView, area: str) -> Piece:
 
 
 @lru_cache(maxsize=KEPT)
-def open_block(tables: Tables, unit: str, cv: int, area: str) -> Piece:
+def open_block(tables: GameData, unit: str, cv: int, area: str) -> Piece:
     """Return an enemy block that is face up now."""
     lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
     return faced(tables, unit, cv, lines, area)
 
 
 @lru_cache(maxsize=KEPT)
-def known_back(tables: Tables, unit: str, cv: int, turn: int, area: str) -> Piece:
+def known_back(tables: GameData, unit: str, cv: int, turn: int, area: str) -> Piece:
     """[X.sight] Return an enemy block that all know, as it was last seen."""
     row = tables.units[unit]
     seen = f"seen with {cv} CV on turn {turn}"
@@ -262,7 +266,7 @@ def known_back(tables: Tables, unit: str, cv: int, turn: int, area: str) -> Piec
 
 
 @lru_cache(maxsize=KEPT)
-def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
+def nameless(tables: GameData, name: str, side: str, space: str) -> Piece:
     """[2.2a] Return a block of which only the back is known."""
     people = tables.sides[side].name
     return Piece(

@@ -9,13 +9,13 @@ from senlac.engine.model.phase_names import is_named, step_of
 from senlac.engine.support.mask import members
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.battle.fray import battle_in_hand
-from senlac.games.comet.rules.conditions import (
+from senlac.games.comet.rules.constants import (
     GONE,
     NOBODY,
 )
-from senlac.games.comet.rules.movement.march import WayIn
-from senlac.games.comet.rules.movement.orders import Orders
-from senlac.games.comet.rules.raising import Enrolment, Raising
+from senlac.games.comet.rules.movement.march import ChooseEntry
+from senlac.games.comet.rules.movement.orders import MovementData
+from senlac.games.comet.rules.raising import PlaceRaised, Raising
 from senlac.games.comet.screen.rows.view import (
     AreaView,
     BlockView,
@@ -25,9 +25,9 @@ from senlac.games.comet.screen.rows.view import (
     RaisingView,
     RoleView,
 )
-from senlac.games.comet.screen.view_area import Area, areas_seen, everywhere
+from senlac.games.comet.screen.view_area import VisibleArea, areas_seen, everywhere
 from senlac.games.comet.screen.view_battle import battle_view
-from senlac.games.comet.screen.view_side import Side, Standing, sides_known, standing
+from senlac.games.comet.screen.view_side import PublicSide, SideScores, sides_known, standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,10 +74,10 @@ def open_sides(state: CometState, roles: Sequence[int]) -> list[bool]:
     return [over or side in own for side in range(len(state.catalogue.sides))]
 
 
-def marching_orders(state: CometState) -> Orders | None:
+def marching_orders(state: CometState) -> MovementData | None:
     """Return the Movement Phase in progress, None if there is none."""
     phase = state.stack[1] if len(state.stack) > 1 else None
-    return phase if isinstance(phase, Orders) else None
+    return phase if isinstance(phase, MovementData) else None
 
 
 def seen_areas(state: CometState, sees: Sequence[bool]) -> list[int]:
@@ -110,7 +110,7 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
 # ---- the view -----------------------------------------------------------------------------------
 
 
-class Sight:
+class CometObservation:
     """What roles may see of a campaign, and the records of which it is made, ready to be drawn.
 
     Attributes:
@@ -122,9 +122,9 @@ class Sight:
     def __init__(
         self,
         view: CampaignView,
-        areas: list[Area],
-        sides: list[Side],
-        standing: Standing,
+        areas: list[VisibleArea],
+        sides: list[PublicSide],
+        standing: SideScores,
         goals: list[str],
     ) -> None:
         self.view = view
@@ -139,12 +139,12 @@ def view(state: CometState, roles: Sequence[int]) -> CampaignView:
     return sight(state, roles).view
 
 
-def sight(state: CometState, roles: Sequence[int]) -> Sight:
+def sight(state: CometState, roles: Sequence[int]) -> CometObservation:
     """Return what the roles may see, ready to be drawn."""
     catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
-    held = state.held if areas is state.area else held_as_seen(state, areas)
+    held = state.occupied if areas is state.area else held_as_seen(state, areas)
     stand = standing(catalogue, state.out, tuple(held))
     sides = sides_known(state, stand.points)
     there = areas_seen(state, areas, held, sees)
@@ -158,7 +158,7 @@ def sight(state: CometState, roles: Sequence[int]) -> Sight:
         turns=catalogue.turns,
         active=catalogue.sides[state.active],
         step=step(state, sees),
-        roles=_roles(catalogue, state.absent, state.out),
+        roles=_roles(catalogue, state.inactive_roles, state.out),
         you=[catalogue.roles[role] for role in roles],
         sides=[side.view for side in sides],
         lead=stand.lead,
@@ -166,11 +166,11 @@ def sight(state: CometState, roles: Sequence[int]) -> Sight:
         lost=[catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
         orders=_orders(state, orders, marched) if orders is not None and mine else None,
         raising=_raising(state, top),
-        entering=catalogue.units[top.unit] if isinstance(top, WayIn) else None,
+        entering=catalogue.units[top.unit] if isinstance(top, ChooseEntry) else None,
         battle=None if fray is None else battle_view(state, fray, sees),
     )
     goals = [catalogue.areas[state.area[unit]] for unit in marched]
-    return Sight(shown, there, sides, stand, goals)
+    return CometObservation(shown, there, sides, stand, goals)
 
 
 def faces(shown: CampaignView) -> list[tuple[AreaView, BlockView]]:
@@ -201,22 +201,22 @@ def _raising(state: CometState, step: Phase[CometState] | None) -> RaisingView |
     """Return the progress of a side that raises troops."""
     catalogue = state.catalogue
     if isinstance(step, Raising):
-        return RaisingView(tried=[catalogue.units[unit] for unit in members(step.tried)])
-    if not isinstance(step, Enrolment):
+        return RaisingView(tried=[catalogue.units[unit] for unit in members(step.leaders_done)])
+    if not isinstance(step, PlaceRaised):
         return None
     raising = state.stack[-2]
     assert isinstance(raising, Raising), "troops are placed while they are raised"
-    tried = [catalogue.units[unit] for unit in members(raising.tried)]
-    return RaisingView(tried=tried, leader=catalogue.units[step.leader], left=step.left)
+    tried = [catalogue.units[unit] for unit in members(raising.leaders_done)]
+    return RaisingView(tried=tried, leader=catalogue.units[step.leader], left=step.cv_left)
 
 
-def units_marched(state: CometState, orders: Orders) -> list[int]:
+def units_marched(state: CometState, orders: MovementData) -> list[int]:
     """Return the units on the map that have marched in a Movement Phase."""
     area, own = state.area, state.catalogue.masks[state.active]
     return [unit for unit in members(orders.moved & own) if area[unit] >= 0]
 
 
-def _orders(state: CometState, orders: Orders, marched: Sequence[int]) -> OrdersView:
+def _orders(state: CometState, orders: MovementData, marched: Sequence[int]) -> OrdersView:
     """Return what a side has done in its Movement Phase, and the units that may still march."""
     catalogue = state.catalogue
     own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
@@ -227,14 +227,18 @@ def _orders(state: CometState, orders: Orders, marched: Sequence[int]) -> Orders
             MovedView(
                 unit=catalogue.units[unit],
                 start=catalogue.areas[orders.start[unit]],
-                via=catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
-                shown=bool(orders.told >> unit & 1),
+                via=catalogue.areas[entry]
+                if (entry := orders.entered_from[unit]) != NOBODY
+                else "",
+                shown=bool(orders.revealed_moves >> unit & 1),
             )
             for unit in marched
         ],
         asked=[catalogue.roles[role] for role in roles[: orders.stage]],
         ready=[catalogue.units[unit] for unit in sorted(ready)],
-        gave=[catalogue.units[unit] for unit in members(orders.gave)],
-        took=[catalogue.units[unit] for unit in members(orders.took)],
-        charge={catalogue.units[unit]: catalogue.roles[orders.charge[unit]] for unit in own},
+        gave=[catalogue.units[unit] for unit in members(orders.gave_cv)],
+        took=[catalogue.units[unit] for unit in members(orders.received_cv)],
+        charge={
+            catalogue.units[unit]: catalogue.roles[orders.commander_at_start[unit]] for unit in own
+        },
     )

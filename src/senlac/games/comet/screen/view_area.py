@@ -67,7 +67,7 @@ campaigns, so that no two areas have the same number.
 ONE_BLOCK: Final = (1 << WIDTH) - 1
 
 
-class Paint:
+class AreaStyle:
     """How the holder of an area is shown: a tint and an emblem, if there are any."""
 
     def __init__(self, tint: Tint | None = None, emblem: Mark | None = None) -> None:
@@ -75,7 +75,7 @@ class Paint:
         self.emblem = emblem
 
 
-class Area:
+class VisibleArea:
     """A visible area, with everything drawn of it once it has been drawn.
 
     Attributes:
@@ -88,10 +88,10 @@ class Area:
         self.number = number
         self.view = view
         self.pieces: tuple[Piece, ...] | None = None
-        self.paint: Paint | None = None
+        self.paint: AreaStyle | None = None
 
 
-class Ground:
+class EmptyMap:
     """The areas of a campaign without units while some sides are out.
 
     Attributes:
@@ -107,13 +107,13 @@ class Ground:
         self.areas: list[AreaView] = [_area(catalogue, area, 0, out, [], 0) for area in each]
 
 
-_areas: Final[TwoGenerationCache[Area]] = TwoGenerationCache(KEPT)
+_areas: Final[TwoGenerationCache[VisibleArea]] = TwoGenerationCache(KEPT)
 _grounds: Final = count(1)
 
 
 def areas_seen(
     state: CometState, areas: Sequence[int], held: Sequence[int], sees: Sequence[bool]
-) -> list[Area]:
+) -> list[VisibleArea]:
     """Return the areas with visible contents for viewers that see some sides' faces.
 
     `areas` are the areas by unit as they are seen, `held` is by side their mask.
@@ -123,15 +123,15 @@ def areas_seen(
     peopled = 0
     for mask in held:
         peopled |= mask
-    found: list[Area] = []
-    for area, way in enumerate(state.ways):
+    found: list[VisibleArea] = []
+    for area, way in enumerate(state.entry_areas):
         if not way and not peopled >> area & 1:
             continue
         key = (keys[area] << ALL_SIDES | nameless[area]) << WAYS | way
         one = _areas.get(key)
         if one is None:
             view = _area(catalogue, area, way, out, _blocks(keys[area]), nameless[area])
-            one = _areas.put(key, Area(area, view))
+            one = _areas.put(key, VisibleArea(area, view))
         found.append(one)
     return found
 
@@ -143,8 +143,8 @@ def _numbers(
 
     The given numbers are those of the empty areas; the other blocks are counted by side.
     """
-    owner, cv, known, shown = state.catalogue.side, state.cv, state.known, state.shown
-    seen_cv, seen_turn = state.seen_cv, state.seen_turn
+    owner, cv, known, shown = state.catalogue.side, state.cv, state.identified, state.face_up
+    seen_cv, seen_turn = state.last_seen_cv, state.seen_turn
     nameless = [0] * len(keys)
     for unit, area in enumerate(areas):
         if area < 0:
@@ -164,7 +164,7 @@ def _numbers(
     return keys, nameless
 
 
-def everywhere(catalogue: Catalogue, out: int, seen: Sequence[Area]) -> list[AreaView]:
+def everywhere(catalogue: Catalogue, out: int, seen: Sequence[VisibleArea]) -> list[AreaView]:
     """Return all areas, given the visible ones and the mask of sides that are out."""
     found = _ground(catalogue, out).areas[:]
     for area in seen:
@@ -173,9 +173,9 @@ def everywhere(catalogue: Catalogue, out: int, seen: Sequence[Area]) -> list[Are
 
 
 @lru_cache(GROUNDS)
-def _ground(catalogue: Catalogue, out: int) -> Ground:
+def _ground(catalogue: Catalogue, out: int) -> EmptyMap:
     """Return the areas without units; no other ground has the same number."""
-    return Ground(catalogue, out, next(_grounds))
+    return EmptyMap(catalogue, out, next(_grounds))
 
 
 def _blocks(key: int) -> list[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.support.cache import TwoGenerationCache
 from senlac.engine.support.mask import members
 from senlac.games.comet.catalogue import Catalogue
-from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.constants import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import level_of, points_of
 from senlac.games.comet.screen.rows.view import LeadView, SideView, StrengthView
 
@@ -36,7 +36,7 @@ Apart = tuple[int, int, int]
 """The units that are at sea, in the pool, and out of the game, as masks."""
 
 
-class Side:
+class PublicSide:
     """A side as everyone knows it, with everything drawn of it once it has been drawn.
 
     Attributes:
@@ -53,7 +53,7 @@ class Side:
         self.moving: Panel | None = None
 
 
-class Standing:
+class SideScores:
     """The points of the sides, the leading side, and their panel once it has been drawn."""
 
     def __init__(self, points: list[int], lead: LeadView) -> None:
@@ -62,10 +62,10 @@ class Standing:
         self.panel: Panel | None = None
 
 
-_sides: Final[TwoGenerationCache[Side]] = TwoGenerationCache(KEPT)
+_sides: Final[TwoGenerationCache[PublicSide]] = TwoGenerationCache(KEPT)
 
 
-def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:
+def sides_known(state: CometState, points: Sequence[int]) -> list[PublicSide]:
     """Return what everyone knows of the sides; `points` are by side.
 
     All gains are public, and so are the units off the board.
@@ -84,18 +84,22 @@ def sides_known(state: CometState, points: Sequence[int]) -> list[Side]:
             pool |= 1 << unit
         elif area == GONE:
             gone |= 1 << unit
-    found: list[Side] = []
+    found: list[PublicSide] = []
     for side, own in enumerate(masks):
         blocks = 0
         for place in range(first[side], first[side + 1]):
             blocks = blocks << WIDTH | strength[place]
         apart = (at_sea & own, pool & own, gone & own)
-        out, landed, trails = state.is_out(side), state.landed[side], tuple(state.trails[side])
+        out, landed, trails = (
+            state.is_out(side),
+            state.landed[side],
+            tuple(state.leader_constraints[side]),
+        )
         key = (catalogue, side, points[side], out, landed, trails, blocks, apart)
         one = _sides.get(key)
         if one is None:
             lost = [catalogue.units[unit] for unit in members(gone & own)]
-            one = _sides.put(key, Side(_side(state, side, points[side], blocks, apart), lost))
+            one = _sides.put(key, PublicSide(_side(state, side, points[side], blocks, apart), lost))
         found.append(one)
     return found
 
@@ -125,14 +129,17 @@ def _side(state: CometState, side: int, points: int, blocks: int, apart: Apart) 
         out=state.is_out(side),
         landed=state.landed[side],
         strength=strength,
-        led=[[catalogue.areas[area] for area in members(trail)] for trail in state.trails[side]],
+        led=[
+            [catalogue.areas[area] for area in members(trail)]
+            for trail in state.leader_constraints[side]
+        ],
         at_sea=[catalogue.units[unit] for unit in members(at_sea)],
         pool=[catalogue.units[unit] for unit in members(pool)],
     )
 
 
 @lru_cache(KEPT)
-def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> Standing:
+def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> SideScores:
     """[16.3a] Return the Victory Points of the sides, and the leader with its level.
 
     `held` is by side the mask of the areas its units are seen in, `out` the mask of sides out.
@@ -144,4 +151,4 @@ def standing(catalogue: Catalogue, out: int, held: tuple[int, ...]) -> Standing:
     rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
     lead = points[best] - max([points[side] for side in rivals], default=0)
     level = level_of(catalogue, lead)
-    return Standing(points, LeadView(side=catalogue.sides[best], by=lead, level=level))
+    return SideScores(points, LeadView(side=catalogue.sides[best], by=lead, level=level))

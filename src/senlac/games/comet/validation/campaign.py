@@ -8,7 +8,7 @@ from senlac.engine.model.phase_names import are_named, document_name, is_named, 
 from senlac.engine.support.mask import mask_of
 from senlac.engine.support.validation import require
 from senlac.games.comet.catalogue import catalogue_of, tables_of
-from senlac.games.comet.rules.conditions import (
+from senlac.games.comet.rules.constants import (
     ARCHERS,
     ATTACKER_COMMITS,
     ATTACKER_DEPLOYS,
@@ -30,8 +30,8 @@ from senlac.games.comet.rules.conditions import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.comet.rules.battle.fray import Fray
-    from senlac.games.comet.rules.movement.orders import Orders
+    from senlac.games.comet.rules.battle.fray import BattleData
+    from senlac.games.comet.rules.movement.orders import MovementData
     from senlac.games.comet.state import CometState
 
 LONGEST_BATTLE: Final = 1_000
@@ -84,7 +84,7 @@ def restore(state: CometState) -> None:
     state.catalogue = catalogue_of(tables, state.scenario)
 
 
-def check_state(state: CometState) -> None:
+def validate_state(state: CometState) -> None:
     """Reject fields that contradict each other or the rules.
 
     Raises:
@@ -92,20 +92,20 @@ def check_state(state: CometState) -> None:
     """
     catalogue = state.catalogue
     require(state.turn <= catalogue.turns, f"turn: expected 1 to {catalogue.turns}")
-    leads = [role for role in catalogue.lead if state.absent >> role & 1]
+    leads = [role for role in catalogue.lead if state.inactive_roles >> role & 1]
     require(not leads, "absent: a role that cannot be absent")
     for side in range(len(catalogue.sides)):
-        check_side(state, side)
+        validate_side(state, side)
     landings = [turn for turn in state.landed if turn]
     require(len(set(landings)) == len(landings), "landed: two sides in one turn")
     for unit in range(len(catalogue.units)):
-        check_unit(state, unit)
-    check_sight(state)
-    check_ground(state)
-    check_stack(state)
+        validate_unit(state, unit)
+    validate_sight(state)
+    validate_ground(state)
+    validate_stack(state)
 
 
-def check_side(state: CometState, side: int) -> None:
+def validate_side(state: CometState, side: int) -> None:
     """[2.1a, 3.2a, 5.2b, 16.4a] Reject a side that is neither at sea, nor landed, nor out."""
     catalogue = state.catalogue
     name = catalogue.sides[side]
@@ -125,7 +125,7 @@ def check_side(state: CometState, side: int) -> None:
         require(set(areas) == {SEA}, f"area: the {name} have not landed, and some are elsewhere")
 
 
-def check_unit(state: CometState, unit: int) -> None:
+def validate_unit(state: CometState, unit: int) -> None:
     """[2.3a-2.3d] Reject a unit with an impossible area or CV."""
     catalogue = state.catalogue
     name, area, cv = catalogue.units[unit], state.area[unit], state.cv[unit]
@@ -142,35 +142,37 @@ def check_unit(state: CometState, unit: int) -> None:
         )
 
 
-def check_sight(state: CometState) -> None:
+def validate_sight(state: CometState) -> None:
     """[X.sight] Reject marks and notes of units that no player can have seen."""
     catalogue = state.catalogue
     on_map = mask_of([unit for unit, area in enumerate(state.area) if area >= 0])
     placed = mask_of([unit for unit, place in enumerate(state.position) if place != UNPLACED])
-    require(state.known & ~on_map == 0, "known: a unit that is not on the map")
-    require(state.shown & ~(placed & state.known) == 0, "shown: a unit that is not in a battle")
-    for unit, (cv, turn) in enumerate(zip(state.seen_cv, state.seen_turn, strict=True)):
+    require(state.identified & ~on_map == 0, "known: a unit that is not on the map")
+    require(
+        state.face_up & ~(placed & state.identified) == 0, "shown: a unit that is not in a battle"
+    )
+    for unit, (cv, turn) in enumerate(zip(state.last_seen_cv, state.seen_turn, strict=True)):
         require(cv <= catalogue.most[unit], "seen_cv: more than a unit has")
         require(turn <= state.turn, "seen_turn: a turn in the future")
-    for trails in state.trails:
+    for trails in state.leader_constraints:
         require(len(trails) <= MOST_TRAILS, "trails: more than are remembered")
 
 
-def check_ground(state: CometState) -> None:
+def validate_ground(state: CometState) -> None:
     """[4.3b] Reject areas with more than two sides, or with two that cannot meet."""
     board = state.catalogue.board
-    held = state.held
+    held = state.occupied
     for side, own in enumerate(held):
         for other in range(side):
             both = own & held[other]
             met = state.active in (side, other)
             require(met or not both, "area: two sides meet, and neither has its turn")
             require(not any([held[s] & both for s in range(other)]), "area: three sides meet")
-    for area, ways in enumerate(state.ways):
+    for area, ways in enumerate(state.entry_areas):
         require(ways & ~board.neighbour_masks[area] == 0, "ways: not from a neighbour")
 
 
-def check_stack(state: CometState) -> None:
+def validate_stack(state: CometState) -> None:
     """[4.1b] Reject phases that do not follow from each other."""
     stack = state.stack
     if not stack:
@@ -191,10 +193,10 @@ def check_stack(state: CometState) -> None:
         require(not meeting, f"stack: sides meet before {document_name(step)}")
     if is_named(step, "Combat"):
         landed = state.landed[state.active] == state.turn
-        ways = [state.ways[area] for area in state.catalogue.board.members(meeting)]
+        ways = [state.entry_areas[area] for area in state.catalogue.board.members(meeting)]
         require(all([bool(way) != landed for way in ways]), "ways: not those of an attack")
     if not is_named(step, "Movement"):
-        check_trails(state, state.area)
+        validate_trails(state, state.area)
     if not any([is_named(phase, "Battle") for phase in stack]):
         require(set(state.position) == {UNPLACED}, "position: no battle is in progress")
 
@@ -202,7 +204,7 @@ def check_stack(state: CometState) -> None:
 # ---- the phases ---------------------------------------------------------------------------------
 
 
-def check_orders(state: CometState, orders: Orders) -> None:
+def validate_orders(state: CometState, orders: MovementData) -> None:
     """Reject impossible data of a Movement Phase.
 
     Raises:
@@ -211,7 +213,8 @@ def check_orders(state: CometState, orders: Orders) -> None:
     catalogue = state.catalogue
     count = len(catalogue.units)
     for name, listed in (
-        ("start", orders.start), ("charge", orders.charge), ("entry", orders.entry),
+        ("start", orders.start), ("charge", orders.commander_at_start), ("entry",
+                                                                         orders.entered_from),
     ):  # fmt: skip
         require(len(listed) == count, f"Movement.{name}: expected {count} entries")
     require(
@@ -220,23 +223,23 @@ def check_orders(state: CometState, orders: Orders) -> None:
     own = catalogue.masks[state.active]
     for name, units in (
         ("moved", orders.moved),
-        ("told", orders.told),
-        ("gave", orders.gave),
-        ("took", orders.took),
+        ("told", orders.revealed_moves),
+        ("gave", orders.gave_cv),
+        ("took", orders.received_cv),
     ):
         require(units >= 0 and units & ~own == 0, f"Movement.{name}: another side's unit")
-    require(orders.told & ~orders.moved == 0, "Movement.told: a unit that has not moved")
-    require(orders.gave & orders.took == 0, "Movement.gave: a unit that took")
+    require(orders.revealed_moves & ~orders.moved == 0, "Movement.told: a unit that has not moved")
+    require(orders.gave_cv & orders.received_cv == 0, "Movement.gave: a unit that took")
     for unit, side in enumerate(catalogue.side):
         if side == state.active:
-            check_mover(state, orders, unit)
+            validate_mover(state, orders, unit)
             continue
-        notes = (orders.start[unit], orders.charge[unit], orders.entry[unit])
+        notes = (orders.start[unit], orders.commander_at_start[unit], orders.entered_from[unit])
         idle = notes == (state.area[unit], NOBODY, NOBODY)
         require(idle, f"Movement.start, charge, entry: {catalogue.units[unit]} is another side's")
 
 
-def check_trails(state: CometState, area: Sequence[int]) -> None:
+def validate_trails(state: CometState, area: Sequence[int]) -> None:
     """[6.2a] Reject marches that no leader can have led; `area` is by unit, as others see it.
 
     Raises:
@@ -245,25 +248,25 @@ def check_trails(state: CometState, area: Sequence[int]) -> None:
     for side, name in enumerate(state.catalogue.sides):
         leaders = [area[unit] for unit in state.catalogue.leaders[side] if area[unit] >= 0]
         there = mask_of(leaders)
-        led = all([trail & there for trail in state.trails[side]])
+        led = all([trail & there for trail in state.leader_constraints[side]])
         require(led, f"trails: no leader where the {name}'s marches say that one is")
 
 
-def check_mover(state: CometState, orders: Orders, unit: int) -> None:
+def validate_mover(state: CometState, orders: MovementData, unit: int) -> None:
     """Reject impossible data of one unit."""
     catalogue = state.catalogue
     name = catalogue.units[unit]
-    start, area, entry = orders.start[unit], state.area[unit], orders.entry[unit]
+    start, area, entry = orders.start[unit], state.area[unit], orders.entered_from[unit]
     if orders.moved >> unit & 1:
         marched = 0 <= start < catalogue.size and 0 <= area != start
         require(marched, f"Movement.start: {name} has moved nowhere")
     else:
         require(start == area, f"Movement.start: {name} has not moved, and is elsewhere")
-    charged = orders.charge[unit] in catalogue.marching[state.active]
+    charged = orders.commander_at_start[unit] in catalogue.marching[state.active]
     require(charged, f"Movement.charge: no role for {name}")
     if area < 0:
         # No view shows it, so only the public value is allowed.
-        usual = orders.charge[unit] == state.holder(unit)
+        usual = orders.commander_at_start[unit] == state.commanding_role(unit)
         require(usual, f"Movement.charge: {name} is not on the map")
     if entry != NOBODY:
         came = bool(orders.moved >> unit & 1) and 0 <= entry < catalogue.size
@@ -271,7 +274,7 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
         require(near, f"Movement.entry: {name} cannot come from there")
 
 
-def check_fray(state: CometState, fray: Fray) -> None:
+def validate_fray(state: CometState, fray: BattleData) -> None:
     """Reject an impossible battle.
 
     Raises:
@@ -281,16 +284,18 @@ def check_fray(state: CometState, fray: Fray) -> None:
     require(0 <= fray.area < catalogue.size, "Battle.area: expected an area")
     rivals = [side for side in range(len(catalogue.sides)) if side != state.active]
     require(fray.defender in rivals, "Battle.defender: expected another side")
-    meet = [bool(state.number_at(s, fray.area)) for s in (state.active, fray.defender)]
+    meet = [bool(state.unit_count(s, fray.area)) for s in (state.active, fray.defender)]
     require(all(meet), "Battle.area: the sides do not meet there")
-    require(fray.columns in (1, catalogue.columns), "Battle.columns: expected a line or columns")
+    require(
+        fray.column_count in (1, catalogue.columns), "Battle.columns: expected a line or columns"
+    )
     require(0 <= fray.round <= LONGEST_BATTLE, "Battle.round: too long a battle")
     waiting = state.stack[-1]
     text = f"Battle.part: not one in which {document_name(waiting)} waits"
-    require(fray.part in look_up(PARTS, waiting, ()), text)
-    begun, fighting = fray.round > 0, fray.part >= ROUND
+    require(fray.stage in look_up(PARTS, waiting, ()), text)
+    begun, fighting = fray.round > 0, fray.stage >= ROUND
     # [5.3b] Free fire may rout the landing side before the first round.
-    require(begun == fighting or (not begun and fray.part == WITHDRAWAL), "Battle.round: not yet")
+    require(begun == fighting or (not begun and fray.stage == WITHDRAWAL), "Battle.round: not yet")
     units = [
         unit for side in (state.active, fray.defender) for unit in state.units_at(side, fray.area)
     ]
@@ -300,13 +305,13 @@ def check_fray(state: CometState, fray: Fray) -> None:
     require(set(placed) <= set(units), "position: a unit that is not in the battle")
     places = {state.position[unit] for unit in placed}
     require(all([0 <= place <= catalogue.columns for place in places]), "position: no such place")
-    check_array(state, fray, units)
+    validate_array(state, fray, units)
 
 
-def check_array(state: CometState, fray: Fray, units: Sequence[int]) -> None:
+def validate_array(state: CometState, fray: BattleData, units: Sequence[int]) -> None:
     """[10.1a, 14.1a, 15a] Reject a deployment that no deployment and no fire can have led to."""
-    if fray.columns == 1:
-        require(fray.part not in DEPLOYING, "Battle.part: a skirmish has no deployment")
+    if fray.column_count == 1:
+        require(fray.stage not in DEPLOYING, "Battle.part: a skirmish has no deployment")
         lined = all([state.position[unit] == 0 for unit in units])
         require(lined, "position: a unit of a skirmish outside the line")
         return
@@ -315,14 +320,14 @@ def check_array(state: CometState, fray: Fray, units: Sequence[int]) -> None:
         empty = [column for column in range(state.catalogue.columns) if column not in own]
         left = own.count(UNPLACED)
         name = state.catalogue.sides[side]
-        if fray.part in DEPLOYING:
-            begun = side == fray.defender or fray.part == DEPLOYING[1]
-            ready = side == fray.defender and fray.part == DEPLOYING[1]
+        if fray.stage in DEPLOYING:
+            begun = side == fray.defender or fray.stage == DEPLOYING[1]
+            ready = side == fray.defender and fray.stage == DEPLOYING[1]
             require(begun or left == len(own), f"position: the {name} deploy too early")
             require(not ready or not left, f"position: the {name} are not all deployed")
             require(left >= len(empty), f"position: the {name} cannot fill their columns")
         else:
             require(not left, f"position: the {name} are not all deployed")
             require(
-                not empty or fray.part == WITHDRAWAL, f"position: the {name} have no column left"
+                not empty or fray.stage == WITHDRAWAL, f"position: the {name} have no column left"
             )

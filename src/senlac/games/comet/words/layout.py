@@ -8,8 +8,8 @@ from senlac.engine.data.value_parser import count_of, index_of
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.support.errors import RecordError
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.data.tables import load_tables
-from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.data.tables import load_game_data
+from senlac.games.comet.rules.constants import GONE, POOL, SEA
 from senlac.games.comet.rules.setup import lay_out
 from senlac.games.comet.state import CometState
 
@@ -31,7 +31,7 @@ STEPS: Final = {
 """[4.1b] The steps of a Player Turn by their ids in the sequence of play."""
 
 
-class CometLayout(LayoutReader[CometState]):
+class CometLayoutReader(LayoutReader[CometState]):
     """`york: hardrada vik1=2`: an area, `pool` or `gone`, and its units, with CV below the maximum.
 
     Units of a side on the map that are not named are gone, Fyrdmen in the pool. An invader with no
@@ -44,9 +44,9 @@ class CometLayout(LayoutReader[CometState]):
         state = CometState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         lay_out(state)
-        state.known = 0
+        state.identified = 0
         for unit in state.catalogue.of[state.catalogue.home]:
             self._take_off(state, unit)
         return state

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.data.tables import load_game_data
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import COLOURS
 
 if TYPE_CHECKING:
-    from senlac.games.comet.data.tables import Tables
+    from senlac.games.comet.data.tables import GameData
 
 MINUS: Final = "\u2212"
 """The minus sign of losses."""
@@ -24,20 +24,20 @@ PHASES: Final = {
 @cache
 def colour(side: str) -> int:
     """Return the number of a side, by its id, on the screen: its colour."""
-    return COLOURS.index(load_tables().sides[side].colour)
+    return COLOURS.index(load_game_data().sides[side].colour)
 
 
-def people(tables: Tables, name: str) -> int:
+def people(tables: GameData, name: str) -> int:
     """Return the number of a side, by the name of its people, on the screen."""
     return colour(next(side for side, row in tables.sides.items() if row.name == name))
 
 
-def side_of(tables: Tables, unit: str) -> int:
+def side_of(tables: GameData, unit: str) -> int:
     """Return the number of the side of a unit on the screen."""
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 
-def rank_of(tables: Tables, unit: str) -> int:
+def rank_of(tables: GameData, unit: str) -> int:
     """Return the rank of a leader, 0 for other units."""
     return tables.types[tables.units[unit].type].rank
 

@@ -12,7 +12,7 @@ from senlac.engine.data.validator import DataValidator
 from senlac.engine.support.errors import DataError, caused
 from senlac.games.destiny.data.rows.battle import BattleFile, Range
 from senlac.games.destiny.data.rows.campaign import TablesFile
-from senlac.games.destiny.data.rows.ground import Area, MapFile
+from senlac.games.destiny.data.rows.map import Area, MapFile
 from senlac.games.destiny.data.rows.politics import Effect, EventsFile
 from senlac.games.destiny.data.rows.scenarios import Army, Reinforcement, Scenario, ScenariosFile
 from senlac.games.destiny.data.rows.units import Leader, Operational, Tactical, UnitsFile
@@ -52,7 +52,7 @@ class Files:
     scenarios: ScenariosFile
 
 
-class Checks(DataValidator):
+class DataChecks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(self, files: Files, overlay: str) -> None:

@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from senlac.engine.data.validator import DataValidator
 from senlac.games.destiny.data.checks import Files
-from senlac.games.destiny.rules.conditions import PERMANENT, SEAS
+from senlac.games.destiny.rules.constants import PERMANENT, SEAS
 
 
 class NewChecks(DataValidator):

@@ -11,7 +11,7 @@ from senlac.engine.data.data_source import DataSource
 from senlac.engine.data.loader import read
 from senlac.engine.data.references import by_id
 from senlac.games.destiny.data.bounds import BOUNDS
-from senlac.games.destiny.data.checks import Checks, Files
+from senlac.games.destiny.data.checks import DataChecks, Files
 from senlac.games.destiny.data.new_checks import NewChecks
 from senlac.games.destiny.data.rows.battle import BattleFile, Board
 from senlac.games.destiny.data.rows.campaign import (
@@ -20,7 +20,7 @@ from senlac.games.destiny.data.rows.campaign import (
     Turn,
     WeatherEffect,
 )
-from senlac.games.destiny.data.rows.ground import (
+from senlac.games.destiny.data.rows.map import (
     Area,
     Box,
     MapFile,
@@ -38,13 +38,13 @@ from senlac.games.destiny.data.rows.units import (
     UnitsFile,
 )
 
-__all__ = ["Event", "Leader", "Scenario", "Tables", "load_outlines", "load_tables"]
+__all__ = ["Event", "GameData", "Leader", "Scenario", "load_game_data", "load_outlines"]
 
 PACKAGE: Final = "senlac.games.destiny"
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class GameData:
     """The data of the game by id, in the order of the files.
 
     Other values of the files are in `files`. The areas of `map` are numbered by their ids.
@@ -69,14 +69,14 @@ class Tables:
     overlay: str
 
 
-def make_tables(files: Files, overlay: str) -> Tables:
+def make_game_data(files: Files, overlay: str) -> GameData:
     """Check the files and combine them.
 
     Raises:
         DataError: tables contradict each other.
     """
-    board = Checks(files, overlay).run()
-    return Tables(
+    board = DataChecks(files, overlay).run()
+    return GameData(
         files=files,
         map=board,
         areas=by_id(files.ground.area),
@@ -126,13 +126,13 @@ SOURCE: Final = DataSource(
         "events": EventsFile,
         "scenarios": ScenariosFile,
     },
-    lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+    lambda *files: make_game_data(Files(*files[:-1]), files[-1]),
     BESIDE,
     BOUNDS,
     lambda *files: NewChecks(files[-1]).run(Files(*files[:-1])),
 )
 
-load_tables: Final = SOURCE.load
+load_game_data: Final = SOURCE.load
 """Loads the tables, with the values of an overlay if one is given; see `DataSource.load`."""
 
 

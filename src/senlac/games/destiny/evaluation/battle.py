@@ -6,7 +6,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.destiny.rules.battle.blow import factor
-from senlac.games.destiny.rules.conditions import STACK, WAITING
+from senlac.games.destiny.rules.constants import STACK, WAITING
 
 if TYPE_CHECKING:
     from senlac.engine.data.features import Weights
@@ -39,7 +39,7 @@ def row(state: DestinyState, side: int) -> list[float]:
     held = state.tops(state.enemy(side))
     men = shaken = away = pressure = 0.0
     for counter in state.armies[side]:
-        place, steps = state.place[counter], state.steps_left[counter]
+        place, steps = state.slot_of[counter], state.steps_left[counter]
         if place < 0 and place != WAITING:
             continue
         men += 0.5 * (catalogue.attack[steps][counter] + catalogue.defence[steps][counter])
@@ -52,7 +52,7 @@ def row(state: DestinyState, side: int) -> list[float]:
     for square in state.tops(side):
         if state.engaged(square):
             pressure += _pressure(state, square)
-    return [float(state.loss[side]), men, shaken, pressure, away, _night(state, side)]
+    return [float(state.loss_marker[side]), men, shaken, pressure, away, _night(state, side)]
 
 
 def _pressure(state: DestinyState, square: int) -> float:

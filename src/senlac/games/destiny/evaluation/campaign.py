@@ -9,7 +9,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import members
-from senlac.games.destiny.evaluation.country import FAR_OFF, Country
+from senlac.games.destiny.evaluation.country import FAR_OFF, MapDistances
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
@@ -20,7 +20,7 @@ from senlac.games.destiny.evaluation.encounters import (
 from senlac.games.destiny.evaluation.forces import Forces, forces_of, on_its_way
 from senlac.games.destiny.evaluation.levies import called, readiness
 from senlac.games.destiny.evaluation.voyage import hopes
-from senlac.games.destiny.rules.conditions import AT_HOME, NOBODY, PERMANENT
+from senlac.games.destiny.rules.constants import AT_HOME, NOBODY, PERMANENT
 from senlac.games.destiny.rules.forage import worse_by
 from senlac.games.destiny.rules.movement.phase import FirstMovement
 from senlac.games.destiny.sequence import CONTROL, PlayerPhase
@@ -54,7 +54,7 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     Of the possible ends of a march in progress, the one with the highest value counts.
     """
     forces = forces_of(state)
-    unmoved = Unmoved(state, weights)
+    unmoved = FixedFeatures(state, weights)
     found = Prospects(state, forces, weights, unmoved).measured(side)
     way = on_its_way(state) if state.phasing == side else None
     if way is None:
@@ -71,7 +71,7 @@ def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
     return rows[values.index(max(values))]
 
 
-class Unmoved:
+class FixedFeatures:
     """What no march on land changes; computed once for all possible ends of a march.
 
     Attributes:
@@ -97,13 +97,13 @@ class Prospects:
     """
 
     def __init__(
-        self, state: DestinyState, forces: Forces, weights: Weights, unmoved: Unmoved
+        self, state: DestinyState, forces: Forces, weights: Weights, unmoved: FixedFeatures
     ) -> None:
         self.state: DestinyState = state
         self.forces: Forces = forces
         self.weights: Weights = weights
-        self.unmoved: Unmoved = unmoved
-        self.country: Country = forces.country
+        self.unmoved: FixedFeatures = unmoved
+        self.country: MapDistances = forces.country
         self.fights: Encounters = Encounters(state, forces, weights)
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
         self.first: bool = before_control(state)
@@ -250,7 +250,7 @@ class Prospects:
         now = state.phasing == side and self.first
         total = 0.0
         for area in range(forces.size):
-            held = forces.men[base + area] >= need or (now and state.footholds >> area & 1)
+            held = forces.men[base + area] >= need or (now and state.strong_at_start >> area & 1)
             if not held or state.control[area] == side or not ground.england >> area & 1:
                 continue
             others = [forces.men[row + area] for row in range(0, len(forces.men), forces.size)]
@@ -327,7 +327,7 @@ class Prospects:
         """[10.0a] Return whether the Danes may come soon and the coast is almost unguarded."""
         state, forces, country = self.state, self.forces, self.country
         ground = state.catalogue.ground
-        begins = ground.danes_from_if_sworn if state.sworn else ground.danes_from
+        begins = ground.danes_from_if_sworn if state.sweyn_sworn else ground.danes_from
         if state.danes != AT_HOME or state.turn < begins - 1:
             return False
         for shore in country.shores:
@@ -380,7 +380,7 @@ class Prospects:
             for kind, of in enumerate(state.catalogue.kind_side):
                 if of == side:
                     unit = state.catalogue.unit_kind.index(kind)
-                    total += state.extra[kind] * self.country.strength[unit]
+                    total += state.forces_from_events[kind] * self.country.strength[unit]
         return TENTH * (total - self.perishing(side))
 
     def perishing(self, side: int) -> float:
@@ -420,7 +420,7 @@ class Prospects:
             men = forces.men[base + area]
             if men < self.starve_from or not ground.england >> area & 1:
                 continue
-            grade = state.forage[area]
+            grade = state.forage_grade[area]
             if soon and state.turn != ground.harvest:
                 total += forces.starving(base + area, grade)
             after = min(PERMANENT, grade + worse_by(state, men)) if soon else grade
@@ -432,7 +432,7 @@ def due_in_scotland(state: DestinyState) -> int:
     """[9.3y] Return the pieces still in Scotland that are lost there when First Movement ends."""
     for phase in state.stack:
         if isinstance(phase, FirstMovement):
-            return phase.due & state.here[state.catalogue.ground.scotland_area]
+            return phase.must_leave_scotland & state.pieces_in[state.catalogue.ground.scotland_area]
     return 0
 
 

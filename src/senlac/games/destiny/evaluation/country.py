@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.rules.conditions import FULL
+from senlac.games.destiny.rules.constants import FULL
 from senlac.games.destiny.rules.forage import COLUMNS
 from senlac.games.destiny.rules.movement.stragglers import share, suffering
 
@@ -24,7 +24,7 @@ LOST: Final = {"none": 0.0, "half_down": 0.5, "all": 1.0}
 """[9.3z] The part of a small group that it loses by a row of the table of clashes."""
 
 
-class Country:
+class MapDistances:
     """Lookup tables of the map and the units.
 
     Attributes:
@@ -178,6 +178,6 @@ def distances(neighbours: list[list[int]], start: int) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def country_of(catalogue: Catalogue) -> Country:
+def country_of(catalogue: Catalogue) -> MapDistances:
     """Return the country of a catalogue, cached."""
-    return Country(catalogue)
+    return MapDistances(catalogue)

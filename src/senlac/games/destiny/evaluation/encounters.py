@@ -6,13 +6,13 @@ from math import tanh
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.destiny.evaluation.battle import standing_of
-from senlac.games.destiny.evaluation.country import FAR, Country, country_of
+from senlac.games.destiny.evaluation.country import FAR, MapDistances, country_of
 from senlac.games.destiny.evaluation.forces import Forces
 from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.quick import QuickBattle
-from senlac.games.destiny.rules.call import Call, Muster, Ready
-from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.call import ChooseCaller, NameFyrd, PlaceReadyMarks
+from senlac.games.destiny.rules.constants import NOBODY, NOWHERE
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 
 if TYPE_CHECKING:
     from senlac.engine.data.features import Weights
@@ -58,7 +58,7 @@ class Encounters:
         self.lost: list[float] = [0.0] * sides
         self.beaten: dict[int, float] = {}
         self.pairs: list[Fight] = []
-        self.country: Country = country_of(state.catalogue)
+        self.country: MapDistances = country_of(state.catalogue)
         near, farther = weights.constant("near"), weights.constant("farther")
         self.reach: list[float] = [near * farther ** max(0, turns - 1) for turns in range(FAR + 1)]
         self.steep: float = weights.constant("steep")
@@ -89,13 +89,13 @@ class Encounters:
         state = self.state
         if not state.catalogue.ground.battles[state.weather]:
             return
-        for area, foe in enumerate(state.pending):
+        for area, foe in enumerate(state.battle_with):
             if foe != NOBODY:
-                giver = state.giver[area]
+                giver = state.attacker[area]
                 other = state.phasing if giver == foe else foe
-                self._battle(area, giver, other, state.worse[area])
+                self._battle(area, giver, other, state.failed_to_avoid[area])
         for phase in state.stack:
-            if isinstance(phase, Answer):
+            if isinstance(phase, AnswerBattle):
                 self._battle(phase.area, phase.other, phase.side, 0)
             elif isinstance(phase, QuickBattle):
                 if phase.loser == NOBODY:
@@ -109,7 +109,7 @@ class Encounters:
         at, side = self.forces.met, self.state.phasing
         if at == NOWHERE:
             return
-        if self.state.pending[at] != NOBODY:
+        if self.state.battle_with[at] != NOBODY:
             return
         if self.forces.men[side * self.forces.size + at] < self.country.big:
             return
@@ -257,7 +257,7 @@ def passed(state: DestinyState, side: int) -> bool:
     """Return whether a side has reached its Legitimacy step in this turn."""
     if state.phasing != side:
         return side in range(state.phasing)
-    return not isinstance(state.stack[-1], (Call, Muster, Ready))
+    return not isinstance(state.stack[-1], (ChooseCaller, NameFyrd, PlaceReadyMarks))
 
 
 def strikes_again(state: DestinyState, side: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.support.mask import mask_of, members
-from senlac.games.destiny.evaluation.country import Country, country_of
-from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
+from senlac.games.destiny.evaluation.country import MapDistances, country_of
+from senlac.games.destiny.rules.constants import NOBODY, NOWHERE
 from senlac.games.destiny.rules.movement.force import (
     barred_to,
     is_single,
@@ -14,9 +14,9 @@ from senlac.games.destiny.rules.movement.force import (
     tired,
     way_out,
 )
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.form import FormForce
 from senlac.games.destiny.rules.movement.march import ARRIVED, March
-from senlac.games.destiny.rules.movement.stride import Stride
+from senlac.games.destiny.rules.movement.stride import NextMove
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -64,12 +64,12 @@ class Forces:
     """
 
     def __init__(
-        self, country: Country, troops: Troops, heads: list[int], king: list[int], met: int
+        self, country: MapDistances, troops: Troops, heads: list[int], king: list[int], met: int
     ) -> None:
         men = troops.men
         self.troops: Troops = troops
         self.size: int = len(men) // len(king)
-        self.country: Country = country
+        self.country: MapDistances = country
         self.leaderless: int = country.leaderless
         self.men: list[int] = men
         self.power: list[float] = troops.power
@@ -157,8 +157,8 @@ def forces_of(state: DestinyState) -> Forces:
     king = [NOWHERE] * sides
     strength = country_of(catalogue).strength
     base = len(catalogue.units)
-    whose, where = state.whose, state.area
-    for piece in members(state.afoot & ~state.inactive):
+    whose, where = state.side_of, state.area
+    for piece in members(state.on_map & ~state.inactive):
         cell = whose[piece] * size + where[piece]
         if piece < base:
             rides = bool(catalogue.ground.mounted >> piece & 1)
@@ -194,7 +194,7 @@ def on_its_way(state: DestinyState) -> Way | None:
     """Return the force that is forming or marching, None if there is none that can go on."""
     stack = state.stack
     top = stack[-1]
-    if isinstance(top, Form):
+    if isinstance(top, FormForce):
         start = state.area[members(top.force)[0]]
         points = points_of(state, top.force)
         single = is_single(state, top.force)
@@ -204,21 +204,21 @@ def on_its_way(state: DestinyState) -> Way | None:
                 state, top.force, start, points, single=single, forced=not (single or top.second)
             )
         return Way([top.force, *detached(state, top)], start, targets)
-    march = stack[-2] if isinstance(top, Stride) else top
+    march = stack[-2] if isinstance(top, NextMove) else top
     if not isinstance(march, March) or march.last or march.stage > ARRIVED:
         return None
-    if march.single and march.spent(state):
+    if march.one_area_only and march.spent(state):
         return None
     if march.stage == ARRIVED and met(state, state.phasing, march.area()):
         return None
     targets = goals(
-        state, march.force, march.area(), march.points, single=march.single,
+        state, march.force, march.area(), march.points, single=march.one_area_only,
         forced=bool(march.forced(state)),
     )  # fmt: skip
     return Way([march.force], march.area(), targets)
 
 
-def detached(state: DestinyState, form: Form) -> list[int]:
+def detached(state: DestinyState, form: FormForce) -> list[int]:
     """Return the smallest force that still fights and takes areas, if one may still be left behind.
 
     Units are left one by one, and the benefit shows only when the last of them has been left.

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import members
 from senlac.games.destiny.evaluation.country import country_of
-from senlac.games.destiny.rules.answering import modifier
-from senlac.games.destiny.rules.call import Muster, zones_called_by
+from senlac.games.destiny.rules.call import NameFyrd, zones_called_by
+from senlac.games.destiny.rules.muster import modifier
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -28,11 +28,11 @@ def answering(state: DestinyState, leader: int, *, summoned: bool) -> float:
 def called(state: DestinyState) -> float:
     """Return the expected strength, in tens, of the call in progress."""
     top = state.stack[-1]
-    if not isinstance(top, Muster):
+    if not isinstance(top, NameFyrd):
         return 0.0
     strength = country_of(state.catalogue).strength
     hope = answering(state, top.leader, summoned=top.summoned)
-    named = fsum([strength[unit] for unit in members(top.chosen)])
+    named = fsum([strength[unit] for unit in members(top.named)])
     there = named + fsum([strength[unit] for unit in top.able(state)])
     # Named fyrd count a little more than others, so that the bot names some.
     return hope * (0.99 * there + 0.01 * named) / 10.0
@@ -41,10 +41,10 @@ def called(state: DestinyState) -> float:
 def readiness(state: DestinyState) -> float:
     """[9.1c] Return the strength, in tens, that would answer if all marked leaders called."""
     catalogue, ground = state.catalogue, state.catalogue.ground
-    if not state.marks:
+    if not state.ready_to_call:
         return 0.0
     country = country_of(catalogue)
-    marked = members(state.marks)
+    marked = members(state.ready_to_call)
     hopes = [answering(state, leader, summoned=False) for leader in marked]
     zones = [zones_called_by(state, leader) for leader in marked]
     total = 0.0

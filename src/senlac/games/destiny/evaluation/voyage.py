@@ -7,7 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.destiny.evaluation.country import country_of
-from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY
+from senlac.games.destiny.rules.constants import BOX, NEVER, NOBODY
 from senlac.games.destiny.rules.sea.charts import CALM, GALES, STORMS, met
 from senlac.games.destiny.rules.sea.crossing import CONDITIONS, UNKNOWN, Crossing
 from senlac.games.destiny.rules.sea.fleet import JULY
@@ -36,7 +36,7 @@ class Fleet(NamedTuple):
     boxed: float
 
 
-class Prospect:
+class VoyageValue:
     """The prospects of a side at sea by turn, computed from the last turn backwards.
 
     Attributes:
@@ -86,7 +86,7 @@ class Prospect:
     def worth(self, state: DestinyState, side: int) -> float:
         """Return the prospects of the side in a state."""
         turn = state.turn
-        row = self.bound if state.becalmed >> side & 1 else self.free
+        row = self.bound if state.held_by_wind >> side & 1 else self.free
         crossings = [phase for phase in state.stack if isinstance(phase, Crossing)]
         if not crossings:
             return row[turn + 1 if state.phasing != NOBODY else turn]
@@ -99,7 +99,7 @@ class Prospect:
             return max(gone, self.free[turn + 2]) if crossing.stage == CONDITIONS else gone
         if state.no_go[side] == turn + 1:
             return self.free[turn + 2]
-        return row[turn + 1] if crossing.at else row[turn]
+        return row[turn + 1] if crossing.sides_done else row[turn]
 
 
 def spread(row: SeaRow) -> list[float]:
@@ -125,9 +125,9 @@ def army_of(catalogue: Catalogue, fleet: Fleet, turn: int) -> float:
 
 
 @lru_cache(maxsize=512)
-def _prospect(catalogue: Catalogue, weights: Weights, fleet: Fleet) -> Prospect:
+def _prospect(catalogue: Catalogue, weights: Weights, fleet: Fleet) -> VoyageValue:
     """Return the prospects of a side at sea, cached."""
-    return Prospect(catalogue, weights, fleet)
+    return VoyageValue(catalogue, weights, fleet)
 
 
 def hopes(state: DestinyState, side: int, weights: Weights) -> float:
@@ -138,7 +138,7 @@ def hopes(state: DestinyState, side: int, weights: Weights) -> float:
     strength = country_of(catalogue).strength
     boxed = 0.0
     for unit in range(len(catalogue.units)):
-        if state.area[unit] == BOX and state.whose[unit] == side:
+        if state.area[unit] == BOX and state.side_of[unit] == side:
             boxed += strength[unit]
-    fleet = Fleet(side, CALM if nobody else state.sea, july, tuple(state.extra), boxed)
+    fleet = Fleet(side, CALM if nobody else state.sea, july, tuple(state.forces_from_events), boxed)
     return _prospect(catalogue, weights, fleet).worth(state, side)

@@ -11,7 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import mask_of, members
-from senlac.games.destiny.rules.pipe.duty import choices
+from senlac.games.destiny.rules.pipe.obligations import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,9 @@ class Unseen:
         state = self.state
         return [
             number
-            for number in range(state.least[side], min(state.most[side], size) + 1)
+            for number in range(
+                state.min_compulsory[side], min(state.max_compulsory[side], size) + 1
+            )
             if not asked or choices(state, side, number) >= A_CHOICE
         ]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from senlac.engine.game.game import Forecast
-from senlac.games.destiny.rules.pipe.phase import Against, PoliticalDecision
+from senlac.games.destiny.rules.pipe.phase import ChooseRival, PoliticalDecision
 from senlac.games.destiny.words.outlook import outlook, together
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def event_forecast(state: DestinyState, action: Action) -> Forecast | None:
     top = state.stack[-1]
     if not isinstance(top, PoliticalDecision) or action.verb == "turn_up":
         return None
-    event = top.event if isinstance(top, Against) else action.first
+    event = top.event if isinstance(top, ChooseRival) else action.first
     catalogue = state.catalogue
     row = catalogue.tables.events[catalogue.events[event]]
     if catalogue.politics.kept >> event & 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.game.game import Forecast
 from senlac.engine.support.text import count
-from senlac.games.destiny.odds.throws import at_least, conditions_chances
+from senlac.games.destiny.odds.single_rolls import at_least, conditions_chances
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.rules.movement.march import march_of

@@ -11,9 +11,9 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.mask import Mask, members
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.answering import answer_call, reached, ways_to
-from senlac.games.destiny.rules.conditions import NOBODY, TOWN
+from senlac.games.destiny.rules.constants import NOBODY, TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.muster import answer_call, reached, ways_to
 from senlac.games.destiny.rules.turn import has_been_landing
 from senlac.games.destiny.state import DestinyState
 
@@ -21,8 +21,10 @@ SUMMONS: Final = "kings_summons"
 """[4.0k] The counter that strengthens a call."""
 
 
-class Call(CampaignDecision):
+class ChooseCaller(CampaignDecision):
     """[9.1c] The English call to arms; `callers` are the leaders who have called in this turn."""
+
+    former_names = ("Call",)
 
     __slots__ = ("callers",)
 
@@ -36,16 +38,16 @@ class Call(CampaignDecision):
 
     def apply(self, state: DestinyState, action: Action) -> None:
         if action.verb == "done":
-            state.replace(Ready(state.marks, self.callers, 0))
+            state.replace(PlaceReadyMarks(state.ready_to_call, self.callers, 0))
             return
         leader = action.first
         zones = zones_called_by(state, leader)
-        state.marks &= ~(1 << leader)
+        state.ready_to_call &= ~(1 << leader)
         state.called |= zones
-        state.replace(Call(self.callers | 1 << leader))
+        state.replace(ChooseCaller(self.callers | 1 << leader))
         if state.journal is not None:
             state.emit("calls", {"leader": state.leader_name(leader)}, "9.1c")
-        state.push(Muster(leader, zones, 0, summoned=False))
+        state.push(NameFyrd(leader, zones, 0, summoned=False))
 
     def prompt(self, state: DestinyState) -> str:
         return "Which leader calls to arms?"
@@ -64,29 +66,31 @@ class Call(CampaignDecision):
         require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
 
 
-class Muster(CampaignDecision):
+class NameFyrd(CampaignDecision):
     """[9.1i] The English choose which fyrd try to answer a call.
 
-    `zones` are those called, `chosen` the units named so far; `summoned` is whether the king's
+    `zones` are those called, `named` the units named so far; `summoned` is whether the king's
     summons is used with it.
     """
 
-    __slots__ = ("chosen", "leader", "summoned", "zones")
+    former_names = ("Muster",)
+
+    __slots__ = ("leader", "named", "summoned", "zones")
 
     fields: ClassVar[Mapping[str, Any]] = {
-        "leader": int, "zones": Mask, "chosen": Mask, "summoned": bool,
+        "leader": int, "zones": Mask, "named": Mask, "summoned": bool,
     }  # fmt: skip
 
-    def __init__(self, leader: int, zones: int, chosen: int, *, summoned: bool) -> None:
+    def __init__(self, leader: int, zones: int, named: int, *, summoned: bool) -> None:
         self.leader = leader
         self.zones = zones
-        self.chosen = chosen
+        self.named = named
         self.summoned = summoned
 
     def able(self, state: DestinyState) -> list[int]:
         """[9.1h] Return the fyrd within reach that have not been named."""
         units = reached(state, state.where(self.leader), self.zones)
-        return [unit for unit in units if not self.chosen >> unit & 1]
+        return [unit for unit in units if not self.named >> unit & 1]
 
     def options(self, state: DestinyState) -> Options:
         able = self.able(state)
@@ -102,7 +106,7 @@ class Muster(CampaignDecision):
         return held and not self.summoned
 
     def apply(self, state: DestinyState, action: Action) -> None:
-        chosen, summoned = self.chosen, self.summoned
+        chosen, summoned = self.named, self.summoned
         if action.verb == "done":
             state.pop()
             answer_call(state, self.leader, members(chosen), summoned=summoned)
@@ -115,16 +119,16 @@ class Muster(CampaignDecision):
         else:
             for unit in self.able(state):
                 chosen |= 1 << unit
-        state.replace(Muster(self.leader, self.zones, chosen, summoned=summoned))
+        state.replace(NameFyrd(self.leader, self.zones, chosen, summoned=summoned))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        if self.chosen:
+        if self.named:
             return Guidance(auto_preview=Action("done"))
         ahead = Action("muster_all") if self.able(state) else None
         return Guidance(labels={"done": "Name no fyrd: the call is used up"}, auto_preview=ahead)
 
     def prompt(self, state: DestinyState) -> str:
-        number = self.chosen.bit_count()
+        number = self.named.bit_count()
         near = len(self.able(state))
         return f"Which fyrd should try to answer? {number} named, {near} within reach."
 
@@ -140,9 +144,9 @@ class Muster(CampaignDecision):
                 return Refusal("4.0k", "The king's summons has been used with this call.")
             return Refusal("4.0k", "You do not hold the king's summons.")
         if action.verb == "muster_all":
-            more = "more " if self.chosen else ""
+            more = "more " if self.named else ""
             return Refusal("9.1h", f"No {more}fyrd are within reach.")
-        if self.chosen >> action.first & 1:
+        if self.named >> action.first & 1:
             return Refusal("9.1i", f"{state.piece_title(action.first)} has already been named.")
         return cannot_answer(state, action.first, self.leader, self.zones)
 
@@ -150,15 +154,17 @@ class Muster(CampaignDecision):
         check_english(state, "Muster")
         require(self.leader in in_towns(state), "Muster.leader: expected a leader in a town")
         require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
-        require(self.chosen < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
+        require(self.named < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
 
 
-class Ready(CampaignDecision):
+class PlaceReadyMarks(CampaignDecision):
     """[9.1c, 9.1d] Marks are placed on leaders and removed.
 
     `before` are the marks at the start of the step, `callers` the leaders who have called in this
     turn, `named` those whose mark has been changed.
     """
+
+    former_names = ("Ready",)
 
     __slots__ = ("before", "callers", "named")
 
@@ -181,10 +187,10 @@ class Ready(CampaignDecision):
             return
         bit = 1 << action.first
         if action.verb == "mark":
-            state.marks |= bit
+            state.ready_to_call |= bit
         else:
-            state.marks &= ~bit
-        state.replace(Ready(self.before, self.callers, self.named | bit))
+            state.ready_to_call &= ~bit
+        state.replace(PlaceReadyMarks(self.before, self.callers, self.named | bit))
         if state.journal is not None:
             how = "makes ready to call" if action.verb == "mark" else "does not call now"
             fields = {"leader": state.leader_name(action.first), "how": how}
@@ -200,7 +206,7 @@ class Ready(CampaignDecision):
         return ("mark", "unmark")
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
-        name = state.title(len(state.place) + action.first)
+        name = state.title(len(state.slot_of) + action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"The mark of {name} has been changed.")
         if self.callers >> action.first & 1:
@@ -219,10 +225,10 @@ class Ready(CampaignDecision):
 
 def begin_call(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.1a, 9.1b, 9.1m] Remove the No Move marks; call, if an army has landed; place marks."""
-    state.no_move = 0
+    state.stays_this_turn = 0
     if has_been_landing(state) and able_callers(state):
-        return (Call(0),)
-    return (Ready(state.marks, 0, 0),)
+        return (ChooseCaller(0),)
+    return (PlaceReadyMarks(state.ready_to_call, 0, 0),)
 
 
 # ---- who may call -------------------------------------------------------------------------------
@@ -236,7 +242,7 @@ def in_towns(state: DestinyState) -> list[int]:
         leader
         for leader, zones in enumerate(ground.calls)
         if zones
-        and state.spot[base + leader] == TOWN
+        and state.spot_in_area[base + leader] == TOWN
         and zones >> ground.zone[state.where(leader)] & 1
     ]
 
@@ -255,7 +261,7 @@ def able_callers(state: DestinyState) -> list[int]:
     return [
         leader
         for leader in in_towns(state)
-        if state.marks >> leader & 1
+        if state.ready_to_call >> leader & 1
         and not enemies >> state.where(leader) & 1
         and not state.called & zones_called_by(state, leader)
     ]
@@ -263,9 +269,9 @@ def able_callers(state: DestinyState) -> list[int]:
 
 def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
     """[9.1a, 9.1f, 9.1g] Return why a leader cannot be made ready in the present area."""
-    name = state.title(len(state.place) + leader)
+    name = state.title(len(state.slot_of) + leader)
     ground = state.catalogue.ground
-    if state.whose[len(state.catalogue.units) + leader] != ground.english:
+    if state.side_of[len(state.catalogue.units) + leader] != ground.english:
         return Refusal("9.1a", f"Only the English call to arms, and {name} does not serve them.")
     if state.where(leader) < 0:
         return Refusal("9.1c", f"{name} is not on the map.")
@@ -276,12 +282,12 @@ def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
 
 def cannot_call(state: DestinyState, leader: int, callers: int) -> Refusal:
     """[9.1c-9.1g] Return why a leader cannot call; `callers` have called in this turn."""
-    name = state.title(len(state.place) + leader)
+    name = state.title(len(state.slot_of) + leader)
     if callers >> leader & 1:
         return Refusal("9.1l", f"{name} has called in this turn, and used the mark.")
     if leader not in in_towns(state):
         return cannot_be_ready(state, leader)
-    if not state.marks >> leader & 1:
+    if not state.ready_to_call >> leader & 1:
         return Refusal("9.1c", f"{name} has not been made ready in an earlier turn.")
     if state.enemies(state.catalogue.ground.english) >> state.where(leader) & 1:
         return Refusal("9.1h", f"An enemy is in the area of {name}.")
@@ -301,7 +307,7 @@ def cannot_answer(state: DestinyState, unit: int, leader: int, zones: int) -> Re
     if not state.inactive >> unit & 1:
         return Refusal("5.1a", f"{name} is already active.")
     if not zones >> ground.zone[home] & 1:
-        head = state.title(len(state.place) + leader)
+        head = state.title(len(state.slot_of) + leader)
         return Refusal(
             "9.1f", f"{head} calls the {half(state, zones)}; {name} is of the other half."
         )

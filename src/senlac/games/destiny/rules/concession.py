@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.engine.model.phase_names import is_named
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 from senlac.games.destiny.rules.contact.meeting import Encounter
 from senlac.games.destiny.rules.elimination import eliminate
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, give_up_politics
-from senlac.games.destiny.rules.victory import alone
+from senlac.games.destiny.rules.victory import win_if_last
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -28,7 +28,7 @@ def give_up(state: DestinyState, role: int) -> None:
     if battle is not None:
         battle.desert(state, side)
     eliminate(state, side)
-    if alone(state, at_once=True):
+    if win_if_last(state, at_once=True):
         return
     if isinstance(state.stack[-1], PoliticalDecision):
         give_up_politics(state, side)
@@ -59,4 +59,4 @@ def idle(state: DestinyState, role: int) -> bool:
     side = state.catalogue.side_of[role]
     if isinstance(top, Encounter):
         return top.enemy == side
-    return isinstance(top, Answer) and top.other == side
+    return isinstance(top, AnswerBattle) and top.other == side

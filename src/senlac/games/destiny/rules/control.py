@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.legitimacy import change_temporary
 from senlac.games.destiny.state import DestinyState
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def note_footholds(state: DestinyState) -> None:
     """[9.4a] Record where the phasing side is strong enough as its First Movement begins."""
     side = state.phasing
-    state.footholds = strongholds(state, side)
+    state.strong_at_start = strongholds(state, side)
     state.york_foothold = in_york(state, side)
 
 
@@ -31,7 +31,7 @@ def strongholds(state: DestinyState, side: int) -> int:
     ground = state.catalogue.ground
     needed = ground.english_takes if side == ground.english else ground.invader_takes
     found = 0
-    for area in ground.map.members(state.manned[side] & ground.england):
+    for area in ground.map.members(state.unit_areas[side] & ground.england):
         if state.number_at(side, area) >= needed:
             found |= 1 << area
     return found
@@ -51,13 +51,13 @@ def begin_control(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     side = state.phasing
     ground = state.catalogue.ground
     free = ~state.enemies(side)
-    for area in ground.map.members((state.footholds | strongholds(state, side)) & free):
+    for area in ground.map.members((state.strong_at_start | strongholds(state, side)) & free):
         if state.control[area] != side:
             take_area(state, area, side)
     occupied = state.york_foothold or in_york(state, side)
     if occupied and free >> ground.york_area & 1 and state.york != side:
         take_york(state, side)
-    state.footholds = 0
+    state.strong_at_start = 0
     state.york_foothold = False
     drop_markers(state)
     return ()
@@ -72,7 +72,7 @@ def begin_markers(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 def drop_markers(state: DestinyState) -> None:
     """[9.4g, 9.4h, 10.0m] Remove the marker of a side that has left an area to others."""
     ground = state.catalogue.ground
-    counted = [0 if fresh(state, side) else manned for side, manned in enumerate(state.manned)]
+    counted = [0 if fresh(state, side) else manned for side, manned in enumerate(state.unit_areas)]
     danish = counted[ground.danish]
     others = counted[ground.english] | counted[ground.norwegian] | counted[ground.norman]
     for area in ground.map.members((danish | others) & ground.england):
@@ -80,8 +80,8 @@ def drop_markers(state: DestinyState) -> None:
         if not others >> area & 1:
             if holder != NOBODY:
                 take_area(state, area, NOBODY)
-        elif holder in ground.invaders and not state.manned[holder] >> area & 1:
-            english = state.manned[ground.english] >> area & 1
+        elif holder in ground.invaders and not state.unit_areas[holder] >> area & 1:
+            english = state.unit_areas[ground.english] >> area & 1
             take_area(state, area, ground.english if english else NOBODY)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.model.phase import AutomaticPhase, Phase
 from senlac.engine.support.mask import mask_of
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     BOX,
     IN_LONDON,
     LANDED,
@@ -139,7 +139,7 @@ def first_wave(state: DestinyState, conditions: int) -> None:
     for target, units in parties:
         if outcome == GALES:
             for unit in units:
-                brave(state, unit, target)
+                roll_gale(state, unit, target)
             continue
         area = target
         if outcome == STORMS:
@@ -149,7 +149,7 @@ def first_wave(state: DestinyState, conditions: int) -> None:
         set_down(state, danish, units, area)
 
 
-def brave(state: DestinyState, unit: int, target: int) -> bool:
+def roll_gale(state: DestinyState, unit: int, target: int) -> bool:
     """[8.0r, 10.0i] Roll for a Danish unit in the gales; return whether it was lost."""
     label = f"gale over {state.piece_name(unit)}"
     die = state.dice.roll(state.catalogue.die, label)
@@ -170,7 +170,7 @@ def hold_on(state: DestinyState) -> None:
         if state.number_at(danish, state.catalogue.areas.index(name)):
             return
     here = [piece for piece, area in enumerate(state.area) if area >= 0]
-    left = [piece for piece in here if state.whose[piece] == danish]
+    left = [piece for piece in here if state.side_of[piece] == danish]
     if left:
         go_home(state, mask_of(left))
     state.danes = WENT_HOME
@@ -192,7 +192,7 @@ def to_london(state: DestinyState) -> None:
     late = men(state)[first : first + tables.danes.second_wave]
     lost = False
     for unit in late:
-        lost = outcome == GALES and brave(state, unit, ground.london)
+        lost = outcome == GALES and roll_gale(state, unit, ground.london)
         if outcome != GALES:
             set_down(state, ground.danish, [unit], ground.london)
     # Sweyn is aboard with the last of them.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.decision import Decision
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.text import alternatives
-from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, NOBODY, WAITING
+from senlac.games.destiny.rules.constants import ABSENT, AWAY, LOST, NOBODY, WAITING
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class BoardDecision(DestinyDecision):
 
     def decider(self, state: DestinyState) -> int:
         """[11.0h] Return the role that plays the side whose turn it is."""
-        return state.commander(state.acting)
+        return state.commander(state.active_side)
 
 
 def owned_by(state: DestinyState, name: str, side: int, rule: str = "11.0h") -> Refusal:
@@ -159,7 +159,7 @@ FATES: Final = {
 def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
     """Return why a side cannot use a counter, None if it is on the board and its own."""
     name = state.title(counter)
-    where = state.place[counter]
+    where = state.slot_of[counter]
     if where >= 0 or where not in FATES:
         if state.owner[counter] == side:
             return None
@@ -170,8 +170,8 @@ def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
 
 def not_our_leader(state: DestinyState, side: int, leader: int) -> Refusal | None:
     """Return why a side cannot use a leader, None if the leader is on the board and its own."""
-    name = state.title(len(state.place) + leader)
-    where = state.post[leader]
+    name = state.title(len(state.slot_of) + leader)
+    where = state.leader_square[leader]
     if where >= 0 or where not in FATES:
         if state.serves(leader) == side:
             return None

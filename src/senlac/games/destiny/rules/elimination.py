@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import GONE, NOBODY, WENT_HOME
+from senlac.games.destiny.rules.constants import GONE, NOBODY, WENT_HOME
 from senlac.games.destiny.rules.control import drop_york, give_york_back, take_area
 from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
@@ -19,7 +19,7 @@ def remove(state: DestinyState, piece: int) -> None:
     state.put(piece, GONE)
     state.moved &= ~(1 << piece)
     state.travelled &= ~(1 << piece)
-    state.no_move &= ~(1 << piece)
+    state.stays_this_turn &= ~(1 << piece)
     state.inactive &= ~(1 << piece)
 
 
@@ -45,7 +45,7 @@ def remove_leader(state: DestinyState, leader: int, slayer: int) -> None:
     It emits no event for the leader: the caller has emitted one.
     """
     catalogue = state.catalogue
-    side = state.whose[len(catalogue.units) + leader]
+    side = state.side_of[len(catalogue.units) + leader]
     claimed = state.claimant(side) == leader
     remove(state, len(catalogue.units) + leader)
     if not claimed:
@@ -65,7 +65,7 @@ def eliminate(state: DestinyState, side: int) -> None:
     if state.is_out(side):
         return
     ground = state.catalogue.ground
-    whose = state.whose
+    whose = state.side_of
     for piece in range(len(state.area)):
         if whose[piece] == side:
             remove(state, piece)
@@ -77,9 +77,9 @@ def eliminate(state: DestinyState, side: int) -> None:
     state.out |= 1 << side
     state.legitimacy = replaced(state.legitimacy, side, 0)
     state.temporary = replaced(state.temporary, side, 0)
-    for area, enemy in enumerate(state.pending):
+    for area, enemy in enumerate(state.battle_with):
         if side in (enemy, state.phasing):
-            state.pending = replaced(state.pending, area, NOBODY)
+            state.battle_with = replaced(state.battle_with, area, NOBODY)
     if state.journal is not None:
         state.emit("out", {"side": state.people(side)}, "2.2c")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import DEVASTATED, OPEN, PERMANENT
+from senlac.games.destiny.rules.constants import DEVASTATED, OPEN, PERMANENT
 from senlac.games.destiny.rules.elimination import lose_units
 from senlac.games.destiny.rules.movement.stragglers import hungry, in_order
 from senlac.games.destiny.state import DestinyState
@@ -27,17 +27,17 @@ COLUMNS: Final = {
 def begin_forage(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.5a] Let the phasing side's units forage, area by area."""
     ground = state.catalogue.ground
-    for area in ground.map.members(state.manned[state.phasing] & ground.england):
-        live_off(state, area)
+    for area in ground.map.members(state.unit_areas[state.phasing] & ground.england):
+        forage_area(state, area)
     return ()
 
 
-def live_off(state: DestinyState, area: int) -> None:
+def forage_area(state: DestinyState, area: int) -> None:
     """[9.5a-9.5c] Resolve attrition in an area, and worsen its grade."""
     side = state.phasing
     number = state.number_at(side, area)
     harvest = state.turn == state.catalogue.ground.harvest
-    before = state.forage[area]
+    before = state.forage_grade[area]
     hungry_from = state.catalogue.tables.files.tables.forage.starve_from
     if before in COLUMNS and number >= hungry_from and not harvest:
         units = in_order(state, mask_of(state.units_at(side, area)))
@@ -45,7 +45,7 @@ def live_off(state: DestinyState, area: int) -> None:
         starve(state, hungry(state, units, COLUMNS[before], 0, where))
     after = min(PERMANENT, before + worse_by(state, number))
     if after != before:
-        state.forage = replaced(state.forage, area, after)
+        state.forage_grade = replaced(state.forage_grade, area, after)
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "area": state.area_name(area), "status": state.catalogue.ground.grades[after],
@@ -72,8 +72,8 @@ def starve(state: DestinyState, units: list[int]) -> None:
         home = ground.home[unit]
         if ground.fyrd >> unit & 1 and not enemies >> home & 1:
             state.put(unit, home, OPEN)
-            state.lull(unit)
-            state.no_move &= ~(1 << unit)
+            state.deactivate(unit)
+            state.stays_this_turn &= ~(1 << unit)
             if state.journal is not None:
                 state.emit("dismissed", {"unit": state.piece_name(unit)}, "9.5b")
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import OPEN
+from senlac.games.destiny.rules.constants import OPEN
 from senlac.games.destiny.rules.turn import has_been_landing
 from senlac.games.destiny.state import DestinyState
 
@@ -20,7 +20,7 @@ def begin_status(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[5.1d, 6.0g-6.0i] Let areas without armies recover, and hold the harvest in its turn."""
     ground = state.catalogue.ground
     held = 0
-    for manned in state.manned:
+    for manned in state.unit_areas:
         held |= manned
     for area in ground.map.members(ground.england & ~held):
         change_grade(state, area, ground.emptied, "6.0g")
@@ -34,11 +34,11 @@ def begin_status(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 def change_grade(state: DestinyState, area: int, becomes: Sequence[int], rule: str) -> None:
     """[6.0g, 6.0h] Replace the grade of an area by its successor in `becomes`."""
-    before = state.forage[area]
+    before = state.forage_grade[area]
     after = becomes[before]
     if after == before:
         return
-    state.forage = replaced(state.forage, area, after)
+    state.forage_grade = replaced(state.forage_grade, area, after)
     if state.journal is not None:
         fields: dict[str, Field] = {
             "area": state.area_name(area), "status": state.catalogue.ground.grades[after],
@@ -54,7 +54,7 @@ def dismiss(state: DestinyState) -> None:
         if home < 0 or area < 0 or state.inactive >> unit & 1 or ground.shores >> area & 1:
             continue
         state.put(unit, home, OPEN)
-        state.lull(unit)
-        state.no_move &= ~(1 << unit)
+        state.deactivate(unit)
+        state.stays_this_turn &= ~(1 << unit)
         if state.journal is not None:
             state.emit("dismissed", {"unit": state.piece_name(unit)}, "5.1d")

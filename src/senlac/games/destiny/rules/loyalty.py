@@ -9,7 +9,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import OPEN, UNUSED
+from senlac.games.destiny.rules.constants import OPEN, UNUSED
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
 from senlac.games.destiny.rules.contact.refuge import pieces_in
 from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
@@ -39,7 +39,7 @@ class Loyalty(AutomaticPhase[DestinyState]):
         for area in range(self.area, len(state.control)):
             if surrounded(state, area) and turncoats_left(state):
                 state.replace(Loyalty(area + 1))
-                tempt(state, area)
+                test_loyalty(state, area)
                 return
         state.pop()
 
@@ -47,11 +47,13 @@ class Loyalty(AutomaticPhase[DestinyState]):
         require(0 <= self.area <= len(state.control), "Loyalty.area: no such area")
 
 
-class Send(CampaignDecision):
+class ExpelTurncoats(CampaignDecision):
     """[9.9b] Fyrd that have changed sides leave the area, one by one.
 
     `units` are those that still have to leave `area`.
     """
+
+    former_names = ("Send",)
 
     __slots__ = ("area", "units")
 
@@ -101,7 +103,7 @@ class Send(CampaignDecision):
         require(0 <= self.area < len(state.control), "Send.area: no such area")
         norwegian = state.catalogue.ground.norwegian
         for unit in members(self.units):
-            there = state.area[unit] == self.area and state.whose[unit] == norwegian
+            there = state.area[unit] == self.area and state.side_of[unit] == norwegian
             require(there, "Send.units: not there")
 
 
@@ -145,7 +147,7 @@ def turncoats_left(state: DestinyState) -> list[int]:
     ]
 
 
-def tempt(state: DestinyState, area: int) -> None:
+def test_loyalty(state: DestinyState, area: int) -> None:
     """[9.9b-9.9e] Remove the inactive fyrd, and roll for the active ones."""
     fyrd = northern_in(state, area)
     lose_units(state, [unit for unit in fyrd if state.inactive >> unit & 1], "9.9c")
@@ -190,7 +192,7 @@ def send_away(state: DestinyState, area: int, units: int) -> None:
     if not there:
         return
     if havens(state, area):
-        state.push(Send(area, there))
+        state.push(ExpelTurncoats(area, there))
     else:
         lose_units(state, members(there), "9.9b")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.support.mask import mask_of
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     FLOATS,
     FULL,
@@ -31,11 +31,11 @@ def lay_out_battle(state: DestinyState) -> None:
     sides = catalogue.sides
     state.clear_map()
     clear_board(state)
-    state.field = catalogue.field_ids.index(scenario.board)
+    state.board = catalogue.field_ids.index(scenario.board)
     state.weather = catalogue.weathers.index(scenario.weather)
     state.battle_turn = 1
-    state.first = sides.index(scenario.first_player)
-    state.acting = state.first
+    state.first_side = sides.index(scenario.first_player)
+    state.active_side = state.first_side
     ends = [NOBODY] * len(sides)
     for army in scenario.army:
         ends[sides.index(army.side)] = NORTH_END if army.end == "north" else SOUTH_END
@@ -51,21 +51,21 @@ def lay_out_battle(state: DestinyState) -> None:
         enlist(state, late, WAITING, used)
     state.recompute_derived()
     for side in range(len(sides)):
-        state.loss[side] = loss_marker(state, side)
+        state.loss_marker[side] = loss_marker(state, side)
 
 
 def clear_board(state: DestinyState) -> None:
     """[11.8c, 11.9a] Clear the Battle Board."""
     catalogue = state.catalogue
     counters = len(catalogue.counters)
-    state.place = [ABSENT] * counters
+    state.slot_of = [ABSENT] * counters
     state.steps_left = [0] * counters
     state.letter = catalogue.letter[:]
-    state.spent = [0] * counters
-    state.post = [ABSENT] * len(catalogue.leaders)
+    state.moves_used = [0] * counters
+    state.leader_square = [ABSENT] * len(catalogue.leaders)
     state.wounds = [0] * len(catalogue.leaders)
     state.facing = [0] * catalogue.squares.size
-    state.loss = [0] * len(catalogue.sides)
+    state.loss_marker = [0] * len(catalogue.sides)
     state.ends = [NOBODY] * len(catalogue.sides)
 
 
@@ -79,14 +79,14 @@ def enlist(
         if catalogue.unit_side[unit] == NOBODY:
             state.tostig = side
         for counter in catalogue.parts[unit]:
-            state.place[counter] = where
+            state.slot_of[counter] = where
             state.steps_left[counter] = FULL
             state.letter[counter] = min(WORST, catalogue.letter[counter] + party.letter_worse)
     for name in party.leaders:
         leader = catalogue.leaders.index(name)
         if catalogue.leader_side[leader] == NOBODY:
             state.tostig = side
-        state.post[leader] = where
+        state.leader_square[leader] = where
 
 
 def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.rules.conditions import NEVER, NOBODY
+from senlac.games.destiny.rules.constants import NEVER, NOBODY
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     if not has_phase(state, side):
         return ()
     state.clear_phase()
-    state.mixed = shared_areas(state, side)
+    state.shared_with = shared_areas(state, side)
     state.moved = 0
     if state.journal is not None:
         state.emit("phase", {"side": state.people(side)}, "6.0e")
@@ -65,8 +65,8 @@ def has_phase(state: DestinyState, side: int) -> bool:
     if not state.has_landed(side) or state.landed[side] == state.turn:
         return False
     if state.uses_former(ANY_PIECE):
-        return state.owned[side] & state.afoot != 0
-    return state.manned[side] != 0
+        return state.owned[side] & state.on_map != 0
+    return state.unit_areas[side] != 0
 
 
 def shared_areas(state: DestinyState, side: int) -> list[int]:

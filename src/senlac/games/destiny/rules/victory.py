@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.constants import GONE, NOBODY
 from senlac.games.destiny.state import DestinyState
 
 AUTOMATIC: Final = "automatic"
@@ -25,7 +25,7 @@ def end_of_turn(state: DestinyState) -> bool:
         if won:
             win(state, side, AUTOMATIC, "2.1h")
             return True
-    if alone(state, at_once=False):
+    if win_if_last(state, at_once=False):
         return True
     if last:
         count_up(state)
@@ -65,7 +65,7 @@ def norman_wins(state: DestinyState) -> bool:
     side = ground.norman
     if state.is_out(side) or state.where(ground.heirs[ground.english][0]) != GONE:
         return False
-    held = state.control[ground.london] == side and state.manned[side] >> ground.london & 1
+    held = state.control[ground.london] == side and state.unit_areas[side] >> ground.london & 1
     return bool(held) and outnumbers(state, side) and rules(state, side, ground.south)
 
 
@@ -75,7 +75,7 @@ def norwegian_wins(state: DestinyState) -> bool:
     side = ground.norwegian
     if state.is_out(side) or state.york != side:
         return False
-    if state.manned[ground.english] & ground.north:
+    if state.unit_areas[ground.english] & ground.north:
         return False
     return outnumbers(state, side) and rules(state, side, ground.north)
 
@@ -110,13 +110,13 @@ def players_left(state: DestinyState) -> list[int]:
     return [side for side in state.catalogue.side_of if not state.is_out(side)]
 
 
-def alone(state: DestinyState, *, at_once: bool) -> bool:
+def win_if_last(state: DestinyState, *, at_once: bool) -> bool:
     """[2.2g, 2.2i] End the game if only one side is left, unless Danes hold London."""
     left = players_left(state)
     if len(left) > 1:
         return False
     ground = state.catalogue.ground
-    danes = state.manned[ground.danish] >> ground.london & 1
+    danes = state.unit_areas[ground.danish] >> ground.london & 1
     if left and danes and not at_once:
         return False
     win(state, left[0] if left else NOBODY, ALONE if left else DRAW, "2.2g")

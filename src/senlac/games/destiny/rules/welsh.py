@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
 
 
-class Rouse(CampaignDecision):
+class RouseWelsh(CampaignDecision):
     """[5.2b, 5.2e] The Norwegians rouse the Welsh now, or wait."""
+
+    former_names = ("Rouse",)
 
     __slots__ = ()
 
@@ -47,7 +49,7 @@ class Rouse(CampaignDecision):
 
 def begin_welsh(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[5.2b] Ask the Norwegians, if they hold an area of the March."""
-    return (Rouse(),) if may_rouse(state) else ()
+    return (RouseWelsh(),) if may_rouse(state) else ()
 
 
 def may_rouse(state: DestinyState) -> bool:
@@ -74,7 +76,7 @@ def rouse(state: DestinyState) -> None:
     if joined:
         for unit in members(state.inactive):
             if state.area[unit] >= 0 and catalogue.ground.wales >> state.area[unit] & 1:
-                state.wake(unit)
+                state.activate(unit)
     if state.journal is not None:
         fields: dict[str, Field] = {
             "die": die, "total": total, "how": "join the Norwegians" if joined else "stay at home",

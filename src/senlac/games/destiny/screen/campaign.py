@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY, TOSTIG_WAYS
+from senlac.games.destiny.rules.constants import BOX, NEVER, NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.screen.politics import politics
 from senlac.games.destiny.screen.rows.campaign import (
     AreaView,
@@ -29,8 +29,8 @@ def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
     ground = catalogue.ground
     return CampaignView(
         scenario=state.scenario,
-        quick_battles=state.quick,
-        avoid_as_printed=state.printed,
+        quick_battles=state.quick_battles,
+        avoid_as_printed=state.printed_avoidance,
         turn=ground.turns[state.turn],
         step=document_name(state.stack[-1]) if state.stack else "",
         phasing=side_name(state, state.phasing),
@@ -39,9 +39,11 @@ def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
         conditions_die=state.conditions_die,
         crossing_die=state.crossing_die,
         tostig=TOSTIG_WAYS[state.tostig_as],
-        extra={name: n for name, n in zip(catalogue.kinds, state.extra, strict=True) if n},
-        wary=state.wary,
-        sworn=state.sworn,
+        extra={
+            name: n for name, n in zip(catalogue.kinds, state.forces_from_events, strict=True) if n
+        },
+        wary=state.brittany_wary,
+        sworn=state.sweyn_sworn,
         danes=state.danes,
         welsh_asked=state.welsh_asked,
         held_in_scotland=state.held_in_scotland,
@@ -82,7 +84,7 @@ def party(state: DestinyState, side: int) -> PartyView:
         out=state.is_out(side),
         landed=turn_name(state, state.landed[side]),
         no_go=turn_name(state, state.no_go[side]),
-        becalmed=bool(state.becalmed >> side & 1),
+        becalmed=bool(state.held_by_wind >> side & 1),
     )
 
 
@@ -94,15 +96,15 @@ def piece(state: DestinyState, number: int) -> PieceView:
     unit = number < base
     return PieceView(
         id=catalogue.pieces[number],
-        side=side_name(state, state.whose[number]),
+        side=side_name(state, state.side_of[number]),
         at=None if where == BOX else state.area_name(where),
-        spot=SPOTS[state.spot[number]],
+        spot=SPOTS[state.spot_in_area[number]],
         inactive=unit and bool(state.inactive >> number & 1),
-        no_move=unit and bool(state.no_move >> number & 1),
+        no_move=unit and bool(state.stays_this_turn >> number & 1),
         moved=bool(state.moved >> number & 1),
         travelled=bool(state.travelled >> number & 1),
-        stranded=bool(state.stranded >> number & 1),
-        mark=not unit and bool(state.marks >> (number - base) & 1),
+        stranded=bool(state.never_left_scotland >> number & 1),
+        mark=not unit and bool(state.ready_to_call >> (number - base) & 1),
     )
 
 
@@ -111,14 +113,14 @@ def area(state: DestinyState, number: int) -> AreaView:
     return AreaView(
         id=state.area_name(number),
         control=side_name(state, state.control[number]),
-        forage=state.catalogue.ground.grades[state.forage[number]],
-        pending=side_name(state, state.pending[number]),
-        giver=side_name(state, state.giver[number]),
-        beginner=side_name(state, state.beginner[number]),
-        chooser=side_name(state, state.chooser[number]),
-        worse=side_names(state, state.worse[number]),
-        ways=[state.area_name(way) for way in members(state.ways[number])],
-        mixed=side_names(state, state.mixed[number]),
-        settled=side_names(state, state.settled[number]),
-        foothold=bool(state.footholds >> number & 1),
+        forage=state.catalogue.ground.grades[state.forage_grade[number]],
+        pending=side_name(state, state.battle_with[number]),
+        giver=side_name(state, state.attacker[number]),
+        beginner=side_name(state, state.initiative_by_right[number]),
+        chooser=side_name(state, state.board_chooser[number]),
+        worse=side_names(state, state.failed_to_avoid[number]),
+        ways=[state.area_name(way) for way in members(state.entry_areas[number])],
+        mixed=side_names(state, state.shared_with[number]),
+        settled=side_names(state, state.no_battle_with[number]),
+        foothold=bool(state.strong_at_start >> number & 1),
     )

@@ -13,7 +13,7 @@ from senlac.games.destiny.screen.map.charts import commands
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
 
 HALF: Final = Fraction(1, 2)
 
@@ -43,7 +43,7 @@ def counters(catalogue: Catalogue) -> Chart:
     return chart("counters", "Counters", columns, rows, note, ("1.2b", "1.2c", "1.2d", "11.1b"))
 
 
-def morale(tables: Tables) -> Chart:
+def morale(tables: GameData) -> Chart:
     """[11.4b] Return the results of a morale die, letter by letter."""
     row = tables.files.battle.morale
     rows = [
@@ -61,7 +61,7 @@ def morale(tables: Tables) -> Chart:
     return Chart("morale", "Morale", heads, tuple(rows), note, ("11.4b", "11.4c"))
 
 
-def attacks(tables: Tables) -> Chart:
+def attacks(tables: GameData) -> Chart:
     """[11.3c, 11.3h, 11.3k] Return the modifiers of attack and defence."""
     row = tables.files.battle.melee
     diagonal = row.diagonal_front

@@ -8,7 +8,7 @@ from senlac.engine.model import play
 from senlac.engine.screen.scene import Panel, PanelRow, Track
 from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
-from senlac.games.destiny.rules.conditions import AWAY, LOST, WAITING
+from senlac.games.destiny.rules.constants import AWAY, LOST, WAITING
 from senlac.games.destiny.rules.setup import loss_marker
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.titles import colour, last_turn, opponents
@@ -31,20 +31,20 @@ def side_panel(state: DestinyState, side: int) -> Panel:
     """Return the summary of a side: its Loss marker, its leaders, its counters held."""
     catalogue = state.catalogue
     name = catalogue.sides[side]
-    most, left = loss_marker(state, side), state.loss[side]
+    most, left = loss_marker(state, side), state.loss_marker[side]
     rows = [PanelRow("Loss marker", f"{left} of {most}", (min(left, most), most))]
     rows += [
         PanelRow(text, str(number))
         for text, fate in (("To come", WAITING), ("Off the board", AWAY), ("Fallen", LOST))
-        if (number := len([c for c in state.armies[side] if state.place[c] == fate]))
+        if (number := len([c for c in state.armies[side] if state.slot_of[c] == fate]))
     ]
-    for leader in state.officers[side]:
-        if state.post[leader] == LOST:
+    for leader in state.leaders_in_battle[side]:
+        if state.leader_square[leader] == LOST:
             rows.append(
-                PanelRow(catalogue.names[len(state.place) + leader], "dead", style="fallen")
+                PanelRow(catalogue.names[len(state.slot_of) + leader], "dead", style="fallen")
             )
         elif state.wounds[leader]:
-            rows.append(PanelRow(catalogue.names[len(state.place) + leader], "wounded"))
+            rows.append(PanelRow(catalogue.names[len(state.slot_of) + leader], "wounded"))
     events = catalogue.tables.events
     rows += [
         PanelRow("Holds", events[catalogue.events[event]].name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand, is_bound, owed
-from senlac.games.destiny.rules.pipe.phase import Against, PoliticalDecision
+from senlac.games.destiny.rules.pipe.obligations import compulsory_in_hand, is_bound, owed
+from senlac.games.destiny.rules.pipe.phase import ChooseRival, PoliticalDecision
 from senlac.games.destiny.screen.rows.politics import HandView, PoliticsView
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def politics(state: DestinyState, roles: Sequence[int]) -> PoliticsView | None:
     events = catalogue.events
     return PoliticsView(
         acting=catalogue.sides[top.side],
-        against=events[top.event] if isinstance(top, Against) else None,
+        against=events[top.event] if isinstance(top, ChooseRival) else None,
         face_up=[events[event] for event in members(state.face_up)],
         face_down=state.face_down().bit_count(),
         played=[events[event] for event in members(state.played)],
@@ -41,11 +41,11 @@ def hand(state: DestinyState, side: int, *, own: bool) -> HandView:
     number = compulsory_in_hand(state, side)
     return HandView(
         id=catalogue.sides[side],
-        left=state.left[side],
+        left=state.plays_left[side],
         cards=state.hands[side].bit_count(),
         from_hand=state.from_hand[side],
-        least=state.least[side],
-        most=state.most[side],
+        least=state.min_compulsory[side],
+        most=state.max_compulsory[side],
         hand=[catalogue.events[event] for event in members(state.hands[side])] if own else None,
         owed=owed(state, side, number) if own else None,
         bound=is_bound(state, side, number) if own else None,

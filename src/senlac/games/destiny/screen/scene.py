@@ -8,8 +8,8 @@ from senlac.engine.screen.scene import Arrow, PanelRow, Scene, SummaryCard
 from senlac.engine.support.text import capital, count, listed
 from senlac.games.destiny.rules.battle.blow import attack_value, defence_value, leaders_of_attacks
 from senlac.games.destiny.rules.battle.melee import Melee
-from senlac.games.destiny.rules.conditions import LOST
-from senlac.games.destiny.screen.drawing.layout import Layout
+from senlac.games.destiny.rules.constants import LOST
+from senlac.games.destiny.screen.drawing.layout import BoardGeometry
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.panels import panels, tracks
 from senlac.games.destiny.screen.pieces import pieces
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def scene(state: DestinyState) -> Scene:
     """Return the scene, the same for all: nothing of a battle is hidden."""
     return Scene(
-        pieces=pieces(state, Layout(state.catalogue)),
+        pieces=pieces(state, BoardGeometry(state.catalogue)),
         arrows=arrows(state),
         tracks=tracks(state),
         panels=panels(state),
@@ -52,9 +52,11 @@ def report(state: DestinyState) -> SummaryCard | None:
     rows = []
     for side in catalogue.side_of:
         name = catalogue.tables.sides[catalogue.sides[side]].name
-        fallen = [state.title(len(state.place) + leader) for leader in dead(state, side)]
-        lost = len([c for c in state.armies[side] if state.place[c] == LOST])
-        rows.append(PanelRow(name, f"{count(lost, 'counter')} lost, marker at {state.loss[side]}"))
+        fallen = [state.title(len(state.slot_of) + leader) for leader in dead(state, side)]
+        lost = len([c for c in state.armies[side] if state.slot_of[c] == LOST])
+        rows.append(
+            PanelRow(name, f"{count(lost, 'counter')} lost, marker at {state.loss_marker[side]}")
+        )
         if fallen:
             rows.append(PanelRow(f"{name} dead", listed(fallen), style="fallen"))
     if not state.outcome.winners:
@@ -66,7 +68,9 @@ def report(state: DestinyState) -> SummaryCard | None:
 
 def dead(state: DestinyState, side: int) -> list[int]:
     """Return the leaders of a side who were killed in this battle."""
-    return [leader for leader in state.officers[side] if state.post[leader] == LOST]
+    return [
+        leader for leader in state.leaders_in_battle[side] if state.leader_square[leader] == LOST
+    ]
 
 
 def arrows(state: DestinyState) -> tuple[Arrow, ...]:

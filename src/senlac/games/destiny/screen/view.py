@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     AWAY,
     LOST,
     NORTH_END,
@@ -38,7 +38,7 @@ def view(state: DestinyState, roles: Sequence[int]) -> DestinyView:
     alone = bool(state.catalogue.scenario.army)
     return DestinyView(
         campaign=None if alone else campaign(state, roles),
-        battle=None if state.field == NOWHERE else battle(state),
+        battle=None if state.board == NOWHERE else battle(state),
     )
 
 
@@ -47,17 +47,17 @@ def battle(state: DestinyState) -> BattleView:
     catalogue = state.catalogue
     return BattleView(
         scenario=state.scenario,
-        board=catalogue.field_ids[state.field],
+        board=catalogue.field_ids[state.board],
         weather=catalogue.weathers[state.weather],
         turn=state.battle_turn,
         last_turn=last_turn(state),
         step=document_name(state.stack[-1]) if state.stack else "",
-        acting=catalogue.sides[state.acting],
-        lent=None if state.lent == NOWHERE else state.square_name(state.lent),
-        banner=state.banner,
+        acting=catalogue.sides[state.active_side],
+        lent=None if state.bonus_square == NOWHERE else state.square_name(state.bonus_square),
+        banner=state.landwaster_shown,
         sides=[_side(state, side) for side in opponents(state)],
         counters=[_counter(state, c) for army in state.armies for c in army],
-        leaders=[_leader(state, n) for officers in state.officers for n in officers],
+        leaders=[_leader(state, n) for officers in state.leaders_in_battle for n in officers],
     )
 
 
@@ -67,7 +67,7 @@ def _side(state: DestinyState, side: int) -> SideView:
     return SideView(
         id=catalogue.sides[side],
         end="north" if state.ends[side] == NORTH_END else "south",
-        loss=state.loss[side],
+        loss=state.loss_marker[side],
         holds=[catalogue.events[event] for event in members(state.held[side])],
     )
 
@@ -75,7 +75,7 @@ def _side(state: DestinyState, side: int) -> SideView:
 def _counter(state: DestinyState, counter: int) -> CounterView:
     """Return a counter with its current status."""
     catalogue = state.catalogue
-    place, steps = state.place[counter], state.steps_left[counter]
+    place, steps = state.slot_of[counter], state.steps_left[counter]
     square = place // STACK
     return CounterView(
         id=state.counter_name(counter),
@@ -90,15 +90,15 @@ def _counter(state: DestinyState, counter: int) -> CounterView:
         defence=catalogue.defence[steps][counter],
         letter=LETTERS[state.letter[counter]],
         shaken=bool(state.shaken >> counter & 1),
-        walled=bool(state.walled >> counter & 1),
-        spent=state.spent[counter],
+        walled=bool(state.in_shield_wall >> counter & 1),
+        spent=state.moves_used[counter],
         fought=bool(state.fought >> counter & 1),
     )
 
 
 def _leader(state: DestinyState, leader: int) -> LeaderView:
     """Return a leader with the current status."""
-    post = state.post[leader]
+    post = state.leader_square[leader]
     return LeaderView(
         id=state.leader_name(leader),
         side=state.catalogue.sides[state.serves(leader)],

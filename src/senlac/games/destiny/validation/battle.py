@@ -8,7 +8,7 @@ from senlac.engine.model.phase_names import are_named, document_name, is_named
 from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import catalogue_of, tables_of
 from senlac.games.destiny.rules.battle.orders import forms_walls
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     FULL,
     LOST,
@@ -52,36 +52,36 @@ def restore(state: DestinyState) -> None:
     state.catalogue = catalogue_of(tables, state.scenario)
 
 
-def check_state(state: DestinyState) -> None:
+def validate_state(state: DestinyState) -> None:
     """Reject fields that contradict each other or the rules.
 
     Raises:
         RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
-    require(state.field != NOWHERE, "field: expected a board")
+    require(state.board != NOWHERE, "field: expected a board")
     require(set(state.area) == {UNUSED}, "area: a battle scenario has no map")
     fighting = [side for side, end in enumerate(state.ends) if end != NOBODY]
     require(fighting == sorted(catalogue.side_of), "ends: expected those of the two armies")
     ends = sorted([state.ends[side] for side in fighting])
     require(ends == [SOUTH_END, NORTH_END], "ends: expected one army at each")
-    require(state.acting in fighting, "acting: not in the battle")
-    require(state.first in fighting, "first: not in the battle")
+    require(state.active_side in fighting, "acting: not in the battle")
+    require(state.first_side in fighting, "first: not in the battle")
     last = catalogue.scenario.last_battle_turn
     require(1 <= state.battle_turn <= last, f"battle_turn: expected 1 to {last}")
-    for counter in range(len(state.place)):
-        check_counter(state, counter)
+    for counter in range(len(state.slot_of)):
+        validate_counter(state, counter)
     for square in range(catalogue.squares.size):
-        check_square(state, square)
-    for leader in range(len(state.post)):
-        check_leader(state, leader)
-    check_marks(state)
-    check_stack(state)
+        validate_square(state, square)
+    for leader in range(len(state.leader_square)):
+        validate_leader(state, leader)
+    validate_marks(state)
+    validate_stack(state)
 
 
-def check_counter(state: DestinyState, counter: int) -> None:
+def validate_counter(state: DestinyState, counter: int) -> None:
     """Reject a counter with an impossible place or status."""
-    name, place = state.counter_name(counter), state.place[counter]
+    name, place = state.counter_name(counter), state.slot_of[counter]
     steps = state.steps_left[counter]
     side = state.owner[counter]
     if place != ABSENT:
@@ -94,18 +94,18 @@ def check_counter(state: DestinyState, counter: int) -> None:
         require(own, f"place: {name} is in the slot of another counter")
 
 
-def check_square(state: DestinyState, square: int) -> None:
+def validate_square(state: DestinyState, square: int) -> None:
     """[11.0g] Reject a stack with a gap, or of two sides."""
     name = state.square_name(square)
     depths = [state.slots[square * STACK + depth] >= 0 for depth in range(STACK)]
     require(depths == sorted(depths, reverse=True), f"place: a gap in the stack on {name}")
-    sides = {state.owner[counter] for counter in state.pile(square)}
+    sides = {state.owner[counter] for counter in state.stack_on(square)}
     require(len(sides) <= 1, f"place: two sides on {name}")
 
 
-def check_leader(state: DestinyState, leader: int) -> None:
+def validate_leader(state: DestinyState, leader: int) -> None:
     """[11.6a, 11.6d] Reject a leader without counters, or with an impossible wound."""
-    name, post = state.leader_name(leader), state.post[leader]
+    name, post = state.leader_name(leader), state.leader_square[leader]
     if post != ABSENT:
         side = state.serves(leader)
         known = side != NOBODY and state.ends[side] != NOBODY
@@ -116,24 +116,24 @@ def check_leader(state: DestinyState, leader: int) -> None:
     require(state.wounds[leader] <= LONGEST_WOUND, f"wounds: {name} is out too long")
 
 
-def check_marks(state: DestinyState) -> None:
+def validate_marks(state: DestinyState) -> None:
     """[11.1c, 11.7a] Reject markers on counters that cannot have them."""
-    for counter, place in enumerate(state.place):
+    for counter, place in enumerate(state.slot_of):
         name = state.counter_name(counter)
         if state.shaken >> counter & 1:
             require(place >= 0, f"shaken: {name} is not on the board")
-        if state.walled >> counter & 1:
+        if state.in_shield_wall >> counter & 1:
             able = forms_walls(state, counter) and state.on_top(counter)
             require(able, f"walled: {name} cannot stand in a shield wall")
     lender = state.catalogue.lender
-    if state.lent != NOWHERE:
-        require(state.post[lender] >= 0, "lent: there is no leader to lend")
+    if state.bonus_square != NOWHERE:
+        require(state.leader_square[lender] >= 0, "lent: there is no leader to lend")
     for side, held in enumerate(state.held):
         known = not held or state.ends[side] != NOBODY
         require(known, "held: by a side that is not in the battle")
 
 
-def check_stack(state: DestinyState) -> None:
+def validate_stack(state: DestinyState) -> None:
     """[11.0h] Reject phases that do not follow from each other."""
     stack = state.stack
     if not stack:
@@ -145,9 +145,11 @@ def check_stack(state: DestinyState) -> None:
     for side, army in enumerate(state.armies):
         if state.ends[side] == NOBODY:
             continue
-        alive = [c for c in army if state.place[c] >= 0 or state.place[c] in (UNPLACED, WAITING)]
+        alive = [
+            c for c in army if state.slot_of[c] >= 0 or state.slot_of[c] in (UNPLACED, WAITING)
+        ]
         require(bool(alive), "place: a side has no counter left, and the battle goes on")
-        require(state.loss[side] > 0, "loss: a side has broken, and the battle goes on")
-        require(state.loss[side] <= FULL * len(army), "loss: more than a side has steps")
-        waits = UNPLACED in [state.place[c] for c in army]
+        require(state.loss_marker[side] > 0, "loss: a side has broken, and the battle goes on")
+        require(state.loss_marker[side] <= FULL * len(army), "loss: more than a side has steps")
+        waits = UNPLACED in [state.slot_of[c] for c in army]
         require(not waits or placing, "place: a counter is not set up")

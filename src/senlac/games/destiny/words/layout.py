@@ -9,8 +9,9 @@ from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.support.errors import RecordError
 from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny.catalogue import catalogue_of
-from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.data.tables import load_game_data
+from senlac.games.destiny.rules.campaign_setup import TOSTIG_SIDE
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     AT_HOME,
     AWAY,
@@ -29,7 +30,6 @@ from senlac.games.destiny.rules.conditions import (
     UNUSED,
     WAITING,
 )
-from senlac.games.destiny.rules.outset import TOSTIG_SIDE
 from senlac.games.destiny.rules.setup import clear_board, lay_out_battle
 from senlac.games.destiny.rules.turn import shared_areas
 from senlac.games.destiny.sequence import TURN, PlayerPhase
@@ -63,7 +63,7 @@ UNSAID: Final = -1
 """The value for a Loss marker that no line gives."""
 
 
-class DestinyLayout(LayoutReader[DestinyState]):
+class DestinyLayoutReader(LayoutReader[DestinyState]):
     """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and its figures, top first.
 
     Without a facing they face the enemy's end. A number is that of the steps left. In place of a
@@ -85,19 +85,19 @@ class DestinyLayout(LayoutReader[DestinyState]):
         state = DestinyState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
-        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_game_data(overlay), scenario)
         if not state.catalogue.scenario.army:
             empty_map(state)
-            state.quick = bool(options[QUICK])
-            state.printed = bool(options[PRINTED])
+            state.quick_battles = bool(options[QUICK])
+            state.printed_avoidance = bool(options[PRINTED])
             return state
         lay_out_battle(state)
         letters = state.letter
-        state.place = [ABSENT] * len(state.place)
-        state.post = [ABSENT] * len(state.post)
-        state.steps_left = [0] * len(state.place)
+        state.slot_of = [ABSENT] * len(state.slot_of)
+        state.leader_square = [ABSENT] * len(state.leader_square)
+        state.steps_left = [0] * len(state.slot_of)
         state.letter = letters
-        state.loss = [UNSAID if end >= 0 else 0 for end in state.ends]
+        state.loss_marker = [UNSAID if end >= 0 else 0 for end in state.ends]
         return state
 
     def usual(self, scenario: str) -> Mapping[str, Any]:
@@ -166,21 +166,23 @@ class DestinyLayout(LayoutReader[DestinyState]):
             piece = index_of(word, catalogue.pieces, "piece")
             self.name_once(catalogue.pieces[piece])
             state.area[piece] = area
-            state.spot[piece] = catalogue.ground.spot_in(area, SPOTS[spot])
+            state.spot_in_area[piece] = catalogue.ground.spot_in(area, SPOTS[spot])
         return True
 
     def derive(self, state: DestinyState) -> None:
         state.recompute_derived()
         if state.catalogue.scenario.army:
             steps = [FULL * len(army) for army in state.armies]
-            said = zip(state.loss, steps, strict=True)
-            state.loss = [min(ENOUGH, most) if loss == UNSAID else loss for loss, most in said]
+            said = zip(state.loss_marker, steps, strict=True)
+            state.loss_marker = [
+                min(ENOUGH, most) if loss == UNSAID else loss for loss, most in said
+            ]
             return
         settle_tostig(state)
         place_leaders(state)
         state.recompute_derived()
         if state.phasing != NOBODY:
-            state.mixed = shared_areas(state, state.phasing)
+            state.shared_with = shared_areas(state, state.phasing)
 
     def _side(self, state: DestinyState, figure: int) -> int:
         """Return the side of a figure.
@@ -208,7 +210,7 @@ class DestinyLayout(LayoutReader[DestinyState]):
         if figure >= base:
             if equals:
                 raise RecordError(f"{name} has no steps")
-            state.post[figure - base] = where
+            state.leader_square[figure - base] = where
             return 0
         if depth >= STACK:
             raise RecordError(f"{name}: no more than {STACK} counters fit on a square")
@@ -216,7 +218,7 @@ class DestinyLayout(LayoutReader[DestinyState]):
         if not 0 < left <= FULL:
             raise RecordError(f"{name}: expected 1 or {FULL} steps")
         state.steps_left[figure] = 0 if where == LOST else left
-        state.place[figure] = where * STACK + depth if where >= 0 else where
+        state.slot_of[figure] = where * STACK + depth if where >= 0 else where
         return 1
 
     def piece(self, state: DestinyState, words: Sequence[str]) -> None:
@@ -260,7 +262,7 @@ def put_to_sleep(state: DestinyState, unit: int) -> None:
     """[5.1a] Place a fyrd in its home area, inactive."""
     ground = state.catalogue.ground
     state.area[unit] = ground.home[unit]
-    state.spot[unit] = ground.spot_in(ground.home[unit], OPEN)
+    state.spot_in_area[unit] = ground.spot_in(ground.home[unit], OPEN)
     state.inactive |= 1 << unit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.rules.conditions import TOSTIG_WAYS
+from senlac.games.destiny.rules.constants import TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import (
     BRITTANY,
     DANES,
@@ -14,7 +14,7 @@ from senlac.games.destiny.rules.pipe.table import (
     PLAYER,
     RIVAL,
     SCOTS,
-    Deed,
+    EventEffect,
 )
 from senlac.games.destiny.words.politics import WAYS
 
@@ -51,12 +51,12 @@ def outlook(catalogue: Catalogue, event: int, side: int) -> str:
     return f"die {'; '.join(parts)}"
 
 
-def together(catalogue: Catalogue, deeds: Sequence[Deed], side: int) -> str:
+def together(catalogue: Catalogue, deeds: Sequence[EventEffect], side: int) -> str:
     """Return the effects as text, for the side that plays them."""
     return ", ".join([words(catalogue, deed, side) for deed in deeds]) or "nothing"
 
 
-def words(catalogue: Catalogue, deed: Deed, side: int) -> str:
+def words(catalogue: Catalogue, deed: EventEffect, side: int) -> str:
     """Return one effect as text, for the side that plays it."""
     if deed.sort == LEGITIMACY:
         whose = {PLAYER: "you", side: "you", RIVAL: "the rival you name"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase_names import step_of
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState

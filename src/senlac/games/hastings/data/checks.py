@@ -33,7 +33,7 @@ def lay_out(ground: MapFile) -> HexBoard:
     return HexBoard(lines, ground.map.tops, backwards=ground.map.backwards)
 
 
-class Checks(DataValidator):
+class DataChecks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(

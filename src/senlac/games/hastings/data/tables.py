@@ -10,7 +10,7 @@ from senlac.boards.hex import HexBoard
 from senlac.engine.data.data_source import DataSource
 from senlac.engine.data.references import by_id
 from senlac.games.hastings.data.bounds import BOUNDS
-from senlac.games.hastings.data.checks import Checks
+from senlac.games.hastings.data.checks import DataChecks
 from senlac.games.hastings.data.new_checks import NewChecks
 from senlac.games.hastings.data.rows.map import Edge, Leaving, MapFile, Road, Sheet, Zone
 from senlac.games.hastings.data.rows.scenarios import (
@@ -53,6 +53,7 @@ __all__ = [
     "Edge",
     "FeignedAttack",
     "FeignedResult",
+    "GameData",
     "Kind",
     "Leader",
     "LeaderLoss",
@@ -71,14 +72,13 @@ __all__ = [
     "SetUp",
     "Sheet",
     "Side",
-    "Tables",
     "Terrain",
     "TroopClass",
     "Turns",
     "Unit",
     "Victory",
     "Zone",
-    "load_tables",
+    "load_game_data",
 ]
 
 PACKAGE: Final = "senlac.games.hastings"
@@ -96,7 +96,7 @@ class Unit:
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class GameData:
     """The data of the game; rows are indexed by id and keep the order of their files.
 
     `terrain_at` is indexed by hex; `zone_hexes` lists the hexes of each zone. `edge_lines`,
@@ -155,19 +155,19 @@ class Tables:
         return self.results[max(0, min(last, strength - self.close_combat.first))]
 
 
-def make_tables(
+def make_game_data(
     ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
-) -> Tables:
+) -> GameData:
     """Check the rows of the files and combine them into tables.
 
     Raises:
         DataError: tables contradict each other.
     """
-    board = Checks(ground, units, tables, scenarios, overlay).run()
+    board = DataChecks(ground, units, tables, scenarios, overlay).run()
     facings = Facings(board)
     results = by_id(tables.combat_result)
     feigned = by_id(tables.feigned_result)
-    return Tables(
+    return GameData(
         sheet=ground.map,
         board=board,
         facings=facings,
@@ -216,12 +216,12 @@ def make_tables(
 SOURCE: Final = DataSource(
     PACKAGE,
     {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
-    make_tables,
+    make_game_data,
     bounds=BOUNDS,
     check_new=lambda *files: NewChecks(files[-1]).run(files[2]),
 )
 
-load_tables: Final = SOURCE.load
+load_game_data: Final = SOURCE.load
 """Load the tables, with an overlay applied if one is given; see `DataSource.load`."""
 
 

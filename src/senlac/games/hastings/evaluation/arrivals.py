@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import mask_where
 from senlac.games.hastings.catalogue import NORMAN, Catalogue
-from senlac.games.hastings.rules.arrivals import GoOn, somebody_waits
+from senlac.games.hastings.rules.arrivals import ContinueMove, has_arrivals_left
 
 if TYPE_CHECKING:
     from senlac.engine.data.features import Weights
@@ -32,12 +32,12 @@ def crowding(state: HastingsState, side: int, weights: Weights) -> float:
     look
     better than entering.
     """
-    if side != NORMAN or not somebody_waits(state):
+    if side != NORMAN or not has_arrivals_left(state):
         return 0.0
     rings: list[int] = rings_of(state.catalogue)
-    held, phase = state.held[side], state.stack[-1]
-    if isinstance(phase, GoOn):
-        held &= ~state.ground.bit[state.where[phase.piece]]
+    held, phase = state.occupied[side], state.stack[-1]
+    if isinstance(phase, ContinueMove):
+        held &= ~state.ground.bit[state.hex_of[phase.piece]]
     total = 0
     for off in range(1, FAR):
         total += (FAR - off) * (held & rings[off]).bit_count()

@@ -11,10 +11,10 @@ from senlac.engine.data.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
 from senlac.games.hastings.evaluation.blows import blows
-from senlac.games.hastings.evaluation.prices import Prices
-from senlac.games.hastings.policy.help import help_given, respite
-from senlac.games.hastings.policy.threats import Threats, backs, marks
-from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, RETIRED, ROUTING
+from senlac.games.hastings.evaluation.prices import LossValues
+from senlac.games.hastings.policy.help import help_given, lull_recoveries
+from senlac.games.hastings.policy.threats import Threats, archers_in_range, exposed_backs
+from senlac.games.hastings.rules.constants import BOX, DISORDERED, GONE, RETIRED, ROUTING
 from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.rules.rout.morale import break_chance
 from senlac.games.hastings.rules.turn import next_turn, turns_left
@@ -37,7 +37,7 @@ FEATURES: Final = (
 
 def measure(state: HastingsState, role: int, weights: Weights) -> list[float]:
     """Return each feature's value for a side, minus the enemy's."""
-    prices = Prices(state, weights)
+    prices = LossValues(state, weights)
     threats = [Threats(state, NORMAN), Threats(state, SAXON)]
     for side in (NORMAN, SAXON):
         threats[side].look(threats[1 - side])
@@ -46,7 +46,7 @@ def measure(state: HastingsState, role: int, weights: Weights) -> list[float]:
     return [own[place] - other[place] for place in range(len(own))]
 
 
-def measured(state: HastingsState, own: Threats, enemy: Threats, prices: Prices) -> list[float]:
+def measured(state: HastingsState, own: Threats, enemy: Threats, prices: LossValues) -> list[float]:
     """Return each feature's value for one side alone."""
     return [
         ground_held(state, own, prices),
@@ -55,7 +55,7 @@ def measured(state: HastingsState, own: Threats, enemy: Threats, prices: Prices)
         panic(state, own.side, prices),
         crowding(state, own.side, prices.weights),
         *army(state, own.side, prices),
-        float(backs(state, own.side)),
+        float(exposed_backs(state, own.side)),
         *peril(state, own.side, enemy),
         *chances_left(state, own.side, prices),
         *blows(state, own, prices),
@@ -65,11 +65,11 @@ def measured(state: HastingsState, own: Threats, enemy: Threats, prices: Prices)
 # ---- the army -----------------------------------------------------------------------------------
 
 
-def army(state: HastingsState, side: int, prices: Prices) -> list[float]:
+def army(state: HastingsState, side: int, prices: LossValues) -> list[float]:
     """Return the nine features of the state of a side's units, from `boxed` to `rush`."""
     ahead = state.ground.ahead
-    where, status, archer = state.where, state.status, state.catalogue.archer
-    group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
+    where, status, archer = state.hex_of, state.status, state.catalogue.archer
+    group, free = state.catalogue.group, ~(state.occupied[0] | state.occupied[1])
     away, cone = state.ground.rout_facing[side], state.ground.shot_cone
     defence, climb = state.ground.defence, state.ground.climb
     boxed = aimed = disordered = stuck = high = steps = 0
@@ -81,13 +81,15 @@ def army(state: HastingsState, side: int, prices: Prices) -> list[float]:
         elif status[unit] == ROUTING:
             routing += prices.of(unit)
         elif archer[unit]:
-            aimed += 1 if cone[hex_ * FACINGS + state.facing[unit]] & state.held[1 - side] else 0
+            aimed += (
+                1 if cone[hex_ * FACINGS + state.facing[unit]] & state.occupied[1 - side] else 0
+            )
         else:
             high += 1 if defence[hex_] else 0
             steps += FOOT - climb[hex_]
             if status[unit] == DISORDERED:
                 disordered += 1
-                stuck += 1 if state.zone[1 - side][hex_] else 0
+                stuck += 1 if state.zoc_count[1 - side][hex_] else 0
             if prices.panic[group[unit]] and not ahead[hex_ * FACINGS + away] & free:
                 penned += prices.panic[group[unit]]
     saxon = side == SAXON
@@ -105,9 +107,9 @@ def army(state: HastingsState, side: int, prices: Prices) -> list[float]:
     ]
 
 
-def fallen(state: HastingsState, side: int, prices: Prices) -> float:
+def fallen(state: HastingsState, side: int, prices: LossValues) -> float:
     """Return the cost of a side's dead units and leaders."""
-    catalogue, where = state.catalogue, state.where
+    catalogue, where = state.catalogue, state.hex_of
     total = 0.0
     for unit in catalogue.of[side]:
         if where[unit] == GONE:
@@ -118,16 +120,16 @@ def fallen(state: HastingsState, side: int, prices: Prices) -> float:
     return total
 
 
-def panic(state: HastingsState, side: int, prices: Prices) -> float:
+def panic(state: HastingsState, side: int, prices: LossValues) -> float:
     """Return the cost of the morale tests that a side has made for its losses."""
     total = 0.0
     for group in state.catalogue.groups_of[side]:
-        for fewer in range(state.dead[group]):
+        for fewer in range(state.losses[group]):
             total += break_chance(state, group, -fewer)
     return total * prices.weights.constant("breaking")
 
 
-def ground_held(state: HastingsState, own: Threats, prices: Prices) -> float:
+def ground_held(state: HastingsState, own: Threats, prices: LossValues) -> float:
     """Return the value of a side's goal: the full points at the end, if a unit stands on it."""
     side, values, weights = own.side, state.catalogue.tables.victory, prices.weights
     worth = values.high_ground if side == NORMAN else values.saddle
@@ -150,12 +152,12 @@ def ground_held(state: HastingsState, own: Threats, prices: Prices) -> float:
 
 def banner(state: HastingsState, side: int) -> float:
     """Return the points of the banner if the side has captured it."""
-    holder = state.holder()
+    holder = state.banner_unit()
     taken = side == SAXON and holder >= 0 and state.catalogue.side[holder] == SAXON
     return float(state.catalogue.tables.victory.banner) if taken else 0.0
 
 
-def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]:
+def chances_left(state: HastingsState, side: int, prices: LossValues) -> list[float]:
     """Return the five features of a side's unused one-time actions, from `throw` on.
 
     Each is scaled by the turns left to make use of it. While the lull is being resolved it counts
@@ -164,12 +166,12 @@ def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]
     """
     left = min(1.0, turns_left(state) / prices.weights.constant("waning"))
     if side == SAXON:
-        return [0.0 if state.thrown else left, 0.0, 0.0, 0.0, 0.0]
-    odo = state.where[state.catalogue.odo]
+        return [0.0 if state.javelins_thrown else left, 0.0, 0.0, 0.0, 0.0]
+    odo = state.hex_of[state.catalogue.odo]
     rally = 0.0 if odo in (GONE, RETIRED) else left
-    if not state.lulled:
+    if not state.lull_used:
         return [0.0, rally, left, 0.0, 0.0]
-    boxed, disordered = respite(state)
+    boxed, disordered = lull_recoveries(state)
     return [0.0, rally, 0.0, float(boxed), disordered * prices.disorder]
 
 
@@ -185,13 +187,13 @@ def peril(state: HastingsState, side: int, enemy: Threats) -> list[float]:
     catalogue = state.catalogue
     reached = marked = lonely = hazard = helped = rescued = 0
     for leader in catalogue.leaders[side]:
-        hex_ = state.where[leader]
+        hex_ = state.hex_of[leader]
         if hex_ < 0:
             continue
         doors = enemy.doors(hex_)
         if leader in catalogue.great:
             reached += doors.bit_count()
-            marked += marks(state, side, hex_)
+            marked += archers_in_range(state, side, hex_)
         elif doors and state.unit_at[hex_] < 0:
             lonely += 1
         elif doors:

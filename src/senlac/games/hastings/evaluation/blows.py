@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.catalogue import NORMAN
-from senlac.games.hastings.evaluation.prices import Prices
+from senlac.games.hastings.evaluation.prices import LossValues
 from senlac.games.hastings.policy.threats import Threats, readiness
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
-from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.constants import ORDERED
 from senlac.games.hastings.rules.turn import next_turn, turns_left
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ SHOT_STEP: Final = 1
 """The number of steps of a player turn that have begun when its archers shoot."""
 
 
-def blows(state: HastingsState, own: Threats, prices: Prices) -> list[float]:
+def blows(state: HastingsState, own: Threats, prices: LossValues) -> list[float]:
     """Return the expected value of attacks in this turn, the next one, and the one after it."""
     now, step, side = 0.0, 0, own.side
     if side == state.phasing:
@@ -31,15 +31,15 @@ def blows(state: HastingsState, own: Threats, prices: Prices) -> list[float]:
     return [now, promise(state, own, prices) if soon else 0.0, 0.0]
 
 
-def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
+def strikes(state: HastingsState, side: int, units: list[int], prices: LossValues) -> float:
     """Return the expected value of attacks by a side's units on enemies in front of them."""
     foes, around, bold = 1 - side, state.ground.around, daring(side, prices)
     total = 0.0
     for unit in units:
-        hex_ = state.where[unit]
+        hex_ = state.hex_of[unit]
         if hex_ < 0 or state.status[unit] != ORDERED or state.catalogue.archer[unit]:
             continue
-        if not around[hex_] & state.held[foes]:
+        if not around[hex_] & state.occupied[foes]:
             continue
         best = 0.0
         for ahead in state.front(unit):
@@ -51,9 +51,9 @@ def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -
     return total
 
 
-def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
+def promise(state: HastingsState, own: Threats, prices: LossValues) -> float:
     """Return the expected value of all the attacks that a side may make in its turn."""
-    where, around = state.where, state.ground.around
+    where, around = state.hex_of, state.ground.around
     strikers, weights, bold = own.fresh | own.reach, prices.weights, daring(own.side, prices)
     again, most = weights.constant("again"), int(weights.constant("most"))
     foe = int(weights.constant("foe"))
@@ -70,6 +70,6 @@ def promise(state: HastingsState, own: Threats, prices: Prices) -> float:
     return total
 
 
-def daring(side: int, prices: Prices) -> float:
+def daring(side: int, prices: LossValues) -> float:
     """Return the share of its own losses that a side ignores when it attacks, from 0 to 1."""
     return prices.weights.constant("daring") if side == NORMAN else 0.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.hastings.odds.attacks import LOWEST, SPREAD, Prospect, chances_of
-from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.odds.attacks import LOWEST, SPREAD, AttackOdds, chances_of
+from senlac.games.hastings.rules.constants import ORDERED, ROUTING
 from senlac.games.hastings.rules.rout.morale import break_chance
 from senlac.games.hastings.rules.turn import turns_left
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Prices:
+class LossValues:
     """The cost of losses in a given battle, in victory points.
 
     Attributes:
@@ -28,12 +28,12 @@ class Prices:
         left, breaking = turns_left(state), weights.constant("breaking")
         self.state: HastingsState = state
         self.weights: Weights = weights
-        self.chances: list[Prospect] = chances_of(state.catalogue)
+        self.chances: list[AttackOdds] = chances_of(state.catalogue)
         self.disorder: float = weights.constant("disorder")
         self.disorder *= min(1.0, (1.0 + left) / weights.constant("pressing"))
         self.fallen: float = weights.constant("missed") * left
         self.panic: list[float] = [
-            breaking * break_chance(state, group) for group in range(len(state.dead))
+            breaking * break_chance(state, group) for group in range(len(state.losses))
         ]
         self.routed: float = weights.constant("routed")
 
@@ -47,7 +47,7 @@ class Prices:
         whole = self.of(unit)
         return whole * (1.0 - self.routed) if self.state.status[unit] == ROUTING else whole
 
-    def row(self, lead: int) -> Prospect:
+    def row(self, lead: int) -> AttackOdds:
         """Return the chances of an attack with a differential."""
         return self.chances[max(0, min(SPREAD - 1, lead - LOWEST))]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import BOX, DISORDERED, ORDERED
+from senlac.games.hastings.rules.constants import BOX, DISORDERED, ORDERED
 from senlac.games.hastings.rules.lull import PullBack, Shift
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
     """Return the numbers of disordered and of routing units near a leader who can rally them."""
     catalogue = state.catalogue
-    hex_ = state.where[leader]
+    hex_ = state.hex_of[leader]
     leads = catalogue.leads[leader - catalogue.units]
     disordered = routing = 0
     for place in (hex_, *state.ground.board.neighbours[hex_]):
         unit = state.unit_of(side, place)
-        if unit < 0 or state.status[unit] == ORDERED or state.zone[1 - side][place]:
+        if unit < 0 or state.status[unit] == ORDERED or state.zoc_count[1 - side][place]:
             continue
         if leads[catalogue.group[unit]]:
             disordered += 1 if state.status[unit] == DISORDERED else 0
@@ -28,7 +28,7 @@ def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
     return disordered, routing
 
 
-def respite(state: HastingsState) -> tuple[int, int]:
+def lull_recoveries(state: HastingsState) -> tuple[int, int]:
     """Return the numbers of archers and of disordered units that the present lull will restore.
 
     Both are Norman numbers minus Saxon ones.
@@ -39,9 +39,13 @@ def respite(state: HastingsState) -> tuple[int, int]:
     for side in (NORMAN, SAXON):
         sign = 1 if side == NORMAN else -1
         for unit in state.catalogue.of[side]:
-            hex_ = state.where[unit]
+            hex_ = state.hex_of[unit]
             if hex_ == BOX:
                 boxed += sign
-            elif hex_ >= 0 and state.status[unit] == DISORDERED and not state.zone[1 - side][hex_]:
+            elif (
+                hex_ >= 0
+                and state.status[unit] == DISORDERED
+                and not state.zoc_count[1 - side][hex_]
+            ):
                 disordered += sign
     return boxed, disordered

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import leads, value
-from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.rules.constants import ORDERED, ROUTING
 from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.sequence import PlayerTurn
 
@@ -35,7 +35,7 @@ class Threats:
         catalogue, bit = state.catalogue, state.ground.bit
         self.state: HastingsState = state
         self.side: int = side
-        where, status, facing = state.where, state.status, state.facing
+        where, status, facing = state.hex_of, state.status, state.facing
         archer, cavalry, ahead = catalogue.archer, catalogue.cavalry, state.ground.ahead
         fresh = mounted = zone = 0
         for unit in catalogue.of[side]:
@@ -56,9 +56,9 @@ class Threats:
     def look(self, enemy: Threats) -> None:
         """[2.3a, 2.4a, 5.2a, H3.1a] Compute where the units can go between the enemy's zones."""
         state, ground = self.state, self.state.ground
-        free = ~(state.held[0] | state.held[1])
+        free = ~(state.occupied[0] | state.occupied[1])
         movers = self.fresh & ~enemy.zone
-        if self.side == NORMAN and state.locked():
+        if self.side == NORMAN and state.cavalry_locked():
             movers &= ~self.mounted
         self.reach = ground.beside.flood(movers, ground.by_cost, free, enemy.zone | ground.halts)
         self.riding = self.reach if movers & self.mounted else 0
@@ -70,7 +70,7 @@ class Threats:
     def lead(self, unit: int, doors: int, foe: int) -> int:
         """Return the best differential on a unit for an attacker of the value `foe`."""
         state, catalogue, ground = self.state, self.state.catalogue, self.state.ground
-        hex_ = state.where[unit]
+        hex_ = state.hex_of[unit]
         lead = foe - value(state, unit)
         behind = doors & ~ground.ahead[hex_ * FACINGS + state.facing[unit]]
         if behind:
@@ -85,13 +85,13 @@ class Threats:
         return lead
 
 
-def backs(state: HastingsState, side: int) -> int:
+def exposed_backs(state: HastingsState, side: int) -> int:
     """Return the number of a side's units that do not face any of the enemies near them.
 
     A unit faces an enemy if a hex in front of it is nearer to that enemy than its own.
     """
-    enemies, ground = state.held[1 - side], state.ground
-    where, status, facing = state.where, state.status, state.facing
+    enemies, ground = state.occupied[1 - side], state.ground
+    where, status, facing = state.hex_of, state.status, state.facing
     count = 0
     for unit in state.catalogue.of[side]:
         hex_ = where[unit]
@@ -103,12 +103,12 @@ def backs(state: HastingsState, side: int) -> int:
     return count
 
 
-def marks(state: HastingsState, side: int, hex_: int) -> int:
+def archers_in_range(state: HastingsState, side: int, hex_: int) -> int:
     """Return the upper bound of enemy archers that can shoot at a hex."""
     ground, bit = state.ground, state.ground.bit[hex_]
     found = 0
     for archer in state.catalogue.archers[1 - side]:
-        at = state.where[archer]
+        at = state.hex_of[archer]
         if at >= 0 and state.status[archer] == ORDERED:
             found += bool(ground.shot_cone[at * FACINGS + state.facing[archer]] & bit)
     return found

@@ -8,14 +8,14 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP
+from senlac.games.hastings.rules.constants import NOBODY, OFF_MAP
 from senlac.games.hastings.rules.decision import HastingsDecision
-from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.leaders import move_with_unit
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import Facing, turn_to
 from senlac.games.hastings.rules.movement.marching import journey_refusal, march, walk
-from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
-from senlac.games.hastings.validation.battle import check_piece
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, MovePaths
+from senlac.games.hastings.validation.battle import validate_piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 def due(state: HastingsState) -> list[int]:
     """[H12.1a, H24.2b] Return the pieces of the phasing side that are due to enter."""
-    where = state.where
+    where = state.hex_of
     if state.phasing == SAXON:
-        late, arrival = state.catalogue.late, state.arrival
+        late, arrival = state.catalogue.late, state.arrival_turn
         return [
             unit
             for place, unit in enumerate(late)
@@ -42,9 +42,9 @@ def due(state: HastingsState) -> list[int]:
     return []
 
 
-def somebody_waits(state: HastingsState) -> bool:
+def has_arrivals_left(state: HastingsState) -> bool:
     """[H24.2b] Return whether a Norman piece has still to enter. Checks the last wave first."""
-    where = state.where
+    where = state.hex_of
     for wave in state.catalogue.waves[::-1]:
         for piece in wave:
             if where[piece] == OFF_MAP:
@@ -91,7 +91,7 @@ def norman_entries(state: HastingsState, *, led: bool) -> list[int]:
 def saxon_entries(state: HastingsState) -> list[int]:
     """[H12.1a, H12.2a, H12.3a] Return the end of the road, or the nearest hex if it is held."""
     road = state.catalogue.saxon_entry
-    if state.prey(NORMAN, road) < 0:
+    if state.attackable_piece(NORMAN, road) < 0:
         return [road] if state.unit_at[road] < 0 else []
     board = state.ground.board
     free = [
@@ -114,7 +114,11 @@ def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     if hex_ in state.catalogue.norman_entry and not saxon:
         taken = "13.1a" if state.unit_at[hex_] >= 0 else "13.2a"
         return Refusal(taken, f"{there} is taken; {name} enters at {' or '.join(open_to)}.")
-    rule = "H12.3a" if saxon and state.prey(NORMAN, state.catalogue.saxon_entry) >= 0 else "H12.1a"
+    rule = (
+        "H12.3a"
+        if saxon and state.attackable_piece(NORMAN, state.catalogue.saxon_entry) >= 0
+        else "H12.1a"
+    )
     why = f"{name} enters at {' or '.join(open_to)}, not at {there}."
     return Refusal(rule if saxon else "H24.2b", why)
 
@@ -123,7 +127,7 @@ def rider(state: HastingsState, unit: int) -> int:
     """[H24.2c] Return the leader who enters with a unit, or `NOBODY`."""
     catalogue = state.catalogue
     for leader in catalogue.leaders[catalogue.side[unit]]:
-        if state.rides[leader - catalogue.units] == unit and state.where[leader] == OFF_MAP:
+        if state.riding_with[leader - catalogue.units] == unit and state.hex_of[leader] == OFF_MAP:
             return leader
     return NOBODY
 
@@ -138,20 +142,20 @@ def come_on(state: HastingsState, piece: int, hex_: int) -> None:
     if catalogue.is_leader(piece):
         state.put_leader(piece, hex_)
         if not state.in_enemy_zone(piece):
-            state.push(GoOn(piece, points_left(state, piece)))
+            state.push(ContinueMove(piece, points_left(state, piece)))
         return
     leader = rider(state, piece)
     enter(state, piece, [hex_])
-    bring(state, leader, hex_)
+    move_with_unit(state, leader, hex_)
     if (
-        state.rides[catalogue.banner - catalogue.units] == piece
-        and state.where[catalogue.banner] == OFF_MAP
+        state.riding_with[catalogue.banner - catalogue.units] == piece
+        and state.hex_of[catalogue.banner] == OFF_MAP
     ):
-        state.where[catalogue.banner] = hex_
+        state.hex_of[catalogue.banner] = hex_
     if state.frozen() or state.in_enemy_zone(piece):
         state.push(Facing(piece))
     else:
-        state.push(GoOn(piece, points_left(state, piece)))
+        state.push(ContinueMove(piece, points_left(state, piece)))
 
 
 def points_left(state: HastingsState, piece: int) -> int:
@@ -161,8 +165,10 @@ def points_left(state: HastingsState, piece: int) -> int:
     return max(0, moves - (catalogue.entry_cost if state.phasing == NORMAN else 0))
 
 
-class GoOn(HastingsDecision):
+class ContinueMove(HastingsDecision):
     """[H12.1a, H24.2b] A piece that has entered uses its remaining movement points, or stays."""
+
+    former_names = ("GoOn",)
 
     __slots__ = ("left", "piece")
 
@@ -173,7 +179,7 @@ class GoOn(HastingsDecision):
         self.left = left
 
     def validate(self, state: HastingsState) -> None:
-        check_piece(state, self.piece, "GoOn.piece")
+        validate_piece(state, self.piece, "GoOn.piece")
         own = state.catalogue.side[self.piece] == state.phasing
         require(own and self.piece != state.catalogue.banner, "GoOn.piece: does not enter")
         require(state.acted[self.piece] > 0, "GoOn.piece: has not entered")
@@ -192,9 +198,9 @@ class GoOn(HastingsDecision):
             before.put_leader(piece, OFF_MAP)
         else:
             before.put(piece, OFF_MAP)
-            if came_along(state, piece):
+            if leader_arrived_with(state, piece):
                 before.put_leader(state.leader_with(piece), OFF_MAP)
-        known = piece in due(before) and state.where[piece] in entries(before, piece)
+        known = piece in due(before) and state.hex_of[piece] in entries(before, piece)
         require(known, "GoOn.piece: does not enter there")
 
     def subject(self, state: HastingsState) -> int:
@@ -208,13 +214,13 @@ class GoOn(HastingsDecision):
             return options.one("end")
         options.pairs("face", [piece], lambda _: ALL_FACINGS)
         options.pairs("move", [piece], lambda _: self.reach(state, ALONE))
-        if came_along(state, piece):
+        if leader_arrived_with(state, piece):
             options.pairs("lead", [piece], lambda _: self.reach(state, LED))
         return options
 
     def reach(self, state: HastingsState, manner: int) -> list[int]:
         """Return the hexes to which the piece may go on."""
-        return Passage(state, self.piece, manner).reach(self.left)
+        return MovePaths(state, self.piece, manner).reach(self.left)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         state.pop()
@@ -222,9 +228,9 @@ class GoOn(HastingsDecision):
         if action.verb == "face":
             turn_to(state, piece, action.second)
         elif action.verb == "walk":
-            walk(state, Passage(state, piece, ON_FOOT), action.second, self.left)
+            walk(state, MovePaths(state, piece, ON_FOOT), action.second, self.left)
         elif action.verb != "end":
-            passage = Passage(state, piece, LED if action.verb == "lead" else ALONE)
+            passage = MovePaths(state, piece, LED if action.verb == "lead" else ALONE)
             march(state, passage, action.second, self.left)
             state.push(Facing(piece))
 
@@ -247,21 +253,21 @@ class GoOn(HastingsDecision):
             return Refusal("5.3a", f"{name} must choose a facing, or go on.")
         if action.first != self.piece:
             return Refusal("H12.2a", f"{name} has just entered: it must go on or stay first.")
-        if action.verb == "lead" and not came_along(state, self.piece):
+        if action.verb == "lead" and not leader_arrived_with(state, self.piece):
             return Refusal("5.2a", f"No leader has entered with {name}.")
         if action.verb == "face" or (action.verb == "walk") != state.catalogue.is_leader(
             self.piece
         ):
             return Refusal("5.2a", f"Units move and face, leaders walk; {name} cannot do that.")
         manner = {"walk": ON_FOOT, "lead": LED}.get(action.verb, ALONE)
-        passage = Passage(state, self.piece, manner)
+        passage = MovePaths(state, self.piece, manner)
         return journey_refusal(state, passage, action.second, self.left)
 
 
-def came_along(state: HastingsState, unit: int) -> bool:
+def leader_arrived_with(state: HastingsState, unit: int) -> bool:
     """[5.2a] Return whether the leader in a unit's hex has just entered with it.
 
     A leader who was in the hex before is not picked up on the way.
     """
     leader = state.leader_with(unit)
-    return leader >= 0 and state.rides[leader - state.catalogue.units] == unit
+    return leader >= 0 and state.riding_with[leader - state.catalogue.units] == unit

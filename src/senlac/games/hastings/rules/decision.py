@@ -10,7 +10,7 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
-from senlac.games.hastings.rules.conditions import BOX, GONE, NOBODY, OFF_MAP, RETIRED
+from senlac.games.hastings.rules.constants import BOX, GONE, NOBODY, OFF_MAP, RETIRED
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     catalogue = state.catalogue
     if catalogue.side[piece] != side:
         return Refusal("3.1a", whose(state, name, catalogue.side[piece], side))
-    where = state.where[piece]
+    where = state.hex_of[piece]
     if where == GONE:
         dead = "has been killed" if catalogue.is_leader(piece) else "has been eliminated"
         return Refusal("5.8a", f"{name} {dead}.")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import GONE, ROUTING
+from senlac.games.hastings.rules.constants import GONE, ROUTING
 from senlac.games.hastings.rules.losses import Losses
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_losses
+from senlac.games.hastings.validation.battle import validate_losses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ class SuddenDeath(AutomaticPhase[HastingsState]):
         self.losses = losses
 
     def validate(self, state: HastingsState) -> None:
-        check_losses(state, self.losses, "SuddenDeath.losses")
+        validate_losses(state, self.losses, "SuddenDeath.losses")
         leaders = [piece for piece, _ in self.losses if state.catalogue.is_leader(piece)]
         require(bool(leaders), "SuddenDeath.losses: expected a leader")
 
@@ -73,8 +73,8 @@ def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
     """[H23b-H23e] Return a side's victory points by cause."""
     catalogue, values = state.catalogue, state.catalogue.tables.victory
     enemy = 1 - side
-    lost = [unit for unit in catalogue.of[enemy] if state.where[unit] == GONE]
-    fallen = [leader for leader in catalogue.leaders[enemy] if state.where[leader] == GONE]
+    lost = [unit for unit in catalogue.of[enemy] if state.hex_of[unit] == GONE]
+    fallen = [leader for leader in catalogue.leaders[enemy] if state.hex_of[leader] == GONE]
     running = [unit for unit in state.on_map(enemy) if state.status[unit] == ROUTING]
     rows = [
         ("units", sum([catalogue.points[unit] for unit in lost])),
@@ -85,7 +85,7 @@ def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
         rows.append(("high ground", values.high_ground if holds_goal(state, side) else 0))
     else:
         rows.append(("saddle", values.saddle if holds_goal(state, side) else 0))
-        holder = state.holder()
+        holder = state.banner_unit()
         has_banner = holder >= 0 and catalogue.side[holder] == SAXON
         rows.append(("banner", values.banner if has_banner else 0))
     return rows

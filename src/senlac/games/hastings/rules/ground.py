@@ -9,7 +9,7 @@ from senlac.boards.bitsets import BitsetBoard
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
 from senlac.engine.support.mask import mask_of, mask_where
-from senlac.games.hastings.data.tables import Tables
+from senlac.games.hastings.data.tables import GameData
 
 if TYPE_CHECKING:
     from senlac.games.hastings.data.tables import Terrain
@@ -27,7 +27,7 @@ CLEAR: Final = "clear"
 """The terrain that unlocks the Norman cavalry."""
 
 
-class Cone:
+class RideMasks:
     """The upper bound of hexes that can be attacked, by hex and facing: masks and lowest hexes."""
 
     __slots__ = ("firsts", "masks")
@@ -39,7 +39,7 @@ class Cone:
         ]
 
 
-class Ground:
+class TerrainIndex:
     """The map in the form that the rules need. The lists are shared and read-only.
 
     Frequently used sets of hexes are masks, integers with a bit for each hex.
@@ -73,7 +73,7 @@ class Ground:
             name of a row, its indent in half hexes, and its letters.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: GameData) -> None:
         self.board: HexBoard = tables.board
         self.facings: Facings = tables.facings
         size = tables.board.size
@@ -144,7 +144,7 @@ class Ground:
         indent = round(2 * self.board.centre(hexes[0])[0] / half) - 1
         return f"{line:02}", indent, "".join([terrain[hex_].letter for hex_ in hexes])
 
-    def _take_edges(self, tables: Tables) -> None:
+    def _take_edges(self, tables: GameData) -> None:
         """[9.5a, 9.7b] Compute the edge rows and the cheapest path off the map from each hex."""
         lines = self.board.lines
         self.exit_cost: int = tables.leaving.cost
@@ -163,14 +163,14 @@ class Ground:
             self.edge.append(edge)
             self.escape.append(escape)
 
-    def _take_cones(self, tables: Tables) -> None:
+    def _take_cones(self, tables: GameData) -> None:
         """Compute the upper bound of attackable hexes from each hex and facing."""
         moves = tables.movement
         places = [(h, f) for h in range(self.board.size) for f in range(FACINGS)]
-        self.ride_cone: Cone = Cone(
+        self.ride_cone: RideMasks = RideMasks(
             [self._cone(h, f, self.ride_cost, moves.charge) for h, f in places]
         )
-        self.feint_cone: Cone = Cone(
+        self.feint_cone: RideMasks = RideMasks(
             [self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places]
         )
         self.shot_cone: list[int] = [
@@ -200,6 +200,6 @@ class Ground:
 
 
 @lru_cache(maxsize=8)
-def ground_of(tables: Tables) -> Ground:
+def ground_of(tables: GameData) -> TerrainIndex:
     """Return the lists of a map, from a cache."""
-    return Ground(tables)
+    return TerrainIndex(tables)

@@ -8,7 +8,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
-from senlac.games.hastings.validation.battle import check_hex, check_leader
+from senlac.games.hastings.validation.battle import validate_hex, validate_leader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def kill(state: HastingsState, leader: int, rule: str) -> None:
         state.emit("killed", {"leader": state.name(leader)}, rule)
 
 
-def bring(state: HastingsState, leader: int, hex_: int) -> None:
+def move_with_unit(state: HastingsState, leader: int, hex_: int) -> None:
     """[5.1a] Move a leader with their unit; this is the leader's action too."""
     if leader >= 0:
         state.put_leader(leader, hex_)
@@ -67,8 +67,10 @@ def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
     ]
 
 
-class Refuge(HastingsDecision):
+class LeaderRefuge(HastingsDecision):
     """[14.4b] A leader who has survived being overrun goes to an adjacent hex."""
+
+    former_names = ("Refuge",)
 
     __slots__ = ("hex", "leader")
 
@@ -79,9 +81,9 @@ class Refuge(HastingsDecision):
         self.hex = hex
 
     def validate(self, state: HastingsState) -> None:
-        check_leader(state, self.leader, "Refuge.leader")
-        check_hex(state, self.hex, "Refuge.hex")
-        require(state.where[self.leader] == self.hex, "Refuge.leader: not on the map")
+        validate_leader(state, self.leader, "Refuge.leader")
+        validate_hex(state, self.hex, "Refuge.hex")
+        require(state.hex_of[self.leader] == self.hex, "Refuge.leader: not on the map")
 
     def decider(self, state: HastingsState) -> int:
         return state.catalogue.side[self.leader]

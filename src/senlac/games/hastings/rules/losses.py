@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.hastings.catalogue import SAXON
-from senlac.games.hastings.rules.conditions import BOX, DISORDERED, ORDERED
+from senlac.games.hastings.rules.constants import BOX, DISORDERED, ORDERED
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
@@ -28,7 +28,7 @@ def disorder(state: HastingsState, unit: int, rule: str) -> None:
         state.emit("disorder", {"unit": state.name(unit)}, rule)
 
 
-def strike(state: HastingsState, unit: int, rule: str) -> bool:
+def apply_disorder_result(state: HastingsState, unit: int, rule: str) -> bool:
     """[4.8a, 4.8b, 10.5a] Apply a result of disorder; return whether it eliminates the unit.
 
     Archers are eliminated in any state.
@@ -48,7 +48,7 @@ def eliminate(state: HastingsState, unit: int, rule: str) -> None:
         fields: dict[str, Field] = {
             "unit": state.name(unit),
             "class": state.catalogue.classes[group],
-            "dead": state.dead[group],
+            "dead": state.losses[group],
         }
         state.emit("eliminate", fields, rule)
 
@@ -71,25 +71,25 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
     """
     ground, banner = state.ground, state.catalogue.banner
     hex_ = path[-1]
-    lies = state.where[banner]
-    held = lies >= 0 and lies == state.where[unit]
+    lies = state.hex_of[banner]
+    held = lies >= 0 and lies == state.hex_of[unit]
     state.put(unit, hex_)
     if held:
-        state.where[banner] = hex_
+        state.hex_of[banner] = hex_
     elif lies in path:
-        state.where[banner] = hex_
+        state.hex_of[banner] = hex_
         if state.journal is not None:
             state.emit("banner", {"unit": state.name(unit)}, "H9.3a")
     if ground.disorders[hex_] and not state.catalogue.archer[unit]:
         disorder(state, unit, "H7.1b")
-    if state.ban_lasts():
-        tread(state, unit, path)
+    if state.lock_may_end():
+        note_clear_hex(state, unit, path)
 
 
-def tread(state: HastingsState, unit: int, path: list[int]) -> None:
+def note_clear_hex(state: HastingsState, unit: int, path: list[int]) -> None:
     """[H3.1b, H3.1c] Unlock the Norman cavalry if a Saxon unit has entered a clear hex."""
     clear = state.ground.clear
     if state.catalogue.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
-        state.unlocked = True
+        state.cavalry_freed = True
         if state.journal is not None:
             state.emit("unlock", {"unit": state.name(unit)}, "H3.1b")

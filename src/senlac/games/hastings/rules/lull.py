@@ -11,19 +11,23 @@ from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
+from senlac.games.hastings.rules.constants import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS, HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.movement.facing import Facing, all_to_the_front, turn_to
 from senlac.games.hastings.rules.movement.marching import entry_refusal, march, walk
-from senlac.games.hastings.rules.movement.outset import routing_units
-from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, MovePaths
+from senlac.games.hastings.rules.movement.phase_start import routing_units
 from senlac.games.hastings.rules.movement.refusals import idle_refusal, run_refusal
 from senlac.games.hastings.rules.reorganise import begin_odo, in_order, test
-from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.returning import ArchersReturn
 from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_routers
+from senlac.games.hastings.validation.battle import (
+    validate_fates,
+    validate_own_units,
+    validate_routers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +38,7 @@ PULL_VERBS: Final = ("back", "leadback", "walk", "rout", "leadrout", "end")
 SHIFT_VERBS: Final = ("shift", "leadshift", "walk", "face", "rout", "leadrout", "end")
 
 
-class Backwards(Passage):
+class BackwardPath(MovePaths):
     """[H5.2Aa] The path of a unit that pulls back: into its rear hexes, keeping its facing."""
 
     __slots__ = ("facing",)
@@ -43,7 +47,7 @@ class Backwards(Passage):
         super().__init__(state, unit, manner, paces=True)
         self.facing: int = state.facing[unit]
 
-    def onward(self, hex_: int) -> list[int]:
+    def next_hexes(self, hex_: int) -> list[int]:
         rear = self.state.ground.rear[hex_ * 6 + self.facing]
         return [to for to in rear if self.costs[to] < BARRED and self.is_open(to)]
 
@@ -51,7 +55,7 @@ class Backwards(Passage):
         found: list[int] = []
         edge = [self.start]
         for _ in range(allowance):
-            steps = [to for hex_ in edge for to in self.onward(hex_)]
+            steps = [to for hex_ in edge for to in self.next_hexes(hex_)]
             fresh = [to for to in dict.fromkeys(steps) if to not in found]
             found += fresh
             edge = [to for to in fresh if not self.ends(to)]
@@ -64,32 +68,32 @@ def begin_lull(state: HastingsState) -> None:
     state.acted = [0] * len(state.acted)
     steps: list[Phase[HastingsState]] = [
         PullBack(routing_units(state, NORMAN)), Shift(routing_units(state, SAXON)),
-        LullRecovery(), Returns([]),
+        LullRecovery(), ArchersReturn([]),
     ]  # fmt: skip
     state.push_in_order(steps)
 
 
-class Respite(HastingsDecision):
+class LullStep(HastingsDecision):
     """[H5.2a] Base of both armies' steps of a lull: each piece acts once, routers must run.
 
-    `runners` were routing when the lull began.
+    `must_run` were routing when the lull began.
     """
 
-    __slots__ = ("runners",)
+    __slots__ = ("must_run",)
 
-    fields: ClassVar[Mapping[str, Any]] = {"runners": list[int]}
+    fields: ClassVar[Mapping[str, Any]] = {"must_run": list[int]}
     side: ClassVar[int] = NORMAN
 
-    def __init__(self, runners: list[int]) -> None:
-        self.runners = runners
+    def __init__(self, must_run: list[int]) -> None:
+        self.must_run = must_run
 
     def validate(self, state: HastingsState) -> None:
         where = f"{document_name(self)}.runners"
-        check_own_units(state, self.runners, self.side, where)
-        check_fates(state, self.runners, where)
-        there = [unit for unit in self.runners if state.where[unit] >= 0]
+        validate_own_units(state, self.must_run, self.side, where)
+        validate_fates(state, self.must_run, where)
+        there = [unit for unit in self.must_run if state.hex_of[unit] >= 0]
         if there:
-            check_routers(state, there, self.side, where)
+            validate_routers(state, there, self.side, where)
         require(sorted(there) == routing_units(state, self.side), f"{where}: not all routing units")
 
     def decider(self, state: HastingsState) -> int:
@@ -97,7 +101,7 @@ class Respite(HastingsDecision):
 
     def left_to_run(self, state: HastingsState) -> list[int]:
         """[H5.2Ab, H5.2Ba] Return the units that have still to run."""
-        return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
+        return [u for u in self.must_run if not state.acted[u] and state.hex_of[u] >= 0]
 
     def ready(self, state: HastingsState) -> list[int]:
         """Return the units that may still act: those not routing."""
@@ -108,7 +112,7 @@ class Respite(HastingsDecision):
         """Return the leaders on the map who have not acted."""
         leaders = state.catalogue.leaders[self.side]
         return [
-            leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]
+            leader for leader in leaders if state.hex_of[leader] >= 0 and not state.acted[leader]
         ]
 
     def led(self, state: HastingsState, units: list[int]) -> list[int]:
@@ -153,7 +157,7 @@ class Respite(HastingsDecision):
         if refusal is not None:
             return refusal
         if action.verb in ("rout", "leadrout"):
-            return run_refusal(state, action, self.runners)
+            return run_refusal(state, action, self.must_run)
         unit = action.first
         if unit < state.catalogue.units and state.status[unit] == ROUTING:
             return Refusal(rule, f"{state.title(unit)} is routing and can only flee.")
@@ -164,14 +168,14 @@ class Respite(HastingsDecision):
         raise NotImplementedError
 
 
-class PullBack(Respite):
+class PullBack(LullStep):
     """[H5.2Aa, H5.2Ab] Normans move back up to two hexes, facing the enemy; routers run."""
 
     __slots__ = ()
 
     def options(self, state: HastingsState) -> Options:
         ready = self.ready(state)
-        if state.locked():
+        if state.cavalry_locked():
             ready = [unit for unit in ready if not state.catalogue.cavalry[unit]]
         options = Options().pairs("back", ready, lambda unit: self.reach(state, unit, ALONE))
         led = self.led(state, ready)
@@ -181,21 +185,21 @@ class PullBack(Respite):
 
     def reach(self, state: HastingsState, unit: int, manner: int) -> list[int]:
         """Return the hexes to which a unit may pull back."""
-        return Backwards(state, unit, manner).reach(state.catalogue.pull_back)
+        return BackwardPath(state, unit, manner).reach(state.catalogue.pull_back)
 
     def walks(self, state: HastingsState, leader: int) -> list[int]:
         """Return the hexes to which a leader may go."""
-        return Passage(state, leader, ON_FOOT, paces=True).reach(state.catalogue.pull_back)
+        return MovePaths(state, leader, ON_FOOT, paces=True).reach(state.catalogue.pull_back)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         far = state.catalogue.pull_back
         if action.verb == "end":
             state.pop()
         elif action.verb == "walk":
-            walk(state, Passage(state, action.first, ON_FOOT, paces=True), action.second, far)
+            walk(state, MovePaths(state, action.first, ON_FOOT, paces=True), action.second, far)
         elif action.verb in ("back", "leadback"):
             manner = LED if action.verb == "leadback" else ALONE
-            march(state, Backwards(state, action.first, manner), action.second, far, "back")
+            march(state, BackwardPath(state, action.first, manner), action.second, far, "back")
         else:
             start_run(state, action)
 
@@ -213,7 +217,7 @@ class PullBack(Respite):
         name, there = state.title(piece), state.hex_name(hex_)
         if (action.verb == "walk") != state.catalogue.is_leader(piece):
             return Refusal("H5.2Aa", "Units pull back, leaders walk.")
-        if action.verb != "walk" and state.catalogue.cavalry[piece] and state.locked():
+        if action.verb != "walk" and state.catalogue.cavalry[piece] and state.cavalry_locked():
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
         if action.verb == "leadback" and piece not in self.led(state, [piece]):
             return Refusal("5.2a", f"No leader who could go along is with {name}.")
@@ -226,7 +230,7 @@ class PullBack(Respite):
         )
 
 
-class Shift(Respite):
+class Shift(LullStep):
     """[H5.2Ba] Saxons outside enemy zones move one hex any way; all may turn; routers run."""
 
     __slots__ = ()
@@ -240,7 +244,7 @@ class Shift(Respite):
 
     def options(self, state: HastingsState) -> Options:
         ready = self.ready(state)
-        bound = state.bound()
+        bound = state.harolds_unit()
         free = [unit for unit in ready if not state.in_enemy_zone(unit)]
         alone = [unit for unit in free if unit != bound]
         leaders = [leader for leader in self.idle_leaders(state) if self.may_walk(state, leader)]
@@ -255,11 +259,11 @@ class Shift(Respite):
         """[H3.2a, H5.2Ba] Return whether a leader may move alone."""
         if state.in_enemy_zone(leader):
             return False
-        return leader != state.catalogue.harold or state.bound() == NOBODY
+        return leader != state.catalogue.harold or state.harolds_unit() == NOBODY
 
     def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
         """Return the hexes to which a piece may go."""
-        return Passage(state, piece, manner, paces=True).reach(state.catalogue.shift)
+        return MovePaths(state, piece, manner, paces=True).reach(state.catalogue.shift)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         verb, piece, far = action.verb, action.first, state.catalogue.shift
@@ -269,10 +273,10 @@ class Shift(Respite):
             state.acted[piece] = 1
             turn_to(state, piece, action.second)
         elif verb == "walk":
-            walk(state, Passage(state, piece, ON_FOOT, paces=True), action.second, far)
+            walk(state, MovePaths(state, piece, ON_FOOT, paces=True), action.second, far)
         elif verb in ("shift", "leadshift"):
             manner = LED if verb == "leadshift" else ALONE
-            passage = Passage(state, piece, manner, paces=True)
+            passage = MovePaths(state, piece, manner, paces=True)
             march(state, passage, action.second, far, "shift")
             state.push(Facing(piece))
         else:
@@ -297,9 +301,9 @@ class Shift(Respite):
         if state.in_enemy_zone(piece):
             only = "stays" if action.verb == "walk" else "may only turn"
             return Refusal("H5.2Ba", f"{name} is in an enemy zone of control, and {only}.")
-        if action.verb != "leadshift" and state.bound() in (
+        if action.verb != "leadshift" and state.harolds_unit() in (
             piece,
-            state.unit_at[state.where[piece]],
+            state.unit_at[state.hex_of[piece]],
         ):
             return Refusal("H3.2a", "Harold and his Housecarls stay together.")
         if action.verb == "leadshift" and piece not in self.led(state, [piece]):

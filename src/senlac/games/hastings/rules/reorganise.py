@@ -8,7 +8,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import (
+from senlac.games.hastings.rules.constants import (
     DISORDERED,
     NOBODY,
     ORDERED,
@@ -19,7 +19,7 @@ from senlac.games.hastings.rules.conditions import (
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.movement.facing import Facing
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_own_units
+from senlac.games.hastings.validation.battle import validate_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class Reorganise(AutomaticPhase[HastingsState]):
         self.units = units
 
     def validate(self, state: HastingsState) -> None:
-        check_own_units(state, self.units, state.phasing, "Reorganise.units")
+        validate_own_units(state, self.units, state.phasing, "Reorganise.units")
         able = set(self.units) <= set(recovering(state))
         require(able, "Reorganise.units: a unit that may not test")
 
@@ -48,7 +48,7 @@ class Reorganise(AutomaticPhase[HastingsState]):
         for place, unit in enumerate(self.units):
             routing = state.status[unit] == ROUTING
             recovery = state.catalogue.recoveries[1 if routing else 0]
-            helped = state.helper(unit, aloof=True) != NOBODY
+            helped = state.helping_leader(unit, aloof=True) != NOBODY
             if test(state, unit, recovery, recovery.bonus if helped else 0) and routing:
                 state.replace(Reorganise(self.units[place + 1 :]))
                 state.push(Facing(unit))
@@ -69,7 +69,7 @@ def recovering(state: HastingsState) -> list[int]:
 
 def in_order(state: HastingsState, side: int) -> list[int]:
     """[11.3a] Return the side's units on the map in the order of their hexes."""
-    where = state.where
+    where = state.hex_of
     return sorted(state.on_map(side), key=lambda unit: where[unit])
 
 
@@ -108,11 +108,13 @@ def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
 # ---- Odo ----------------------------------------------------------------------------------------
 
 
-class Odo(HastingsDecision):
+class OdoRally(HastingsDecision):
     """[H10.1b] Once in the battle Odo rallies routing units near him without a test, and leaves.
 
     `left` is the number of units he may still rally.
     """
+
+    former_names = ("Odo",)
 
     __slots__ = ("left",)
 
@@ -124,7 +126,7 @@ class Odo(HastingsDecision):
     def validate(self, state: HastingsState) -> None:
         most = state.catalogue.odo_rallies
         require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
-        require(state.where[state.catalogue.odo] >= 0, "Odo: not on the map")
+        require(state.hex_of[state.catalogue.odo] >= 0, "Odo: not on the map")
 
     def decider(self, state: HastingsState) -> int:
         return NORMAN
@@ -135,7 +137,7 @@ class Odo(HastingsDecision):
 
     def apply(self, state: HastingsState, action: Action) -> None:
         if action.verb == "odo":
-            state.replace(Odo(self.left - 1))
+            state.replace(OdoRally(self.left - 1))
             recover(state, action.first, state.catalogue.recoveries[1])
             state.push(Facing(action.first))
             return
@@ -173,12 +175,12 @@ def begin_odo(state: HastingsState) -> list[Phase[HastingsState]]:
     """[H10.1b] Return Odo's action if it is a Norman reorganisation and a unit can be rallied."""
     if state.phasing == SAXON or not odo_can_rally(state):
         return []
-    return [Odo(state.catalogue.odo_rallies)]
+    return [OdoRally(state.catalogue.odo_rallies)]
 
 
 def odo_can_rally(state: HastingsState) -> list[int]:
     """[H10.1b, H10.1c] Return the routing units with or next to Odo, outside enemy zones."""
-    hex_ = state.where[state.catalogue.odo]
+    hex_ = state.hex_of[state.catalogue.odo]
     if hex_ < 0:
         return []
     near = [state.unit_of(NORMAN, to) for to in (hex_, *state.ground.board.neighbours[hex_])]

@@ -8,12 +8,12 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import BOX, NOBODY
+from senlac.games.hastings.rules.constants import BOX, NOBODY
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.validation.battle import check_indices, check_own_units
+from senlac.games.hastings.validation.battle import validate_indices, validate_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,27 +23,29 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Returns(HastingsDecision):
+class ArchersReturn(HastingsDecision):
     """[H5.2Da, H5.2Db] Archers in the box return one after the other, next to their nation.
 
-    `back` have returned in this step: other archers may not return next to these alone.
+    `returned` have returned in this step: other archers may not return next to these alone.
     """
 
-    __slots__ = ("back",)
+    former_names = ("Returns",)
 
-    fields: ClassVar[Mapping[str, Any]] = {"back": list[int]}
+    __slots__ = ("returned",)
 
-    def __init__(self, back: list[int]) -> None:
-        self.back = back
+    fields: ClassVar[Mapping[str, Any]] = {"returned": list[int]}
+
+    def __init__(self, returned: list[int]) -> None:
+        self.returned = returned
 
     def validate(self, state: HastingsState) -> None:
-        check_indices(self.back, state.catalogue.units, "Returns.back")
-        check_own_units(state, self.back, NORMAN, "Returns.back")
-        archers = all([state.catalogue.archer[unit] for unit in self.back])
+        validate_indices(self.returned, state.catalogue.units, "Returns.back")
+        validate_own_units(state, self.returned, NORMAN, "Returns.back")
+        archers = all([state.catalogue.archer[unit] for unit in self.returned])
         require(archers, "Returns.back: not archers")
-        require(self.back == sorted(self.back), "Returns.back: wrong order")
-        for unit in self.back:
-            there = state.where[unit] >= 0 and state.where[unit] in self.beside(state, unit)
+        require(self.returned == sorted(self.returned), "Returns.back: wrong order")
+        for unit in self.returned:
+            there = state.hex_of[unit] >= 0 and state.hex_of[unit] in self.beside(state, unit)
             require(there, f"Returns.back: {state.name(unit)} has not come back")
 
     def decider(self, state: HastingsState) -> int:
@@ -62,7 +64,7 @@ class Returns(HastingsDecision):
     def next(self, state: HastingsState) -> int:
         """Return the next archers who can return, or `NOBODY`."""
         for archer in state.catalogue.archers[NORMAN]:
-            if state.where[archer] == BOX and self.hexes(state, archer):
+            if state.hex_of[archer] == BOX and self.hexes(state, archer):
                 return archer
         return NOBODY
 
@@ -80,9 +82,9 @@ class Returns(HastingsDecision):
         hosts = [
             unit
             for unit in state.on_map(NORMAN)
-            if catalogue.group[unit] == catalogue.group[archer] and unit not in self.back
+            if catalogue.group[unit] == catalogue.group[archer] and unit not in self.returned
         ]
-        around = {to for unit in hosts for to in ground.board.neighbours[state.where[unit]]}
+        around = {to for unit in hosts for to in ground.board.neighbours[state.hex_of[unit]]}
         return [to for to in sorted(around) if ground.archer_cost[to] < BARRED]
 
     def apply(self, state: HastingsState, action: Action) -> None:
@@ -90,7 +92,7 @@ class Returns(HastingsDecision):
             state.pop()
             return
         archer, hex_ = action.first, action.second
-        state.replace(Returns([*self.back, archer]))
+        state.replace(ArchersReturn([*self.returned, archer]))
         if state.journal is not None:
             fields: dict[str, Field] = {"unit": state.name(archer), "to": state.hex_name(hex_)}
             state.emit("come back", fields, "H5.2Da")
@@ -117,6 +119,6 @@ class Returns(HastingsDecision):
             return Refusal("H5.2Db", f"An enemy leader is in {there}.")
         if state.ground.archer_cost[action.second] == BARRED:
             return Refusal("H5.2Db", f"{there} is wet; archers return on dry ground.")
-        if action.second in Returns([]).beside(state, archer):
+        if action.second in ArchersReturn([]).beside(state, archer):
             return Refusal("H5.2Db", f"Only archers who have just returned are next to {there}.")
         return Refusal("H5.2Da", f"{there} is not next to a unit of its nation.")

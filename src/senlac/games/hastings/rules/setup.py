@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.data.tables import SetUp as Arrangement
 
 
-class Choice(NamedTuple):
+class SetUpChoice(NamedTuple):
     """A decision of the set-up: a piece, and its possible hexes or companions.
 
     `places` are hexes, or units if the piece is assigned; `default` is the choice of `auto`.
@@ -33,8 +33,10 @@ class Choice(NamedTuple):
     default: int
 
 
-class Array(AutomaticPhase[HastingsState]):
+class FixedSetUp(AutomaticPhase[HastingsState]):
     """[H12.1a, H24.1a] Place the printed pieces, and roll for the reinforcements."""
+
+    former_names = ("Array",)
 
     __slots__ = ()
 
@@ -43,7 +45,7 @@ class Array(AutomaticPhase[HastingsState]):
         set_up = tables.set_ups[tables.scenarios[state.scenario].set_up]
         stand(state, tables.saxon_set_up.units, tables.saxon_set_up.leaders)
         stand(state, set_up.units, set_up.leaders)
-        state.arrival = [self.arrival(state, unit) for unit in state.catalogue.late]
+        state.arrival_turn = [self.arrival(state, unit) for unit in state.catalogue.late]
         state.replace(SetUp(0))
 
     def arrival(self, state: HastingsState, unit: int) -> int:
@@ -67,13 +69,13 @@ def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, 
         state.put_leader(names.index(name), board.hex(at))
 
 
-def choices(state: HastingsState) -> tuple[Choice, ...]:
+def choices(state: HastingsState) -> tuple[SetUpChoice, ...]:
     """[H24.1a-H24.4a] Return all decisions of the set-up, in order."""
     catalogue = state.catalogue
     arrived: tuple[int, ...] = ()
     if catalogue.tables.scenarios[state.scenario].early:
         # [H24.1b] Their dice give a turn before the first: they start on the map.
-        late = zip(catalogue.late, state.arrival, strict=True)
+        late = zip(catalogue.late, state.arrival_turn, strict=True)
         arrived = tuple([unit for unit, turn in late if turn < catalogue.first_turn])
     return all_choices(catalogue, state.scenario, arrived)
 
@@ -81,42 +83,42 @@ def choices(state: HastingsState) -> tuple[Choice, ...]:
 @lru_cache(maxsize=64)
 def all_choices(
     catalogue: Catalogue, scenario: str, arrived: tuple[int, ...]
-) -> tuple[Choice, ...]:
+) -> tuple[SetUpChoice, ...]:
     """[H24.1a-H24.4a] Return all decisions of a scenario, including early reinforcements.
 
     If there are more of these than hexes, the rest enter later.
     """
     tables, names, board = catalogue.tables, catalogue.names, catalogue.ground.board
     set_up = tables.set_ups[tables.scenarios[scenario].set_up]
-    units: list[Choice] = []
-    leaders: list[Choice] = []
+    units: list[SetUpChoice] = []
+    leaders: list[SetUpChoice] = []
     for row in tables.saxon_choices.values():
         for name, at in row.default.items():
             piece, hexes = names.index(name), tables.zone_hexes[row.zone]
-            choice = Choice(SAXON, piece, assigned=False, places=hexes, default=board.hex(at))
+            choice = SetUpChoice(SAXON, piece, assigned=False, places=hexes, default=board.hex(at))
             (leaders if catalogue.is_leader(piece) else units).append(choice)
     road = tables.zone_hexes["early"]
     units += [
-        Choice(SAXON, unit, assigned=False, places=road, default=hex_)
+        SetUpChoice(SAXON, unit, assigned=False, places=road, default=hex_)
         for unit, hex_ in zip(arrived, road, strict=False)
     ]
     return (*units, *leaders, *norman_choices(catalogue, set_up))
 
 
-def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
+def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[SetUpChoice]:
     """[H24.1a, H24.2a, H24.2c] Return the Norman decisions: places and assignments."""
     tables, names = catalogue.tables, catalogue.names
-    found: list[Choice] = []
+    found: list[SetUpChoice] = []
     for name, at in set_up.choose.items():
         places, default = tables.zone_hexes[set_up.zone], tables.board.hex(at)
         found.append(
-            Choice(NORMAN, names.index(name), assigned=False, places=places, default=default)
+            SetUpChoice(NORMAN, names.index(name), assigned=False, places=places, default=default)
         )
     for ride in set_up.assign:
         riders = tuple([names.index(name) for name in ride.riders])
         default = names.index(ride.default)
         found.append(
-            Choice(NORMAN, names.index(ride.id), assigned=True, places=riders, default=default)
+            SetUpChoice(NORMAN, names.index(ride.id), assigned=True, places=riders, default=default)
         )
     return found
 
@@ -143,7 +145,7 @@ class SetUp(HastingsDecision):
                 f"SetUp.number: {name} is not set up by this decision",
             )
 
-    def choice(self, state: HastingsState) -> Choice:
+    def choice(self, state: HastingsState) -> SetUpChoice:
         """Return the present decision."""
         return choices(state)[self.number]
 
@@ -219,33 +221,33 @@ class SetUp(HastingsDecision):
         return Refusal(rule, f"{name} is placed in one of {hexes[0]} to {hexes[-1]}.")
 
 
-def is_settled(state: HastingsState, choice: Choice) -> bool:
+def is_settled(state: HastingsState, choice: SetUpChoice) -> bool:
     """Return whether a piece is where this decision can have put it."""
-    at = state.where[choice.piece]
+    at = state.hex_of[choice.piece]
     if not choice.assigned:
         return at in choice.places
-    hosts = [state.where[unit] for unit in choice.places]
-    return (at >= 0 and at in hosts) or state.rides[choice.piece - state.catalogue.units] >= 0
+    hosts = [state.hex_of[unit] for unit in choice.places]
+    return (at >= 0 and at in hosts) or state.riding_with[choice.piece - state.catalogue.units] >= 0
 
 
-def rule_of(state: HastingsState, choice: Choice) -> str:
+def rule_of(state: HastingsState, choice: SetUpChoice) -> str:
     """[H24.1a, H24.2a, H24.2c] Return the rule of a decision of the set-up."""
     if choice.side == SAXON or state.scenario == "historical":
         return "H24.1a"
     return "H24.2c" if choice.assigned else "H24.2a"
 
 
-def place_name(state: HastingsState, choice: Choice, place: int) -> str:
+def place_name(state: HastingsState, choice: SetUpChoice, place: int) -> str:
     """Return the name of a place that a choice offers."""
     return state.name(place) if choice.assigned else state.hex_name(place)
 
 
-def free(state: HastingsState, choice: Choice) -> list[int]:
+def free(state: HastingsState, choice: SetUpChoice) -> list[int]:
     """Return the places still free for a piece."""
     catalogue = state.catalogue
     if choice.assigned:
         # Units without a leader; the banner may be with a unit that has one.
-        taken = [unit for piece, unit in enumerate(state.rides) if piece != last(state)]
+        taken = [unit for piece, unit in enumerate(state.riding_with) if piece != last(state)]
         lone = choice.piece == catalogue.banner
         return [u for u in choice.places if lone or (u not in taken and not is_led(state, u))]
     at = state.leader_at if catalogue.is_leader(choice.piece) else state.unit_at
@@ -259,25 +261,25 @@ def last(state: HastingsState) -> int:
 
 def is_led(state: HastingsState, unit: int) -> bool:
     """Return whether a unit on the map has a leader with it."""
-    return state.where[unit] >= 0 and state.leader_with(unit) >= 0
+    return state.hex_of[unit] >= 0 and state.leader_with(unit) >= 0
 
 
-def usual(state: HastingsState, choice: Choice) -> int:
+def usual(state: HastingsState, choice: SetUpChoice) -> int:
     """Return the default place of a piece, or the first free one if that is taken."""
     places = free(state, choice)
     return choice.default if choice.default in places else places[0]
 
 
-def settle(state: HastingsState, choice: Choice, place: int) -> None:
+def settle(state: HastingsState, choice: SetUpChoice, place: int) -> None:
     """[H24.1a] Put a piece on a hex, or with a unit that is on the map or still to enter."""
     catalogue, piece = state.catalogue, choice.piece
-    hex_ = state.where[place] if choice.assigned else place
+    hex_ = state.hex_of[place] if choice.assigned else place
     if hex_ < 0:
-        rides = state.rides[:]
+        rides = state.riding_with[:]
         rides[piece - catalogue.units] = place
-        state.rides = rides
+        state.riding_with = rides
     elif piece == catalogue.banner:
-        state.where[piece] = hex_
+        state.hex_of[piece] = hex_
     elif catalogue.is_leader(piece):
         state.put_leader(piece, hex_)
     else:

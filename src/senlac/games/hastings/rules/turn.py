@@ -34,7 +34,7 @@ def next_turn(state: HastingsState, side: int) -> bool:
 
 def begin_turn(state: HastingsState) -> None:
     """[H11.1a] Begin a turn: a feigned attack is possible again."""
-    state.feigned = False
+    state.feint_used = False
     if state.journal is not None:
         clock = state.catalogue.tables.turns.clock[state.turn - 1]
         fields: dict[str, Field] = {"turn": state.turn, "clock": clock}
@@ -65,7 +65,7 @@ class LullChoice(HastingsDecision):
     def apply(self, state: HastingsState, action: Action) -> None:
         state.pop()
         if action.verb == "lull":
-            state.lulled = True
+            state.lull_used = True
             if state.journal is not None:
                 state.emit("lull", {"turn": state.turn}, "H5.1a")
             state.replace(state.make_phase("GameTurn", CLOSE))

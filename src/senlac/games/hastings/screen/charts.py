@@ -11,12 +11,12 @@ from senlac.games.hastings.words.titles import signed
 
 if TYPE_CHECKING:
     from senlac.games.hastings.data.rows.tables import Missile, Morale, Reorganisation, Terrain
-    from senlac.games.hastings.data.tables import Tables
+    from senlac.games.hastings.data.tables import GameData
 
 YES: Final = ("", "yes")
 
 
-def charts(tables: Tables) -> tuple[Chart, ...]:
+def charts(tables: GameData) -> tuple[Chart, ...]:
     """Return the charts of the game."""
     return (
         combat(tables), modifiers(tables), missiles(tables), grounds(tables), movement(tables),
@@ -24,7 +24,7 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-def combat(tables: Tables) -> Chart:
+def combat(tables: GameData) -> Chart:
     """[8.3a-8.3c] Return the result of each final strength."""
     table = tables.close_combat
     last = len(table.results) - 1
@@ -40,7 +40,7 @@ def combat(tables: Tables) -> Chart:
     return Chart("combat", "Close combat", columns, tuple(rows), note, ("8.3a", "8.3b", "8.3c"))
 
 
-def modifiers(tables: Tables) -> Chart:
+def modifiers(tables: GameData) -> Chart:
     """[6.4b, 8.7a, 14.1a, H7.2a, H13.5a] Return the modifiers of combat values."""
     value = tables.combat_value
     rows = [
@@ -63,7 +63,7 @@ def modifiers(tables: Tables) -> Chart:
     return Chart("modifiers", "Combat values", ("", ""), tuple(rows), rules=rules)
 
 
-def missiles(tables: Tables) -> Chart:
+def missiles(tables: GameData) -> Chart:
     """[4.2b, 4.4a] Return the rolls that hit, and those that use up the arrows."""
     columns: Columns[Missile] = (
         ("", lambda shot: shot.name),
@@ -76,7 +76,7 @@ def missiles(tables: Tables) -> Chart:
     return chart("missiles", "Missiles", columns, tables.missiles.values(), note, rules)
 
 
-def grounds(tables: Tables) -> Chart:
+def grounds(tables: GameData) -> Chart:
     """[12.1a, H7.1a, H7.2a] Return the costs and effects of each terrain."""
     columns: Columns[Terrain] = (
         ("Ground", lambda ground: capital(ground.name)),
@@ -91,7 +91,7 @@ def grounds(tables: Tables) -> Chart:
     return chart("terrain", "Ground", columns, tables.terrain.values(), note, rules)
 
 
-def movement(tables: Tables) -> Chart:
+def movement(tables: GameData) -> Chart:
     """[5.1a, 5.1b, 6.1b] Return the allowances."""
     moves = tables.movement
     rows = [
@@ -103,7 +103,7 @@ def movement(tables: Tables) -> Chart:
     return Chart("movement", "Movement", ("", "Points"), found, rules=("5.1a", "5.1b", "6.1b"))
 
 
-def reorganisation(tables: Tables) -> Chart:
+def reorganisation(tables: GameData) -> Chart:
     """[11.2a, 11.3a, 11.4b, H5.2Ca] Return the rolls at which units recover."""
     columns: Columns[Reorganisation] = (
         ("", lambda plight: capital(plight.name)),
@@ -117,7 +117,7 @@ def reorganisation(tables: Tables) -> Chart:
     return chart("reorganisation", "Reorganisation", columns, rows, note)
 
 
-def morale(tables: Tables) -> Chart:
+def morale(tables: GameData) -> Chart:
     """[9.3a, H6.1a, H6.2a] Return the level at which each class breaks."""
     columns: Columns[Morale] = (
         ("Class", lambda group: capital(tables.troop_classes[group.id].name)),
@@ -127,7 +127,7 @@ def morale(tables: Tables) -> Chart:
     return chart("morale", "Morale", columns, tables.morale.values(), note, ("9.1a", "9.3a"))
 
 
-def feint(tables: Tables) -> Chart:
+def feint(tables: GameData) -> Chart:
     """[H11.3a-H11.5a] Return the result of each roll for a feigned attack."""
     rows = [
         chart_row((str(die), found.id, capital(found.name)), found.source)
@@ -138,7 +138,7 @@ def feint(tables: Tables) -> Chart:
     return Chart("feint", "Feigned attack", ("Die", "", "Result"), tuple(rows), note, rules)
 
 
-def points(tables: Tables) -> Chart:
+def points(tables: GameData) -> Chart:
     """[H23b-H23e] Return the victory points for each cause."""
     values = tables.victory
     rows = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.engine.support.text import capital, listed
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, UNHURT
-from senlac.games.hastings.odds.throws import either, fatal_chance, overrun_chance
+from senlac.games.hastings.odds.single_rolls import either, fatal_chance, overrun_chance
 from senlac.games.hastings.rules.combat.strength import CHARGE, IMPETUOUS
 from senlac.games.hastings.rules.leaders import refuges
 from senlac.games.hastings.rules.rout.morale import breaks_on, near
@@ -21,7 +21,7 @@ NEVER: Final = Fraction(0)
 CERTAIN: Final = Fraction(1)
 
 
-class Toll(NamedTuple):
+class ExpectedCasualties(NamedTuple):
     """The chances of losing the defender, of losing the attacker, and of an advance."""
 
     defender: Fraction
@@ -29,7 +29,7 @@ class Toll(NamedTuple):
     won: Fraction
 
 
-class Peril(NamedTuple):
+class LeaderRisk(NamedTuple):
     """A leader who may die: the chance, the rolls, and the rules."""
 
     leader: int
@@ -38,12 +38,14 @@ class Peril(NamedTuple):
     rules: tuple[str, ...]
 
 
-def risks(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
+def risks(state: HastingsState, unit: int, hex_: int, costs: ExpectedCasualties) -> list[str]:
     """[14.3a, H8.1a] Return which leaders may die of an attack, and the consequences."""
     return peril_lines(state, perils(state, unit, hex_, costs.won))
 
 
-def consequences(state: HastingsState, unit: int, hex_: int, how: int, costs: Toll) -> list[str]:
+def consequences(
+    state: HastingsState, unit: int, hex_: int, how: int, costs: ExpectedCasualties
+) -> list[str]:
     """Return the further consequences of an attack, in order."""
     lines = [advance_line(state, unit, hex_)] if costs.won else []
     lines += afterwards(state, unit, how)
@@ -65,7 +67,7 @@ def shot_consequences(state: HastingsState, hex_: int, hits: Fraction) -> list[s
 
 def ride_consequences(state: HastingsState, unit: int) -> list[str]:
     """[6.4c, 14.3a] Return the consequences of a charge for the riders, for any target."""
-    peril = involved(state, state.where[unit])
+    peril = involved(state, state.hex_of[unit])
     lines = [] if peril is None else [peril_line(state, peril)]
     return [*lines, *afterwards(state, unit, CHARGE)]
 
@@ -86,14 +88,16 @@ def faces(dice: Iterable[int]) -> str:
 # ---- the units ----------------------------------------------------------------------------------
 
 
-def toll(state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[int]) -> Toll:
+def toll(
+    state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[int]
+) -> ExpectedCasualties:
     """[4.8a, 8.3a, 8.4a] Return the chances that an attack costs each side a unit."""
     catalogue = state.catalogue
     rows = [catalogue.strength_row(lead + die) for die in rolls]
     falls = [lost(state, foe, catalogue.defender_harm[row]) for row in rows]
     dies = [lost(state, unit, catalogue.attacker_harm[row]) for row in rows]
     won = [fallen and not dead for fallen, dead in zip(falls, dies, strict=True)]
-    return Toll(*[Fraction(sum(cases), len(rolls)) for cases in (falls, dies, won)])
+    return ExpectedCasualties(*[Fraction(sum(cases), len(rolls)) for cases in (falls, dies, won)])
 
 
 def lost(state: HastingsState, unit: int, harm: int) -> bool:
@@ -126,22 +130,22 @@ def afterwards(state: HastingsState, unit: int, how: int) -> list[str]:
 # ---- leaders ------------------------------------------------------------------------------------
 
 
-def perils(state: HastingsState, unit: int, hex_: int, won: Fraction) -> list[Peril]:
+def perils(state: HastingsState, unit: int, hex_: int, won: Fraction) -> list[LeaderRisk]:
     """[14.2a, 14.3a] Return the leaders in danger from an attack with this chance to win."""
-    found = [involved(state, state.where[unit]), overrun(state, hex_, won)]
+    found = [involved(state, state.hex_of[unit]), overrun(state, hex_, won)]
     return [peril for peril in found if peril is not None]
 
 
-def involved(state: HastingsState, hex_: int) -> Peril | None:
+def involved(state: HastingsState, hex_: int) -> LeaderRisk | None:
     """[14.3a] Return the danger to the leader in a hex of a combat or under fire."""
     leader = state.leader_at[hex_]
     if leader < 0:
         return None
     cause = f"on {faces(state.catalogue.fatal)}"
-    return Peril(leader, fatal_chance(state.catalogue), cause, ("14.3a",))
+    return LeaderRisk(leader, fatal_chance(state.catalogue), cause, ("14.3a",))
 
 
-def overrun(state: HastingsState, hex_: int, won: Fraction) -> Peril | None:
+def overrun(state: HastingsState, hex_: int, won: Fraction) -> LeaderRisk | None:
     """[14.3a, 14.4a, 14.4b] Return the danger to the leader in a hex that is attacked."""
     peril, catalogue = involved(state, hex_), state.catalogue
     if peril is None or not won:
@@ -149,21 +153,23 @@ def overrun(state: HastingsState, hex_: int, won: Fraction) -> Peril | None:
     cornered = not refuges(state, peril.leader, hex_)
     chance = either(peril.chance, won * overrun_chance(catalogue, cornered=cornered))
     if cornered:
-        return Peril(peril.leader, chance, f"{peril.cause}, or once overrun", ("14.3a", "14.4b"))
+        return LeaderRisk(
+            peril.leader, chance, f"{peril.cause}, or once overrun", ("14.3a", "14.4b")
+        )
     cause = f"{peril.cause}, or overrun on {faces(catalogue.fatal_overrun)}"
-    return Peril(peril.leader, chance, cause, ("14.3a", "14.4a"))
+    return LeaderRisk(peril.leader, chance, cause, ("14.3a", "14.4a"))
 
 
-def shot_at(state: HastingsState, hex_: int, hits: Fraction) -> Peril | None:
+def shot_at(state: HastingsState, hex_: int, hits: Fraction) -> LeaderRisk | None:
     """[4.3b, 14.3a] Return the danger to the leader in a hex that is shot at."""
     peril = involved(state, hex_)
     if peril is None or state.unit_at[hex_] >= 0:
         return peril
     chance = either(hits, peril.chance)
-    return Peril(peril.leader, chance, f"of a hit, or {peril.cause}", ("4.3b", *peril.rules))
+    return LeaderRisk(peril.leader, chance, f"of a hit, or {peril.cause}", ("4.3b", *peril.rules))
 
 
-def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
+def peril_lines(state: HastingsState, found: Sequence[LeaderRisk]) -> list[str]:
     """[14.3a, 14.4a, H8.1a] Return which leaders may die, and the consequences."""
     lines = [peril_line(state, peril) for peril in found]
     great = [peril.chance for peril in found if peril.leader in state.catalogue.great]
@@ -173,7 +179,7 @@ def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
     return lines
 
 
-def peril_line(state: HastingsState, peril: Peril) -> str:
+def peril_line(state: HastingsState, peril: LeaderRisk) -> str:
     """[14.3a, H8.1a] Return a leader's chance to die: `William dies on a 1: 17%`."""
     catalogue, rules = state.catalogue, list(peril.rules)
     text = f"{state.title(peril.leader)} dies {peril.cause}: {percent(peril.chance)}"
@@ -186,10 +192,12 @@ def peril_line(state: HastingsState, peril: Peril) -> str:
 # ---- morale -------------------------------------------------------------------------------------
 
 
-def combat_tests(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
+def combat_tests(
+    state: HastingsState, unit: int, hex_: int, costs: ExpectedCasualties
+) -> list[str]:
     """[9.1a] Return the classes that test for each loss of an attack, the defender's first."""
     found: list[str] = []
-    for place, chance in ((hex_, costs.defender), (state.where[unit], costs.attacker)):
+    for place, chance in ((hex_, costs.defender), (state.hex_of[unit], costs.attacker)):
         fallen = state.unit_at[place] if chance else -1
         for losses in ways(state, fallen, state.leader_at[place], chance):
             found += test_lines(state, losses, losses)
@@ -233,7 +241,7 @@ def test_lines(state: HastingsState, losses: list[int], tested: list[int]) -> li
             after.kill(piece)
         else:
             after.eliminate(piece)
-    hexes = {state.where[piece] for piece in tested}
+    hexes = {state.hex_of[piece] for piece in tested}
     broken: list[str] = []
     for group in catalogue.groups_of[catalogue.side[losses[0]]]:
         lowest = breaks_on(after, group, 0)

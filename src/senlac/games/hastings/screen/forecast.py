@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.game.game import Forecast
 from senlac.engine.support.text import capital
 from senlac.games.hastings.catalogue import FAR, NEAR, NORMAN
-from senlac.games.hastings.odds.throws import (
+from senlac.games.hastings.odds.single_rolls import (
     NAMES,
     RULES,
     combat_chances,
@@ -18,27 +18,27 @@ from senlac.games.hastings.odds.throws import (
     feint_chances,
     hit_chance,
 )
-from senlac.games.hastings.rules.combat.fight import ChooseDie, CloseCombat
+from senlac.games.hastings.rules.combat.fight import ChooseBannerDie, CloseCombat
 from senlac.games.hastings.rules.combat.strength import (
     CHARGE,
     IMPETUOUS,
     MODIFIERS,
     PLAIN,
     differential,
+    modifier_value,
     modifiers,
     value,
-    worth,
 )
 from senlac.games.hastings.rules.losses import enter
-from senlac.games.hastings.rules.movement.charging import ChargeTarget, charge_ride
-from senlac.games.hastings.rules.movement.feigned import FeintTarget
-from senlac.games.hastings.rules.movement.outset import outset_of
+from senlac.games.hastings.rules.movement.charging import ChooseChargeTarget, charge_ride
+from senlac.games.hastings.rules.movement.feigned import ChooseFeintTarget
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
-from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.rules.movement.phase_start import outset_of
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks
 from senlac.games.hastings.screen.danger import (
     CERTAIN,
     NEVER,
-    Toll,
+    ExpectedCasualties,
     consequences,
     overrun,
     ride_consequences,
@@ -62,7 +62,7 @@ def forecast(state: HastingsState, action: Action) -> Forecast | None:
     if verb in ("fire", "javelin"):
         return volley(state, unit, action.second, thrown=verb == "javelin")
     if verb == "attack":
-        how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN
+        how = IMPETUOUS if isinstance(state.stack[-1], PursuitAttacks) else PLAIN
         return combat(state, unit, action.second, how)
     if verb == "use":
         return chosen(state, action.first)
@@ -84,7 +84,7 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     reach = NEAR if hex_ in state.front(unit) else FAR
     score = chart.scores[reach]
     hits = hit_chance(catalogue, chart, reach)
-    target = state.prey(1 - side, hex_)
+    target = state.attackable_piece(1 - side, hex_)
     lines = [*shot_consequences(state, hex_, hits), f"Hits on {score} or more (4.2b)."]
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
@@ -139,7 +139,7 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     assert danger is not None, "a leader is attacked"
     name = state.title(danger.leader)
     rows = [(f"{name} dies", danger.chance), (f"{name} escapes", 1 - danger.chance)]
-    costs = Toll(CERTAIN, NEVER, CERTAIN)
+    costs = ExpectedCasualties(CERTAIN, NEVER, CERTAIN)
     lines = [
         *risks(state, unit, hex_, costs),
         "A lone leader is beaten without a die (8.9a).",
@@ -152,7 +152,7 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
 def dice(state: HastingsState, unit: int) -> Sequence[int]:
     """[8.3a, H9.1b] Return the dice that count, each repeated by its frequency."""
     norman = state.catalogue.side[unit] == NORMAN
-    return combat_dice(state.catalogue, banner=norman and state.holder() == unit)
+    return combat_dice(state.catalogue, banner=norman and state.banner_unit() == unit)
 
 
 def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]:
@@ -160,7 +160,7 @@ def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]
     found = []
     for modifier in modifiers(state, unit, target, how):
         name = MODIFIERS[modifier]
-        gain = signed(worth(state, modifier, target))
+        gain = signed(modifier_value(state, modifier, target))
         found.append(f"{NAMES[name]}: {gain} ({RULES[name]})")
     return found
 
@@ -176,7 +176,7 @@ def results(
 
 def chosen(state: HastingsState, die: int) -> Forecast | None:
     """[H9.1b] Return the forecast of one of the banner's dice."""
-    if not isinstance(state.stack[-1], ChooseDie):
+    if not isinstance(state.stack[-1], ChooseBannerDie):
         return None
     fight, total = waiting(state)
     costs = toll(state, fight.unit, state.unit_at[fight.hex], total, [die])
@@ -207,7 +207,7 @@ def ride(state: HastingsState, action: Action) -> Forecast:
     )
     after = moved(state, unit, action.second, led=led)
     if len(targets) == 1:
-        return combat(after, unit, after.where[targets[0]], CHARGE)
+        return combat(after, unit, after.hex_of[targets[0]], CHARGE)
     lines = [f"{title(state.catalogue, foe)}: {against(after, unit, foe)}" for foe in targets]
     lines += ride_consequences(after, unit)
     named = f"{title(state.catalogue, unit)} charges"
@@ -224,9 +224,9 @@ def against(state: HastingsState, unit: int, foe: int) -> str:
 def aimed(state: HastingsState, target: int) -> Forecast | None:
     """[6.4a, H11.2a] Return the chances against one of two targets."""
     phase = state.stack[-1]
-    if isinstance(phase, ChargeTarget):
-        return combat(state, phase.unit, state.where[target], CHARGE)
-    return feint(state, phase.unit) if isinstance(phase, FeintTarget) else None
+    if isinstance(phase, ChooseChargeTarget):
+        return combat(state, phase.unit, state.hex_of[target], CHARGE)
+    return feint(state, phase.unit) if isinstance(phase, ChooseFeintTarget) else None
 
 
 def feint(state: HastingsState, unit: int) -> Forecast:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model import play
 from senlac.engine.screen.scene import Arrow, Highlight, Mark
 from senlac.games.hastings.catalogue import FAR, NEAR
-from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.arrivals import ContinueMove
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import IMPETUOUS, PLAIN, differential
 from senlac.games.hastings.rules.ending import holds_goal
 from senlac.games.hastings.rules.missiles.aim import blocks
-from senlac.games.hastings.rules.missiles.phase import Missiles
-from senlac.games.hastings.rules.movement.passage import ALONE, ON_FOOT, Passage
+from senlac.games.hastings.rules.missiles.phase import MissilePhase
+from senlac.games.hastings.rules.movement.passage import ALONE, ON_FOOT, MovePaths
 from senlac.games.hastings.rules.movement.phase import Movement
-from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks
 from senlac.games.hastings.words.titles import COLOURS, army, signed, title
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from senlac.engine.model.options import Options
     from senlac.games.hastings.rules.decision import HastingsDecision
-    from senlac.games.hastings.screen.drawing.layout import Layout
+    from senlac.games.hastings.screen.drawing.layout import BoardGeometry
     from senlac.games.hastings.state import HastingsState
 
 
-def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
+def marks(state: HastingsState, layout: BoardGeometry) -> tuple[Mark, ...]:
     """[H23e] Return a pennant on each goal, in the colour of the side that holds it."""
     victory = state.catalogue.tables.victory
     worth = (victory.high_ground, victory.saddle)
@@ -56,9 +56,9 @@ def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
 def highlights(state: HastingsState) -> tuple[Highlight, ...]:
     """Return the highlights shown while a piece that may act is selected."""
     phase = state.stack[-1]
-    if isinstance(phase, Movement | GoOn):
+    if isinstance(phase, Movement | ContinueMove):
         return tuple(journeys(state, phase))
-    if isinstance(phase, Missiles):
+    if isinstance(phase, MissilePhase):
         return tuple([shown for unit in phase.ready(state) for shown in arc(state, unit)])
     return ()
 
@@ -72,7 +72,7 @@ def journeys(state: HastingsState, phase: HastingsDecision) -> list[Highlight]:
             if verb == "lead" and piece in options.firsts("move"):
                 continue
             manner = ON_FOOT if verb == "walk" else ALONE
-            passage = Passage(state, piece, manner)
+            passage = MovePaths(state, piece, manner)
             priced = prices(passage, options.seconds(verb, piece))
             names = tuple([state.hex_name(hex_) for hex_ in priced])
             texts = tuple([str(price) for price in priced.values()])
@@ -94,7 +94,7 @@ def rides(
     return found
 
 
-def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
+def prices(passage: MovePaths, reached: Iterable[int]) -> dict[int, int]:
     """[5.2a] Return the cost of each hex in reach.
 
     `reached` lists each hex after its predecessor on the path.
@@ -114,7 +114,7 @@ def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
 
 def arc(state: HastingsState, unit: int) -> list[Highlight]:
     """[4.5a-4.6c] Return the hexes archers can shoot at, and those hidden behind units."""
-    place = state.where[unit] * 6 + state.facing[unit]
+    place = state.hex_of[unit] * 6 + state.facing[unit]
     seen = [state.hex_name(hex_) for hex_ in state.ground.front[place]]
     hidden: list[str] = []
     for hex_, left, right in state.ground.arc[place]:
@@ -134,7 +134,7 @@ def arc(state: HastingsState, unit: int) -> list[Highlight]:
 def arrows(state: HastingsState) -> tuple[Arrow, ...]:
     """Return the possible shots and attacks, each with its weight."""
     phase = state.stack[-1]
-    if not isinstance(phase, Missiles | Combat | Onslaught):
+    if not isinstance(phase, MissilePhase | Combat | PursuitAttacks):
         return ()
     options = play.cached_options(state, phase.decider(state))
     return tuple(
@@ -150,7 +150,7 @@ def arrows(state: HastingsState) -> tuple[Arrow, ...]:
 def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
     """Return the arrow of a unit's action against a hex."""
     catalogue = state.catalogue
-    target = state.prey(1 - catalogue.side[unit], hex_)
+    target = state.attackable_piece(1 - catalogue.side[unit], hex_)
     weight = (
         differential_text(state, unit, target)
         if verb == "attack"
@@ -175,7 +175,7 @@ def differential_text(state: HastingsState, unit: int, target: int) -> str:
     """[8.2a, 8.9a] Return the differential of an attack, or that it beats a lone leader."""
     if target >= state.catalogue.units:
         return "won"
-    how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN
+    how = IMPETUOUS if isinstance(state.stack[-1], PursuitAttacks) else PLAIN
     return signed(differential(state, unit, target, how))
 
 

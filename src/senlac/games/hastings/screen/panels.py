@@ -60,7 +60,7 @@ def class_row(state: HastingsState, group: int) -> PanelRow:
     """[9.3a] Return a class: its remaining units, and the roll that breaks it at its next loss."""
     catalogue = state.catalogue
     units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
-    left = [unit for unit in units if state.where[unit] != GONE]
+    left = [unit for unit in units if state.hex_of[unit] != GONE]
     value = f"{len(left)} of {len(units)}, {breaking(breaks_on(state, group), catalogue.die)}"
     return PanelRow(capital(catalogue.class_names[group]), value, bar=(len(left), len(units)))
 
@@ -76,16 +76,20 @@ def lamps(state: HastingsState, side: int) -> list[PanelRow]:
     """[H4.1a, H5.1a, H10.1a, H11.1b] Return a side's one-time actions, used or not."""
     if side == SAXON:
         return [
-            PanelRow("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))
+            PanelRow(
+                "Hand missiles",
+                "used" if state.javelins_thrown else "ready",
+                style=lit(state.javelins_thrown),
+            )
         ]
-    found = [PanelRow("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
+    found = [PanelRow("Lull", "used" if state.lull_used else "ready", style=lit(state.lull_used))]
     catalogue = state.catalogue
     if state.turn < catalogue.first_feint:
         found.append(PanelRow("Feint", f"from turn {catalogue.first_feint}", style="lamp"))
     else:
-        done = "made this turn" if state.feigned else "ready"
-        found.append(PanelRow("Feint", done, style=lit(state.feigned)))
-    odo = state.where[catalogue.odo]
+        done = "made this turn" if state.feint_used else "ready"
+        found.append(PanelRow("Feint", done, style=lit(state.feint_used)))
+    odo = state.hex_of[catalogue.odo]
     words = {GONE: "dead", RETIRED: "has helped", OFF_MAP: "to come"}
     found.append(PanelRow("Odo", words.get(odo, "ready"), style=lit(odo < 0)))
     return found
@@ -101,24 +105,24 @@ def absent(state: HastingsState, side: int) -> list[PanelRow]:
     catalogue = state.catalogue
     found = []
     if side == NORMAN:
-        box = [state.name(unit) for unit in catalogue.of[side] if state.where[unit] == BOX]
+        box = [state.name(unit) for unit in catalogue.of[side] if state.hex_of[unit] == BOX]
         found.append(PanelRow("Out of arrows", ", ".join(box) or "nobody"))
         waiting = [piece for wave in catalogue.waves for piece in wave]
-        to_come = sum([state.where[piece] == OFF_MAP for piece in waiting])
+        to_come = sum([state.hex_of[piece] == OFF_MAP for piece in waiting])
         if to_come:
             found.append(PanelRow("To come", count(to_come, "piece")))
     else:
         due = [
             f"{state.name(unit)} turn {turn}" if turn > 0 else state.name(unit)
-            for unit, turn in zip(catalogue.late, state.arrival, strict=True)
-            if state.where[unit] == OFF_MAP
+            for unit, turn in zip(catalogue.late, state.arrival_turn, strict=True)
+            if state.hex_of[unit] == OFF_MAP
         ]
         if due:
             found.append(PanelRow("To come", ", ".join(due)))
     dead = [
         catalogue.tables.leaders[state.name(leader)].name
         for leader in catalogue.leaders[side]
-        if state.where[leader] == GONE
+        if state.hex_of[leader] == GONE
     ]
     if dead:
         found.append(PanelRow("Fallen", ", ".join(dead), style="fallen"))

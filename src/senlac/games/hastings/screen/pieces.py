@@ -9,15 +9,15 @@ from senlac.engine.screen.scene import Piece
 from senlac.engine.support.text import count
 from senlac.games.hastings.catalogue import Catalogue
 from senlac.games.hastings.rules.combat.strength import value_in
-from senlac.games.hastings.rules.ground import Ground
-from senlac.games.hastings.screen.drawing.layout import Layout, places, room
+from senlac.games.hastings.rules.ground import TerrainIndex
+from senlac.games.hastings.screen.drawing.layout import BoardGeometry, places, room
 from senlac.games.hastings.screen.drawing.symbols import BANNER, SPENT, arms
-from senlac.games.hastings.screen.standing import (
-    Standing,
+from senlac.games.hastings.screen.unit_appearance import (
+    UnitAppearance,
     Watch,
+    appearance_of,
     being_set_up,
     has_acted,
-    standing_of,
     watch_of,
 )
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
@@ -35,7 +35,7 @@ DEGREES: Final = 60
 """The angle between two facings."""
 
 
-def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
+def pieces(state: HastingsState, layout: BoardGeometry) -> tuple[Piece, ...]:
     """Return all pieces on the map or waiting beside it; small pieces come last."""
     waiting, watch = beside(state, layout), watch_of(state)
     shown = [unit(state, layout, watch, piece, waiting) for piece in range(state.catalogue.units)]
@@ -47,18 +47,18 @@ def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
     return tuple([piece for piece in shown if piece is not None])
 
 
-def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
+def beside(state: HastingsState, layout: BoardGeometry) -> dict[int, Point]:
     """Return the places of pieces that are not on the map: to set up, to enter, out of arrows.
 
     Of the pieces to set up, only as many as there is room for are shown, the next one first.
     """
     catalogue = state.catalogue
     found = row(layout.set_up, being_set_up(state)[: room(layout.set_up)])
-    late = [unit for unit in catalogue.late if state.where[unit] == OFF_MAP and unit not in found]
-    spent = [unit for unit in range(catalogue.units) if state.where[unit] == BOX]
+    late = [unit for unit in catalogue.late if state.hex_of[unit] == OFF_MAP and unit not in found]
+    spent = [unit for unit in range(catalogue.units) if state.hex_of[unit] == BOX]
     found |= row(layout.late, late) | row(layout.spent, spent)
     for strip, wave in zip(layout.waves, catalogue.waves, strict=True):
-        found |= row(strip, [piece for piece in wave if state.where[piece] == OFF_MAP])
+        found |= row(strip, [piece for piece in wave if state.hex_of[piece] == OFF_MAP])
     return found
 
 
@@ -71,17 +71,19 @@ def row(strip: Box, waiting: list[int]) -> dict[int, Point]:
 
 
 def unit(
-    state: HastingsState, layout: Layout, watch: Watch, piece: int, waiting: dict[int, Point]
+    state: HastingsState, layout: BoardGeometry, watch: Watch, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
     """Return a unit as a piece, None if it is not shown."""
-    if state.where[piece] < 0 and piece not in waiting:
+    if state.hex_of[piece] < 0 and piece not in waiting:
         return None
-    standing = standing_of(state, watch, piece, waiting.get(piece))
+    standing = appearance_of(state, watch, piece, waiting.get(piece))
     return drawn(state.catalogue, state.ground, layout, standing)
 
 
 @lru_cache(maxsize=KEPT)
-def drawn(catalogue: Catalogue, ground: Ground, layout: Layout, unit: Standing) -> Piece:
+def drawn(
+    catalogue: Catalogue, ground: TerrainIndex, layout: BoardGeometry, unit: UnitAppearance
+) -> Piece:
     """Return the piece of a unit in this status; cached: few units change between scenes."""
     piece, hex_ = unit.piece, unit.hex
     here = hex_ >= 0
@@ -111,14 +113,14 @@ def kin(catalogue: Catalogue, group: int) -> str:
     return f"kin-{own.index(group)}"
 
 
-def zone(ground: Ground, unit: Standing) -> tuple[str, ...]:
+def zone(ground: TerrainIndex, unit: UnitAppearance) -> tuple[str, ...]:
     """[2.1a, 2.1b] Return the hexes a unit controls."""
     if unit.status == ROUTING:
         return ()
     return tuple([ground.board.names[hex_] for hex_ in ground.front[unit.hex * 6 + unit.facing]])
 
 
-def badges(unit: Standing) -> tuple[str, ...]:
+def badges(unit: UnitAppearance) -> tuple[str, ...]:
     """Return the badges of a unit."""
     signs = {
         "disordered": unit.status == DISORDERED,
@@ -129,7 +131,7 @@ def badges(unit: Standing) -> tuple[str, ...]:
     return tuple([sign for sign, borne in signs.items() if borne])
 
 
-def lines(catalogue: Catalogue, unit: Standing) -> list[str]:
+def lines(catalogue: Catalogue, unit: UnitAppearance) -> list[str]:
     """Return the tooltip lines of a unit."""
     piece, status = unit.piece, unit.status
     worth = count(catalogue.points[piece], "point")
@@ -148,7 +150,7 @@ def lines(catalogue: Catalogue, unit: Standing) -> list[str]:
     return found
 
 
-def allowance(catalogue: Catalogue, unit: Standing) -> int:
+def allowance(catalogue: Catalogue, unit: UnitAppearance) -> int:
     """[5.1a, 5.1b] Return a unit's movement points in its phase, or if that began now."""
     if unit.status == ORDERED:
         return catalogue.led_moves if unit.led else catalogue.ordered_moves
@@ -156,7 +158,7 @@ def allowance(catalogue: Catalogue, unit: Standing) -> int:
     return catalogue.disordered_moves if disordered else catalogue.routing_moves
 
 
-def bounds(unit: Standing) -> str:
+def bounds(unit: UnitAppearance) -> str:
     """[2.4a, 5.1b] Return that a leader helps a unit along, or that it began tied to an enemy."""
     led = ", led" if unit.led else ""
     return f"{led}; only one hex, because of an enemy zone of control" if unit.tied else led
@@ -166,14 +168,14 @@ def bounds(unit: Standing) -> str:
 
 
 def leader(
-    state: HastingsState, layout: Layout, watch: Watch, piece: int, waiting: dict[int, Point]
+    state: HastingsState, layout: BoardGeometry, watch: Watch, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
     """Return a leader as a head at the lower left of the hex, None if not shown."""
     catalogue = state.catalogue
     at = standing(state, layout, piece, waiting, left=True)
     if at is None:
         return None
-    hex_ = state.where[piece]
+    hex_ = state.hex_of[piece]
     done = hex_ >= 0 and has_acted(state, watch, piece)
     signs = {"commander": piece in catalogue.great, "done": done}
     return Piece(
@@ -208,20 +210,20 @@ def leader_lines(state: HastingsState, piece: int) -> list[str]:
         found.append(
             f"Once rallies {count(catalogue.odo_rallies, 'routing unit')} in or next to this hex."
         )
-    if piece == catalogue.harold and state.bound() >= 0:
+    if piece == catalogue.harold and state.harolds_unit() >= 0:
         found.append("Never leaves the Housecarls by choice.")
-    if state.where[piece] == OFF_MAP and state.rides[piece - catalogue.units] < 0:
+    if state.hex_of[piece] == OFF_MAP and state.riding_with[piece - catalogue.units] < 0:
         found.append("Not on the map yet.")
     return found
 
 
-def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> Piece | None:
+def banner(state: HastingsState, layout: BoardGeometry, waiting: dict[int, Point]) -> Piece | None:
     """[H9.1a] Return the banner as a standard at the lower right of its hex."""
     piece = state.catalogue.banner
     at = standing(state, layout, piece, waiting, left=False)
     if at is None:
         return None
-    hex_, holder = state.where[piece], state.holder()
+    hex_, holder = state.hex_of[piece], state.banner_unit()
     whose = f"With {state.name(holder)}." if holder >= 0 else "No unit has it."
     return Piece(
         id=state.catalogue.names[piece],
@@ -236,13 +238,18 @@ def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> P
 
 
 def standing(
-    state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point], *, left: bool
+    state: HastingsState,
+    layout: BoardGeometry,
+    piece: int,
+    waiting: dict[int, Point],
+    *,
+    left: bool,
 ) -> Point | None:
     """Return the place of a small piece: beside its unit, or its own waiting place."""
-    hex_ = state.where[piece]
+    hex_ = state.hex_of[piece]
     if hex_ >= 0:
         return layout.corner(hex_, left=left)
-    rider = state.rides[piece - state.catalogue.units]
+    rider = state.riding_with[piece - state.catalogue.units]
     if hex_ == OFF_MAP and rider in waiting:
         return layout.aside(waiting[rider], left=left)
     return waiting.get(piece)

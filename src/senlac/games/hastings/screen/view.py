@@ -8,7 +8,7 @@ from senlac.engine.model import play
 from senlac.engine.model.phase_names import document_name
 from senlac.games.hastings.catalogue import SIDES
 from senlac.games.hastings.rules.combat.strength import value
-from senlac.games.hastings.rules.conditions import (
+from senlac.games.hastings.rules.constants import (
     BOX,
     DISORDERED,
     GONE,
@@ -66,13 +66,13 @@ def view(state: HastingsState) -> BattleView:
         banner=_banner(state),
         arrivals=[
             ArrivalView(unit=state.name(unit), turn=turn if turn >= 0 else None)
-            for unit, turn in zip(catalogue.late, state.arrival, strict=True)
-            if state.where[unit] == OFF_MAP
+            for unit, turn in zip(catalogue.late, state.arrival_turn, strict=True)
+            if state.hex_of[unit] == OFF_MAP
         ],
-        lull=state.lulled,
-        hand_missiles=state.thrown,
-        feigned=state.feigned,
-        locked=state.locked(),
+        lull=state.lull_used,
+        hand_missiles=state.javelins_thrown,
+        feigned=state.feint_used,
+        locked=state.cavalry_locked(),
     )
 
 
@@ -104,8 +104,8 @@ def _class(state: HastingsState, group: int) -> ClassView:
     return ClassView(
         id=catalogue.classes[group],
         name=catalogue.class_names[group],
-        alive=len([unit for unit in units if state.where[unit] != GONE]),
-        dead=state.dead[group],
+        alive=len([unit for unit in units if state.hex_of[unit] != GONE]),
+        dead=state.losses[group],
         level=catalogue.break_level[group],
         breaks_at=breaks_on(state, group),
     )
@@ -113,13 +113,13 @@ def _class(state: HastingsState, group: int) -> ClassView:
 
 def _at(state: HastingsState, piece: int) -> str | None:
     """Return the hex of a piece, None if it is not on the map."""
-    hex_ = state.where[piece]
+    hex_ = state.hex_of[piece]
     return state.hex_name(hex_) if hex_ >= 0 else None
 
 
 def _place(state: HastingsState, piece: int) -> Place:
     """Return the place of a piece: on the map, or one beside it."""
-    hex_ = state.where[piece]
+    hex_ = state.hex_of[piece]
     return "map" if hex_ >= 0 else PLACES[hex_]
 
 
@@ -142,8 +142,8 @@ def _unit(state: HastingsState, unit: int) -> UnitView:
 
 def _leader(state: HastingsState, leader: int) -> LeaderView:
     """Return a leader; `rides` is the unit they will enter with."""
-    unit = state.rides[leader - state.catalogue.units]
-    waiting = unit >= 0 and state.where[leader] == OFF_MAP
+    unit = state.riding_with[leader - state.catalogue.units]
+    waiting = unit >= 0 and state.hex_of[leader] == OFF_MAP
     return LeaderView(
         id=state.name(leader),
         side=state.side_name(state.catalogue.side[leader]),
@@ -156,7 +156,7 @@ def _leader(state: HastingsState, leader: int) -> LeaderView:
 
 def _banner(state: HastingsState) -> BannerView:
     """Return the banner's place and holder."""
-    piece, holder = state.catalogue.banner, state.holder()
+    piece, holder = state.catalogue.banner, state.banner_unit()
     return BannerView(
         at=_at(state, piece),
         place=_place(state, piece),
@@ -175,7 +175,7 @@ def counts(state: HastingsState) -> dict[str, int]:
             units = [unit for unit in on_map if state.status[unit] == plight]
             found[f"{army} units {STATUSES[plight]}"] = len(units)
     for group, name in enumerate(catalogue.class_names):
-        found[f"losses of the {name}"] = state.dead[group]
-    boxed = [unit for unit in range(catalogue.units) if state.where[unit] == BOX]
+        found[f"losses of the {name}"] = state.losses[group]
+    boxed = [unit for unit in range(catalogue.units) if state.hex_of[unit] == BOX]
     found["archers out of arrows"] = len(boxed)
     return found

@@ -9,11 +9,11 @@ from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import Advance
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.ending import SuddenDeath
-from senlac.games.hastings.rules.leaders import Refuge
-from senlac.games.hastings.rules.movement.charging import Spent
+from senlac.games.hastings.rules.leaders import LeaderRefuge
+from senlac.games.hastings.rules.movement.charging import DisorderAfterCharge
 from senlac.games.hastings.rules.movement.phase import Movement
 from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks
 
 if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-def check_aftermath(state: HastingsState) -> None:
+def validate_aftermath(state: HastingsState) -> None:
     """Reject steps after a combat that do not belong to the same combat.
 
     Between an attack and its end the refuge of a leader is the only decision.
@@ -29,15 +29,15 @@ def check_aftermath(state: HastingsState) -> None:
     Raises:
         RecordError: names the step.
     """
-    steps = (Morale, SuddenDeath, Spent, Advance)
+    steps = (Morale, SuddenDeath, DisorderAfterCharge, Advance)
     waiting: list[Phase[HastingsState]] = [
         phase for phase in state.stack if isinstance(phase, steps)
     ]
     top = state.stack[-1]
-    if not waiting and not isinstance(top, Refuge):
+    if not waiting and not isinstance(top, LeaderRefuge):
         return
-    require(isinstance(top, Refuge), f"{document_name(waiting[-1])}: no leader takes refuge")
-    assert isinstance(top, Refuge), "just required"
+    require(isinstance(top, LeaderRefuge), f"{document_name(waiting[-1])}: no leader takes refuge")
+    assert isinstance(top, LeaderRefuge), "just required"
     advance = state.stack[-2]
     require(isinstance(advance, Advance), "Refuge: no unit advances")
     assert isinstance(advance, Advance), "just required"
@@ -45,13 +45,13 @@ def check_aftermath(state: HastingsState) -> None:
     require(top.hex == advance.hex, "Refuge.hex: no unit advances into it")
     require(state.catalogue.side[top.leader] != side, "Refuge.leader: not of the other side")
     base = state.stack[-2 - len(waiting)]
-    check_attacker(state, base, advance.unit)
-    spent = any([isinstance(phase, Spent) for phase in waiting])
+    validate_attacker(state, base, advance.unit)
+    spent = any([isinstance(phase, DisorderAfterCharge) for phase in waiting])
     require(spent == isinstance(base, Movement), "Spent: expected a charge")
-    check_losses_of(state, base, advance, waiting)
+    validate_losses_of(state, base, advance, waiting)
 
 
-def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) -> None:
+def validate_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) -> None:
     """[6.4c, 8.6a, H13.5a] Reject an attacker that cannot have attacked in a step."""
     catalogue = state.catalogue
     if isinstance(base, Movement):
@@ -59,12 +59,14 @@ def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) 
     elif isinstance(base, Combat):
         able = not catalogue.archer[unit] and unit not in base.units
     else:
-        able = isinstance(base, Onslaught) and catalogue.pursues[unit] and unit not in base.units
-    own = isinstance(base, Onslaught) or catalogue.side[unit] == state.phasing
+        able = (
+            isinstance(base, PursuitAttacks) and catalogue.pursues[unit] and unit not in base.units
+        )
+    own = isinstance(base, PursuitAttacks) or catalogue.side[unit] == state.phasing
     require(able and own, "Advance.unit: cannot have attacked")
 
 
-def check_losses_of(
+def validate_losses_of(
     state: HastingsState,
     base: Phase[HastingsState],
     advance: Advance,
@@ -72,7 +74,7 @@ def check_losses_of(
 ) -> None:
     """[9.1a, 14.3a] Reject losses that the combat before an advance cannot have caused."""
     catalogue = state.catalogue
-    here, there = state.where[advance.unit], advance.hex
+    here, there = state.hex_of[advance.unit], advance.hex
     side = catalogue.side[advance.unit]
     tested: Losses = []
     fallen: Losses = []
@@ -83,7 +85,7 @@ def check_losses_of(
             require(phase.first != side, "Morale.first: the attacked run first")
         elif isinstance(phase, SuddenDeath):
             fallen = phase.losses
-        elif isinstance(phase, Spent):
+        elif isinstance(phase, DisorderAfterCharge):
             require(phase.unit == advance.unit, "Spent.unit: has not charged")
     where = "Morale.losses" if tested else "SuddenDeath.losses"
     for piece, hex_ in tested or fallen:
@@ -94,6 +96,6 @@ def check_losses_of(
     most = [piece for piece, _ in tested or fallen]
     require(len(leaders) <= 1 and len(most) - len(leaders) <= 1, f"{where}: too many")
     require(bool(fallen) == bool(leaders), "SuddenDeath.losses: expected those of the combat")
-    quiet = isinstance(base, Onslaught)
+    quiet = isinstance(base, PursuitAttacks)
     require(quiet or not fallen or fallen == tested, "Morale.losses: not those of the combat")
     require(not (quiet and tested), "Morale: the attacks of a pursuit cause no tests")

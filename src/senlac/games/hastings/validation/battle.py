@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.phase_names import are_named, document_name, is_named, look_up
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, catalogue_of, tables_of
-from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
+from senlac.games.hastings.rules.constants import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.hastings.data.tables import Tables
+    from senlac.games.hastings.data.tables import GameData
     from senlac.games.hastings.state import HastingsState
 
 AFTER_LOSSES: Final = ("Pursuit", "Rout", "Fork", "Winded")
@@ -61,12 +61,12 @@ def restore(state: HastingsState) -> None:
         RecordError: the scenario is unknown.
     """
     tables = tables_of(state.overlay, state.edition)
-    check_scenario(state.scenario, tables)
+    validate_scenario(state.scenario, tables)
     state.catalogue = catalogue_of(tables, state.scenario)
     state.ground = state.catalogue.ground
 
 
-def check_scenario(scenario: str, tables: Tables) -> None:
+def validate_scenario(scenario: str, tables: GameData) -> None:
     """Reject a scenario that the game does not have.
 
     Raises:
@@ -76,7 +76,7 @@ def check_scenario(scenario: str, tables: Tables) -> None:
     require(scenario in tables.scenarios, f"scenario: expected one of {known}")
 
 
-def check_state(state: HastingsState) -> None:
+def validate_state(state: HastingsState) -> None:
     """Reject fields that contradict each other or the rules.
 
     Raises:
@@ -85,17 +85,17 @@ def check_state(state: HastingsState) -> None:
     catalogue = state.catalogue
     turns = f"{catalogue.first_turn} to {catalogue.last_turn}"
     require(catalogue.first_turn <= state.turn <= catalogue.last_turn, f"turn: expected {turns}")
-    timely = not state.feigned or state.turn >= catalogue.first_feint
+    timely = not state.feint_used or state.turn >= catalogue.first_feint
     require(timely, f"feigned: expected false before turn {catalogue.first_feint}")
     archers = sum([1 << unit for own in catalogue.archers for unit in own])
     require(not state.fired & ~archers, "fired: expected archers")
-    check_places(state)
-    check_stack(state)
+    validate_places(state)
+    validate_stack(state)
 
 
-def check_places(state: HastingsState) -> None:
+def validate_places(state: HastingsState) -> None:
     """[13.1a, 13.2a, 5.6b] Reject pieces in impossible places."""
-    catalogue, where = state.catalogue, state.where
+    catalogue, where = state.catalogue, state.hex_of
     for piece, hex_ in enumerate(where):
         known = hex_ >= GONE or hex_ in odd_places(state, piece)
         require(known, f"where: {catalogue.names[piece]} has no valid place")
@@ -124,7 +124,7 @@ def odd_places(state: HastingsState, piece: int) -> Sequence[int]:
     return (BOX,) if piece < state.catalogue.units and state.catalogue.archer[piece] else ()
 
 
-def check_stack(state: HastingsState) -> None:
+def validate_stack(state: HastingsState) -> None:
     """[3.1a] Reject phases that do not follow from each other."""
     stack = state.stack
     if not stack or are_named(stack, ["SetUp"]):
@@ -138,7 +138,7 @@ def check_stack(state: HastingsState) -> None:
 # ---- values of phases -------------------------------------------------------------------
 
 
-def check_hex(state: HastingsState, hex_: int, where: str) -> None:
+def validate_hex(state: HastingsState, hex_: int, where: str) -> None:
     """Reject a hex that is not on the map.
 
     Raises:
@@ -147,37 +147,37 @@ def check_hex(state: HastingsState, hex_: int, where: str) -> None:
     require(0 <= hex_ < state.ground.board.size, f"{where}: unknown hex")
 
 
-def check_piece(state: HastingsState, piece: int, where: str) -> None:
+def validate_piece(state: HastingsState, piece: int, where: str) -> None:
     """Reject a piece that is not on the map.
 
     Raises:
         RecordError: names the field.
     """
-    known = 0 <= piece < len(state.where) and state.where[piece] >= 0
+    known = 0 <= piece < len(state.hex_of) and state.hex_of[piece] >= 0
     require(known, f"{where}: no such piece on the map")
 
 
-def check_unit(state: HastingsState, unit: int, where: str, *, there: bool = True) -> None:
+def validate_unit(state: HastingsState, unit: int, where: str, *, there: bool = True) -> None:
     """Reject an unknown unit; with `there`, also one that is not on the map.
 
     Raises:
         RecordError: names the field.
     """
     require(0 <= unit < state.catalogue.units, f"{where}: unknown unit")
-    require(not there or state.where[unit] >= 0, f"{where}: not on the map")
+    require(not there or state.hex_of[unit] >= 0, f"{where}: not on the map")
 
 
-def check_leader(state: HastingsState, leader: int, where: str) -> None:
+def validate_leader(state: HastingsState, leader: int, where: str) -> None:
     """Reject a leader who is not on the map.
 
     Raises:
         RecordError: names the field.
     """
     require(state.catalogue.is_leader(leader), f"{where}: unknown leader")
-    require(state.where[leader] >= 0, f"{where}: not on the map")
+    require(state.hex_of[leader] >= 0, f"{where}: not on the map")
 
 
-def check_indices(listed: Sequence[int], count: int, where: str) -> None:
+def validate_indices(listed: Sequence[int], count: int, where: str) -> None:
     """Reject a list with an index out of range or a duplicate.
 
     Raises:
@@ -187,85 +187,85 @@ def check_indices(listed: Sequence[int], count: int, where: str) -> None:
     require(len(set(listed)) == len(listed), f"{where}: duplicate")
 
 
-def check_own_units(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
+def validate_own_units(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
     """Reject units that do not all belong to a side.
 
     Raises:
         RecordError: names the field.
     """
-    check_indices(units, state.catalogue.units, where)
+    validate_indices(units, state.catalogue.units, where)
     own = all([state.catalogue.side[unit] == side for unit in units])
     require(own, f"{where}: a unit of the other side")
 
 
-def check_fates(state: HastingsState, pieces: Sequence[int], where: str) -> None:
+def validate_fates(state: HastingsState, pieces: Sequence[int], where: str) -> None:
     """Reject pieces that are neither on the map nor lost, as they take no part in a phase.
 
     Raises:
         RecordError: names the field.
     """
     for piece in pieces:
-        there = state.where[piece] >= 0 or state.where[piece] == GONE
+        there = state.hex_of[piece] >= 0 or state.hex_of[piece] == GONE
         require(there, f"{where}: {state.name(piece)} takes no part")
 
 
-def check_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where: str) -> None:
+def validate_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where: str) -> None:
     """Reject losses of pieces that are still on the map.
 
     Raises:
         RecordError: names the field.
     """
-    check_indices([piece for piece, _ in losses], state.catalogue.banner, where)
+    validate_indices([piece for piece, _ in losses], state.catalogue.banner, where)
     for piece, hex_ in losses:
-        check_hex(state, hex_, where)
-        require(state.where[piece] == GONE, f"{where}: {state.name(piece)} is not lost")
+        validate_hex(state, hex_, where)
+        require(state.hex_of[piece] == GONE, f"{where}: {state.name(piece)} is not lost")
 
 
-def check_routers(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
+def validate_routers(state: HastingsState, units: Sequence[int], side: int, where: str) -> None:
     """Reject units that are not routing.
 
     Raises:
         RecordError: names the field.
     """
-    check_own_units(state, units, side, where)
+    validate_own_units(state, units, side, where)
     require(bool(units), f"{where}: no unit left to run")
     for unit in units:
-        routing = state.where[unit] >= 0 and state.status[unit] == ROUTING
+        routing = state.hex_of[unit] >= 0 and state.status[unit] == ROUTING
         require(routing, f"{where}: {state.name(unit)} is not routing on the map")
 
 
-def check_router(state: HastingsState, unit: int, leader: int, where: str) -> None:
+def validate_router(state: HastingsState, unit: int, leader: int, where: str) -> None:
     """Reject a unit that is not routing, or a leader who does not run with it.
 
     Raises:
         RecordError: names the field.
     """
-    check_unit(state, unit, where)
+    validate_unit(state, unit, where)
     require(state.status[unit] == ROUTING, f"{where}: {state.name(unit)} is not routing")
     along = leader == NOBODY or leader == state.leader_with(unit)
     require(along, f"{where}: that leader is not with {state.name(unit)}")
 
 
-def check_pursuers(state: HastingsState, units: Sequence[int], where: str) -> None:
+def validate_pursuers(state: HastingsState, units: Sequence[int], where: str) -> None:
     """[H13.3a, H13.3b] Reject units that cannot pursue.
 
     Raises:
         RecordError: names the field.
     """
-    check_indices(units, state.catalogue.units, where)
+    validate_indices(units, state.catalogue.units, where)
     for unit in units:
-        able = state.catalogue.pursues[unit] and state.where[unit] >= 0
+        able = state.catalogue.pursues[unit] and state.hex_of[unit] >= 0
         sound = able and state.status[unit] != ROUTING
         require(sound, f"{where}: {state.name(unit)} cannot pursue")
 
 
-def check_quarry(state: HastingsState, units: Sequence[int], where: str) -> None:
+def validate_quarry(state: HastingsState, units: Sequence[int], where: str) -> None:
     """[H13.1a] Reject a quarry that is not routing.
 
     Raises:
         RecordError: names the field.
     """
-    check_own_units(state, units, NORMAN, where)
+    validate_own_units(state, units, NORMAN, where)
     for unit in units:
         routing = state.status[unit] == ROUTING
         require(routing, f"{where}: {state.name(unit)} is not routing")

@@ -7,33 +7,33 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN
-from senlac.games.hastings.rules.conditions import ROUTING
-from senlac.games.hastings.rules.lull import Respite
+from senlac.games.hastings.rules.constants import ROUTING
+from senlac.games.hastings.rules.lull import LullStep
 from senlac.games.hastings.rules.movement.phase import Movement
-from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
-from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase, Pursuit
-from senlac.games.hastings.rules.rout.routing import Fork, Rout
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks, Winded
+from senlac.games.hastings.rules.rout.pursuit import PursuerFacing, Pursuit, PursuitMoves
+from senlac.games.hastings.rules.rout.routing import Rout, RoutDirection
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-def check_flight(state: HastingsState) -> None:
+def validate_flight(state: HastingsState) -> None:
     """Reject routs and pursuits that contradict each other.
 
     Raises:
         RecordError: names the step.
     """
-    check_routs(state)
-    check_fork(state)
+    validate_routs(state)
+    validate_fork(state)
     for place, phase in enumerate(state.stack):
         if isinstance(phase, Winded):
             above = state.stack[place + 1 :]
             require(bool(above), "Winded: no attack")
-            check_rush(state, phase, above[0], above[-1])
+            validate_rush(state, phase, above[0], above[-1])
 
 
-def check_routs(state: HastingsState) -> None:
+def validate_routs(state: HastingsState) -> None:
     """[9.5a, H8.3a, H13.1a] Reject units that cannot just have routed, and empty pursuits."""
     routs = [phase for phase in state.stack if isinstance(phase, Rout)]
     pursuits = [phase for phase in state.stack if isinstance(phase, Pursuit)]
@@ -45,57 +45,59 @@ def check_routs(state: HastingsState) -> None:
             home = state.ground.rout_facing[phase.side]
             require(state.facing[unit] == home, f"Rout.units: {state.name(unit)} has not turned")
     for pursuit in pursuits:
-        require(bool(pursuit.noted), "Pursuit.noted: no pursuer")
+        require(bool(pursuit.units_before), "Pursuit.noted: no pursuer")
         running = [u for phase in routs if phase.side == NORMAN for u in phase.units]
         require(set(running) <= set(pursuit.quarry), "Pursuit.quarry: not all routing units")
         ran = all([state.acted[unit] > 0 for unit in pursuit.quarry])
         require(ran and bool(pursuit.quarry), "Pursuit.quarry: not the routing units")
 
 
-def check_fork(state: HastingsState) -> None:
+def validate_fork(state: HastingsState) -> None:
     """[9.7b, 10.1a] Reject a run at a fork that is not the one in progress."""
     fork = state.stack[-1]
-    if not isinstance(fork, Fork):
+    if not isinstance(fork, RoutDirection):
         return
     unit, below = fork.unit, state.stack[-2]
     side = state.catalogue.side[unit]
     require(state.acted[unit] > 0, "Fork.unit: has not begun to run")
     require(fork.leader < 0 or state.acted[fork.leader] > 0, "Fork.leader: does not run")
-    if isinstance(below, Respite):
-        require(unit in below.runners, "Fork.unit: does not run in a lull")
+    if isinstance(below, LullStep):
+        require(unit in below.must_run, "Fork.unit: does not run in a lull")
     elif isinstance(below, Rout):
         require(unit not in below.units, "Fork.unit: has yet to run")
         same = below.side == side or not isinstance(state.stack[-3], Rout)
         require(same, "Fork.unit: the other side runs now")
     elif isinstance(below, Pursuit) and side == NORMAN:
         require(unit in below.quarry, "Fork.unit: no pursuer")
-    elif isinstance(below, Movement) and unit not in below.runners:
+    elif isinstance(below, Movement) and unit not in below.routing_at_start:
         great = state.leader_with(unit) in state.catalogue.great and fork.leader < 0
         require(not great, "Fork.unit: cannot have routed")
 
 
-def check_rush(state: HastingsState, winded: Winded, onslaught: object, top: object) -> None:
+def validate_rush(state: HastingsState, winded: Winded, onslaught: object, top: object) -> None:
     """[H13.3a-H13.7a] Reject steps of a pursuit that disagree about the pursuers."""
-    require(isinstance(onslaught, Onslaught), "Winded: no attack")
-    assert isinstance(onslaught, Onslaught), "just required"
+    require(isinstance(onslaught, PursuitAttacks), "Winded: no attack")
+    assert isinstance(onslaught, PursuitAttacks), "just required"
     known = set(onslaught.units) <= set(winded.units)
     require(known, "Onslaught.units: not the pursuers")
     attacked = len(winded.units) - len(onslaught.units)
-    require(len(onslaught.struck) <= attacked, "Onslaught.struck: more than have attacked")
-    if not isinstance(top, Chase | Bearing):
+    require(len(onslaught.attacked) <= attacked, "Onslaught.struck: more than have attacked")
+    if not isinstance(top, PursuitMoves | PursuerFacing):
         return
     require(not attacked, "Onslaught.units: no unit has attacked yet")
     left = set(top.units)
-    if isinstance(top, Bearing):
+    if isinstance(top, PursuerFacing):
         require(top.unit not in left, "Bearing.unit: has yet to move")
         left.add(top.unit)
     require(left <= set(onslaught.units), f"{document_name(top)}.units: not the pursuers")
-    check_covered(state, top, sorted(set(onslaught.units) - left))
+    validate_covered(state, top, sorted(set(onslaught.units) - left))
 
 
-def check_covered(state: HastingsState, chase: Chase | Bearing, moved: list[int]) -> None:
+def validate_covered(
+    state: HastingsState, chase: PursuitMoves | PursuerFacing, moved: list[int]
+) -> None:
     """[H13.4a] Reject quarry that is not on the map, or that no moved pursuer covers."""
-    there = all([state.where[foe] >= 0 and state.acted[foe] > 0 for foe in chase.quarry])
+    there = all([state.hex_of[foe] >= 0 and state.acted[foe] > 0 for foe in chase.quarry])
     name = document_name(chase)
     require(there, f"{name}.quarry: not the units that have just run")
     seen = [state.unit_of(NORMAN, hex_) for unit in moved for hex_ in state.front(unit)]

@@ -12,24 +12,24 @@ from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.phase import Attack, Combat
-from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Respite, Shift
+from senlac.games.hastings.rules.lull import LullRecovery, LullStep, PullBack, Shift
 from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
-from senlac.games.hastings.rules.missiles.phase import Missiles
+from senlac.games.hastings.rules.missiles.phase import MissilePhase
 from senlac.games.hastings.rules.movement.charging import ChargeAttack
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.rules.movement.outset import routing_units
 from senlac.games.hastings.rules.movement.phase import Movement
-from senlac.games.hastings.rules.reorganise import Odo, Reorganise, in_order, recovering
-from senlac.games.hastings.rules.returning import Returns
-from senlac.games.hastings.validation.aftermath import check_aftermath
-from senlac.games.hastings.validation.flight import check_flight
+from senlac.games.hastings.rules.movement.phase_start import routing_units
+from senlac.games.hastings.rules.reorganise import OdoRally, Reorganise, in_order, recovering
+from senlac.games.hastings.rules.returning import ArchersReturn
+from senlac.games.hastings.validation.aftermath import validate_aftermath
+from senlac.games.hastings.validation.flight import validate_flight
 
 if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
     from senlac.games.hastings.state import HastingsState
 
 
-def check_steps(state: HastingsState) -> None:
+def validate_steps(state: HastingsState) -> None:
     """Reject steps that do not fit each other, though each may be above the one below.
 
     Raises:
@@ -38,55 +38,58 @@ def check_steps(state: HastingsState) -> None:
     for phase in state.stack[1:]:
         phase.validate(state)
     for below, above in pairwise(state.stack):
-        check_pair(state, below, above)
-    check_aftermath(state)
-    check_flight(state)
+        validate_pair(state, below, above)
+    validate_aftermath(state)
+    validate_flight(state)
 
 
-def check_pair(
+def validate_pair(
     state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
 ) -> None:
     """Reject a step that cannot follow from the one below it."""
     if isinstance(above, Facing):
-        check_facing(state, below, above.unit)
+        validate_facing(state, below, above.unit)
     elif isinstance(above, SecondThrow | Throw):
-        timely = isinstance(below, Missiles) and below.side == SAXON and state.phasing == NORMAN
-        require(timely and state.thrown, f"{document_name(above)}: hand missiles are not thrown")
+        timely = isinstance(below, MissilePhase) and below.side == SAXON and state.phasing == NORMAN
+        require(
+            timely and state.javelins_thrown,
+            f"{document_name(above)}: hand missiles are not thrown",
+        )
     elif isinstance(below, Combat):
-        check_combat(below, above)
+        validate_combat(below, above)
     elif isinstance(above, ChargeAttack):
-        check_charge(state, above)
-    elif isinstance(below, Returns | LullRecovery | Respite):
-        check_lull(state, below, above)
+        validate_charge(state, above)
+    elif isinstance(below, ArchersReturn | LullRecovery | LullStep):
+        validate_lull(state, below, above)
 
 
-def check_side(state: HastingsState, step: Phase[HastingsState], *, offensive: bool) -> None:
+def validate_side(state: HastingsState, step: Phase[HastingsState], *, offensive: bool) -> None:
     """[3.2a, 3.4a, H10.1b] Reject a step of a player turn that belongs to the other side.
 
     Raises:
         RecordError: the step belongs to the other side.
     """
-    if isinstance(step, Missiles):
+    if isinstance(step, MissilePhase):
         theirs = (step.side == state.phasing) == offensive
         require(theirs, "Missiles.side: the other side shoots")
-    if isinstance(step, Odo):
+    if isinstance(step, OdoRally):
         require(state.phasing == NORMAN, "Odo: expected a Norman phase")
 
 
 # ---- combat -------------------------------------------------------------------------------------
 
 
-def check_combat(below: Combat, above: Phase[HastingsState]) -> None:
+def validate_combat(below: Combat, above: Phase[HastingsState]) -> None:
     """[8.6a] Reject an attack by a unit that has still to attack."""
     if isinstance(above, Attack):
         require(above.unit not in below.units, "Attack.unit: has still to attack")
 
 
-def check_charge(state: HastingsState, attack: ChargeAttack) -> None:
+def validate_charge(state: HastingsState, attack: ChargeAttack) -> None:
     """[6.1d, 6.2a] Reject a charge at an illegal target."""
     movement = state.stack[2]
     assert isinstance(movement, Movement), "a charge stands on it"
-    prey = state.prey(1 - state.phasing, attack.hex)
+    prey = state.attackable_piece(1 - state.phasing, attack.hex)
     met = not movement.was_beside(attack.unit, prey) and not movement.is_tied(attack.unit)
     require(met, "ChargeAttack: began too close to charge")
 
@@ -94,7 +97,7 @@ def check_charge(state: HastingsState, attack: ChargeAttack) -> None:
 # ---- facing -------------------------------------------------------------------------------------
 
 
-def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -> None:
+def validate_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -> None:
     """[5.3a, 11.5a, H5.2Da] Reject a facing of a unit that has not just moved or rallied."""
     side = state.catalogue.side[unit]
     if isinstance(below, Movement | Shift):
@@ -103,11 +106,13 @@ def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -
         known = swapped(state, below.unit, unit)
     elif isinstance(below, Reorganise):
         known = side == state.phasing and below.units == yet_to_test(state, unit)
-    elif isinstance(below, Odo):
-        near = state.ground.board.distance(state.where[unit], state.where[state.catalogue.odo]) <= 1
+    elif isinstance(below, OdoRally):
+        near = (
+            state.ground.board.distance(state.hex_of[unit], state.hex_of[state.catalogue.odo]) <= 1
+        )
         known = near and side == NORMAN and below.left < state.catalogue.odo_rallies
     else:
-        known = isinstance(below, Returns) and unit in below.back[-1:]
+        known = isinstance(below, ArchersReturn) and unit in below.returned[-1:]
     require(known, f"Facing.unit: {state.name(unit)} has not just moved or rallied")
 
 
@@ -115,7 +120,7 @@ def swapped(state: HastingsState, unit: int, archer: int) -> bool:
     """[7.1a] Return whether archers may just have exchanged places with a unit."""
     catalogue = state.catalogue
     both = state.acted[unit] > 0 and state.acted[archer] > 0 and catalogue.archer[archer]
-    touch = state.ground.board.distance(state.where[unit], state.where[archer]) == 1
+    touch = state.ground.board.distance(state.hex_of[unit], state.hex_of[archer]) == 1
     return both and touch and catalogue.side[unit] == catalogue.side[archer] == state.phasing
 
 
@@ -129,14 +134,14 @@ def yet_to_test(state: HastingsState, rallied: int) -> list[int]:
 # ---- the lull -----------------------------------------------------------------------------------
 
 
-def check_lull(
+def validate_lull(
     state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
 ) -> None:
     """[H5.2a] Reject steps of a lull that have begun before earlier ones."""
-    if isinstance(below, Returns):
-        require(not below.back, "Returns.back: no archers can have returned yet")
+    if isinstance(below, ArchersReturn):
+        require(not below.returned, "Returns.back: no archers can have returned yet")
     if isinstance(below, Shift) and isinstance(above, PullBack):
-        fresh = sorted(below.runners) == routing_units(state, SAXON)
+        fresh = sorted(below.must_run) == routing_units(state, SAXON)
         require(fresh, "Shift.runners: not the routing units")
         idle = not any([state.acted[unit] for unit in state.on_map(SAXON)])
         require(idle, "Shift: a Saxon unit has acted already")

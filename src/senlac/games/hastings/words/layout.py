@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.data.value_parser import count_of, index_of
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.support.errors import RecordError
-from senlac.games.hastings.rules.conditions import BOX, GONE, NEVER, OFF_MAP, RETIRED, STATUSES
+from senlac.games.hastings.rules.constants import BOX, GONE, NEVER, OFF_MAP, RETIRED, STATUSES
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "
 """[3.1a] The steps of a player turn, in order."""
 
 
-class HastingsLayout(LayoutReader[HastingsState]):
+class HastingsLayoutReader(LayoutReader[HastingsState]):
     """`NC01 1705 n disordered fired acted`: a piece, its hex or companion, its status.
 
     Instead of a hex write `off`, `lost`, `boxed`, `retired`, `due 5` (a reinforcement and its turn)
@@ -36,9 +36,9 @@ class HastingsLayout(LayoutReader[HastingsState]):
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> HastingsState:
         state = HastingsState()
-        state.muster(scenario, overlay)
-        state.arrival = [NEVER] * len(state.catalogue.late)
-        state.lulled = True
+        state.load_scenario(scenario, overlay)
+        state.arrival_turn = [NEVER] * len(state.catalogue.late)
+        state.lull_used = True
         return state
 
     def piece(self, state: HastingsState, words: Sequence[str]) -> None:
@@ -54,7 +54,7 @@ class HastingsLayout(LayoutReader[HastingsState]):
         if words[1] in ("due", "rides"):
             self._absent(state, piece, words)
             return
-        state.where[piece] = self._place(state, words[1])
+        state.hex_of[piece] = self._place(state, words[1])
         for word in words[2:]:
             self._mark(state, piece, word)
 
@@ -67,16 +67,16 @@ class HastingsLayout(LayoutReader[HastingsState]):
         if words[1] == "rides":
             if piece < catalogue.units:
                 raise RecordError(f"{name} is a unit and cannot ride with another")
-            rides = state.rides[:]
+            rides = state.riding_with[:]
             rides[piece - catalogue.units] = index_of(words[2], catalogue.names, "unit")
-            state.rides = rides
+            state.riding_with = rides
             return
         if piece not in catalogue.late:
             late = ", ".join([catalogue.names[unit] for unit in catalogue.late])
             raise RecordError(f"expected a reinforcement ({late}) and its turn")
-        arrival = state.arrival[:]
+        arrival = state.arrival_turn[:]
         arrival[catalogue.late.index(piece)] = count_of(words[2], "due")
-        state.arrival = arrival
+        state.arrival_turn = arrival
 
     def _place(self, state: HastingsState, word: str) -> int:
         """Return the place of a word: beside the map, with another piece, or a hex."""
@@ -84,7 +84,7 @@ class HastingsLayout(LayoutReader[HastingsState]):
             return PLACES[word]
         lower = [name.lower() for name in state.catalogue.names]
         if word.lower() in lower:
-            return state.where[lower.index(word.lower())]
+            return state.hex_of[lower.index(word.lower())]
         return state.ground.board.hex(word)
 
     def _mark(self, state: HastingsState, piece: int, word: str) -> None:

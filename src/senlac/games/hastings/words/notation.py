@@ -8,7 +8,7 @@ from typing import Final
 from senlac.boards.facing import FACINGS
 from senlac.engine.model.action import NUMBER, Notation
 from senlac.games.hastings.catalogue import Catalogue
-from senlac.games.hastings.rules.ground import Ground
+from senlac.games.hastings.rules.ground import TerrainIndex
 
 KEPT: Final = 64
 """The size of the cache of notations: only battles with tables of their own need another."""
@@ -49,7 +49,7 @@ VERBS: Final = {
 
 
 @lru_cache(maxsize=KEPT)
-def notation_of(catalogue: Catalogue, ground: Ground) -> Notation:
+def notation_of(catalogue: Catalogue, ground: TerrainIndex) -> Notation:
     """Return the notation of a battle, from a cache."""
     board = ground.board
     names = {"piece": catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}

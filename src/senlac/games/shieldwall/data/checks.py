@@ -26,7 +26,7 @@ GRADES: Final = ("A", "B", "C", "D", "E")
 _DIE: Final = 6
 
 
-class Checks(DataValidator):
+class DataChecks(DataValidator):
     """The checks of one set of files; each raises DataError at the first error."""
 
     def __init__(

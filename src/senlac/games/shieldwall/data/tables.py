@@ -8,7 +8,7 @@ from typing import Final
 from senlac.engine.data.data_source import DataSource
 from senlac.engine.data.references import by_id
 from senlac.games.shieldwall.data.bounds import BOUNDS
-from senlac.games.shieldwall.data.checks import Checks
+from senlac.games.shieldwall.data.checks import DataChecks
 from senlac.games.shieldwall.data.rows.scenarios import (
     GreaterFyrd,
     Objective,
@@ -49,6 +49,7 @@ __all__ = [
     "Dice",
     "FieldMap",
     "FieldRules",
+    "GameData",
     "Grade",
     "GreaterFyrd",
     "Kind",
@@ -61,18 +62,17 @@ __all__ = [
     "Scenario",
     "ScenarioUnit",
     "SightLine",
-    "Tables",
     "Terrain",
     "UnitType",
     "Victory",
-    "load_tables",
+    "load_game_data",
 ]
 
 PACKAGE: Final = "senlac.games.shieldwall"
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class GameData:
     """The data of the game; rows are indexed by id, terrain by its letter on the map.
 
     `letters` maps a terrain's id to its letter, `best_of` is indexed by the number of dice, `sight`
@@ -106,16 +106,16 @@ class Tables:
     overlay: str
 
 
-def make_tables(
+def make_game_data(
     units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
-) -> Tables:
+) -> GameData:
     """Check the rows of the files and combine them into tables.
 
     Raises:
         DataError: tables contradict each other.
     """
-    Checks(units, tables, scenarios, overlay).run()
-    return Tables(
+    DataChecks(units, tables, scenarios, overlay).run()
+    return GameData(
         points_rule=units.points_rule,
         kinds=by_id(units.kind),
         unit_types=by_id(units.unit),
@@ -145,11 +145,11 @@ def make_tables(
 SOURCE: Final = DataSource(
     PACKAGE,
     {"units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
-    make_tables,
+    make_game_data,
     bounds=BOUNDS,
 )
 
-load_tables: Final = SOURCE.load
+load_game_data: Final = SOURCE.load
 """Load the tables, with an overlay applied if one is given; see `DataSource.load`."""
 
 

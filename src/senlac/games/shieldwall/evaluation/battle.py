@@ -44,10 +44,11 @@ def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
     wait = 1.0 - urge
     strike, danger = expected.coming(role), expected.coming(enemy)
     late, power = elapsed(state), weights.constant("march_power")
-    held, steps = prizes(state, role)
+    held, steps = objective_features(state, role)
     mine, theirs = actions(state, expected, role), actions(state, expected, enemy)
     return [
-        share(state, enemy) * state.tally[role] - share(state, role) * state.tally[enemy],
+        share(state, enemy) * state.eliminated_points[role]
+        - share(state, role) * state.eliminated_points[enemy],
         share(state, enemy) * expected.damage[enemy] - share(state, role) * expected.damage[role],
         wait * strike,
         urge * strike,
@@ -60,8 +61,8 @@ def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
         late * held,
         steps,
         float(in_line(state, expected, role) - in_line(state, expected, enemy)),
-        wait * shelter(state, expected, role) if wait > 0.0 else 0.0,
-        float(backs(state, expected, role) - backs(state, expected, enemy)),
+        wait * units_in_cover(state, expected, role) if wait > 0.0 else 0.0,
+        float(exposed_backs(state, expected, role) - exposed_backs(state, expected, enemy)),
     ]
 
 
@@ -95,7 +96,7 @@ def share(state: ShieldwallState, side: int) -> float:
 def actions(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return the actions a side has left, or has carried over."""
     rolled = side == state.active and steps_over(state) >= COMMANDED
-    return expected.actions if rolled else state.carried[side]
+    return expected.actions if rolled else state.carried_actions[side]
 
 
 def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: int) -> int:
@@ -107,7 +108,7 @@ def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: i
 # ---- ground -------------------------------------------------------------------------------------
 
 
-def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
+def objective_features(state: ShieldwallState, side: int) -> tuple[float, float]:
     """Return the points of the objectives held, and the distance to the others.
 
     Both are differences to the enemy's values. The distances are weighted by the points of the
@@ -117,7 +118,7 @@ def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
     for place, card in enumerate(state.order.prizes):
         square = state.ground.board.square(card.at)
         holder = state.side_at(square)
-        holder = state.owners[place] if holder < 0 else holder
+        holder = state.objective_owner[place] if holder < 0 else holder
         for seeker in SIDES:
             sign = 1 if seeker == side else -1
             if seeker == holder:
@@ -173,13 +174,13 @@ def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     return len([unit for unit in expected.units[side] if flanked(state, unit, state.facing[unit])])
 
 
-def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
+def units_in_cover(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return the number of a side's units on ground that adds to their strength."""
     defence, square = state.ground.defence, state.square
     return len([unit for unit in expected.units[side] if defence[square[unit]] != NO_DEFENCE])
 
 
-def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
+def exposed_backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return the number of a side's units that have enemies near them, but none in front."""
     *views, around = state.ground.board.arc_masks(NEAR)
     foes = count = 0

@@ -122,7 +122,7 @@ class ExpectedLosses:
 
     def coming(self, side: int) -> float:
         """Return the points of losses a side may inflict in its next turn."""
-        steps, at, square = self.state.ground.steps[0], self.state.at, self.state.square
+        steps, at, square = self.state.ground.steps[0], self.state.unit_at, self.state.square
         near, total = self._near(side), self._arrows(side)
         for unit in self.units[1 - side]:
             hits = self._contact(unit, side)
@@ -171,7 +171,7 @@ class ExpectedLosses:
         hits = 0.0
         for facing in range(4):
             beside = state.ground.board.ahead[facing][square]
-            other = state.at[beside] if beside >= 0 else EMPTY
+            other = state.unit_at[beside] if beside >= 0 else EMPTY
             if other == EMPTY or state.catalogue.side[other] != side:
                 continue
             if state.order.open_facing or state.facing[other] == (facing + 2) % 4:

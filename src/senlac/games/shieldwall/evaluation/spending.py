@@ -11,7 +11,7 @@ def evaluate_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> 
     left = purchase.left(state, role)
     if role not in purchase.submitted:
         left = unspendable(left, [state.tables.unit_types[k].points for k in buyable(state, role)])
-    return float(-left - purchase.clears[role])
+    return float(-left - purchase.times_cleared[role])
 
 
 def unspendable(points: int, prices: list[int]) -> int:

@@ -20,14 +20,14 @@ def targets(state: ShieldwallState, unit: int) -> list[int]:
     side = state.catalogue.side
     own = side[unit]
     found: list[int] = []
-    for square, sight in aims(state, unit):
-        target = state.at[square]
+    for square, sight in squares_in_arc(state, unit):
+        target = state.unit_at[square]
         if target != EMPTY and side[target] != own and sees(state, origin, square, sight):
             found.append(target)
     return found
 
 
-def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
+def squares_in_arc(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
     """[shoot.3a] Return the squares in the arc; [opt.1b] with open facing, all in range."""
     origin = state.square[unit]
     ground = state.ground
@@ -45,12 +45,12 @@ def sees(state: ShieldwallState, origin: int, target: int, sight: Sight) -> bool
     defence = state.ground.defence
     high = defence[origin] == HEIGHT or defence[target] == HEIGHT
     for group in sight:
-        if all([hides(state, square, high=high) for square in group]):
+        if all([blocks_sight(state, square, high=high) for square in group]):
             return False
     return True
 
 
-def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
+def blocks_sight(state: ShieldwallState, square: int, *, high: bool) -> bool:
     """[shoot.3b] Return whether a square hides what is behind it.
 
     `high`: the shooter or the target is on a hill, so that the line passes over units below.
@@ -58,7 +58,7 @@ def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
     sight = state.ground.sight[square]
     if sight == BLOCK or (sight == RISE and not high):
         return True
-    if state.at[square] == EMPTY:
+    if state.unit_at[square] == EMPTY:
         return False
     # No line of sight passes over a unit on a hill.
     return sight == RISE or not high
@@ -66,7 +66,7 @@ def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
 
 def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     """Return the rule that forbids archers to shoot at a unit, or at any unit."""
-    name, other = state.called(unit), state.called(target)
+    name, other = state.display_name(unit), state.display_name(target)
     if target == NONE:
         return Refusal(
             "shoot.1b", f"{name} sees no enemy ahead within {state.ground.range} squares."
@@ -81,6 +81,6 @@ def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
         return Refusal(
             "shoot.1b", f"{other} is {distance} squares away; arrows reach {state.ground.range}."
         )
-    if all(aimed != square for aimed, _ in aims(state, unit)):
+    if all(aimed != square for aimed, _ in squares_in_arc(state, unit)):
         return Refusal("shoot.3a", f"{other} is further to the side than ahead of {name}.")
     return Refusal("shoot.3b", f"{name} cannot see {other}; something stands between.")

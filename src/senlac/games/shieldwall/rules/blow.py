@@ -34,7 +34,7 @@ def in_front(state: ShieldwallState, unit: int) -> int:
 def _enemy_at(state: ShieldwallState, unit: int, square: int) -> int:
     if square < 0:
         return EMPTY
-    other = state.at[square]
+    other = state.unit_at[square]
     if other != EMPTY and state.catalogue.side[other] != state.catalogue.side[unit]:
         return other
     return EMPTY
@@ -46,7 +46,7 @@ def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
     front = attack_facing(state, unit, target)
     if flanked(state, unit, front):
         dice += 1
-    if backed(state, unit, front):
+    if has_archers_behind(state, unit, front):
         dice += 1
     return dice
 
@@ -69,19 +69,19 @@ def flanked(state: ShieldwallState, unit: int, front: int) -> bool:
     return False
 
 
-def backed(state: ShieldwallState, unit: int, front: int) -> bool:
+def has_archers_behind(state: ShieldwallState, unit: int, front: int) -> bool:
     """[melee.3d] Return whether friendly archers stand directly behind."""
     behind = state.ground.board.ahead[(front + 2) % 4][state.square[unit]]
-    if behind < 0 or state.at[behind] == EMPTY:
+    if behind < 0 or state.unit_at[behind] == EMPTY:
         return False
-    archers = state.at[behind]
+    archers = state.unit_at[behind]
     return (
         state.catalogue.kind[archers] == ARCHERS
         and state.catalogue.side[archers] == state.catalogue.side[unit]
     )
 
 
-def strike(
+def roll_attack(
     state: ShieldwallState, unit: int, target: int, *, pressed: bool = False, again: bool = False
 ) -> int:
     """[melee.3a] Roll an attack, mark the best die as hits at once, and return it."""
@@ -93,7 +93,7 @@ def strike(
     if state.ground.defence[state.square[unit]] == HEIGHT:
         # [melee.6a, melee.6b] The target gets no bonus for height against this attacker, however
         # many hits it takes.
-        state.from_height |= 1 << target
+        state.attacked_from_hill |= 1 << target
     if state.journal is not None:
         fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "target": state.unit_name(target),

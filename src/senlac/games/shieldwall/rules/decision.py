@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from senlac.engine.model.decision import Decision
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
-from senlac.games.shieldwall.state import GONE, WAITING, ShieldwallState
+from senlac.games.shieldwall.state import GONE, NOT_ARRIVED, ShieldwallState
 
 if TYPE_CHECKING:
     from senlac.engine.model.action import Action
@@ -62,14 +62,14 @@ class TurnStep(Decision[ShieldwallState]):
 
 def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:
     """Return why the active player cannot command a unit on the board, None if they can."""
-    name = state.called(unit)
+    name = state.display_name(unit)
     if state.catalogue.side[unit] != state.active:
         whose = state.side_name(state.catalogue.side[unit]).capitalize()
         active = state.side_name(state.active).capitalize()
         return Refusal("seq.1b", f"{name} is {whose}; it is the {active} side's turn.")
     if state.square[unit] == GONE:
         return Refusal("elim.1a", f"{name} has been eliminated.")
-    if state.square[unit] == WAITING:
+    if state.square[unit] == NOT_ARRIVED:
         arrive = state.order.units[unit].arrive
         return Refusal("rein.1a", f"{name} is not on the board; it may enter from turn {arrive}.")
     return None

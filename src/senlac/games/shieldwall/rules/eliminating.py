@@ -17,11 +17,11 @@ class Eliminating(AutomaticPhase[ShieldwallState]):
     __slots__ = ()
 
     def run(self, state: ShieldwallState) -> None:
-        for unit in doomed(state):
+        for unit in units_to_eliminate(state):
             eliminate(state, unit)
         take_objectives(state)
         # [cmd.3b] The actions kept replace those carried over before.
-        state.carried[state.active] = state.actions
+        state.carried_actions[state.active] = state.actions
         if state.journal is not None and state.actions:
             fields: dict[str, Field] = {
                 "side": state.side_name(state.active), "actions": state.actions,
@@ -30,7 +30,7 @@ class Eliminating(AutomaticPhase[ShieldwallState]):
         state.pop()
 
 
-def doomed(state: ShieldwallState) -> list[int]:
+def units_to_eliminate(state: ShieldwallState) -> list[int]:
     """[elim.1a, elim.1b] Return the units on the board with more hits than full strength."""
     hits, square, strength = state.hits, state.square, state.catalogue.strength
     return [
@@ -47,7 +47,7 @@ def eliminate(state: ShieldwallState, unit: int) -> None:
     side = state.catalogue.side[unit]
     commander = unit == state.catalogue.commander[side]
     points = state.catalogue.points[unit] + (state.order.commander_points if commander else 0)
-    state.tally[1 - side] += points
+    state.eliminated_points[1 - side] += points
     state.put(unit, GONE)
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -59,12 +59,12 @@ def eliminate(state: ShieldwallState, unit: int) -> None:
 def take_objectives(state: ShieldwallState) -> None:
     """[obj.1a] Give each occupied objective to the side of the unit on it."""
     board = state.ground.board
-    for prize, owner in enumerate(state.owners):
+    for prize, owner in enumerate(state.objective_owner):
         card = state.order.prizes[prize]
         side = state.side_at(board.square(card.at))
         if side in (NOBODY, owner):
             continue
-        state.owners[prize] = side
+        state.objective_owner[prize] = side
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "side": state.side_name(side), "objective": card.name, "at": card.at,

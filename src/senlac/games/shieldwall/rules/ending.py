@@ -20,7 +20,7 @@ def why_broken(state: ShieldwallState, side: int) -> str:
 
     A side breaks when it has lost half its points, or has no units left.
     """
-    if state.tally[1 - side] >= state.order.break_at[side]:
+    if state.eliminated_points[1 - side] >= state.order.break_at[side]:
         return "win.1a"
     return "" if state.standing(side) or state.waiting(side) else "win.1b"
 
@@ -51,14 +51,16 @@ def end_by_limit(state: ShieldwallState) -> None:
 def score(state: ShieldwallState, side: int) -> int:
     """[win.2b] Return a side's tally plus the points of the objectives it owns."""
     prizes = state.order.prizes
-    owned = [prizes[prize].points for prize, owner in enumerate(state.owners) if owner == side]
-    return state.tally[side] + sum(owned)
+    owned = [
+        prizes[prize].points for prize, owner in enumerate(state.objective_owner) if owner == side
+    ]
+    return state.eliminated_points[side] + sum(owned)
 
 
 def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
     """[win.1a-1c, win.2a, call.3c] End the battle with a winner; roll the fates in a called one."""
     if state.order.call is not None and how != NO_CONTEST:
-        state.fates = [commander_fate(state, who, side) for who in SIDES]
+        state.commander_fates = [commander_fate(state, who, side) for who in SIDES]
     if state.journal is not None:
         fields: dict[str, Field] = {"side": state.side_name(side), "how": how}
         state.emit("end", fields, rule)

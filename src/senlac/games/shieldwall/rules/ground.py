@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.square import SquareBoard
 
 if TYPE_CHECKING:
-    from senlac.games.shieldwall.data.tables import Tables, Terrain
+    from senlac.games.shieldwall.data.tables import GameData, Terrain
 
 Sight = tuple[tuple[int, ...], ...]
 """The tests of a line of sight. Each is a group of squares that blocks only if all of them do."""
@@ -37,7 +37,7 @@ def square_board(width: int, height: int) -> SquareBoard:
 
 
 @lru_cache(maxsize=64)
-def ground_of(rows: tuple[str, ...], tables: Tables) -> Ground:
+def ground_of(rows: tuple[str, ...], tables: GameData) -> Ground:
     """Return the ground of a map; it never changes, so battles on one map share it."""
     return Ground(rows, tables)
 
@@ -56,7 +56,7 @@ class Ground:
         sight: CLEAR, BLOCK or RISE (blocks except for units on a height) of each square.
     """
 
-    def __init__(self, rows: Sequence[str], tables: Tables) -> None:
+    def __init__(self, rows: Sequence[str], tables: GameData) -> None:
         self.board: SquareBoard = square_board(len(rows[0]), len(rows))
         # Rows list the northernmost rank first; squares are numbered from the south.
         letters = "".join(reversed(rows))

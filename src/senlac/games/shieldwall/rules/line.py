@@ -30,16 +30,16 @@ WORDS: Final = ("north", "east", "south", "west")
 
 def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
     """[move.1a] Return the group move offered, empty if too few units can advance."""
-    line = free(state, ready)
+    line = units_without_enemy_ahead(state, ready)
     if min(len(line), state.actions) < FEWEST:
         return {}
     goals = forward(state, GroupIntent(AHEAD), ready)
     if not any([to in destinations(state, unit) for unit, to in goals.items()]):
         return {}
-    return {AHEAD: f"Advance the line one square {WORDS[looks(state, line)]}"}
+    return {AHEAD: f"Advance the line one square {WORDS[common_facing(state, line)]}"}
 
 
-def carried_out(
+def actions_for_intent(
     state: ShieldwallState, role: int, intent: GroupIntent, ready: Sequence[int]
 ) -> list[Action]:
     """[move.1a, move.2a] Return the orders of a group move; all units keep their facing."""
@@ -51,10 +51,10 @@ def carried_out(
 
 def forward(state: ShieldwallState, intent: GroupIntent, ready: Sequence[int]) -> dict[int, int]:
     """Return the square ahead of each unit: those of the intent, or all free ones."""
-    line = list(intent.pieces) or free(state, ready)
+    line = list(intent.pieces) or units_without_enemy_ahead(state, ready)
     if not line:
         return {}
-    ahead = state.ground.board.ahead[looks(state, line)]
+    ahead = state.ground.board.ahead[common_facing(state, line)]
     return {unit: ahead[state.square[unit]] for unit in line if state.square[unit] >= 0}
 
 
@@ -67,12 +67,12 @@ def together(state: ShieldwallState, intent: GroupIntent) -> dict[int, int]:
     return {unit: board.shifted(square[unit], square[there[0]], intent.goal) for unit in there}
 
 
-def free(state: ShieldwallState, ready: Sequence[int]) -> list[int]:
+def units_without_enemy_ahead(state: ShieldwallState, ready: Sequence[int]) -> list[int]:
     """Return the units without an enemy to attack in front."""
     return [unit for unit in ready if not facing_enemies(state, unit)]
 
 
-def looks(state: ShieldwallState, line: Sequence[int]) -> int:
+def common_facing(state: ShieldwallState, line: Sequence[int]) -> int:
     """Return the most common facing in a line."""
     [(facing, _)] = Counter([state.facing[unit] for unit in line]).most_common(1)
     return facing

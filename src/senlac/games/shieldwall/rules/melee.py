@@ -9,9 +9,9 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, strike
+from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, roll_attack
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
-from senlac.games.shieldwall.validation.battle import check_unit_index
+from senlac.games.shieldwall.validation.battle import validate_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,10 +54,10 @@ class Melee(TurnStep):
             target = in_front(state, unit)
         pressed = action.verb == "press"
         state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
-        hits = strike(state, unit, target, pressed=pressed)
+        hits = roll_attack(state, unit, target, pressed=pressed)
         # A reroll cannot improve on the highest face.
         if state.catalogue.reroll and state.actions and hits < state.catalogue.die:
-            state.push(Reroll(unit, target, hits))
+            state.push(RerollChoice(unit, target, hits))
 
     def prompt(self, state: ShieldwallState) -> str:
         actions = state.actions
@@ -74,7 +74,7 @@ class Melee(TurnStep):
             why = "No extra dice in this battle: an action rerolls the dice of an attack."
             return Refusal("comm.3c", why)
         unit = action.first
-        name = state.called(unit)
+        name = state.display_name(unit)
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
@@ -92,8 +92,10 @@ class Melee(TurnStep):
         return Refusal("melee.1b", f"{name} attacks the enemy directly in front of it.")
 
 
-class Reroll(TurnStep):
+class RerollChoice(TurnStep):
     """[comm.3c] Roll all dice of the attack again for an action; the second result stands."""
+
+    former_names = ("Reroll",)
 
     __slots__ = ("hits", "target", "unit")
 
@@ -105,8 +107,8 @@ class Reroll(TurnStep):
         self.hits = hits
 
     def validate(self, state: ShieldwallState) -> None:
-        check_unit_index(state, self.unit, "Reroll.unit")
-        check_unit_index(state, self.target, "Reroll.target")
+        validate_unit_index(state, self.unit, "Reroll.unit")
+        validate_unit_index(state, self.target, "Reroll.target")
         require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
         require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: more than the target has")
         require(state.actions > 0, "Reroll: no action left")
@@ -121,11 +123,11 @@ class Reroll(TurnStep):
         if action.verb == "reroll":
             state.actions -= 1
             state.hits[self.target] -= self.hits
-            strike(state, self.unit, self.target, again=True)
+            roll_attack(state, self.unit, self.target, again=True)
         state.pop()
 
     def prompt(self, state: ShieldwallState) -> str:
-        name = state.called(self.unit)
+        name = state.display_name(self.unit)
         return f"{name} scored {self.hits}. Roll again for an action?"
 
     def step_name(self, state: ShieldwallState) -> str:
@@ -165,4 +167,4 @@ def attack_all(state: ShieldwallState) -> None:
     """[melee.1c] Make all remaining free attacks, in list order."""
     for unit in attackers(state):
         if not state.exhausted(unit):
-            strike(state, unit, facing_enemies(state, unit)[0])
+            roll_attack(state, unit, facing_enemies(state, unit)[0])

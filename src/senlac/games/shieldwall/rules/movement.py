@@ -18,8 +18,8 @@ from senlac.games.shieldwall.rules.passage import (
     entry_refusal,
     journey_refusal,
 )
-from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
-from senlac.games.shieldwall.validation.battle import check_unit_index
+from senlac.games.shieldwall.state import EMPTY, NOT_ARRIVED, ShieldwallState
+from senlac.games.shieldwall.validation.battle import validate_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +61,7 @@ class Movement(TurnStep):
     def actions_for_intent(
         self, state: ShieldwallState, role: int, intent: GroupIntent
     ) -> list[Action]:
-        return line.carried_out(state, role, intent, self.ready(state))
+        return line.actions_for_intent(state, role, intent, self.ready(state))
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
         if action.verb == "done":
@@ -97,7 +97,7 @@ class Movement(TurnStep):
         return ("move", "turn", "enter")
 
     def is_plausible(self, state: ShieldwallState, action: Action) -> bool:
-        waits = state.square[action.first] == WAITING
+        waits = state.square[action.first] == NOT_ARRIVED
         return action.verb == ("enter" if waits else "move")
 
     def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
@@ -113,7 +113,7 @@ class Movement(TurnStep):
         if not state.actions or state.ordered >> unit & 1:
             return _no_order(state, unit)
         if action.verb == "turn":
-            return Refusal("move.7b", f"{state.called(unit)} already faces that way.")
+            return Refusal("move.7b", f"{state.display_name(unit)} already faces that way.")
         return journey_refusal(state, unit, action.second)
 
 
@@ -128,7 +128,7 @@ class Facing(TurnStep):
         self.unit = unit
 
     def validate(self, state: ShieldwallState) -> None:
-        check_unit_index(state, self.unit, "Facing.unit")
+        validate_unit_index(state, self.unit, "Facing.unit")
 
     def options(self, state: ShieldwallState) -> Options:
         return ALL_FACINGS
@@ -142,7 +142,7 @@ class Facing(TurnStep):
         state.pop()
 
     def prompt(self, state: ShieldwallState) -> str:
-        return f"Which way does {state.called(self.unit)} face?"
+        return f"Which way does {state.display_name(self.unit)} face?"
 
     def step_name(self, state: ShieldwallState) -> str:
         return "Movement, the facing of a unit that has moved"
@@ -156,7 +156,7 @@ class Facing(TurnStep):
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
         if action.verb == "face":
             return self.refuse(state, action)
-        name = state.called(self.unit)
+        name = state.display_name(self.unit)
         return Refusal("move.2a", f"{name} has moved and must face a side of its square first.")
 
 
@@ -178,7 +178,7 @@ def _no_order(state: ShieldwallState, unit: int) -> Refusal:
     """Return why a unit can receive no order at all."""
     if not state.actions:
         return Refusal("move.1a", "An order costs an action, and none is left.")
-    return Refusal("move.1c", f"{state.called(unit)} has already had its order this turn.")
+    return Refusal("move.1c", f"{state.display_name(unit)} has already had its order this turn.")
 
 
 def likely_facing(state: ShieldwallState, unit: int) -> int:
@@ -192,7 +192,7 @@ def likely_facing(state: ShieldwallState, unit: int) -> int:
         return state.facing[unit]
     for facing in range(len(FACINGS)):
         beside = board.ahead[facing][square]
-        if beside >= 0 and state.at[beside] != EMPTY and state.side_at(beside) != own:
+        if beside >= 0 and state.unit_at[beside] != EMPTY and state.side_at(beside) != own:
             return facing
     enemies = state.standing(1 - own)
     if not enemies:

@@ -6,7 +6,7 @@ from senlac.boards.square import NORTH
 from senlac.engine.model.action import NONE
 from senlac.engine.model.phase import Refusal
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY
-from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
+from senlac.games.shieldwall.state import EMPTY, GONE, NOT_ARRIVED, ShieldwallState
 
 
 def destinations(state: ShieldwallState, unit: int) -> list[int]:
@@ -16,14 +16,14 @@ def destinations(state: ShieldwallState, unit: int) -> list[int]:
     if state.catalogue.move[unit] == 1:
         may_end = state.ground.may_end[kind]
         return [to for to in steps(state, origin, kind) if may_end[to]]
-    return _ride(state, origin, kind, state.catalogue.move[unit])
+    return cavalry_reach(state, origin, kind, state.catalogue.move[unit])
 
 
-def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
+def cavalry_reach(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
     """[move.4c] Return the squares within several steps, each step checked separately."""
     # The square that the unit leaves still counts as occupied. That changes nothing: a diagonal
     # step past it ends on a square that is one step away from it.
-    reached = [False] * len(state.at)
+    reached = [False] * len(state.unit_at)
     reached[origin] = True
     found: list[int] = []
     edge = [origin]
@@ -43,7 +43,7 @@ def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> lis
 def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
     """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot path: kept flat."""
     ground = state.ground
-    at = state.at
+    at = state.unit_at
     control = state.enemy_control
     if control[square]:
         # [move.4a] Within enemy control, and only into enemy control.
@@ -64,11 +64,11 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
     """[rein.1a, rein.1b] Return the squares on which a reinforcement may enter."""
     board = state.ground.board
     listed = [board.square(name) for name in state.order.units[unit].entry]
-    free = [square for square in listed if state.at[square] == EMPTY]
+    free = [square for square in listed if state.unit_at[square] == EMPTY]
     if not free:
         edges = set.intersection(*[board.edge(square) for square in listed])
         along = [s for edge in sorted(edges) for s in board.edge_squares(edge)]
-        free = [square for square in dict.fromkeys(along) if state.at[square] == EMPTY]
+        free = [square for square in dict.fromkeys(along) if state.unit_at[square] == EMPTY]
     may_end = state.ground.may_end[state.catalogue.kind[unit]]
     return [square for square in free if may_end[square]]
 
@@ -79,7 +79,7 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
 def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     """Return the rule that forbids a unit to move to a square, or to any square."""
     origin = state.square[unit]
-    name = state.called(unit)
+    name = state.display_name(unit)
     if target == NONE:
         return Refusal("move.6a", f"No square that {name} could move to is open.")
     where = state.square_name(target)
@@ -88,7 +88,7 @@ def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     refusal = _closed(state, unit, target)
     if refusal is not None:
         return refusal
-    if state.at[target] != EMPTY:
+    if state.unit_at[target] != EMPTY:
         return _taken(state, target, "move.6a")
     distance = state.ground.board.distance(origin, target)
     allowance = state.catalogue.move[unit]
@@ -118,7 +118,7 @@ def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
         if refusal is not None:
             return refusal
         square = step
-    raise AssertionError(f"{state.called(unit)} may move to {state.square_name(target)}")
+    raise AssertionError(f"{state.display_name(unit)} may move to {state.square_name(target)}")
 
 
 def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Refusal | None:
@@ -126,7 +126,7 @@ def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Ref
     refusal = _closed(state, unit, to)
     if refusal is not None:
         return refusal
-    if state.at[to] != EMPTY:
+    if state.unit_at[to] != EMPTY:
         return _taken(state, to, "move.6b")
     control = state.enemy_control
     names = state.ground.board.names
@@ -148,11 +148,13 @@ def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
     if state.ground.closed[state.catalogue.kind[unit]][corner]:
         terrain = state.ground.terrain[corner].id
         return Refusal("move.3a", f"The diagonal passes {name}, {terrain} closed to the unit.")
-    standing = state.at[corner]
+    standing = state.unit_at[corner]
     if standing != EMPTY:
         own = state.catalogue.side[standing] == state.active
         rule = "move.3b" if own else "move.3c"
-        return Refusal(rule, f"The diagonal passes {name}, where {state.called(standing)} stands.")
+        return Refusal(
+            rule, f"The diagonal passes {name}, where {state.display_name(standing)} stands."
+        )
     if state.enemy_control[corner]:
         return Refusal("move.3c", f"The diagonal passes {name}, which the enemy controls.")
     return None
@@ -172,19 +174,19 @@ def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
 
 def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
     """[move.6a, move.6b] Return a refusal that names the unit on a square."""
-    name = state.called(state.at[square])
+    name = state.display_name(state.unit_at[square])
     return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit per square.")
 
 
 def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
     """Return the rule that forbids a reinforcement to enter at a square, None if it may."""
-    name = state.called(unit)
+    name = state.display_name(unit)
     card = state.order.units[unit]
     if card.side != state.active:
         return Refusal("seq.1b", f"{name} is the enemy's.")
     if state.square[unit] == GONE:
         return Refusal("elim.1a", f"{name} has been eliminated.")
-    if state.square[unit] != WAITING:
+    if state.square[unit] != NOT_ARRIVED:
         return Refusal("rein.1a", f"{name} is already on the board.")
     if state.turn < card.arrive:
         return Refusal("rein.1a", f"{name} may enter from game turn {card.arrive}.")

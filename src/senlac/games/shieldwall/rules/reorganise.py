@@ -22,11 +22,11 @@ class Reorganise(TurnStep):
     title = "Reorganise"
 
     def options(self, state: ShieldwallState) -> Options:
-        if not state.carried[state.active]:
+        if not state.carried_actions[state.active]:
             return PASS
-        return Options().each("rally", self.shaken(state)).one("done")
+        return Options().each("rally", self.rallyable(state)).one("done")
 
-    def shaken(self, state: ShieldwallState) -> list[int]:
+    def rallyable(self, state: ShieldwallState) -> list[int]:
         """[reorg.1b, reorg.1c] Return the units with hits that have not been rallied this turn."""
         hits, rallied = state.hits, state.rallied
         return [u for u in state.standing(state.active) if hits[u] and not rallied >> u & 1]
@@ -34,11 +34,11 @@ class Reorganise(TurnStep):
     def apply(self, state: ShieldwallState, action: Action) -> None:
         side = state.active
         if action.verb == "done":
-            state.carried[side] = 0
+            state.carried_actions[side] = 0
             state.pop()
             return
         unit = action.first
-        state.carried[side] -= 1
+        state.carried_actions[side] -= 1
         state.hits[unit] -= 1
         state.rallied |= 1 << unit
         if state.journal is not None:
@@ -46,7 +46,7 @@ class Reorganise(TurnStep):
             state.emit("rally", fields, "reorg.1a")
 
     def prompt(self, state: ShieldwallState) -> str:
-        carried = state.carried[state.active]
+        carried = state.carried_actions[state.active]
         return f"Rally units: {carried} carried action{'s' if carried > 1 else ''} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
@@ -58,5 +58,7 @@ class Reorganise(TurnStep):
         if refusal is not None:
             return refusal
         if not state.hits[unit]:
-            return Refusal("reorg.1a", f"{state.called(unit)} has no hits to remove.")
-        return Refusal("reorg.1b", f"{state.called(unit)} has already been rallied this turn.")
+            return Refusal("reorg.1a", f"{state.display_name(unit)} has no hits to remove.")
+        return Refusal(
+            "reorg.1b", f"{state.display_name(unit)} has already been rallied this turn."
+        )

@@ -30,7 +30,7 @@ class Shooting(TurnStep):
         return options.one("done")
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
-        shots = volley(state, self.ready(state))
+        shots = best_shots(state, self.ready(state))
         if len(shots) < FEWEST:
             return NO_GUIDANCE
         return Guidance(batches={f"All shoot at the best odds: {len(shots)}": tuple(shots)})
@@ -65,7 +65,7 @@ class Shooting(TurnStep):
 
     def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         unit = action.first
-        name = state.called(unit)
+        name = state.display_name(unit)
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
@@ -81,7 +81,7 @@ class Shooting(TurnStep):
 # ---- volleys ------------------------------------------------------------------------------------
 
 
-def volley(state: ShieldwallState, archers: list[int]) -> list[Action]:
+def best_shots(state: ShieldwallState, archers: list[int]) -> list[Action]:
     """Return one shot of each archer while actions last, at the target nearest to elimination.
 
     Mean hits of the previous shots count as dealt. Targets that these eliminate are skipped unless

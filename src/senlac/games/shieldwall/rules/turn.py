@@ -17,9 +17,9 @@ def begin_turn(state: ShieldwallState) -> None:
     state.shot = 0
     state.attacked = 0
     state.rallied = 0
-    state.from_height = 0
+    state.attacked_from_hill = 0
     state.actions = 0
-    state.survey()
+    state.refresh_enemy_control()
     if state.journal is not None:
         fields: dict[str, Field] = {"side": state.side_name(state.active), "turn": state.turn}
         state.emit("turn", fields, "seq.1b")

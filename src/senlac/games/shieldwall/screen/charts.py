@@ -14,7 +14,7 @@ from senlac.games.shieldwall.words.titles import KINDS
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import ChartRow
     from senlac.games.shieldwall.data.rows.tables import BestOf
-    from senlac.games.shieldwall.data.tables import Tables, Terrain
+    from senlac.games.shieldwall.data.tables import GameData, Terrain
     from senlac.games.shieldwall.state import ShieldwallState
 
 DEFENCES: Final = {"none": "", "cover": "always", "height": "unless attacked from a hill"}
@@ -61,7 +61,7 @@ def called(state: ShieldwallState) -> list[UnitType]:
     return list(dict.fromkeys(found))
 
 
-def grounds(tables: Tables) -> Chart:
+def grounds(tables: GameData) -> Chart:
     """Return the chart of terrain: which kinds may enter, and its effects."""
     columns: Columns[Terrain] = (
         ("Ground", lambda ground: ground.id.capitalize()),
@@ -82,7 +82,7 @@ def enters(terrain: Terrain) -> str:
     return f"{who}; {listed(through)} may not stop" if through else who
 
 
-def best_of(tables: Tables) -> Chart:
+def best_of(tables: GameData) -> Chart:
     """[comm.3a] Return the chance of each number of hits, by the number of dice."""
     columns: Columns[BestOf] = (
         ("Dice", lambda best: str(best.dice)),
@@ -99,7 +99,7 @@ def best_of(tables: Tables) -> Chart:
     return chart("best_of", "An attack", columns, tables.best_of.values(), note, rules)
 
 
-def command(tables: Tables) -> Chart:
+def command(tables: GameData) -> Chart:
     """[cmd.1a, cmd.4a] Return the chance of each number of actions."""
     dice = tables.command
     rows = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.drawing.squares import SIDE
 from senlac.engine.screen.scene import Arrow, Highlight, Mark
 from senlac.games.shieldwall.data.rows.order import SIDES
-from senlac.games.shieldwall.rules.aim import aims, sees
+from senlac.games.shieldwall.rules.aim import sees, squares_in_arc
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
 from senlac.games.shieldwall.rules.melee import Melee, attack_cost, attackers
 from senlac.games.shieldwall.rules.movement import Facing, Movement
@@ -18,22 +18,22 @@ from senlac.games.shieldwall.words.titles import army, colour, the_army
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Point
-    from senlac.games.shieldwall.screen.drawing.layout import Layout
+    from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
     from senlac.games.shieldwall.state import ShieldwallState
 
 CORNER: Final = 17.0
 """The distance of a mark from the sides of its square."""
 
 
-def marks(state: ShieldwallState, layout: Layout) -> tuple[Mark, ...]:
+def marks(state: ShieldwallState, layout: BoardGeometry) -> tuple[Mark, ...]:
     """Return the objectives, and the entry squares of reinforcements that are due."""
     return (*objectives(state, layout), *arrivals(state, layout))
 
 
-def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
+def objectives(state: ShieldwallState, layout: BoardGeometry) -> list[Mark]:
     """[obj.1a] Return a pennant for each objective, in its owner's colour."""
     found = []
-    for prize, owner in zip(state.order.prizes, state.owners, strict=True):
+    for prize, owner in zip(state.order.prizes, state.objective_owner, strict=True):
         held = f"held by {the_army(state.order, owner)}" if owner >= 0 else "not held yet"
         square = state.ground.board.square(prize.at)
         mark = Mark(
@@ -48,7 +48,7 @@ def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
     return found
 
 
-def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
+def arrivals(state: ShieldwallState, layout: BoardGeometry) -> list[Mark]:
     """[rein.1a] Return the entry squares of this game turn."""
     found: dict[int, Mark] = {}
     for side in SIDES:
@@ -65,7 +65,7 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
     return list(found.values())
 
 
-def corner(layout: Layout, square: int, *, left: bool) -> Point:
+def corner(layout: BoardGeometry, square: int, *, left: bool) -> Point:
     """Return the position of a mark: an upper corner of its square."""
     x, y = layout.squares.corner(square)
     return (x + (CORNER if left else SIDE - CORNER), y + CORNER)
@@ -101,7 +101,7 @@ def arc(state: ShieldwallState, unit: int) -> list[Highlight]:
     origin = state.square[unit]
     seen: list[str] = []
     hidden: list[str] = []
-    for square, sight in aims(state, unit):
+    for square, sight in squares_in_arc(state, unit):
         within = seen if sees(state, origin, square, sight) else hidden
         within.append(state.square_name(square))
     archers = (state.unit_name(unit),)
@@ -135,7 +135,7 @@ def attack(state: ShieldwallState, unit: int, target: int) -> Arrow:
     dice = attack_dice(state, unit, target)
     piece, other = state.unit_name(unit), state.unit_name(target)
     price = ", for an action" if attack_cost(state, unit) else ""
-    one, two = state.called(unit), state.called(target)
+    one, two = state.display_name(unit), state.display_name(target)
     named = f"attack {piece} {other}" if state.catalogue.open_facing else f"attack {piece}"
     return Arrow(
         piece=piece,

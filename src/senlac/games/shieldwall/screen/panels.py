@@ -47,12 +47,12 @@ def titled(state: ShieldwallState, side: int, rows: list[PanelRow], *, active: b
 
 def side_panel(state: ShieldwallState, side: int) -> Panel:
     """Return a side's panel: its losses, actions, commander and score."""
-    lost, most = state.tally[1 - side], state.order.break_at[side]
+    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
     rows = [PanelRow("Losses", f"{lost} of {most}", (min(lost, most), most))]
     active = state.outcome is None and state.active == side
     if active:
         rows.append(PanelRow("Actions", str(state.actions), tokens=state.actions))
-    carried = state.carried[side]
+    carried = state.carried_actions[side]
     rows.append(PanelRow("Carried over", str(carried), tokens=carried, style="carried"))
     rows.append(PanelRow("Commander", commander(state, side)))
     if state.order.prizes:
@@ -68,17 +68,17 @@ def commander(state: ShieldwallState, side: int) -> str:
         return "none: 1 command die"
     if state.commander_lost(side):
         return "lost: 1 command die"
-    return f"with {state.called(unit)}"
+    return f"with {state.display_name(unit)}"
 
 
 def absent_rows(state: ShieldwallState, side: int) -> list[PanelRow]:
     """Return the units that are not on the board: reinforcements and eliminated ones."""
     cards = state.order.units
     rows = []
-    waiting = [f"{state.called(u)} from turn {cards[u].arrive}" for u in state.waiting(side)]
+    waiting = [f"{state.display_name(u)} from turn {cards[u].arrive}" for u in state.waiting(side)]
     if waiting:
         rows.append(PanelRow("To come", ", ".join(waiting)))
-    fallen = [state.called(u) for u in state.catalogue.of[side] if state.square[u] == GONE]
+    fallen = [state.display_name(u) for u in state.catalogue.of[side] if state.square[u] == GONE]
     if fallen:
         rows.append(PanelRow("Fallen", ", ".join(fallen), style="fallen"))
     return rows

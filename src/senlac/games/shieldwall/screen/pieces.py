@@ -10,11 +10,11 @@ from senlac.engine.support.text import count
 from senlac.games.shieldwall.catalogue import Catalogue
 from senlac.games.shieldwall.rules.ground import Ground
 from senlac.games.shieldwall.screen.drawing.symbols import symbol_of
-from senlac.games.shieldwall.state import GONE, WAITING
+from senlac.games.shieldwall.state import GONE, NOT_ARRIVED
 from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, colour, defended_by, unit_title
 
 if TYPE_CHECKING:
-    from senlac.games.shieldwall.screen.drawing.layout import Layout
+    from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
     from senlac.games.shieldwall.state import ShieldwallState
 
 DEGREES: Final = 90
@@ -24,7 +24,7 @@ KEPT: Final = 8192
 """The size of the cache of drawn units: between two scenes few of them change."""
 
 
-class Standing(NamedTuple):
+class UnitAppearance(NamedTuple):
     """Everything that the picture of a unit depends on; `full` is its strength on its ground."""
 
     unit: int
@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     attacked: bool
 
 
-def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
+def pieces(state: ShieldwallState, layout: BoardGeometry) -> tuple[Piece, ...]:
     """Return the units on the board and those still to come, in list order."""
     waiting = layout.places()
     shown = []
@@ -47,14 +47,14 @@ def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
             at = layout.squares.middle(square) if square >= 0 else waiting.get(unit)
             # Armies that never meet have no places.
             if at is not None:
-                shown.append(drawn(state.catalogue, state.ground, standing_of(state, unit, at)))
+                shown.append(drawn(state.catalogue, state.ground, appearance_of(state, unit, at)))
     return tuple(shown)
 
 
-def standing_of(state: ShieldwallState, unit: int, at: Point) -> Standing:
+def appearance_of(state: ShieldwallState, unit: int, at: Point) -> UnitAppearance:
     """Return the status of a unit drawn at a point."""
     square = state.square[unit]
-    return Standing(
+    return UnitAppearance(
         unit=unit,
         square=square,
         at=at,
@@ -68,7 +68,7 @@ def standing_of(state: ShieldwallState, unit: int, at: Point) -> Standing:
 
 
 @lru_cache(maxsize=KEPT)
-def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
+def drawn(catalogue: Catalogue, ground: Ground, shown: UnitAppearance) -> Piece:
     """Return the piece of a unit in this status."""
     unit, square = shown.unit, shown.square
     card = catalogue.order.units[unit]
@@ -89,7 +89,7 @@ def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
     )
 
 
-def badges(catalogue: Catalogue, shown: Standing) -> tuple[str, ...]:
+def badges(catalogue: Catalogue, shown: UnitAppearance) -> tuple[str, ...]:
     """Return the badges of a piece."""
     signs = {
         "commander": catalogue.order.units[shown.unit].commander,
@@ -101,12 +101,12 @@ def badges(catalogue: Catalogue, shown: Standing) -> tuple[str, ...]:
     return tuple([sign for sign, borne in signs.items() if borne])
 
 
-def is_tired(catalogue: Catalogue, shown: Standing) -> bool:
+def is_tired(catalogue: Catalogue, shown: UnitAppearance) -> bool:
     """[melee.1d, melee.1e] Return whether a unit is exhausted."""
     return shown.hits >= catalogue.tires_at[shown.unit]
 
 
-def standing_lines(catalogue: Catalogue, ground: Ground, shown: Standing) -> list[str]:
+def standing_lines(catalogue: Catalogue, ground: Ground, shown: UnitAppearance) -> list[str]:
     """Return lines about a unit's type and how many hits it can still take."""
     card = catalogue.order.units[shown.unit]
     kind = catalogue.tables.kinds[card.kind]
@@ -127,12 +127,12 @@ def standing_lines(catalogue: Catalogue, ground: Ground, shown: Standing) -> lis
     return lines
 
 
-def doing_lines(catalogue: Catalogue, shown: Standing) -> list[str]:
+def doing_lines(catalogue: Catalogue, shown: UnitAppearance) -> list[str]:
     """Return lines about a unit's present condition."""
     lines = []
     if is_tired(catalogue, shown):
         lines.append("Exhausted: attacks only for an action.")
-    if shown.square == WAITING:
+    if shown.square == NOT_ARRIVED:
         lines.append(f"Enters from game turn {catalogue.order.units[shown.unit].arrive}.")
     elif not catalogue.open_facing:
         lines.append(f"Faces {SIDES_OF_SQUARES[shown.facing]}.")

@@ -8,7 +8,7 @@ from senlac.engine.model import play
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.screen.scene import Scene
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
-from senlac.games.shieldwall.screen.drawing.layout import Layout
+from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
 from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
@@ -33,7 +33,7 @@ ENDINGS: Final = {
 
 def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:
     """Return the scene for these roles; no role means a spectator."""
-    layout = Layout(state)
+    layout = BoardGeometry(state)
     asked = any([role in roles for role in play.actors(state)])
     return Scene(
         pieces=pieces(state, layout),

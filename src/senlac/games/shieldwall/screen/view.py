@@ -15,7 +15,7 @@ from senlac.games.shieldwall.screen.rows.view import (
     SideView,
     UnitView,
 )
-from senlac.games.shieldwall.state import GONE, WAITING
+from senlac.games.shieldwall.state import GONE, NOT_ARRIVED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ def view(state: ShieldwallState, roles: Sequence[int]) -> BattleView:
                 points=prize.points,
                 owner=state.side_name(owner) if owner >= 0 else None,
             )
-            for prize, owner in zip(order.prizes, state.owners, strict=True)
+            for prize, owner in zip(order.prizes, state.objective_owner, strict=True)
         ],
         purchase=_purchase(state, top, roles) if isinstance(top, Purchase) else None,
     )
@@ -63,8 +63,8 @@ def _side(state: ShieldwallState, side: int) -> SideView:
     return SideView(
         name=state.side_name(side),
         nation=state.order.nations[side],
-        carried=state.carried[side],
-        tally=state.tally[side],
+        carried=state.carried_actions[side],
+        tally=state.eliminated_points[side],
         score=score(state, side),
         break_at=state.order.break_at[side],
         commander_lost=state.commander_lost(side),
@@ -89,7 +89,7 @@ def _unit(state: ShieldwallState, unit: int) -> UnitView:
         full_strength=state.full_strength(unit) if square >= 0 else None,
         exhausted=state.exhausted(unit),
         eliminated=square == GONE,
-        arrives=card.arrive if square == WAITING else None,
+        arrives=card.arrive if square == NOT_ARRIVED else None,
         ordered=bool(state.ordered >> unit & 1),
         shot=bool(state.shot >> unit & 1),
         attacked=bool(state.attacked >> unit & 1),
@@ -110,5 +110,5 @@ def purchase_view(
     return PurchaseView(
         done=side in purchase.submitted,
         army=purchase.army(state, side) if side in roles else None,
-        clears=purchase.clears[side] if side in roles else None,
+        clears=purchase.times_cleared[side] if side in roles else None,
     )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.boards.square import SquareBoard
-    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitEntry
+    from senlac.games.shieldwall.data.tables import GameData
 
 MOST_UNITS: Final = 60
 """The maximum number of units; more would not fit on any board."""
@@ -49,19 +49,19 @@ def restore(state: ShieldwallState) -> None:
     """
     order = state.order
     state.tables = tables_of(order, state.edition)
-    check_order(order, state.tables)
+    validate_order(order, state.tables)
     state.ground = ground_of(order.map, state.tables)
-    check_units(order, state.ground.board, state.tables)
+    validate_units(order, state.ground.board, state.tables)
     state.catalogue = Catalogue(order, state.tables)
 
 
-def check_order(order: OrderOfBattle, tables: Tables) -> None:
+def validate_order(order: OrderOfBattle, tables: GameData) -> None:
     """Reject an order of battle that is not possible.
 
     Raises:
         RecordError: names the wrong entry.
     """
-    check_map(order.map, tables)
+    validate_map(order.map, tables)
     numbers = (order.turns, order.commander_points, *order.break_at)
     require(all(0 <= number <= HIGHEST for number in numbers), "order: a number out of range")
     require(len(set(order.sides)) == len(SIDES), "order.sides: expected two names")
@@ -78,7 +78,7 @@ def check_order(order: OrderOfBattle, tables: Tables) -> None:
             raise caused(RecordError(f"order.call: {error}"), error)
 
 
-def check_map(rows: Sequence[str], tables: Tables) -> None:
+def validate_map(rows: Sequence[str], tables: GameData) -> None:
     """Reject a map that is not a rectangle of known terrain."""
     require(1 <= len(rows) <= MAX_HEIGHT, f"order.map: expected 1 to {MAX_HEIGHT} ranks")
     width = len(rows[0])
@@ -88,7 +88,7 @@ def check_map(rows: Sequence[str], tables: Tables) -> None:
     require(not unknown, f"order.map: unknown terrain {''.join(unknown[:3])!a}")
 
 
-def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> None:
+def validate_units(order: OrderOfBattle, board: SquareBoard, tables: GameData) -> None:
     """Reject units and objectives that cannot be placed on this board.
 
     Raises:
@@ -98,7 +98,7 @@ def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> Non
     names = [card.id.lower() for card in order.units]
     require(len(set(names)) == len(names), "order.units: duplicate id")
     for card in order.units:
-        check_unit(card, board, f"order.units {ascii(card.id)[:40]}", tables)
+        validate_unit(card, board, f"order.units {ascii(card.id)[:40]}", tables)
     for side in SIDES:
         leaders = [card for card in order.units if card.side == side and card.commander]
         require(len(leaders) <= 1, "order.units: a side has two commanders")
@@ -108,7 +108,7 @@ def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> Non
         require(in_range, "order.prizes: points out of range")
 
 
-def check_unit(card: UnitCard, board: SquareBoard, where: str, tables: Tables) -> None:
+def validate_unit(card: UnitEntry, board: SquareBoard, where: str, tables: GameData) -> None:
     """Reject a unit that is not possible."""
     require(bool(card.id) and not any(c.isspace() for c in card.id), f"{where}: invalid id")
     require(card.side in SIDES, f"{where}.side: expected 0 or 1")
@@ -127,7 +127,7 @@ def check_unit(card: UnitCard, board: SquareBoard, where: str, tables: Tables) -
 # ---- the state ----------------------------------------------------------------------------------
 
 
-def check_state(state: ShieldwallState) -> None:
+def validate_state(state: ShieldwallState) -> None:
     """Reject fields that contradict each other or the order of battle.
 
     Raises:
@@ -141,10 +141,10 @@ def check_state(state: ShieldwallState) -> None:
     open_to = all(not closed[kinds[unit]][state.square[unit]] for unit in entered)
     require(open_to, "square: a unit on ground it cannot enter")
     require(state.turn <= max(1, state.order.turns), "turn: expected 1 to the last turn")
-    check_stack(state)
+    validate_stack(state)
 
 
-def check_stack(state: ShieldwallState) -> None:
+def validate_stack(state: ShieldwallState) -> None:
     """[seq.1a] Reject phases that do not follow from each other."""
     stack = state.stack
     known = not stack or any([are_named(stack, names) for names in STACKS])
@@ -157,7 +157,7 @@ def check_stack(state: ShieldwallState) -> None:
         require(all(n in musters for n in state.order.nations), "order.nations: unknown")
 
 
-def check_unit_index(state: ShieldwallState, unit: int, where: str) -> None:
+def validate_unit_index(state: ShieldwallState, unit: int, where: str) -> None:
     """Reject a unit that is not on the board.
 
     Raises:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.games.shieldwall.data.rows.tables import MeetingBoard
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.tables import GameData
 
 YES_NO: Final = (False, True)
 
@@ -40,7 +40,7 @@ EXAMPLE_CALL: Final = {
 }
 
 
-def option_cards(tables: Tables) -> Sequence[OptionCard]:
+def option_cards(tables: GameData) -> Sequence[OptionCard]:
     """Return the cards of the rulebook's options and of those of the meeting engagement."""
     named = [OptionCard(o.id, o.name, o.text, False, YES_NO) for o in tables.options.values()]
     boards = tuple(tables.meeting_boards)

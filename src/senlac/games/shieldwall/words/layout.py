@@ -12,8 +12,8 @@ from senlac.engine.data.value_parser import count_of, parse_value
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.support.errors import RecordError
 from senlac.games.shieldwall.catalogue import tables_of
-from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.rows.order import Objective, OrderOfBattle, UnitEntry
+from senlac.games.shieldwall.data.tables import load_game_data
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 
@@ -51,7 +51,7 @@ PLAIN: Final = (
 """The fields of the order of battle that a line may change."""
 
 
-class ShieldwallLayout(LayoutReader[ShieldwallState]):
+class ShieldwallLayoutReader(LayoutReader[ShieldwallState]):
     """`N1 e2 S 3 hits`: a unit, its square, facing and hits, `commander`, or another type.
 
     Instead of a square write `gone`, or `turn 4 at a1 b1` for a later arrival. Units that are not
@@ -69,7 +69,7 @@ class ShieldwallLayout(LayoutReader[ShieldwallState]):
         Raises:
             RecordError: the scenario has no units of its own.
         """
-        tables = load_tables(overlay)
+        tables = load_game_data(overlay)
         if scenario not in tables.scenarios:
             raise RecordError(f"{scenario} has no units; draw a map in another scenario instead")
         order = printed_order(tables.scenarios[scenario], options, tables)
@@ -102,7 +102,7 @@ class ShieldwallLayout(LayoutReader[ShieldwallState]):
             title = " ".join(name).strip() or f"Objective {at}"
             take(
                 state,
-                replace(order, prizes=(*order.prizes, Prize(at, title, count_of(points, at)))),
+                replace(order, prizes=(*order.prizes, Objective(at, title, count_of(points, at)))),
             )
         elif key in PLAIN:
             shape = hints_of(OrderOfBattle)[key]
@@ -146,7 +146,7 @@ class ShieldwallLayout(LayoutReader[ShieldwallState]):
 
 def take(state: ShieldwallState, order: OrderOfBattle) -> None:
     """Set an order of battle; units that are neither on the board nor due to enter are gone."""
-    state.muster(order)
+    state.load_order(order)
     for unit, card in enumerate(order.units):
         if not card.at and not card.entry:
             state.square[unit] = GONE
@@ -159,7 +159,7 @@ def drawn(order: OrderOfBattle, picture: str) -> OrderOfBattle:
         order, sides=SIDES, nations=SIDES, units=(), first=0, turns=NEVER, at_limit=0, tie=0,
         commander_points=3, break_at=(NEVER, NEVER), prizes=(),
     )  # fmt: skip
-    units: dict[str, UnitCard] = {}
+    units: dict[str, UnitEntry] = {}
     land: list[str] = []
     for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
         letters = ""
@@ -177,19 +177,19 @@ def drawn(order: OrderOfBattle, picture: str) -> OrderOfBattle:
     return replace(bare, map=tuple(land), units=listed(units))
 
 
-def listed(units: Mapping[str, UnitCard]) -> tuple[UnitCard, ...]:
+def listed(units: Mapping[str, UnitEntry]) -> tuple[UnitEntry, ...]:
     """Return units in the order of their sides and numbers."""
     return tuple(sorted(units.values(), key=lambda card: (card.side, int(card.id[1:]))))
 
 
-def card_of(order: OrderOfBattle, name: str, at: str, facing: str) -> UnitCard:
+def card_of(order: OrderOfBattle, name: str, at: str, facing: str) -> UnitEntry:
     """Return the default card of a unit of a picture."""
     kind, face = OWN[name[0]]
-    card = UnitCard(name, "SN".index(name[0]), "", "", "", "", 0, 0, at=at)
+    card = UnitEntry(name, "SN".index(name[0]), "", "", "", "", 0, 0, at=at)
     return typed(order, replace(card, face=FACES.get(facing, face)), kind)
 
 
-def typed(order: OrderOfBattle, card: UnitCard, kind: str) -> UnitCard:
+def typed(order: OrderOfBattle, card: UnitEntry, kind: str) -> UnitEntry:
     """Return a card with another type."""
     row = tables_of(order).unit_types[kind]
     return replace(
@@ -198,7 +198,7 @@ def typed(order: OrderOfBattle, card: UnitCard, kind: str) -> UnitCard:
     )  # fmt: skip
 
 
-def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
+def noted(state: ShieldwallState, card: UnitEntry, words: list[str]) -> UnitEntry:
     """Return a card changed by the words of a line.
 
     Raises:

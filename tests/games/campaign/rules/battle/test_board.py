@@ -16,7 +16,7 @@ from senlac.games.campaign.rules.battle.board import BoardBattle, come_back
 from senlac.games.campaign.rules.battle.handoff import imagined, in_order, request_of
 from senlac.games.campaign.rules.battle.lines import lines_of
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.march.stopping import recalled
+from senlac.games.campaign.rules.march.suspension import state_when_sealed
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME, Desk, Steady
 
@@ -303,7 +303,7 @@ def test_losses_are_shared_among_the_stacks_of_a_line() -> None:
     # In order, without a rout.
     assert desk.holds("B1") == {"spearman.C": 43, "supply": 4}
     assert desk.place("B1") != "4950"
-    assert [desk.state.held[desk.body(name)] for name in ("A1", "A2")] == [12, 12]
+    assert [desk.state.hours_held[desk.body(name)] for name in ("A1", "A2")] == [12, 12]
     assert desk.leaders("B1") == {"robert_duke", "Bc1"}
     assert [event.fields["player"] for event in desk.told("on_time")] == ["rufus"]
     assert desk.told("drawn") == []
@@ -339,7 +339,7 @@ def test_the_commander_fares_as_the_board_says_and_rolls_no_more(
     assert fallen & {"Ac1", "robert_duke"} == set(slain)
     if taken:
         assert desk.state.leader_at[1] == -2
-        assert desk.state.taker[1] == 0
+        assert desk.state.lord_captor[1] == 0
 
 
 @pytest.mark.rule("table.c", "report.b")
@@ -390,11 +390,11 @@ def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
     assert reference(match) == "1088.1.0.4950.AB"
     document = match.position()
     assert Match.from_position(document, game=GAME, seed=1).position() == document
-    assert state.before is not None
+    assert state.state_when_sealed is not None
     fight(match, 2)
     assert match.state.turn == 2
-    assert match.state.before is None
-    assert match.state.untold == []
+    assert match.state.state_when_sealed is None
+    assert match.state.pending_events == []
 
 
 @pytest.mark.rule("meet.f", "table.a")
@@ -441,11 +441,11 @@ def test_while_the_march_stops_all_is_shown_as_when_the_sheets_were_sealed() -> 
         match.play("rufus", line)
     seal(match)
     state = match.state
-    shown = recalled(state)
+    shown = state_when_sealed(state)
     assert len(shown.codes) == len(state.codes) - 1
-    assert recalled(shown) is shown
+    assert state_when_sealed(shown) is shown
     fight(match)
-    assert recalled(match.state) is match.state
+    assert state_when_sealed(match.state) is match.state
 
 
 @pytest.mark.rule("report.f", "report.e")
@@ -490,7 +490,7 @@ def test_a_third_who_gives_up_leaves_the_battle_be() -> None:
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     match.concede(match.roles[2])
     assert battle_of(match) is not None
-    assert recalled(match.state).bodies_of(2) == []
+    assert state_when_sealed(match.state).bodies_of(2) == []
     document = match.position()
     assert Match.from_position(document, game=GAME, seed=1).position() == document
 

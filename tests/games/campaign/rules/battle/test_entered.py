@@ -12,7 +12,7 @@ from senlac.engine.game.layout_parser import parse_layout
 from senlac.engine.game.position import encode
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import IllegalActionError, RecordError
-from senlac.games.campaign.rules.battle.entered.phase import EnteredBattle, Judgement
+from senlac.games.campaign.rules.battle.entered.phase import EnterResult, RefereeDecision
 from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 
@@ -99,11 +99,11 @@ def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
     assert holds(match, "A2") == {"spearman.C": 5}
     assert holds(match, "B1") == {"spearman.C": 50, "knight.C": 10, "supply": 4}
     assert leader_at(match, "rufus_king") == -2
-    assert state.taker[0] == 1
+    assert state.lord_captor[0] == 1
     assert leader_at(match, "Ac1") == "A1"
     ground = state.catalogue.ground.board.names
-    assert ground[state.at[0]] != "4950"
-    assert ground[state.at[2]] == "4950"
+    assert ground[state.hex_of[0]] != "4950"
+    assert ground[state.hex_of[2]] == "4950"
     assert [dict(event.fields)["player"] for event in match.events([]) if event.kind == "battle"] \
         == ["robert"]  # fmt: skip
 
@@ -195,7 +195,7 @@ def test_lines_are_struck_out_and_take_what_hangs_on_them() -> None:
     for line in (*OURS, "strike 2"):
         match.play("rufus", line)
     top = match.state.stack[-1]
-    assert isinstance(top, EnteredBattle)
+    assert isinstance(top, EnterResult)
     assert [line.verb for line in top.sheets[0]] == ["winner", "fate"]
     match.play("rufus", "strike 1")
     assert match.options("rufus")[0].startswith("winner")
@@ -303,8 +303,8 @@ def test_to_others_an_entered_battle_is_of_nobody() -> None:
     match.play(two[0], f"winner {two[0]}")
     write(match, two[1], f"winner {two[1]}")
     own, other = (match.state.stack[-1].copy() for _ in range(2))
-    assert isinstance(own, EnteredBattle)
-    assert isinstance(other, EnteredBattle)
+    assert isinstance(own, EnterResult)
+    assert isinstance(other, EnterResult)
     own.redact(match.state, [0])
     assert sum(own.contest.armies[1]) == 60
     assert (own.contest.sides, own.sheets[1]) == ([], [])
@@ -321,7 +321,7 @@ def test_the_referee_alone_sees_both_accounts() -> None:
     write(match, "robert", *OURS)
     for roles, seen in (([0], [1, 0]), ([1], [0, 4]), ([2], [1, 4]), ([], [0, 0])):
         top = match.state.stack[-1].copy()
-        assert isinstance(top, Judgement)
+        assert isinstance(top, RefereeDecision)
         top.redact(match.state, roles)
         assert [len(account) for account in top.accounts] == seen
 

@@ -45,7 +45,7 @@ def test_the_winner_loses_half_the_loser_all_and_flees() -> None:
     assert desk.holds("B1") == {"spearman.C": 16}
     assert desk.place("B1") != "4950"
     assert desk.state.halted[desk.body("B1")] == 1
-    assert desk.state.held[desk.body("A1")] == 12
+    assert desk.state.hours_held[desk.body("A1")] == 12
     assert [event.audience for event in desk.told("battle")] == [None]
 
 
@@ -90,7 +90,7 @@ def test_a_leader_of_the_losers_is_slain_or_taken(fate: int, at: int | None) -> 
     lord = desk.state.leader_at[1]
     assert lord == (desk.state.codes[desk.body("B1")] if at is None else at)
     if at == -2:
-        assert desk.state.taker[1] == 0
+        assert desk.state.lord_captor[1] == 0
 
 
 @pytest.mark.rule("battle.d", "battle.c")
@@ -195,4 +195,4 @@ def test_both_are_told_of_the_rounds_and_of_each_other_as_one_army() -> None:
 def test_each_remembers_what_the_other_lost_in_battles_of_the_year() -> None:
     desk = week(*TWO_TO_ONE)
     desk.march()
-    assert desk.state.felled == [[0, 30 - 16], [60 - 55, 0]]
+    assert desk.state.kills == [[0, 30 - 16], [60 - 55, 0]]

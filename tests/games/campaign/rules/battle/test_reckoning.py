@@ -6,12 +6,12 @@ import pytest
 
 from senlac.engine.model.action import Action
 from senlac.engine.model.options import Options
-from senlac.games.campaign.rules.battle.entered.accounts import Account, left_to_people
+from senlac.games.campaign.rules.battle.entered.accounts import BattleReport, left_to_people
 from senlac.games.campaign.rules.battle.entered.outcome import settle
 from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter, ground_of
 from senlac.games.campaign.rules.battle.entered.reckoning import EvenDice, contest_of, written
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     FATE_SLAIN,
     FATE_TAKEN,
     SLAIN,
@@ -135,7 +135,7 @@ def test_the_ground_of_a_battle_is_told_in_words() -> None:
     assert ground_of(state, ground.board.hex("5858")) == "rough ground"
 
 
-def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: int) -> Account:
+def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: int) -> BattleReport:
     """Return a result of the battle of all bodies; leaders that are not named are unhurt."""
     contest = contest_of(desk.state, *sides(desk), 4)
     catalogue = desk.state.catalogue
@@ -145,7 +145,7 @@ def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: i
             armies[seat][catalogue.stacks.index(name)] = count
     known = {leader: fates.get(catalogue.leaders[leader], UNHURT)
              for leaders in contest.leaders for leader in leaders}  # fmt: skip
-    return Account(winner, armies, known)
+    return BattleReport(winner, armies, known)
 
 
 @pytest.mark.rule("table.d", "battle.d", "table.c")
@@ -163,7 +163,7 @@ def test_an_account_that_stands_takes_the_fallen_and_what_follows_a_battle_follo
     settle(state, contest, found)
     assert [desk.holds(name) for name in ("A1", "A2")] == [{"spearman.C": 40}, {"spearman.C": 20}]
     assert desk.body("A3") == -1
-    assert [state.held[desk.body(name)] for name in ("A1", "A2", "B1")] == [12, 12, 0]
+    assert [state.hours_held[desk.body(name)] for name in ("A1", "A2", "B1")] == [12, 12, 0]
     assert (desk.holds("B1"), desk.leaders("B1")) == ({"spearman.C": 60, "supply": 1}, {"Bc2"})
     assert desk.body("B2") == -1
     assert not state.besieged(desk.town("dover"))

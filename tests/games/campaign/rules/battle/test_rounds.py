@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.field import (
-    Spot,
+    BattleSite,
     captor_of,
     end_battle,
     fight_in_rounds,
@@ -14,7 +14,7 @@ from senlac.games.campaign.rules.battle.field import (
     withdraw,
 )
 from senlac.games.campaign.rules.battle.rounds import (
-    Fought,
+    BattleResult,
     beaten,
     blow,
     fight,
@@ -58,7 +58,7 @@ def test_a_die_counts_twice_and_never_less_than_one_with_what_changes_it() -> No
 def test_equal_armies_with_equal_dice_break_together_and_whoever_stood_there_wins() -> None:
     for since, loser in (([-5, 0], 1), ([0, -5], 0)):
         desk = week(*EVEN, dice=Steady(6))
-        desk.state.since = since
+        desk.state.arrived_hour = since
         found = fight(desk.state, sides(desk), 0)
         assert (found.loser, found.drawn) == (loser, False)
         assert found.left[0] == found.left[1]
@@ -87,7 +87,7 @@ def test_undecided_whoever_does_not_hold_the_ground_gives_way_else_whoever_has_l
         ([0, 0], [9000, 8000], 1),
     ):
         desk = week(*EVEN)
-        desk.state.since = since
+        desk.state.arrived_hour = since
         assert withdraws(desk.state, sides(desk), left) == loser
     for die in (1, 2):
         desk = week(*EVEN, dice=Steady(6, {"who gives way": die}))
@@ -100,7 +100,7 @@ def test_a_side_holds_the_ground_if_all_of_it_came_before_all_of_the_other() -> 
                 "B2 4950 spearman.C=60")  # fmt: skip
     mine, his = sides(desk)
     for since, holds in (([1, 2, 3, 4], True), ([1, 3, 3, 4], False), ([1, 4, 3, 9], False)):
-        desk.state.since = since
+        desk.state.arrived_hour = since
         assert holds_ground(desk.state, mine, his) == holds
         assert not holds_ground(desk.state, his, mine)
 
@@ -116,7 +116,7 @@ def test_a_round_is_fought_with_what_both_had_before_it() -> None:
         worth = [force[0] * left[0], force[1] * left[1]]
         left = [left[0] - blow(rules, 2, worth[1], worth[0]),
                 left[1] - blow(rules, 2, worth[0], worth[1])]  # fmt: skip
-    assert found == Fought(1, drawn=True, left=left)
+    assert found == BattleResult(1, drawn=True, left=left)
 
 
 @pytest.mark.rule("battle.b")
@@ -127,7 +127,9 @@ def test_the_beaten_lose_all_that_they_suffered_and_others_half(
     desk = week(*EVEN, dice=Steady(100))
     # They suffered eight per cent, and twenty: of sixty figures, without the die for the rest.
     for number in (0, 1):
-        take_losses(desk.state, sides(desk), Fought(0, drawn=drawn, left=[9150, 7950]), number)
+        take_losses(
+            desk.state, sides(desk), BattleResult(0, drawn=drawn, left=[9150, 7950]), number
+        )
     assert [desk.holds(name)["spearman.C"] for name in ("A1", "B1")] == left
 
 
@@ -139,8 +141,8 @@ def test_a_battle_is_the_same_whichever_side_is_named_first() -> None:
         one, other = sides(desk)
         fight_in_rounds(desk.state, *((other, one) if turned else (one, other)), 7)
         told.append([(event.kind, dict(event.fields)) for event in desk.journal])
-        assert desk.state.held == [12, 0]
-        assert desk.state.since[desk.body("B1")] == 7
+        assert desk.state.hours_held == [12, 0]
+        assert desk.state.arrived_hour[desk.body("B1")] == 7
     assert told[0] == told[1]
 
 
@@ -158,7 +160,7 @@ def test_beaten_forces_without_a_figure_are_lost_and_the_others_leave_their_sieg
                 "B2 dover besieging supply=2", "A2 dover inside fyrd.C=10", "A3 dover",
                 dice=Steady(6))  # fmt: skip
     winner, loser = sides(desk)
-    spot = Spot(desk.state.at[desk.body("A1")], 9)
+    spot = BattleSite(desk.state.hex_of[desk.body("A1")], 9)
     end_battle(desk.state, Side(0, [winner.codes[0], winner.codes[2]]), loser, spot, routed=False)
     assert desk.body("B2") == -1
     assert desk.holds("A1") == {"spearman.C": 90, "supply": 2}
@@ -166,7 +168,7 @@ def test_beaten_forces_without_a_figure_are_lost_and_the_others_leave_their_sieg
     assert desk.place("B1") != desk.place("A1")
     # A winning force without figures is gone, and the others are held.
     assert desk.body("A3") == -1
-    assert desk.state.held[desk.body("A1")] == 12
+    assert desk.state.hours_held[desk.body("A1")] == 12
     assert desk.holds("B1") == {"spearman.C": 30}
 
 
@@ -175,7 +177,7 @@ def test_the_beaten_go_into_their_town_in_the_hex_of_the_battle() -> None:
     desk = week("A1 dover spearman.C=30 Ac1", "A2 dover spearman.C=20 Ac2",
                 "B1 dover spearman.C=90 Bc1")  # fmt: skip
     loser, winner = sides(desk)
-    withdraw(desk.state, winner, loser, Spot(desk.state.at[0], 9))
+    withdraw(desk.state, winner, loser, BattleSite(desk.state.hex_of[0], 9))
     assert desk.state.inside == [1, 1, 0]
 
 

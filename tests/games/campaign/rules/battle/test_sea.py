@@ -7,8 +7,8 @@ import pytest
 from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_points, sea_side
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.battle.wrecks import Prizes, close_up, sink
-from senlac.games.campaign.rules.conditions import SUPPLY
+from senlac.games.campaign.rules.battle.wrecks import CapturedCargo, remove_empty_bodies, sink
+from senlac.games.campaign.rules.constants import SUPPLY
 from senlac.games.campaign.rules.ships import fits
 from senlac.testing.rules_fixture import FixtureDice
 from tests.games.campaign.desk import Desk, Steady
@@ -34,8 +34,8 @@ def test_a_ship_with_twenty_figures_counts_twice() -> None:
     desk = week(f"A1 {SEA} ship=3", f"A2 {SEA} aboard A1 spearman.C=51", f"B1 {SEA} ship=2",
                 dice=Steady(3))  # fmt: skip
     # Thirty on the first, twenty-one on the second, none on the third.
-    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.at[0])) == 5
-    assert sea_points(desk.state, sea_side(desk.state, 1, desk.state.at[0])) == 2
+    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.hex_of[0])) == 5
+    assert sea_points(desk.state, sea_side(desk.state, 1, desk.state.hex_of[0])) == 2
 
 
 @pytest.mark.rule("naval.h")
@@ -45,7 +45,7 @@ def test_a_wagon_is_no_figure_of_the_twenty_for_which_a_ship_counts_twice(
 ) -> None:
     desk = week(f"A1 {SEA} ship=1", f"A2 {SEA} aboard A1 fyrd.C={figures} supply=1",
                 dice=Steady(3))  # fmt: skip
-    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.at[0])) == points
+    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.hex_of[0])) == points
 
 
 @pytest.mark.rule("naval.j")
@@ -106,7 +106,7 @@ def test_what_is_aboard_is_lost_or_taken_and_leaders_escape() -> None:
     assert [desk.holds(name) for name in taken] == [{"supply": 1, "treasure": 50}]
     # The lord comes ashore in an own port.
     place = desk.state.place(desk.state.leader_at[1])
-    town = desk.state.catalogue.ground.town_at[desk.state.at[place]]
+    town = desk.state.catalogue.ground.town_at[desk.state.hex_of[place]]
     assert desk.state.catalogue.towns[town] == "pevensey"
     assert desk.state.inside[place] == 1
     sunk = week(*bodies, dice=Steady(3))
@@ -120,7 +120,7 @@ def test_leaders_of_lost_ships_change_ships_and_without_a_port_they_are_taken() 
     desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=2 robert_duke hold", loyal + "]",
                 dice=Steady(3))  # fmt: skip
     desk.march()
-    assert (desk.state.leader_at[1], desk.state.taker[1]) == (-2, 0)
+    assert (desk.state.leader_at[1], desk.state.lord_captor[1]) == (-2, 0)
 
 
 @pytest.mark.rule("naval.p", "naval.m")
@@ -143,7 +143,7 @@ def test_leader_of_a_force_lost_at_sea_stays_with_the_fleet(
     code = desk.state.catalogue.bodies.index
     side = Side(0, [code("A1"), code("A2"), code("A3")])
     struck = sink(desk.state, side, [(code(fleet), number) for fleet, number in lost])
-    close_up(desk.state, side, 1, struck)
+    remove_empty_bodies(desk.state, side, 1, struck)
     assert desk.leaders(with_him) == {"Ac3"}
     left = {desk.state.catalogue.bodies[found] for found in desk.state.codes}
     fleets = {"A1", "A3"} if len(lost) > 1 else {"A1", "A2", "A3"}
@@ -174,8 +174,8 @@ def test_a_leader_stays_with_what_is_left_of_his_own(
 def test_who_has_parted_from_all_foes_stays_out_of_a_battle(posture: str) -> None:
     desk = week(f"A1 {SEA} ship=9 attack", f"A2 {SEA} ship=1 {posture}", f"B1 {SEA} ship=2 hold",
                 dice=Steady(6))  # fmt: skip
-    desk.state.parted = [[desk.state.codes[desk.body(name)] for name in ("A1", "B1")]]
-    meet_at_sea(desk.state, *[sea_side(desk.state, seat, desk.state.at[0]) for seat in (0, 1)])
+    desk.state.no_further_fight = [[desk.state.codes[desk.body(name)] for name in ("A1", "B1")]]
+    meet_at_sea(desk.state, *[sea_side(desk.state, seat, desk.state.hex_of[0]) for seat in (0, 1)])
     assert desk.holds("A1") == {"ship": 9}
     assert (desk.body("A2") == -1) == (posture == "attack")
 
@@ -212,7 +212,7 @@ def test_both_are_told_of_ships_and_points_and_each_of_his_own_fleets() -> None:
 def test_captured_models_without_room_are_lost() -> None:
     desk = week(f"A1 {SEA} ship=1", dice=Steady(3))
     state = desk.state
-    prizes = Prizes()
+    prizes = CapturedCargo()
     prizes.models[SUPPLY] = 41
     side = Side(0, [state.catalogue.bodies.index("A1")])
     prizes.stow(state, side)

@@ -13,13 +13,13 @@ from senlac.games.campaign.rules.battle.sea import (
 )
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.battle.wrecks import (
-    Prizes,
+    CapturedCargo,
     capture_all,
-    close_up,
+    remove_empty_bodies,
     ships_of,
     sink,
 )
-from senlac.games.campaign.rules.conditions import SUPPLY, TAKEN
+from senlac.games.campaign.rules.constants import SUPPLY, TAKEN
 from senlac.games.campaign.rules.plans import entry, travel_of
 from tests.games.campaign.desk import Desk, Steady
 
@@ -74,7 +74,7 @@ def test_an_exchequer_that_sinks_is_lost_with_its_money() -> None:
     state = desk.state
     sink(state, fleets(desk, 0), [(state.codes[desk.body("A1")], 0)])
     assert desk.holds("A2") == {}
-    assert (state.crowns[0], state.chest[0]) == (0, -3)
+    assert (state.crowns[0], state.exchequer_town[0]) == (0, -3)
     assert state.crowns[1] == 1000
 
 
@@ -89,7 +89,7 @@ def test_the_money_of_an_exchequer_on_a_captured_ship_is_treasure_of_the_captor(
     state = desk.state
     prizes = capture_all(state, fleets(desk, 0), fleets(desk, 1))
     assert prizes.models == ([1, 0, 0, 1040] if taken else [0, 0, 0, 0])
-    assert (state.crowns[1], state.chest[1]) == (0, -3)
+    assert (state.crowns[1], state.exchequer_town[1]) == (0, -3)
     assert state.ships[desk.body("A1")] == [0] * 8 + [1] * taken
     assert state.ships[desk.body("B1")] == []
 
@@ -98,17 +98,17 @@ def test_the_money_of_an_exchequer_on_a_captured_ship_is_treasure_of_the_captor(
 def test_what_was_taken_is_a_force_aboard_the_first_fleet_of_the_captor() -> None:
     desk = week(f"A1 {SEA} ship=2", f"A2 {SEA} aboard A1 spearman.C=5", f"A3 {SEA} ship=2")
     state = desk.state
-    prizes = Prizes()
+    prizes = CapturedCargo()
     prizes.stow(state, fleets(desk, 0))
     assert len(state.codes) == 3
     prizes.models[SUPPLY] = 2
     prizes.stow(state, Side(0, []))
     assert len(state.codes) == 3
     prizes.stow(state, fleets(desk, 0))
-    [made] = [place for place in state.cargo(desk.body("A1")) if place != desk.body("A2")]
+    [made] = [place for place in state.forces_aboard(desk.body("A1")) if place != desk.body("A2")]
     assert state.models[made] == [2, 0, 0, 0]
-    assert state.boarded[made] > state.boarded[desk.body("A2")]
-    assert state.at[made] == state.at[desk.body("A1")]
+    assert state.boarding_rank[made] > state.boarding_rank[desk.body("A2")]
+    assert state.hex_of[made] == state.hex_of[desk.body("A1")]
 
 
 @pytest.mark.rule("naval.p", "naval.r", "order.k")
@@ -118,7 +118,7 @@ def test_leaders_of_a_lost_force_stay_with_their_fleet_and_its_orders_come_to_no
     state.plans[desk.body("A1")] = [entry(4)]
     code = state.codes[desk.body("A1")]
     struck = sink(state, fleets(desk, 0), [(code, 0)])
-    close_up(state, Side(0, [code, state.codes[desk.body("A3")]]), 1, struck)
+    remove_empty_bodies(state, Side(0, [code, state.codes[desk.body("A3")]]), 1, struck)
     assert [desk.body(name) for name in ("A1", "A2")] == [-1, -1]
     assert desk.leaders("A3") == {"Ac1", "Ac2", "Ac3"}
     assert [event.fields["why"] for event in desk.told("undone")] == ["it is lost"]
@@ -129,13 +129,13 @@ def ashore(desk: Desk) -> str:
     state = desk.state
     code = state.codes[desk.body("B1")]
     struck = sink(state, fleets(desk, 1), [(code, 0)])
-    close_up(state, Side(1, [code]), 0, struck)
+    remove_empty_bodies(state, Side(1, [code]), 0, struck)
     at = state.leader_at[state.catalogue.leaders.index("Bc1")]
     if at < 0:
         return ""
     place = state.place(at)
     assert state.inside[place] == 1
-    return state.catalogue.towns[state.catalogue.ground.town_at[state.at[place]]]
+    return state.catalogue.towns[state.catalogue.ground.town_at[state.hex_of[place]]]
 
 
 @pytest.mark.rule("naval.p")
@@ -162,13 +162,13 @@ def test_a_leader_is_taken_if_no_port_or_no_number_is_left_for_him() -> None:
     lost = week(fleet)
     lost.state.loyalty = [0] * len(lost.state.loyalty)
     assert ashore(lost) == ""
-    assert (lost.state.leader_at[1], lost.state.taker[1]) == (TAKEN, 0)
+    assert (lost.state.leader_at[1], lost.state.lord_captor[1]) == (TAKEN, 0)
     full = week(fleet)
-    full.state.borne[1] = (1 << len(full.state.catalogue.codes_of(1))) - 1
+    full.state.numbers_used[1] = (1 << len(full.state.catalogue.codes_of(1))) - 1
     assert ashore(full) == ""
     # A garrison that is there takes the captain in all the same.
     there = week(fleet, "B2 pevensey inside fyrd.C=10")
-    there.state.borne[1] = (1 << len(there.state.catalogue.codes_of(1))) - 1
+    there.state.numbers_used[1] = (1 << len(there.state.catalogue.codes_of(1))) - 1
     assert ashore(there) == "pevensey"
 
 
@@ -233,21 +233,25 @@ def test_after_an_exchange_the_defender_lies_a_hex_away_from_where_the_attacker_
     board = state.catalogue.ground.board
     here = board.hex(SEA)
     place = desk.body("A1")
-    state.fresh[:] = [1, 1, 1]
+    state.meets_because[:] = [1, 1, 1]
     shores: set[int] = set()
     for origin in board.neighbours[here]:
         copy = state.copy()
         copy.dice = Steady(1, {"sea battle": 3, "which ship": 3})
-        copy.came[place] = origin
+        copy.previous_hex[place] = origin
         sea_battle(copy, (sea_side(copy, 0, here), sea_side(copy, 1, here)))
         fleet = copy.place(state.codes[desk.body("B1")])
-        to = copy.at[fleet]
+        to = copy.hex_of[fleet]
         ways = travel_of(state, desk.body("B1"))
         free = [hex_ for hex_ in board.neighbours[here] if ways.cost(here, -1, hex_)]
         assert board.distance(here, to) == 1
         assert board.distance(to, origin) == max([board.distance(hex_, origin) for hex_ in free])
-        assert copy.at[copy.cargo(fleet)[0]] == to
-        assert (copy.came[fleet], copy.fresh[fleet], copy.halted[fleet]) == (here, 0, 1)
+        assert copy.hex_of[copy.forces_aboard(fleet)[0]] == to
+        assert (copy.previous_hex[fleet], copy.meets_because[fleet], copy.halted[fleet]) == (
+            here,
+            0,
+            1,
+        )
         assert copy.shore[fleet] == ways.shore_after(here, to)
         shores.add(copy.shore[fleet])
         assert len(copy.ships[fleet]) == len(copy.ships[place]) == 2

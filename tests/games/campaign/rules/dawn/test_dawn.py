@@ -109,7 +109,7 @@ def test_a_siege_without_the_numbers_or_the_ship_is_lifted_at_dawn() -> None:
                     dice=Steady(1))  # fmt: skip
         desk.run(Dawn())
         assert desk.state.besieged(desk.town(town)) == lasts
-        assert desk.state.siege[desk.town(town)] == (3 if lasts else 0)
+        assert desk.state.siege_rolls[desk.town(town)] == (3 if lasts else 0)
 
 
 @pytest.mark.rule("siege.c")
@@ -312,7 +312,7 @@ def test_a_siege_goes_on_or_ends_and_its_rolls_count(die: int, *, falls: bool) -
     assert desk.state.inside[desk.body("A1")] == int(falls)
     rolls = [(event.fields["town"], event.fields["die"]) for event in desk.told("siege_roll")]
     assert rolls == [("bayeux", die), ("london", 3)]
-    sieges = [desk.state.siege[desk.town(name)] for name in ("bayeux", "london")]
+    sieges = [desk.state.siege_rolls[desk.town(name)] for name in ("bayeux", "london")]
     assert sieges == [0 if falls else 1, 1]
 
 
@@ -320,7 +320,7 @@ def test_a_siege_goes_on_or_ends_and_its_rolls_count(die: int, *, falls: bool) -
 def test_the_die_of_a_siege_is_told_to_the_besieger_alone_if_nobody_holds_the_town() -> None:
     desk = dawn("loyalty: bayeux=-1", "A1 bayeux besieging spearman.C=90", dice=Steady(1))
     guard = desk.state.catalogue.guard(desk.town("bayeux"))
-    made = add_body(desk.state, guard, desk.state.at[0], inside=True)
+    made = add_body(desk.state, guard, desk.state.hex_of[0], inside=True)
     desk.state.figures[made][0] = 30
     roll_sieges(desk.state)
     assert [event.audience for event in desk.told("siege_roll")] == [frozenset([0])]
@@ -337,7 +337,7 @@ def test_who_takes_a_town_by_siege_gets_its_exchequer_and_counts_its_turns_anew(
     assert desk.holds("A1") == {"spearman.C": 300, "siege": 3, "treasure": 1000}
     assert (state.inside, state.besieging) == ([1, 1], [0, 0])
     assert state.full_turns[desk.town("rouen")] == 0
-    assert (state.crowns[1], state.chest[1], state.sacrilege) == (0, -3, 1)
+    assert (state.crowns[1], state.exchequer_town[1], state.sacrilege) == (0, -3, 1)
     assert [event.fields["player"] for event in desk.told("captured")] == ["rufus"]
 
 

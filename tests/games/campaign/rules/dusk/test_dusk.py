@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.dice import Dice
-from senlac.games.campaign.rules.conditions import BOARD, JOIN
+from senlac.games.campaign.rules.constants import BOARD, JOIN
 from senlac.games.campaign.rules.dusk.phase import Dusk, count_full_turns, join_forces
-from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.march.phase import note_garrisons
 from senlac.games.campaign.rules.plans import entry
 from tests.games.campaign.desk import Desk, Steady
@@ -49,11 +49,11 @@ def test_a_siege_is_over_when_the_last_besieger_joins_a_force_in_the_field() -> 
                 "B1 bayeux inside fyrd.C=10", "siege: bayeux=2", dice=Steady(6))  # fmt: skip
     town = desk.town("bayeux")
     desk.march("rufus: force A1; join A2")
-    assert desk.state.beset >> town & 1
+    assert desk.state.besieged_since_start >> town & 1
     desk.run(Dusk())
     assert desk.body("A1") == -1
     assert not desk.state.besieged(town)
-    assert (desk.state.siege[town], desk.state.beset) == (0, 0)
+    assert (desk.state.siege_rolls[town], desk.state.besieged_since_start) == (0, 0)
 
 
 @pytest.mark.rule("control.h", "control.i", "move.d", "town.d")
@@ -83,10 +83,10 @@ def test_full_turns_are_counted_from_hour_zero_to_dusk() -> None:
 def test_no_die_is_rolled_for_full_tens_and_fifties_and_no_more_fall_than_there_are() -> None:
     desk = week("A1 bayeux besieging spearman.C=100", "B1 bayeux inside fyrd.C=30",
                 dice=Steady(1, {"siege losses": 0}))  # fmt: skip
-    lose_in_sieges(desk.state)
+    apply_siege_losses(desk.state)
     assert (desk.holds("A1"), desk.holds("B1")) == ({"spearman.C": 97}, {"fyrd.C": 28})
     few = week("A1 bayeux besieging spearman.C=3 Ac1", "B1 bayeux inside fyrd.C=90", dice=Steady(1))
-    lose_in_sieges(few.state)
+    apply_siege_losses(few.state)
     assert few.holds("A1") == {}
     assert few.leaders("A1") == {"Ac1"}
     assert not few.state.besieged(few.town("bayeux"))
@@ -109,7 +109,7 @@ def test_who_falls_in_a_siege_is_counted_out_through_all_forces(
     desk = week("A1 bayeux besieging fyrd.E=10 spearman.C=10 Ac1",
                 "A2 bayeux besieging spearman.C=30", "B1 bayeux inside fyrd.C=10",
                 dice=Steady(99, {"which figure": figure}))  # fmt: skip
-    lose_in_sieges(desk.state)
+    apply_siege_losses(desk.state)
     assert (desk.holds("A1"), desk.holds("A2")) == (first, second)
 
 
@@ -118,7 +118,7 @@ def test_only_besieged_towns_and_their_besiegers_lose_figures() -> None:
     desk = week("A1 dover inside fyrd.C=50", "A2 london inside fyrd.C=50",
                 "B1 london besieging spearman.C=200 Bc1", "B2 london besieging Bc2",
                 dice=Steady(1))  # fmt: skip
-    lose_in_sieges(desk.state)
+    apply_siege_losses(desk.state)
     assert [desk.state.strength(desk.body(name)) for name in ("A1", "A2", "B1")] == [50, 46, 195]
     # Leaders who have no figures of their own stay at the siege.
     assert desk.state.besieging[desk.body("B2")] == 1
@@ -129,7 +129,7 @@ def test_of_a_force_that_loses_its_last_figure_the_wagons_are_left() -> None:
     desk = week("A1 bayeux besieging spearman.C=1", "A2 bayeux besieging spearman.C=1 supply=1",
                 "A3 bayeux besieging spearman.C=90", "B1 bayeux inside fyrd.C=20",
                 dice=Steady(1))  # fmt: skip
-    lose_in_sieges(desk.state)
+    apply_siege_losses(desk.state)
     assert desk.body("A1") == -1
     assert (desk.holds("A2"), desk.state.besieging[desk.body("A2")]) == ({"supply": 1}, 0)
     assert desk.state.besieging[desk.body("A3")] == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import AWAIT, BOARD, LAND, MOVED, REST
+from senlac.games.campaign.rules.constants import AWAIT, BOARD, LAND, MOVED, REST
 from senlac.games.campaign.rules.march.boarding import load_and_land
 from senlac.games.campaign.rules.plans import ABOUT, SPENT, entry
 from tests.games.campaign.desk import Desk
@@ -33,8 +33,8 @@ def ready(desk: Desk, fleet: str, *forces: str, kind: int = AWAIT, hours: int = 
 def aboard(desk: Desk, fleet: str) -> list[str]:
     """Return the forces aboard a fleet, in the order in which they boarded."""
     state = desk.state
-    cargo = state.cargo(desk.body(fleet))
-    ranked = sorted(cargo, key=lambda force: state.boarded[force])
+    cargo = state.forces_aboard(desk.body(fleet))
+    ranked = sorted(cargo, key=lambda force: state.boarding_rank[force])
     return [state.catalogue.bodies[state.codes[force]] for force in ranked]
 
 
@@ -120,15 +120,19 @@ def test_whoever_is_landed_is_in_the_field_and_fresh_from_that_hour() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover aboard A1 spearman.C=20 Ac2",
                 "A3 dover aboard A1 spearman.C=20 Ac3")  # fmt: skip
     ready(desk, "A1", "A2", kind=LAND)
-    desk.state.came[desk.body("A2")] = 0
-    desk.state.fresh[:] = [0] * len(desk.state.fresh)
-    desk.state.boarded[desk.body("A2")] = 5
+    desk.state.previous_hex[desk.body("A2")] = 0
+    desk.state.meets_because[:] = [0] * len(desk.state.meets_because)
+    desk.state.boarding_rank[desk.body("A2")] = 5
     load_and_land(desk.state, desk.body("A1"), 40)
     state, force = desk.state, desk.body("A2")
     assert aboard(desk, "A1") == ["A3"]
-    assert (state.since[force], state.landed[force], state.fresh[force]) == (40, 40, MOVED)
-    assert state.came[force] == state.at[desk.body("A1")]
-    assert state.boarded[force] == 0
+    assert (state.arrived_hour[force], state.landed[force], state.meets_because[force]) == (
+        40,
+        40,
+        MOVED,
+    )
+    assert state.previous_hex[force] == state.hex_of[desk.body("A1")]
+    assert state.boarding_rank[force] == 0
     assert [e.fields["hex"] for e in desk.told("lands")] == [desk.place("A1")]
 
 

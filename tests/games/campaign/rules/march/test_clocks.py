@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.conditions import AWAIT, BOARD, LAND, REST, STEP
+from senlac.games.campaign.rules.constants import AWAIT, BOARD, LAND, REST, STEP
 from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.plans import SPENT, entry
@@ -22,7 +22,7 @@ def test_a_way_is_walked_hex_by_hex_in_the_hours_it_takes() -> None:
     desk = week("A1 london spearman.C=30 Ac1")
     desk.march("rufus: force A1; to 4457")
     # Fourteen points by road at twenty-four a week.
-    assert (desk.place("A1"), desk.state.since[0]) == ("4457", 42)
+    assert (desk.place("A1"), desk.state.arrived_hour[0]) == ("4457", 42)
     assert desk.state.plans[0] == []
 
 
@@ -33,7 +33,7 @@ def test_a_way_is_walked_hex_by_hex_in_the_hours_it_takes() -> None:
 def test_a_force_goes_at_the_pace_of_its_slowest_member(with_it: str, hours: int) -> None:
     desk = week(f"A1 london spearman.C=30 {with_it} Ac1")
     desk.march("rufus: force A1; to 4457")
-    assert desk.state.since[0] == hours
+    assert desk.state.arrived_hour[0] == hours
 
 
 @pytest.mark.rule("move.h")
@@ -43,14 +43,14 @@ def test_a_force_goes_at_the_pace_of_its_slowest_member(with_it: str, hours: int
 def test_horse_goes_faster(body: str, hours: int) -> None:
     desk = week(f"A1 london {body} Ac1")
     desk.march("rufus: force A1; to 4457")
-    assert desk.state.since[0] == hours
+    assert desk.state.arrived_hour[0] == hours
 
 
 @pytest.mark.rule("move.e", "attr.b")
 def test_a_forced_march_is_half_as_fast_again_and_costs_figures_at_its_first_hour() -> None:
     desk = week("A1 london spearman.C=30 fyrd.E=10 Ac1")
     desk.march("rufus: force A1; pace forced; to 4457")
-    assert desk.state.since[0] == 28
+    assert desk.state.arrived_hour[0] == 28
     assert desk.holds("A1") == {"spearman.C": 27, "fyrd.E": 7}
     assert desk.told("loses")[0].fields["figures"] == 6
     march = week("A1 london spearman.C=30 Ac1")
@@ -77,7 +77,7 @@ def test_a_task_that_lasts_longer_than_the_week_has_no_effect() -> None:
     held = week("A1 london spearman.C=30 Ac1")
     held.write("rufus", "force A1", "task rest", "task ravage")
     held.reveal()
-    held.state.held[0] = 30
+    held.state.hours_held[0] = 30
     held.run(March())
     assert held.state.pillage[held.town("london")] == 0
 
@@ -89,7 +89,10 @@ def test_a_fleet_goes_by_the_wind_and_bears_the_shore_it_came_by() -> None:
     fleet = desk.body("A1")
     ground = desk.state.catalogue.ground
     assert desk.place("A1") == "6459"
-    assert desk.state.came[fleet] in ground.stretches[desk.state.at[fleet]][desk.state.shore[fleet]]
+    assert (
+        desk.state.previous_hex[fleet]
+        in ground.stretches[desk.state.hex_of[fleet]][desk.state.shore[fleet]]
+    )
 
 
 PORT = ("A1 dover ship=4 Ac1", "A2 dover spearman.C=20 Ac2", "A3 dover spearman.C=20 Ac3")
@@ -147,7 +150,7 @@ def test_no_hour_of_boarding_passes_while_either_is_not_there_yet() -> None:
 @pytest.mark.parametrize("held", ["A1", "A2"])
 def test_no_hour_of_boarding_passes_in_the_last_hour_in_which_either_is_held(held: str) -> None:
     desk = boarding()
-    desk.state.held[desk.body(held)] = 1
+    desk.state.hours_held[desk.body(held)] = 1
     assert spent(desk, "A1", "A2") == [0, 0]
     assert spent(desk, "A1", "A2") == [1, 1]
 
@@ -229,7 +232,7 @@ def test_who_is_held_halted_or_aboard_spends_no_hour_on_his_plan() -> None:
     for name in ("A2", "A3", "A4"):
         desk.state.plans[desk.body(name)] = [entry(REST)]
     desk.state.halted[desk.body("A3")] = 1
-    desk.state.held[desk.body("A4")] = 2
+    desk.state.hours_held[desk.body("A4")] = 2
     hours = []
     for _ in range(3):
         run_clocks(desk.state)
@@ -271,14 +274,14 @@ def test_a_step_to_a_shore_leaves_the_fleet_the_stretch_it_came_by() -> None:
     desk = week("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=20")
     state = desk.state
     ground = state.catalogue.ground
-    shore = state.at[0]
+    shore = state.hex_of[0]
     sea = next(h for h in ground.board.neighbours[shore] if ground.is_sea(h))
     state.plans[0] = [entry(STEP, sea), entry(STEP, shore)]
     [out] = make_moves(state, [state.codes[0]], 7)
-    assert (state.at, state.shore[0]) == ([sea, sea], -1)
+    assert (state.hex_of, state.shore[0]) == ([sea, sea], -1)
     [back] = make_moves(state, [state.codes[0]], 9)
-    assert (state.at, state.shore[0]) == ([shore, shore], ground.stretch_with(shore, sea))
-    assert (state.came[0], state.since[0]) == (sea, 9)
+    assert (state.hex_of, state.shore[0]) == ([shore, shore], ground.stretch_with(shore, sea))
+    assert (state.previous_hex[0], state.arrived_hour[0]) == (sea, 9)
     assert [(move.start, move.to, move.shore) for move in (out, back)] == [
         (shore, sea, -1), (sea, shore, -1),
     ]  # fmt: skip

@@ -36,7 +36,7 @@ def test_a_march_is_told_at_the_end_of_each_day_of_twelve_hours() -> None:
     counts = [len(str(e.fields["ways"]).split()) - 1 for e in desk.told("marches")]
     # A hex in three hours: four in a day, and two on the last.
     assert counts == [4, 4, 4, 2]
-    assert desk.state.since[0] == 42
+    assert desk.state.arrived_hour[0] == 42
 
 
 @pytest.mark.rule("report.a", "scale.b")

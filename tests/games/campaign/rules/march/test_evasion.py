@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import MOVED, REST, STALE
+from senlac.games.campaign.rules.constants import MOVED, REST, STALE
 from senlac.games.campaign.rules.march.evasion import evade, evasion_modifier
 from senlac.games.campaign.rules.march.retreat import go_inside
 from senlac.games.campaign.rules.march.stances import side_of
@@ -27,7 +27,7 @@ def beside(name: str) -> list[str]:
 
 def added(desk: Desk) -> int:
     """Return the modifier for the king's forces, which evade the duke's."""
-    here = desk.state.at[desk.body("A1")]
+    here = desk.state.hex_of[desk.body("A1")]
     return evasion_modifier(desk.state, *[side_of(desk.state, seat, here) for seat in (0, 1)])
 
 
@@ -71,7 +71,7 @@ def test_a_side_gets_away_at_a_price_must_fight_or_is_lost_without_a_figure(
     die: int, mine: str, left: int, *, fights: bool
 ) -> None:
     desk = week(f"A1 4950 {mine}", "B1 4950 fyrd.C=60", die=die)
-    here = desk.state.at[0]
+    here = desk.state.hex_of[0]
     side, pursuer = (side_of(desk.state, seat, here) for seat in (0, 1))
     assert evade(desk.state, side, pursuer, 5) == fights
     place = desk.body("A1")
@@ -91,7 +91,7 @@ def test_a_side_without_a_hex_to_go_to_must_fight_without_a_roll() -> None:
     around = [f"B{number} {hex_} fyrd.C=20" for number, hex_ in enumerate(beside("4950"), 2)]
     desk = week("A1 4950 fyrd.C=20", "B1 4950 fyrd.C=60", *around, die=6)
     desk.state.dice = FixtureDice([])
-    here = desk.state.at[desk.body("A1")]
+    here = desk.state.hex_of[desk.body("A1")]
     side, pursuer = (side_of(desk.state, seat, here) for seat in (0, 1))
     assert evade(desk.state, side, pursuer, 5)
     assert (desk.place("A1"), desk.holds("A1")) == ("4950", {"fyrd.C": 20})
@@ -101,10 +101,10 @@ def test_a_side_without_a_hex_to_go_to_must_fight_without_a_roll() -> None:
 def test_whoever_gives_way_into_his_town_halts_there_and_leaves_his_siege() -> None:
     desk = week("A1 dover besieging fyrd.C=40 Ac1", "siege: dover=2")
     state = desk.state
-    state.plans[0], state.points[0], state.fresh[0] = [entry(REST)], 9, MOVED
+    state.plans[0], state.points[0], state.meets_because[0] = [entry(REST)], 9, MOVED
     go_inside(state, 0)
     assert (state.inside, state.halted, state.plans, state.points) == ([1], [1], [[]], [0])
-    assert (state.fresh, state.besieging) == ([STALE], [0])
-    assert state.siege[desk.town("dover")] == 0
+    assert (state.meets_because, state.besieging) == ([STALE], [0])
+    assert state.siege_rolls[desk.town("dover")] == 0
     [undone] = desk.told("undone")
     assert undone.fields["why"] == "it gave way to the enemy"

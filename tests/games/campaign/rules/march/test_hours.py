@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.dice import Dice
-from senlac.games.campaign.rules.conditions import CAME_OUT, MOVED, STALE
+from senlac.games.campaign.rules.constants import CAME_OUT, MOVED, STALE
 from senlac.games.campaign.rules.march.evasion import Chase, changes, escapes
 from senlac.games.campaign.rules.march.meetings import (
     AFLOAT,
     ON_LAND,
-    Crossing,
+    EdgeCrossing,
     Hour,
-    Meetings,
-    Move,
+    HourMove,
+    MeetingResolver,
     Pairing,
     hour_of,
 )
@@ -34,18 +34,18 @@ def hexes(desk: Desk, *names: str) -> list[int]:
     return [desk.state.catalogue.ground.board.hex(name) for name in names]
 
 
-def moved(desk: Desk, name: str, start: str, to: str) -> Move:
+def moved(desk: Desk, name: str, start: str, to: str) -> HourMove:
     """Record a step of a body in this hour."""
     place = desk.body(name)
     one, other = hexes(desk, start, to)
-    desk.state.at[place], desk.state.came[place] = other, one
-    desk.state.fresh[place] = MOVED
-    return Move(desk.state.codes[place], one, other, -1, one)
+    desk.state.hex_of[place], desk.state.previous_hex[place] = other, one
+    desk.state.meets_because[place] = MOVED
+    return HourMove(desk.state.codes[place], one, other, -1, one)
 
 
 def rest(desk: Desk) -> None:
     """Make no body fresh."""
-    desk.state.fresh[:] = [STALE] * len(desk.state.fresh)
+    desk.state.meets_because[:] = [STALE] * len(desk.state.meets_because)
 
 
 PAIR = ("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 spearman.C=30 Bc1 hold")
@@ -58,13 +58,13 @@ def test_foes_in_a_hex_meet_only_while_one_is_fresh_and_once_an_hour() -> None:
         ([0, 0], False, False), ([1, 0], False, True), ([0, 2], False, True), ([1, 1], True, False),
     ):  # fmt: skip
         desk = week(*PAIR)
-        desk.state.fresh = fresh
+        desk.state.meets_because = fresh
         [here] = hexes(desk, "4950")
         pairs = [Pairing(here, ON_LAND, 0, 1)] if met else []
         hour = Hour(3, [], [], [(here, ON_LAND)], pairs, [])
-        assert Meetings(desk.state, hour).hold()
+        assert MeetingResolver(desk.state, hour).hold()
         assert bool(desk.told("battle")) == fights
-        assert (desk.state.fresh, hour.hexes) == ([STALE, STALE], [])
+        assert (desk.state.meets_because, hour.hexes) == ([STALE, STALE], [])
 
 
 @pytest.mark.rule("meet.a")
@@ -83,10 +83,10 @@ def test_forces_meet_forces_and_fleets_meet_fleets_of_others_in_the_field(
     bodies: tuple[str, ...], kind: str
 ) -> None:
     desk = week(*bodies)
-    desk.state.fresh = [MOVED] * len(desk.state.codes)
-    here = desk.state.at[0]
+    desk.state.meets_because = [MOVED] * len(desk.state.codes)
+    here = desk.state.hex_of[0]
     hour = Hour(3, [], [], [(here, ON_LAND), (here, AFLOAT)], [], [])
-    assert Meetings(desk.state, hour).hold()
+    assert MeetingResolver(desk.state, hour).hold()
     battles = [e.kind for e in desk.journal if e.kind in ("battle", "sea_battle", "drawn")]
     assert battles == ([kind] if kind else [])
 
@@ -94,7 +94,7 @@ def test_forces_meet_forces_and_fleets_meet_fleets_of_others_in_the_field(
 @pytest.mark.rule("siege.f", "meet.f")
 def test_after_the_meetings_of_an_hour_sieges_of_ones_own_towns_are_over() -> None:
     desk = week("A1 dover besieging spearman.C=60", "B1 dover inside fyrd.C=9")
-    assert Meetings(desk.state, Hour(3, [], [], [], [], [])).hold()
+    assert MeetingResolver(desk.state, Hour(3, [], [], [], [], [])).hold()
     assert not desk.state.besieged(desk.town("dover"))
 
 
@@ -103,7 +103,7 @@ def test_an_hour_looks_at_hexes_where_somebody_is_fresh_or_left_and_at_land_befo
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 5651 spearman.C=30 Bc1", "B2 london fyrd.C=5")
     rest(desk)
     first = moved(desk, "A1", "4951", "4950")
-    desk.state.fresh[desk.body("B1")] = CAME_OUT
+    desk.state.meets_because[desk.body("B1")] = CAME_OUT
     hour = hour_of(desk.state, 5, [first])
     fresh = sorted(hexes(desk, "4950", "4951", "5651"))
     assert hour.hexes == [(hex_, where) for hex_ in fresh for where in (ON_LAND, AFLOAT)]
@@ -118,7 +118,9 @@ def test_players_who_crossed_an_edge_both_ways_may_meet_twice_forces_before_flee
     low, high = sorted(hexes(desk, "4950", "4951"))
     found = hour_of(desk.state, 5, moves).crossings
     assert found == [
-        Crossing(where, low, high, 0, 1, up) for where in (ON_LAND, AFLOAT) for up in (True, False)
+        EdgeCrossing(where, low, high, 0, 1, up)
+        for where in (ON_LAND, AFLOAT)
+        for up in (True, False)
     ]
     # No change of place: only one direction, no body the other way, or friends.
     ways = hour_of(desk.state, 5, [moves[0], moves[2]]).crossings
@@ -141,7 +143,7 @@ def test_who_change_places_meet_where_the_better_scouts_went_else_in_the_lower_h
     desk = week(f"A1 4950 {mine} Ac1 attack", f"B1 4951 {his} Bc1 hold")
     rest(desk)
     moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "B1", "4951", "4950")]
-    assert Meetings(desk.state, hour_of(desk.state, 5, moves)).hold()
+    assert MeetingResolver(desk.state, hour_of(desk.state, 5, moves)).hold()
     told = desk.told("battle") + desk.told("drawn")
     assert [event.fields["hex"] for event in told] == [where]
 
@@ -152,7 +154,7 @@ def test_fleets_that_change_places_meet_where_most_ships_went() -> None:
         desk = week(f"A1 6260 ship={mine} attack", f"B1 6261 ship={his}")
         rest(desk)
         moves = [moved(desk, "A1", "6261", "6260"), moved(desk, "B1", "6260", "6261")]
-        assert Meetings(desk.state, hour_of(desk.state, 5, moves)).hold()
+        assert MeetingResolver(desk.state, hour_of(desk.state, 5, moves)).hold()
         assert [event.fields["hex"] for event in desk.told("sea_battle")] == [where]
 
 
@@ -164,13 +166,13 @@ def test_whoever_is_no_longer_where_his_step_brought_him_has_changed_no_places()
         moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "B1", "4951", "4950")]
         hour = hour_of(desk.state, 5, moves)._replace(hexes=[])
         if change == "elsewhere":
-            [desk.state.at[desk.body("B1")]] = hexes(desk, "5651")
+            [desk.state.hex_of[desk.body("B1")]] = hexes(desk, "5651")
         elif change == "gone":
             moves[1] = moves[1]._replace(code=desk.state.catalogue.codes_of(1)[-1])
             hour = hour._replace(moves=moves)
         else:
             hour.put.append(desk.state.codes[desk.body("B1")])
-        assert Meetings(desk.state, hour).hold()
+        assert MeetingResolver(desk.state, hour).hold()
         assert desk.told("battle") == []
 
 
@@ -204,7 +206,7 @@ def test_a_side_attacks_if_any_of_it_does_else_holds_if_any_of_it_holds() -> Non
         assert stance(desk.state, one, other) == does
     sallies = week("A1 4950 fyrd.C=10 evade", "B1 4950 fyrd.C=20")
     sallies.state.sallied[0] = 1
-    one, other = (side_of(sallies.state, seat, sallies.state.at[0]) for seat in (0, 1))
+    one, other = (side_of(sallies.state, seat, sallies.state.hex_of[0]) for seat in (0, 1))
     assert stance(sallies.state, one, other) == 0
 
 
@@ -213,8 +215,8 @@ def test_besiegers_attack_whoever_comes_out_but_nobody_who_marches_by() -> None:
     for fresh, does in ((CAME_OUT, 0), (MOVED, 2)):
         desk = week("A1 dover besieging fyrd.C=10 hold", "A2 dover fyrd.C=10 evade",
                     "B1 dover fyrd.C=10", "B2 dover inside fyrd.C=10")  # fmt: skip
-        desk.state.fresh[desk.body("B1")] = fresh
-        here = desk.state.at[0]
+        desk.state.meets_because[desk.body("B1")] = fresh
+        here = desk.state.hex_of[0]
         one, other = side_of(desk.state, 0, here), side_of(desk.state, 1, here)
         assert stance(desk.state, one, other) == does
 
@@ -223,12 +225,12 @@ def test_besiegers_attack_whoever_comes_out_but_nobody_who_marches_by() -> None:
 def test_those_in_the_town_who_would_attack_come_out_for_a_battle_of_their_player() -> None:
     desk = week("A1 dover fyrd.C=90 attack", "A2 dover inside fyrd.C=10 attack",
                 "A3 dover inside fyrd.C=10 hold", "B1 dover fyrd.C=20 hold")  # fmt: skip
-    desk.state.fresh[:] = [MOVED] * 4
-    here = desk.state.at[0]
+    desk.state.meets_because[:] = [MOVED] * 4
+    here = desk.state.hex_of[0]
     sides = [side_of(desk.state, seat, here) for seat in (0, 1)]
     assert meet_on_land(desk.state, sides[0], sides[1], 4)
     assert [desk.state.inside[desk.body(name)] for name in ("A2", "A3")] == [0, 1]
-    assert desk.state.fresh[desk.body("A2")] == STALE
+    assert desk.state.meets_because[desk.body("A2")] == STALE
     assert {str(event.fields["body"]) for event in desk.told("fought")} == {"A1", "A2", "B1"}
 
 
@@ -270,7 +272,7 @@ def test_a_town_shelters_its_controller_unless_it_is_besieged_or_strangers_are_i
     bodies: tuple[str, ...], *, shelters: bool
 ) -> None:
     desk = week(*bodies)
-    town = shelter(desk.state, 0, desk.state.at[desk.body("A1")])
+    town = shelter(desk.state, 0, desk.state.hex_of[desk.body("A1")])
     assert (town >= 0) == shelters
 
 
@@ -297,14 +299,18 @@ def test_who_gives_way_goes_to_the_nearest_hex_to_a_town_of_his_where_no_enemy_i
 def test_wagons_that_cannot_come_along_fall_to_the_enemy() -> None:
     desk = week("A1 1062 fyrd.C=9 supply=2", "B1 1062 fyrd.C=90")
     [to] = hexes(desk, "1163")
-    desk.state.fresh[:] = [MOVED, MOVED]
+    desk.state.meets_because[:] = [MOVED, MOVED]
     go_back(desk.state, desk.body("A1"), to, desk.body("B1"), 7)
     # Wagons stay on roads where the ground is rough.
     assert (desk.holds("A1"), desk.holds("B1")) == ({"fyrd.C": 9}, {"fyrd.C": 90, "supply": 2})
     place = desk.body("A1")
     state = desk.state
-    assert (state.at[place], state.came[place]) == (to, hexes(desk, "1062")[0])
-    assert (state.since[place], state.fresh[place], state.halted[place]) == (7, STALE, 1)
+    assert (state.hex_of[place], state.previous_hex[place]) == (to, hexes(desk, "1062")[0])
+    assert (state.arrived_hour[place], state.meets_because[place], state.halted[place]) == (
+        7,
+        STALE,
+        1,
+    )
     clear = week("A1 4950 fyrd.C=9 supply=2", "B1 4950 fyrd.C=90")
     go_back(clear.state, clear.body("A1"), hexes(clear, "4951")[0], clear.body("B1"), 7)
     assert clear.holds("A1") == {"fyrd.C": 9, "supply": 2}
@@ -318,7 +324,7 @@ def test_ten_figures_are_a_garrison_at_the_first_hour_and_besieged_towns_are_not
     assert [garrison_of(desk.state, town) for town in towns] == [0, -1, 0, -1]
     note_garrisons(desk.state)
     assert [desk.state.garrison[town] for town in towns] == [0, -1, 0, -1]
-    assert desk.state.beset == 1 << desk.town("london")
+    assert desk.state.besieged_since_start == 1 << desk.town("london")
 
 
 @pytest.mark.rule("meet.b", "meet.f")
@@ -327,7 +333,7 @@ def test_whoever_changes_places_with_a_foe_and_does_not_attack_passes_him() -> N
     rest(desk)
     moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "B1", "4951", "4950")]
     hour = hour_of(desk.state, 5, moves)
-    assert Meetings(desk.state, hour).hold()
+    assert MeetingResolver(desk.state, hour).hold()
     assert hour.put == []
     assert (desk.place("A1"), desk.place("B1")) == ("4951", "4950")
     # A side that attacks is enough, whichever it is.
@@ -337,7 +343,7 @@ def test_whoever_changes_places_with_a_foe_and_does_not_attack_passes_him() -> N
         rest(fight)
         moves = [moved(fight, "A1", "4950", "4951"), moved(fight, "B1", "4951", "4950")]
         hour = hour_of(fight.state, 5, moves)
-        Meetings(fight.state, hour).hold()
+        MeetingResolver(fight.state, hour).hold()
         assert hour.put == [fight.state.catalogue.bodies.index(name) for name in ("A1", "B1")]
 
 
@@ -349,5 +355,5 @@ def test_fleets_that_change_places_meet_if_either_attacks(mine: str, his: str) -
     desk = week(f"A1 6260 ship=9 {mine}", f"B1 6261 ship=3 {his}")
     rest(desk)
     moves = [moved(desk, "A1", "6261", "6260"), moved(desk, "B1", "6260", "6261")]
-    assert Meetings(desk.state, hour_of(desk.state, 5, moves)._replace(hexes=[])).hold()
+    assert MeetingResolver(desk.state, hour_of(desk.state, 5, moves)._replace(hexes=[])).hold()
     assert bool(desk.told("sea_battle")) == ("attack" in (mine, his))

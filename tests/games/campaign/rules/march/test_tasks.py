@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.bodies import add_body
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     CAME_OUT,
     DEPOSIT,
     ENTER,
@@ -19,8 +19,7 @@ from senlac.games.campaign.rules.conditions import (
     STALE,
     TAKE,
 )
-from senlac.games.campaign.rules.march.garrisons import check_garrisons, leave
-from senlac.games.campaign.rules.march.taking import (
+from senlac.games.campaign.rules.march.capture import (
     enter,
     is_barred,
     may_besiege,
@@ -29,6 +28,7 @@ from senlac.games.campaign.rules.march.taking import (
     take,
     walk_in,
 )
+from senlac.games.campaign.rules.march.garrisons import check_garrisons, leave
 from senlac.games.campaign.rules.march.tasks import do_tasks
 from senlac.games.campaign.rules.plans import SPENT, entry
 from tests.games.campaign.desk import Desk, Steady
@@ -112,7 +112,7 @@ def test_a_town_is_pillaged_by_twenty_figures_unless_enemies_guard_it(
 def test_a_neutral_garrison_guards_its_town_too() -> None:
     desk = week("A1 dover fyrd.C=40 Ac1", "loyalty: dover=-1")
     state = desk.state
-    made = add_body(state, state.catalogue.guard(desk.town("dover")), state.at[0], inside=True)
+    made = add_body(state, state.catalogue.guard(desk.town("dover")), state.hex_of[0], inside=True)
     state.figures[made][0] = 10
     assert do(desk, "A1", RAVAGE) == ["a garrison guards it"]
 
@@ -136,7 +136,11 @@ def test_a_town_is_ravaged_twice_at_most_and_who_did_it_to_the_church_has_sinned
 def test_a_force_sallies_from_within_and_is_fresh() -> None:
     desk = week("A1 dover inside fyrd.C=40 Ac1")
     assert do(desk, "A1", SALLY) == []
-    assert (desk.state.inside[0], desk.state.sallied[0], desk.state.fresh[0]) == (0, 1, CAME_OUT)
+    assert (desk.state.inside[0], desk.state.sallied[0], desk.state.meets_because[0]) == (
+        0,
+        1,
+        CAME_OUT,
+    )
     assert do(desk, "A1", SALLY) == ["it is outside the town"]
     assert [event.fields["hex"] for event in desk.told("sallies")] == [desk.place("A1")]
 
@@ -162,7 +166,7 @@ def test_an_exchequer_is_lodged_in_a_town_of_its_player_that_can_be_entered(
     desk.state.loyalty[-1] = 0
     assert do(desk, "A1", LODGE) == why
     lodged = not why
-    assert (desk.state.chest[0] == desk.town("dover")) == lodged
+    assert (desk.state.exchequer_town[0] == desk.town("dover")) == lodged
     assert ("exchequer" in desk.holds("A1")) != (lodged or len(bodies[0].split()) == 3)
 
 
@@ -193,7 +197,7 @@ def test_treasure_is_handed_over_where_an_exchequer_is_ones_own_or_a_friends(
     desk = week(*bodies, scenario="y1066")
     before = desk.state.crowns[:]
     if any("exchequer" in body and body.startswith("B") for body in bodies):
-        desk.state.chest[1] = -2
+        desk.state.exchequer_town[1] = -2
     assert [str(found)[: len(why)] for found in do(desk, "A1", DEPOSIT)] == [why] * bool(why)
     gained = [now - was for now, was in zip(desk.state.crowns, before, strict=True)]
     assert tuple(gained) == paid
@@ -236,11 +240,11 @@ def test_to_take_is_to_walk_in_to_besiege_or_to_halt() -> None:
                   "siege: bayeux=2")  # fmt: skip
     assert take(walled.state, walled.body("A1"), entry(TAKE))
     town = walled.town("bayeux")
-    assert (walled.state.besieging, walled.state.siege[town]) == ([1, 0, 0], 0)
-    walled.state.siege[town] = 2
+    assert (walled.state.besieging, walled.state.siege_rolls[town]) == ([1, 0, 0], 0)
+    walled.state.siege_rolls[town] = 2
     # A force that joins the siege leaves its rolls alone; only its player receives the event.
     assert take(walled.state, walled.body("A2"), entry(TAKE))
-    assert (walled.state.besieging, walled.state.siege[town]) == ([1, 1, 0], 2)
+    assert (walled.state.besieging, walled.state.siege_rolls[town]) == ([1, 1, 0], 2)
     kinds = [(event.kind, sorted(event.audience or ())) for event in walled.journal]
     assert kinds == [("besieges", [0, 1]), ("joins_siege", [0])]
     assert take(walled.state, walled.body("A2"), entry(TAKE))
@@ -297,7 +301,7 @@ def test_who_walks_in_ends_strangers_and_sieges_and_seizes_exchequers_of_enemies
     assert [desk.body(name) for name in ("B1", "B2")] == [-1, -1]
     assert desk.holds("A1") == {"fyrd.C": 20, "supply": 1, "treasure": 1000}
     assert (desk.state.inside, desk.state.besieging) == ([1, 0], [0, 0])
-    assert desk.state.siege[desk.town("rouen")] == 0
+    assert desk.state.siege_rolls[desk.town("rouen")] == 0
     friend = week("A1 rouen fyrd.C=20", "peace: [[1],[0]]")
     seize_lodged(friend.state, friend.town("rouen"), 0)
     own = week("B1 rouen fyrd.C=20")
@@ -327,11 +331,11 @@ def test_a_garrison_is_the_first_body_inside_without_a_leader_else_a_new_one_lik
     assert [desk.holds(f"A{n}")["fyrd.C"] for n in (1, 2, 3, 4)] == [28, 5, 18, 7]
     new = week("A1 dover inside fyrd.C=40 supply=2 Ac1 evade")
     state = new.state
-    state.since[0], state.starving[0], state.hunger[0] = -5, 1, 2
+    state.arrived_hour[0], state.starving[0], state.starve_order[0] = -5, 1, 2
     assert left(new, "A1", "supply", 1) == []
     made = new.body("A2")
     assert (new.holds("A2"), new.holds("A1")) == ({"supply": 1}, {"fyrd.C": 40, "supply": 1})
-    assert (state.since[made], state.starving[made], state.hunger[made]) == (-5, 1, 2)
+    assert (state.arrived_hour[made], state.starving[made], state.starve_order[made]) == (-5, 1, 2)
     assert (state.posture[made], state.inside[made]) == (2, 1)
     assert [event.fields["town"] for event in new.told("leaves")] == ["dover"]
 
@@ -364,7 +368,7 @@ def test_nothing_is_left_in_a_town_that_cannot_be_entered_or_without_a_number() 
     inside = week("A2 dover inside fyrd.C=10 Ac2", "B1 dover besieging fyrd.C=90")
     assert left(inside, "A2", "fyrd.C", 3) == []
     full = week("A1 dover inside fyrd.C=9 Ac1")
-    full.state.borne[0] = (1 << len(full.state.catalogue.codes_of(0))) - 1
+    full.state.numbers_used[0] = (1 << len(full.state.catalogue.codes_of(0))) - 1
     assert left(full, "A1", "fyrd.C", 3) == ["no number is free for a garrison"]
     assert full.holds("A1") == {"fyrd.C": 9}
     besieges = week("A1 bayeux fyrd.C=90 Ac1", "B1 bayeux inside fyrd.C=10")
@@ -392,11 +396,11 @@ def test_fewer_than_ten_are_put_out_of_a_town_that_is_not_loyal_to_them(
     bodies: tuple[str, ...], stay: tuple[int, ...]
 ) -> None:
     desk = week(*bodies)
-    desk.state.fresh[:] = [1] * len(desk.state.fresh)
+    desk.state.meets_because[:] = [1] * len(desk.state.meets_because)
     check_garrisons(desk.state)
     assert tuple(desk.state.inside) == stay
     out = 0 in stay
-    assert desk.state.fresh == [STALE if out else 1] * len(stay)
+    assert desk.state.meets_because == [STALE if out else 1] * len(stay)
     assert [sorted(event.audience or ()) for event in desk.told("put_out")] == [[0, 1]] * out
 
 

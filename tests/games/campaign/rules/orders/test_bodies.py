@@ -146,7 +146,7 @@ def test_ships_pass_between_fleets_as_far_as_the_cargo_keeps_its_room() -> None:
     desk.reveal()
     assert (desk.holds("A1"), desk.holds("A3")) == ({"ship": 2}, {"ship": 2})
     assert desk.leaders("A3") == {"Ac2"}
-    assert desk.state.cargo(desk.body("A1")) == [desk.body("A2")]
+    assert desk.state.forces_aboard(desk.body("A1")) == [desk.body("A2")]
 
 
 @pytest.mark.rule("naval.n")
@@ -177,7 +177,7 @@ def test_crowns_are_loaded_and_the_exchequer_is_lifted_where_it_is_lodged() -> N
     desk.write("rufus", "load 300", "lift", "close")
     desk.reveal()
     assert desk.holds("A1") == {"fyrd.C": 10, "exchequer": 1, "treasure": 300}
-    assert (desk.state.crowns[0], desk.state.chest[0]) == (400, -2)
+    assert (desk.state.crowns[0], desk.state.exchequer_town[0]) == (400, -2)
 
 
 @pytest.mark.rule("control.c", "order.a")

@@ -7,9 +7,9 @@ import pytest
 from senlac.engine.model.action import Action
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.errors import RecordError
-from senlac.games.campaign.rules.conditions import AWAIT, LAND, REST, TAKE
+from senlac.games.campaign.rules.constants import AWAIT, LAND, REST, TAKE
 from senlac.games.campaign.rules.orders.missions import Missions
-from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+from senlac.games.campaign.rules.orders.reorganise import OrderReader
 from senlac.games.campaign.rules.plans import entry, travel_of
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
@@ -280,7 +280,7 @@ def missions(desk: Desk, name: str) -> Missions:
     """Return the missions of a body whose menu is open."""
     state = desk.state
     place = desk.body(name)
-    bodies = Reorganiser(state, state.owner(place))
+    bodies = OrderReader(state, state.owner(place))
     bodies.write(Action("force", state.codes[place]))
     return Missions(bodies)
 
@@ -336,14 +336,16 @@ def test_a_besieged_town_is_relieved_by_whose_it_is_or_whose_men_are_inside() ->
 def test_home_is_a_port_for_ships_and_the_first_of_equals() -> None:
     desk = orders("A1 pevensey spearman.C=30 Ac1", "A2 pevensey ship=1 Ac2")
     towns = desk.state.catalogue.towns
-    assert [towns[missions(desk, name).haven()] for name in ("A1", "A2")] == ["hastings"] * 2
+    assert [towns[missions(desk, name).nearest_home_town()] for name in ("A1", "A2")] == [
+        "hastings"
+    ] * 2
     desk.state.loyalty = [-1] * len(desk.state.loyalty)
-    assert [missions(desk, name).haven() for name in ("A1", "A2")] == [-1, -1]
+    assert [missions(desk, name).nearest_home_town() for name in ("A1", "A2")] == [-1, -1]
     for town in ("leicester", "guildford"):
         desk.state.loyalty[desk.town(town)] = 0
     # Neither of the two is a port.
-    assert towns[missions(desk, "A1").haven()] == "guildford"
-    assert missions(desk, "A2").haven() == -1
+    assert towns[missions(desk, "A1").nearest_home_town()] == "guildford"
+    assert missions(desk, "A2").nearest_home_town() == -1
 
 
 @pytest.mark.rule("order.g", "move.c", "naval.e")
@@ -439,7 +441,7 @@ def test_a_ferry_that_cannot_land_this_week_only_sets_out() -> None:
     assert written[4].startswith("to ")
     assert written[5:] == ["close"]
     # Half of the thirty-two points of a week are left when the force is aboard.
-    start, ways = far.state.at[far.body("B2")], travel_of(far.state, far.body("B2"))
+    start, ways = far.state.hex_of[far.body("B2")], travel_of(far.state, far.body("B2"))
     assert ways.price(start, FREE, lines[4].first) == 16
     near = orders(*FERRY)
     lines = missions(near, "A1").lines("ferry", near.town("dover"))
@@ -465,8 +467,8 @@ def test_a_fleet_that_was_seen_where_no_ship_of_his_may_sail_is_hunted_at_the_ne
     assert (hunters.is_quarry(0), hunters.is_quarry(1), hunters.is_quarry(2)) == (
         True, False, False,
     )  # fmt: skip
-    assert missions(desk, "A1").quarry() == [1]
-    assert hunters.quarry() == ([0] if spent[nearest] <= hunters.most else [])
+    assert missions(desk, "A1").huntable_sightings() == [1]
+    assert hunters.huntable_sightings() == ([0] if spent[nearest] <= hunters.most else [])
     way = [desk.notation.text(line) for line in hunters.lines("hunt", 0)]
     assert way[0] == "posture attack"
 

@@ -36,8 +36,8 @@ def test_only_when_both_have_declared_peace_their_siege_is_lifted(version: str) 
     assert desk.state.besieged(dover)
     declare_peace(desk.state, 1, 0)
     assert desk.state.peace == [0b010, 0b001, 0]
-    assert (desk.state.besieged(dover), desk.state.siege[dover]) == (False, 0)
-    assert (desk.state.besieged(london), desk.state.siege[london]) == (True, 1)
+    assert (desk.state.besieged(dover), desk.state.siege_rolls[dover]) == (False, 0)
+    assert (desk.state.besieged(london), desk.state.siege_rolls[london]) == (True, 1)
     declare_war(desk.state, 0, 1)
     assert desk.state.peace == [0, 0b001, 0]
 
@@ -51,9 +51,9 @@ def test_who_may_be_named_in_a_declaration_follows_from_what_is_known_of_him() -
     assert (to_curse(state, 0), to_curse(state, 1)) == ([1, 2], [])
     assert (to_absolve(state, 0), to_absolve(state, 1)) == ([0, 2], [])
     assert (to_denounce(state, 0), to_denounce(state, 2)) == ([1], [0, 1])
-    state.pronounced = 1
+    state.anathema_used = 1
     assert to_curse(state, 0) == []
-    state.pronounced, state.out = 0b10, 0b10
+    state.anathema_used, state.out = 0b10, 0b10
     assert (to_curse(state, 0), to_denounce(state, 0)) == ([2], [])
 
 
@@ -63,5 +63,5 @@ def test_a_siege_that_is_lifted_leaves_its_forces_in_the_field() -> None:
                "B2 dover besieging spearman.C=9", "siege: dover=2", "beset: [dover]")  # fmt: skip
     lift_siege(desk.state, desk.town("dover"))
     assert desk.state.besieging == [0, 0, 0]
-    assert (desk.state.siege[desk.town("dover")], desk.state.beset) == (0, 0)
+    assert (desk.state.siege_rolls[desk.town("dover")], desk.state.besieged_since_start) == (0, 0)
     assert desk.place("B1") == desk.place("A1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     AWAIT,
     BOARD,
     DEPOSIT,
@@ -79,7 +79,7 @@ def test_which_tasks_have_a_place_follows_from_where_a_force_is_and_what_it_has(
 def test_at_a_stop_each_task_is_written_once_and_a_rest_as_often_as_it_fits() -> None:
     desk = week("A1 dover inside fyrd.C=20 exchequer treasure=9", "B1 dover besieging fyrd.C=90",
                 "chest: rufus=-2")  # fmt: skip
-    desk.state.chest[0] = desk.town("dover")
+    desk.state.exchequer_town[0] = desk.town("dover")
     everything = {TASKS[n] for n in (TAKE, ENTER, RAVAGE, PLUNDER, REST, SALLY, LODGE, DEPOSIT)}
     assert tasks(desk, "A1") == everything
     # A sally and plunder come first in a plan.
@@ -90,7 +90,7 @@ def test_at_a_stop_each_task_is_written_once_and_a_rest_as_often_as_it_fits() ->
     assert tasks(desk, "A1", entry(RAVAGE), entry(REST)) == begun - {"ravage"}
     assert tasks(desk, "A1", *[entry(REST)] * 6) == begun - {"ravage", "rest"}
     # At the next stop all tasks are possible again that still fit.
-    here = desk.state.at[desk.body("A1")]
+    here = desk.state.hex_of[desk.body("A1")]
     assert tasks(desk, "A1", entry(TAKE), entry(STEP, here)) >= {"take", "enter"}
 
 
@@ -102,7 +102,7 @@ def test_what_stays_behind_is_written_once_at_a_stop_for_each_stack() -> None:
     assert planner(desk, "A1").to_leave() == [fyrd, spears, worst, supply]
     found = planner(desk, "A1", entry(LEAVE, fyrd, 3), entry(REST, spears))
     assert found.to_leave() == [spears, worst, supply]
-    here = desk.state.at[desk.body("A1")]
+    here = desk.state.hex_of[desk.body("A1")]
     again = planner(desk, "A1", entry(LEAVE, fyrd, 3), entry(STEP, here))
     assert again.to_leave() == [fyrd, spears, worst, supply]
     last = planner(desk, "A1", entry(LEAVE, worst, 14))
@@ -160,7 +160,7 @@ def test_whose_orders_are_closed_boards_or_is_boarded_only_as_they_say() -> None
     desk.state.plans[desk.body("A4")] = [entry(AWAIT, force)]
     assert names(desk, planner(desk, "A1", closed=("A2", "A4")).to_board()) == ["A4"]
     # Where the plans end the two are in different hexes.
-    sea = next(h for h in desk.state.catalogue.ground.board.neighbours[desk.state.at[0]]
+    sea = next(h for h in desk.state.catalogue.ground.board.neighbours[desk.state.hex_of[0]]
                if desk.state.catalogue.ground.is_sea(h))  # fmt: skip
     desk.state.plans[desk.body("A4")] = [entry(STEP, sea), entry(AWAIT, force)]
     assert names(desk, planner(desk, "A1", closed=("A4",)).to_board()) == ["A2"]

@@ -47,7 +47,7 @@ def test_a_way_is_written_hex_by_hex_and_its_hours_are_reckoned() -> None:
     assert way[-1] == ground.board.hex(winchester)
     beside = [
         ground.board.distance(one, two)
-        for one, two in zip([desk.state.at[0], *way], way, strict=False)
+        for one, two in zip([desk.state.hex_of[0], *way], way, strict=False)
     ]
     assert set(beside) == {1}
 
@@ -70,10 +70,10 @@ def test_wagons_stay_on_roads_where_the_ground_is_rough() -> None:
         reached.append({text for text in desk.offered("rufus") if text.startswith("to ")})
     assert reached[1] < reached[0]
     ground = walks.state.catalogue.ground
-    beside = [row[walks.state.at[0]] for row in ground.board.beside]
+    beside = [row[walks.state.hex_of[0]] for row in ground.board.beside]
     sea = next(hex_ for hex_ in range(ground.board.size) if ground.is_sea(hex_))
     assert walks.rule("rufus", f"to {ground.board.names[sea]}") == "move.f"
-    assert walks.rule("rufus", f"to {ground.board.names[walks.state.at[0]]}") == "order.h"
+    assert walks.rule("rufus", f"to {ground.board.names[walks.state.hex_of[0]]}") == "order.h"
     assert {
         f"to {ground.board.names[hex_]}" for hex_ in beside if hex_ >= 0 and not ground.is_sea(hex_)
     } <= reached[0]
@@ -181,7 +181,7 @@ def test_ships_pass_a_shore_only_along_a_river() -> None:
     passed = 0
     for text in offered:
         goal = ground.board.hex(text[3:])
-        way = [state.at[0], *ways.way(state.at[0], -1, goal)]
+        way = [state.hex_of[0], *ways.way(state.hex_of[0], -1, goal)]
         for place, after in pairwise(way[1:]):
             if not ground.is_sea(place):
                 passed += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.match.match import Match
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from tests.games.campaign.desk import GAME, Desk
 
 HELD = "A1 caen inside spearman.C=10\nA2 bayeux inside spearman.C=10\n"
@@ -92,8 +92,8 @@ def test_peace_lifts_sieges_between_the_two_players_only(version: str) -> None:
     desk.reveal()
     assert not desk.state.besieged(desk.town("rouen"))
     assert desk.state.besieged(desk.town("caen"))
-    assert desk.state.siege[desk.town("rouen")] == 0
-    assert desk.state.siege[desk.town("caen")] == 1
+    assert desk.state.siege_rolls[desk.town("rouen")] == 0
+    assert desk.state.siege_rolls[desk.town("caen")] == 1
     assert desk.state.place(0) == 0
 
 
@@ -104,7 +104,7 @@ def test_who_has_influence_pronounces_one_anathema_a_year() -> None:
     desk.write("harold", "anathema william")
     assert desk.rule("harold", "anathema hardrada") == "church.d"
     desk.reveal()
-    assert (desk.state.anathema, desk.state.pronounced) == (0b010, 0b001)
+    assert (desk.state.anathema, desk.state.anathema_used) == (0b010, 0b001)
     assert [event.audience for event in desk.told("anathema")] == [None]
     again = orders("papal: harold\npronounced: [0]", scenario="y1066")
     assert again.rule("harold", "anathema william") == "church.d"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.transfer import (
     held,
     in_touch,
@@ -119,10 +119,12 @@ def test_a_fleet_that_is_merged_into_another_brings_its_cargo_behind_the_cargo_t
                 "A5 dover aboard A2 spearman.C=7", "A6 dover aboard A1 spearman.C=6")  # fmt: skip
     state = desk.state
     merge(state, desk.body("A1"), desk.body("A2"))
-    aboard = sorted(state.cargo(desk.body("A1")), key=lambda force: state.boarded[force])
+    aboard = sorted(
+        state.forces_aboard(desk.body("A1")), key=lambda force: state.boarding_rank[force]
+    )
     names = [state.catalogue.bodies[state.codes[force]] for force in aboard]
     assert names == ["A3", "A6", "A4", "A5"]
-    assert len({state.boarded[force] for force in aboard}) == 4
+    assert len({state.boarding_rank[force] for force in aboard}) == 4
     assert desk.body("A2") == -1
     assert desk.leaders("A1") == {"Ac1", "Ac2"}
     assert state.ships[desk.body("A1")] == [0] * 6 + [1]
@@ -163,7 +165,7 @@ def test_crowns_are_loaded_ashore_where_the_exchequer_can_be_reached(
 ) -> None:
     desk = week(*bodies)
     assert to_load(desk.state, desk.body("A1")) == crowns
-    desk.state.chest[0] = -3
+    desk.state.exchequer_town[0] = -3
     assert to_load(desk.state, desk.body("A1")) == 0
 
 
@@ -175,31 +177,34 @@ def test_a_force_that_is_split_off_aboard_stands_behind_its_parent_in_the_order_
                 "A3 dover aboard A1 spearman.C=8", "A4 dover ship=2",
                 "A5 dover aboard A4 spearman.C=7")  # fmt: skip
     state = desk.state
-    state.boarded[desk.body("A5")] = 9
+    state.boarding_rank[desk.body("A5")] = 9
     desk.write("rufus", "force A1", "close", "force A2", "detach", "take spearman.C", "count 4",
                "ok", "close")  # fmt: skip
     desk.reveal()
-    aboard = sorted(state.cargo(desk.body("A1")), key=lambda force: state.boarded[force])
+    aboard = sorted(
+        state.forces_aboard(desk.body("A1")), key=lambda force: state.boarding_rank[force]
+    )
     assert [state.catalogue.bodies[state.codes[force]] for force in aboard] == ["A2", "A6", "A3"]
-    assert len({state.boarded[force] for force in aboard}) == 3
-    assert state.boarded[desk.body("A5")] == 9
+    assert len({state.boarding_rank[force] for force in aboard}) == 3
+    assert state.boarding_rank[desk.body("A5")] == 9
 
 
 @pytest.mark.rule("move.b", "supply.h", "meet.b", "siege.a")
 def test_a_force_that_is_split_off_is_as_its_parent_was() -> None:
     desk = week("A1 dover besieging spearman.C=90 Ac1 evade", "B1 dover inside fyrd.C=10")
     state, parent = desk.state, desk.body("A1")
-    state.hunger[parent], state.starving[parent] = 2, 1
-    state.since[parent], state.landed[parent], state.came[parent] = -7, -9, 5
+    state.starve_order[parent], state.starving[parent] = 2, 1
+    state.arrived_hour[parent], state.landed[parent], state.previous_hex[parent] = -7, -9, 5
     state.shore[parent] = 0
     desk.write("rufus", "force A1", "detach", "take spearman.C", "count 40", "ok", "close")
     desk.reveal()
     made = desk.body("A2")
-    for entries in (state.hunger, state.starving, state.since, state.landed, state.came,
-                    state.shore, state.besieging, state.posture, state.at, state.inside,
+    for entries in (state.starve_order, state.starving, state.arrived_hour, state.landed,
+                    state.previous_hex,
+                    state.shore, state.besieging, state.posture, state.hex_of, state.inside,
                     state.aboard):  # fmt: skip
         assert entries[made] == entries[desk.body("A1")]
-    assert (state.besieging[made], state.posture[made], state.hunger[made]) == (1, 3, 2)
+    assert (state.besieging[made], state.posture[made], state.starve_order[made]) == (1, 3, 2)
 
 
 @pytest.mark.rule("order.h")

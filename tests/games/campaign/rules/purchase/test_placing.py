@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
-from senlac.games.campaign.rules.conditions import NOBODY
-from senlac.games.campaign.rules.purchase.afloat import Afloat, begin_afloat, fleet_at_sea
-from senlac.games.campaign.rules.purchase.draft import Draft
+from senlac.games.campaign.rules.constants import NOBODY
+from senlac.games.campaign.rules.purchase.afloat import LoadAtSea, begin_afloat, fleet_at_sea
+from senlac.games.campaign.rules.purchase.draft import PurchaseDraft
 from senlac.games.campaign.rules.purchase.phase import begin_purchase
 from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.purchase.pool import Pool
@@ -23,10 +23,10 @@ def purchase(*lines: str, scenario: str = "y1088", overlay: str = "") -> Desk:
     return Desk(text, overlay=overlay)
 
 
-def draft(desk: Desk, player: str, *lines: str) -> Draft:
+def draft(desk: Desk, player: str, *lines: str) -> PurchaseDraft:
     """Return a sheet as a draft."""
     sheet = [desk.notation.action(line) for line in lines]
-    return Draft(desk.state, desk.seat(player), sheet)
+    return PurchaseDraft(desk.state, desk.seat(player), sheet)
 
 
 def towns_of(desk: Desk, towns: list[int]) -> set[str]:
@@ -37,7 +37,7 @@ def towns_of(desk: Desk, towns: list[int]) -> set[str]:
 def in_town(desk: Desk, seat: int, town: str) -> list[int]:
     """Return the bodies of a player at a town."""
     hex_ = desk.state.catalogue.ground.town_hex[desk.town(town)]
-    return [place for place in desk.state.bodies_of(seat) if desk.state.at[place] == hex_]
+    return [place for place in desk.state.bodies_of(seat) if desk.state.hex_of[place] == hex_]
 
 
 @pytest.mark.rule("levy.a", "naval.a", "buy.g")
@@ -163,13 +163,13 @@ def test_an_exchequer_without_a_home_gets_the_chosen_town_else_the_best_loyal_on
     loyal = [town for town, whose in enumerate(state.loyalty) if whose == ROBERT]
     best = max(loyal, key=lambda town: (state.catalogue.tax[town], -town))
     assert state.catalogue.tax[best] < state.catalogue.tax[desk.town("london")]
-    assert state.chest[ROBERT] == best
+    assert state.exchequer_town[ROBERT] == best
     chosen = purchase("chest: robert=-1")
     place_all(chosen.state, draft(chosen, "robert", "exchequer caen"))
-    assert chosen.state.chest[ROBERT] == chosen.town("caen")
+    assert chosen.state.exchequer_town[ROBERT] == chosen.town("caen")
     settled = purchase()
     place_all(settled.state, draft(settled, "robert"))
-    assert settled.state.chest[ROBERT] == settled.town("rouen")
+    assert settled.state.exchequer_town[ROBERT] == settled.town("rouen")
 
 
 @pytest.mark.rule("levy.d", "naval.a")
@@ -178,7 +178,7 @@ def test_what_is_left_of_the_pool_stays_in_the_towns_that_it_comes_from() -> Non
     state = desk.state
     ships = Pool(state, ROBERT).ships
     place_all(state, draft(desk, "robert", "at caen", "levy ship", f"count {ships - 1}", "close"))
-    counts = {state.catalogue.ground.town_at[state.at[place]]: len(state.ships[place])
+    counts = {state.catalogue.ground.town_at[state.hex_of[place]]: len(state.ships[place])
               for place in state.bodies_of(ROBERT) if state.is_fleet(place)}  # fmt: skip
     ports = [town for town in Pool(state, ROBERT).towns if state.catalogue.ground.port[town] > 0]
     expected = {ports[0]: 1, desk.town("caen"): ships - 1}
@@ -191,11 +191,11 @@ def test_what_is_left_of_the_pool_stays_in_the_towns_that_it_comes_from() -> Non
 def test_a_lord_who_is_not_placed_is_where_the_exchequer_is_or_in_the_best_town() -> None:
     home = purchase()
     place_all(home.state, draft(home, "robert"))
-    at = home.state.at[home.state.place(home.state.leader_at[ROBERT])]
+    at = home.state.hex_of[home.state.place(home.state.leader_at[ROBERT])]
     assert at == home.state.catalogue.ground.town_hex[home.town("rouen")]
     lost = purchase("A1 rouen inside fyrd.C=20")
     place_all(lost.state, draft(lost, "robert"))
-    at = lost.state.at[lost.state.place(lost.state.leader_at[ROBERT])]
+    at = lost.state.hex_of[lost.state.place(lost.state.leader_at[ROBERT])]
     tax = lost.state.catalogue.tax
     held = [town for town in range(len(tax)) if lost.state.controller(town) == ROBERT]
     best = min(held, key=lambda town: (-tax[town], town))
@@ -267,14 +267,14 @@ def test_all_ships_of_who_begins_at_sea_are_one_fleet_there_in_the_first_year() 
     desk = at_sea("buy ship", "count 2", "buy captain", "count 1")
     state = desk.state
     fleet = fleet_at_sea(state, 2)
-    assert state.at[fleet] == state.catalogue.afloat[2]
+    assert state.hex_of[fleet] == state.catalogue.afloat[2]
     assert [place for place in state.bodies_of(2) if state.is_fleet(place)] == [fleet]
     assert [fleet_at_sea(state, seat) for seat in (0, 1)] == [NOBODY, NOBODY]
     state.year = 2
     assert fleet_at_sea(state, 2) == NOBODY
     later = purchase("year: 2", scenario="y1066")
     place_all(later.state, draft(later, "hardrada"))
-    hexes = {later.state.at[place] for place in later.state.bodies_of(2)}
+    hexes = {later.state.hex_of[place] for place in later.state.bodies_of(2)}
     assert later.state.catalogue.afloat[2] not in hexes
 
 
@@ -289,10 +289,10 @@ def test_forces_go_aboard_in_the_order_of_their_lines_and_leave_the_rest_ashore(
     names = [line.split()[1] for line in (first, second)]
     desk.reveal()
     fleet = fleet_at_sea(state, 2)
-    cargo = sorted(state.cargo(fleet), key=lambda place: state.boarded[place])
+    cargo = sorted(state.forces_aboard(fleet), key=lambda place: state.boarding_rank[place])
     assert [state.catalogue.bodies[state.codes[place]] for place in cargo] == names
     for place in cargo:
-        assert state.at[place] == state.came[place] == state.at[fleet]
+        assert state.hex_of[place] == state.previous_hex[place] == state.hex_of[fleet]
         assert state.inside[place] == 0
 
 
@@ -325,7 +325,7 @@ def test_why_a_force_does_not_go_aboard_at_sea_is_told() -> None:
     desk = at_sea("buy hirdman.B", "count 90")
     state = desk.state
     phase = desk.phase
-    assert isinstance(phase, Afloat)
+    assert isinstance(phase, LoadAtSea)
     fleet = state.catalogue.bodies[state.codes[fleet_at_sea(state, 2)]]
     [large] = [place for place in state.bodies_of(2) if state.strength(place) >= 90]
     name = state.catalogue.bodies[state.codes[large]]
@@ -377,7 +377,7 @@ def test_a_captain_of_a_town_without_ships_is_not_at_sea() -> None:
     state = desk.state
     captain = state.place(state.leader_at[state.catalogue.leaders.index("Cc1")])
     assert not state.is_fleet(captain)
-    assert state.at[captain] == state.catalogue.ground.town_hex[desk.town("stavanger")]
+    assert state.hex_of[captain] == state.catalogue.ground.town_hex[desk.town("stavanger")]
 
 
 @pytest.mark.rule("order.i", "order.k")

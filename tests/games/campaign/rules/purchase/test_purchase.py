@@ -93,7 +93,7 @@ def test_what_is_placed_in_a_town_is_one_force_inside_it_and_one_fleet() -> None
     )  # fmt: skip
     desk.reveal()
     state = desk.state
-    force = next(p for p in state.bodies_of(1) if state.at[p] == desk.state.catalogue.ground
+    force = next(p for p in state.bodies_of(1) if state.hex_of[p] == desk.state.catalogue.ground
                  .town_hex[desk.town("caen")] and not state.is_fleet(p))  # fmt: skip
     name = state.catalogue.bodies[state.codes[force]]
     fleet = state.catalogue.bodies[state.codes[force + 1]]
@@ -120,10 +120,10 @@ def test_what_is_not_placed_is_spread_and_the_lord_stands_where_the_money_is() -
             levy = sum(state.catalogue.levy[town])
             assert sum(state.strength(place) for place in state.insiders(town)) == levy
         lord = state.place(state.leader_at[seat])
-        assert state.at[lord] == state.catalogue.ground.town_hex[state.chest[seat]]
+        assert state.hex_of[lord] == state.catalogue.ground.town_hex[state.exchequer_town[seat]]
     numbers = [state.catalogue.bodies[code] for code in state.codes[:4]]
     assert numbers == ["A1", "A2", "A3", "A4"]
-    hexes = [state.at[place] for place in state.bodies_of(0)]
+    hexes = [state.hex_of[place] for place in state.bodies_of(0)]
     order = [state.catalogue.ground.town_at[hex_] for hex_ in hexes]
     assert order == sorted(order)
 
@@ -189,7 +189,8 @@ def test_twelve_captains_serve_in_a_year_whatever_the_towns() -> None:
     assert desk.rule("robert", "buy captain") == "buy.g"
     desk.reveal()
     at = desk.state.catalogue.ground.town_hex[desk.town("caen")]
-    caen = {desk.state.catalogue.leaders[n] for p, hex_ in enumerate(desk.state.at) if hex_ == at
+    caen = {desk.state.catalogue.leaders[n] for p,
+            hex_ in enumerate(desk.state.hex_of) if hex_ == at
             for n in desk.state.with_body(p)}  # fmt: skip
     # By town in id order: Caen before Rouen.
     assert caen == {"Bc1", "Bc2", "Bc3", "Bc4"}
@@ -221,7 +222,7 @@ def test_a_new_exchequer_gets_a_home_or_stands_in_the_best_loyal_town() -> None:
     assert desk.rule("robert", "exchequer rouen") == "control.q"
     assert desk.rule("robert", "exchequer london") == "buy.b"
     desk.reveal()
-    assert desk.state.chest == [desk.town("london"), desk.town("caen")]
+    assert desk.state.exchequer_town == [desk.town("london"), desk.town("caen")]
     other = Desk(START)
     assert other.rule("robert", "exchequer caen") == "control.q"
 
@@ -240,7 +241,7 @@ def test_who_begins_afloat_has_one_fleet_at_sea() -> None:
     desk = at_sea()
     state = desk.state
     [fleet] = [place for place in state.bodies_of(2) if state.is_fleet(place)]
-    assert state.catalogue.ground.board.names[state.at[fleet]] == "5712"
+    assert state.catalogue.ground.board.names[state.hex_of[fleet]] == "5712"
     assert fleet == state.bodies_of(2)[-1]
     # A free ship of each Norse port.
     assert desk.holds(state.catalogue.bodies[state.codes[fleet]]) == {"ship": 3}
@@ -263,7 +264,7 @@ def test_forces_go_aboard_as_far_as_there_is_room_and_the_lord_with_them() -> No
     desk.reveal()
     force = desk.body(large)
     fleet = desk.state.place(desk.state.aboard[force])
-    assert desk.state.at[force] == desk.state.at[fleet]
+    assert desk.state.hex_of[force] == desk.state.hex_of[fleet]
     assert not desk.state.inside[force]
 
 
@@ -304,7 +305,7 @@ def test_an_exchequer_of_who_has_no_loyal_town_stands_in_the_best_he_controls() 
         "B1 dover inside spearman.C=10\nB2 lewes inside spearman.C=10\nstep: Purchase"
     )
     desk.reveal()
-    assert desk.state.chest[1] == desk.town("dover")
+    assert desk.state.exchequer_town[1] == desk.town("dover")
 
 
 @pytest.mark.rule("naval.q")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.dice import Dice
-from senlac.games.campaign.rules.conditions import NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import NEUTRAL, NOBODY
+from senlac.games.campaign.rules.reports.observation import ObservationLog, spy_code, towns_near
 from senlac.games.campaign.rules.reports.phase import in_words, report
 from senlac.games.campaign.rules.reports.scouting import (
     bare_sighting,
@@ -35,19 +36,18 @@ from senlac.games.campaign.rules.reports.sightings import (
 )
 from senlac.games.campaign.rules.reports.spying import reporting, towns_spied
 from senlac.games.campaign.rules.reports.towns import (
-    Known,
+    TownKnowledge,
     all_forget,
     all_learn,
     begin_knowledge,
     besieger,
-    hear_of,
     known,
+    learn_from_spy,
     learn_own,
     public,
     see_garrison,
     week_of,
 )
-from senlac.games.campaign.rules.reports.watch import Watch, spy_code, towns_near
 from tests.games.campaign.desk import Desk, Steady
 
 
@@ -57,7 +57,7 @@ def war(*lines: str, dice: Dice | None = None, turn: int = 1) -> Desk:
     return Desk(text, Steady(6) if dice is None else dice)
 
 
-def thought(desk: Desk, town: str) -> list[Known]:
+def thought(desk: Desk, town: str) -> list[TownKnowledge]:
     """Return what each player, and the public, knows of a town."""
     return [known(desk.state, reader, desk.town(town)) for reader in range(4)]
 
@@ -67,8 +67,8 @@ def test_at_the_start_all_know_whose_the_towns_are_and_nobody_knows_of_a_body() 
     desk = war()
     desk.state.sightings = [[[[1], [], [], []]]] * 3
     begin_knowledge(desk.state)
-    assert thought(desk, "dover") == [Known(0, 0, 0, NOBODY, 0)] * 4
-    assert thought(desk, "paris") == [Known(NEUTRAL, NEUTRAL, 0, NOBODY, 0)] * 4
+    assert thought(desk, "dover") == [TownKnowledge(0, 0, 0, NOBODY, 0)] * 4
+    assert thought(desk, "paris") == [TownKnowledge(NEUTRAL, NEUTRAL, 0, NOBODY, 0)] * 4
     assert desk.state.sightings == [[], [], []]
     assert public(desk.state) == 3
 
@@ -89,8 +89,8 @@ def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or
     desk = war("B1 dover inside spearman.C=20", "C1 dover besieging spearman.C=90",
                "pillage: dover=1", turn=3)  # fmt: skip
     learn_own(desk.state)
-    own = Known(1, 0, 1, 2, 3)
-    first = Known(0, 0, 0, NOBODY, 0)
+    own = TownKnowledge(1, 0, 1, 2, 3)
+    first = TownKnowledge(0, 0, 0, NOBODY, 0)
     # The besieger keeps the old loyalty: there was no other report.
     assert thought(desk, "dover") == [own, own, own, first]
     assert besieger(desk.state, desk.town("dover")) == 2
@@ -102,7 +102,8 @@ def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or
     desk.state.turn, desk.state.pillage[desk.town("dover")] = 4, 2
     learn_own(desk.state)
     assert thought(desk, "dover") == [
-        Known(1, 2, 1, 2, 4), Known(0, 0, 1, 2, 4), Known(2, 2, 2, NOBODY, 4), first,
+        TownKnowledge(1, 2, 1, 2, 4), TownKnowledge(0, 0, 1, 2, 4), TownKnowledge(2, 2, 2, NOBODY,
+                                                                                  4), first,
     ]  # fmt: skip
 
 
@@ -110,11 +111,11 @@ def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or
 def test_of_a_town_that_is_none_of_his_a_player_learns_nothing_new() -> None:
     desk = war("B1 dover inside spearman.C=20", turn=3)
     learn_own(desk.state)
-    assert thought(desk, "dover")[2] == Known(0, 0, 0, NOBODY, 0)
+    assert thought(desk, "dover")[2] == TownKnowledge(0, 0, 0, NOBODY, 0)
     # A player who has given up a siege knows that it is over.
     desk.state.known[2][desk.town("dover")] = [0, 0, 1, 2, 1]
     learn_own(desk.state)
-    assert thought(desk, "dover")[2] == Known(0, 0, 1, NOBODY, 3)
+    assert thought(desk, "dover")[2] == TownKnowledge(0, 0, 1, NOBODY, 3)
 
 
 @pytest.mark.rule("report.b", "end.d")
@@ -125,14 +126,14 @@ def test_all_learn_of_a_capture_or_a_gift_but_not_how_the_town_has_fared() -> No
     desk.state.known[0][dover] = [0, 0, 2, 1, 1]
     all_learn(desk.state, dover, 1)
     assert thought(desk, "dover") == [
-        Known(1, 0, 2, NOBODY, 2), *[Known(1, 0, 0, NOBODY, 2)] * 3,
+        TownKnowledge(1, 0, 2, NOBODY, 2), *[TownKnowledge(1, 0, 0, NOBODY, 2)] * 3,
     ]  # fmt: skip
     all_learn(desk.state, dover, 2, 2)
     assert {row[:2] for row in thought(desk, "dover")} == {(2, 2)}
     desk.state.known[0][dover] = [2, 1, 2, 2, 1]
     all_forget(desk.state, 2)
-    assert thought(desk, "dover")[0] == Known(NEUTRAL, 1, 2, NOBODY, 1)
-    assert thought(desk, "dover")[1] == Known(NEUTRAL, NEUTRAL, 0, NOBODY, 2)
+    assert thought(desk, "dover")[0] == TownKnowledge(NEUTRAL, 1, 2, NOBODY, 1)
+    assert thought(desk, "dover")[1] == TownKnowledge(NEUTRAL, NEUTRAL, 0, NOBODY, 2)
     assert thought(desk, "london")[0][:4] == (0, 0, 0, NOBODY)
 
 
@@ -142,13 +143,13 @@ def test_a_spy_tells_who_holds_a_town_and_one_within_whose_it_is() -> None:
                "pillage: dover=1", "loyalty: dover=1", turn=3)  # fmt: skip
     dover = desk.town("dover")
     begin_knowledge(desk.state)
-    hear_of(desk.state, 2, dover, within=False)
-    assert thought(desk, "dover")[2] == Known(1, 0, 1, 2, 3)
-    hear_of(desk.state, 2, dover, within=True)
-    assert thought(desk, "dover")[2] == Known(1, 1, 1, 2, 3)
-    assert thought(desk, "dover")[0] == Known(0, 0, 0, NOBODY, 0)
+    learn_from_spy(desk.state, 2, dover, within=False)
+    assert thought(desk, "dover")[2] == TownKnowledge(1, 0, 1, 2, 3)
+    learn_from_spy(desk.state, 2, dover, within=True)
+    assert thought(desk, "dover")[2] == TownKnowledge(1, 1, 1, 2, 3)
+    assert thought(desk, "dover")[0] == TownKnowledge(0, 0, 0, NOBODY, 0)
     see_garrison(desk.state, 0, dover, 1)
-    assert thought(desk, "dover")[0] == Known(1, 0, 0, NOBODY, 3)
+    assert thought(desk, "dover")[0] == TownKnowledge(1, 0, 0, NOBODY, 3)
 
 
 # ---- sightings ----------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ def test_of_more_sightings_than_there_are_labels_those_nearest_to_his_bodies_are
     most = state.catalogue.tables.files.tables.sheet.most_sightings
     every = [BARE._replace(hex=hex_, week=1) for hex_ in range(board.size)]
     file_report(state, 0, every, 1)
-    away = [min([board.distance(hex_, at) for at in state.at]) for hex_ in range(board.size)]
+    away = [min([board.distance(hex_, at) for at in state.hex_of]) for hex_ in range(board.size)]
     assert len(known_sightings(state, 0)) == most
     farthest = max([away[seen.hex] for seen in known_sightings(state, 0)])
     assert farthest == sorted(away)[most - 1]
@@ -236,7 +237,7 @@ def test_towns_tell_their_controller_of_foreign_bodies_in_their_hex() -> None:
     desk = war("A1 dover fyrd.C=30", "B1 dover spearman.C=31", "B2 dover ship=3",
                "C1 4950 bondi.C=20", "C2 rouen bondi.C=9")  # fmt: skip
     found = watch_towns(desk.state, 3)
-    dover = desk.state.at[desk.body("A1")]
+    dover = desk.state.hex_of[desk.body("A1")]
     assert [(s.hex, s.owner, s.size, s.error, s.shape) for s in found[0]] == [
         (dover, 1, 40, 20, FORCE), (dover, 1, UNTOLD, UNTOLD, FLEET),
     ]  # fmt: skip
@@ -261,14 +262,14 @@ def test_forces_within_a_hex_of_each_other_see_each_other_but_none_from_a_besieg
                "B2 4960 spearman.C=9", "C1 dover inside bondi.C=20",
                "B3 dover besieging spearman.C=90", "A3 dover ship=2")  # fmt: skip
     state = desk.state
-    watch = Watch(state)
+    watch = ObservationLog(state)
     watch.look(7)
     names = {code: state.catalogue.bodies[code] for code in state.codes}
     pairs = {(names[one], names[other]) for one, other in watch.scouted}
     assert pairs == {("A1", "B1"), ("A2", "B1"), ("B1", "A1"), ("B1", "A2"), ("B3", "C1")}
     seen = watch.scouted[state.codes[desk.body("A1")], state.codes[desk.body("B1")]]
     assert (seen.hour, seen.points, seen.left) == (7, 6, STAYED)
-    assert (seen.at, seen.look.hex) == (state.at[0], state.at[desk.body("B1")])
+    assert (seen.at, seen.look.hex) == (state.hex_of[0], state.hex_of[desk.body("B1")])
 
 
 @pytest.mark.rule("spy.a", "spy.f")
@@ -276,33 +277,34 @@ def test_a_spy_sees_strangers_within_two_hexes_and_over_which_side_they_left() -
     desk = war("A1 dover fyrd.C=9", "B1 dover spearman.C=9", "C1 4950 bondi.C=9",
                "spies: [[dover],[],[]]")  # fmt: skip
     state = desk.state
-    watch = Watch(state)
+    watch = ObservationLog(state)
     watch.look(4)
     key = (spy_code(state, 0, desk.town("dover")), state.codes[desk.body("B1")])
     assert set(watch.spied) == {key}
     assert (watch.spied[key].hour, watch.spied[key].left) == (4, STAYED)
     far = state.copy()
-    far.at[desk.body("B1")] = state.catalogue.ground.board.hex("4950")
-    gone = Watch(far)
+    far.hex_of[desk.body("B1")] = state.catalogue.ground.board.hex("4950")
+    gone = ObservationLog(far)
     gone.spied = dict(watch.spied)
     gone.look(5)
     assert gone.spied[key].left == GONE
     # A step over a side, three hexes away from the town in the end.
     board = state.catalogue.ground.board
-    edge = next(h for h in range(board.size) if board.distance(h, state.at[0]) == 2)
+    edge = next(h for h in range(board.size) if board.distance(h, state.hex_of[0]) == 2)
     side, out = next((s, row[edge]) for s, row in enumerate(board.beside)
-                     if row[edge] >= 0 and board.distance(row[edge], state.at[0]) == 3)  # fmt: skip
-    state.at[desk.body("B1")] = edge
-    step = Watch(state)
+                     if row[edge] >= 0 and board.distance(row[edge],
+                                                          state.hex_of[0]) == 3)  # fmt: skip
+    state.hex_of[desk.body("B1")] = edge
+    step = ObservationLog(state)
     step.look(6)
-    state.at[desk.body("B1")] = out
+    state.hex_of[desk.body("B1")] = out
     step.look(7)
     assert (step.spied[key].hour, step.spied[key].left) == (6, side)
     step.look(8)
     assert step.spied[key].left == side
     step.keep()
-    assert Watch(state).spied == step.spied
-    assert Watch(state).scouted == step.scouted
+    assert ObservationLog(state).spied == step.spied
+    assert ObservationLog(state).scouted == step.scouted
 
 
 @pytest.mark.rule("spy.a")
@@ -336,12 +338,12 @@ def test_spies_tell_of_the_towns_within_their_range_unless_besieged_or_silenced(
 def test_who_is_out_of_the_war_gets_no_report_and_the_others_get_theirs_once() -> None:
     desk = war("A1 4950 lighthorse.C=9", "B1 4951 spearman.C=40", "B2 dover spearman.C=9")
     state = desk.state
-    watch = Watch(state)
+    watch = ObservationLog(state)
     watch.look(72)
     watch.keep()
     state.out = 0b100
     report(state, {})
-    assert state.watched == []
+    assert state.observations == []
     assert [len(rows) for rows in state.sightings] == [2, 0, 0]
     told = [(event.fields["label"], event.audience) for event in desk.told("sighted")]
     assert told == [("s1", frozenset([0])), ("s2", frozenset([0]))]
@@ -353,4 +355,4 @@ def test_a_bare_sighting_tells_only_where_when_and_whose() -> None:
     desk = war("B1 4951 spearman.C=40")
     look = look_at(desk.state, 0)
     found = bare_sighting(look, 5, SPY, 2, 1)
-    assert found == BARE._replace(hex=desk.state.at[0], hour=5, source=SPY)
+    assert found == BARE._replace(hex=desk.state.hex_of[0], hour=5, source=SPY)

@@ -6,6 +6,7 @@ import pytest
 
 from senlac.engine.model.dice import Dice
 from senlac.games.campaign.rules.dusk.phase import Dusk
+from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.rules.reports.scouting import row_of
 from senlac.games.campaign.rules.reports.scouts import scout
 from senlac.games.campaign.rules.reports.sightings import (
@@ -17,7 +18,6 @@ from senlac.games.campaign.rules.reports.sightings import (
     Sighting,
     last_sightings,
 )
-from senlac.games.campaign.rules.reports.watch import Watch
 from tests.games.campaign.desk import Desk, Steady
 
 ENEMY = "B1 5650 knight.B=10 spearman.C=30 supply=2 treasure=70 Bc1 robert_duke bold"
@@ -47,7 +47,7 @@ def test_the_ratio_of_scouting_points_gives_the_row() -> None:
     # Ten heavy horse have ten points; thirty spearmen have none.
     for count, row in ((10, 0), (7, 1), (5, 2), (4, 3), (3, 4), (2, 4)):
         desk = week(scouts(count), ENEMY)
-        watch = Watch(desk.state)
+        watch = ObservationLog(desk.state)
         watch.look(0)
         key = (desk.state.codes[desk.body("A1")], desk.state.codes[desk.body("B1")])
         assert row_of(desk.state, watch.scouted[key]) == row, count
@@ -142,7 +142,7 @@ def test_any_size_goes_before_mere_presence(poor: str, good: str) -> None:
 def test_of_forces_that_see_a_body_equally_well_the_one_with_the_lowest_number_reports() -> None:
     beside = [f"A{number} 5651 lighthorse.C=4 Ac{number} hold" for number in (1, 2)]
     desk = week(*beside, ENEMY)
-    watch = Watch(desk.state)
+    watch = ObservationLog(desk.state)
     watch.look(10)
     second = (desk.state.codes[desk.body("A2")], desk.state.codes[desk.body("B1")])
     watch.scouted[second] = watch.scouted[second]._replace(hour=20)
@@ -202,7 +202,7 @@ def test_more_scouting_points_never_show_less(hex_: str, points: int, figures: i
     error = UNKNOWN
     for own in range(3 * max(points, 2) + 2):
         desk.state.figures[place][spearman], desk.state.figures[place][horse] = 30, own
-        watch = Watch(desk.state)
+        watch = ObservationLog(desk.state)
         watch.look(0)
         found = scout(desk.state, watch, 1)[0]
         now = shown(found[0]) if found else set()
@@ -241,7 +241,7 @@ def test_of_several_scouts_the_best_tells_and_no_other_rolls() -> None:
     dice = Steady(1)
     desk = week(scouts(4), "A2 5750 lighthorse.C=5 Ac2 hold", ENEMY, dice=dice)
     assert desk.state.catalogue.ground.board.distance(
-        desk.state.at[desk.body("A2")], desk.state.at[desk.body("B1")]) == 1  # fmt: skip
+        desk.state.hex_of[desk.body("A2")], desk.state.hex_of[desk.body("B1")]) == 1  # fmt: skip
     found = [one for one in seen(desk, "rufus") if one.source == SCOUT]
     assert [one.error for one in found] == [20]
 
@@ -267,7 +267,7 @@ def test_what_was_met_on_the_way_is_told_as_it_was_then() -> None:
 @pytest.mark.rule("scout.d")
 def test_neutral_garrisons_are_not_reported() -> None:
     desk = week("A1 london lighthorse.C=10 Ac1", "N1 5650 inside spearman.C=12")
-    watch = Watch(desk.state)
+    watch = ObservationLog(desk.state)
     watch.look(0)
     assert watch.scouted == {}
 
@@ -291,7 +291,7 @@ def test_a_size_seen_in_the_hex_goes_before_a_later_but_coarser_view(
     desk = week(f"A1 5651 lighthorse.C={horse} Ac1", "A2 5650 spearman.C=9 Ac2",
                 "B1 5650 knight.B=11 spearman.C=190")  # fmt: skip
     state = desk.state
-    watch = Watch(state)
+    watch = ObservationLog(state)
     watch.look(60)
     code = {name: state.codes[desk.body(name)] for name in ("A1", "A2", "B1")}
     beside, inside = ((code[name], code["B1"]) for name in ("A1", "A2"))

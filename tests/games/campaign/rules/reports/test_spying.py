@@ -57,7 +57,7 @@ def test_a_spy_counts_what_is_within_two_hexes_of_his_town() -> None:
             "B1 5448 sergeant.C=10 spearman.C=30 supply=2 treasure=70 Bc1", dice=off(size, way)
         )
         spies_in(desk, "rufus", "stalbans")
-        at = desk.state.at[desk.body("B1")]
+        at = desk.state.hex_of[desk.body("B1")]
         town = desk.state.catalogue.ground.town_hex[desk.town("stalbans")]
         assert desk.state.catalogue.ground.board.distance(at, town) <= 2
         [found] = told(desk, "rufus")
@@ -209,7 +209,7 @@ def test_of_more_sightings_than_labels_the_nearest_are_kept_and_the_old_forgotte
     kept = known_sightings(desk.state, 0)
     assert len(kept) == 99
     distance = desk.state.catalogue.ground.board.distance
-    assert max([distance(one.hex, desk.state.at[desk.body("A1")]) for one in kept]) <= 6
+    assert max([distance(one.hex, desk.state.hex_of[desk.body("A1")]) for one in kept]) <= 6
     for number in (2, 3):
         file_report(desk.state, 0, [base._replace(week=number)], number)
         assert len(known_sightings(desk.state, 0)) == 99 + number - 1
@@ -232,9 +232,9 @@ def test_what_was_seen_is_kept_while_a_march_is_stopped() -> None:
     desk = week("A1 5651 lighthorse.C=10 Ac1", "B1 5650 spearman.C=30")
     desk.reveal()
     desk.run(March())
-    assert desk.state.watched
+    assert desk.state.observations
     desk.run(Dusk())
-    assert desk.state.watched == []
+    assert desk.state.observations == []
 
 
 @pytest.mark.rule("report.a")

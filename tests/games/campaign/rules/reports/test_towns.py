@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.campaign.rules.conditions import CHURCH, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import CHURCH, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.phase import Dusk
-from senlac.games.campaign.rules.leaving import put_out
-from senlac.games.campaign.rules.reports.towns import Known, known, learn_own, public
+from senlac.games.campaign.rules.leaving import eliminate_player
+from senlac.games.campaign.rules.reports.towns import TownKnowledge, known, learn_own, public
 from senlac.games.campaign.rules.winter.phase import Spring
 from tests.games.campaign.desk import Desk, Steady
 
@@ -19,7 +19,7 @@ def week(*lines: str) -> Desk:
     return Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]))
 
 
-def thought(desk: Desk, reader: int, town: str) -> Known:
+def thought(desk: Desk, reader: int, town: str) -> TownKnowledge:
     """Return a reader's knowledge of a town."""
     return known(desk.state, reader, desk.town(town))
 
@@ -106,7 +106,7 @@ def test_all_learn_that_a_town_is_given_to_the_church() -> None:
 @pytest.mark.rule("report.b", "end.d")
 def test_nobody_thinks_that_somebody_holds_a_town_who_is_out() -> None:
     desk = Desk("scenario: y1066\nC1 dover inside spearman.C=20\nturn: 1\nstep: Orders")
-    put_out(desk.state, 2, "end.d")
+    eliminate_player(desk.state, 2, "end.d")
     learn_own(desk.state)
     for reader in (1, public(desk.state)):
         assert thought(desk, reader, "nidaros")[:2] == (NEUTRAL, NEUTRAL)

@@ -6,15 +6,15 @@ from typing import Final
 
 import pytest
 
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.ground import ground_of
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, Crossings, Journeys
 from senlac.games.campaign.rules.ways.land import FOOT, WAGON, land_net
-from senlac.games.campaign.rules.ways.lanes import Lanes
+from senlac.games.campaign.rules.ways.lanes import ShipRoutes
 from senlac.games.campaign.rules.ways.sea import FREE
-from senlac.games.campaign.rules.ways.travel import FLEET, Travel
+from senlac.games.campaign.rules.ways.travel import FLEET, MovementNet
 
-ENGLAND: Final = ground_of(load_tables(), "england")
+ENGLAND: Final = ground_of(load_game_data(), "england")
 WEEK: Final = 72
 FASTEST: Final = 54
 """The points of the fastest force in a week: light horse at a forced march."""
@@ -40,7 +40,7 @@ def test_a_journey_by_land_costs_what_the_cheapest_way_costs_but_a_step_what_it_
     ways = Journeys(ENGLAND, sort, native=False)
     start = hex_of("london")
     reached = land_net(ENGLAND, sort, native=False).reach(start, ways.farthest())
-    steps = Travel(ENGLAND, sort, native=False)
+    steps = MovementNet(ENGLAND, sort, native=False)
     found = ways.flood(start, FREE)
     beside = {row[start] for row in ENGLAND.board.beside}
     for hex_, points in enumerate(found):
@@ -53,9 +53,9 @@ def test_a_journey_by_land_costs_what_the_cheapest_way_costs_but_a_step_what_it_
 @pytest.mark.rule("order.g", "naval.n")
 def test_a_journey_by_water_costs_what_the_cheapest_way_to_any_shore_of_a_hex_costs() -> None:
     ways = Journeys(ENGLAND, FLEET, native=True)
-    water = Lanes(ENGLAND, native=True)
+    water = ShipRoutes(ENGLAND, native=True)
     start = hex_of("hastings")
-    steps = Travel(ENGLAND, FLEET, native=True)
+    steps = MovementNet(ENGLAND, FLEET, native=True)
     reached = water.net.reach(water.start(start, FREE), ways.farthest())
     beside = {row[start] for row in ENGLAND.board.beside}
     for hex_, points in enumerate(ways.flood(start, FREE)):
@@ -68,7 +68,7 @@ def test_a_journey_by_water_costs_what_the_cheapest_way_to_any_shore_of_a_hex_co
 def test_a_way_is_its_steps_and_costs_what_the_journey_does() -> None:
     for sort, one, other in ((FOOT, "london", "york"), (FLEET, "hastings", "dieppe")):
         ways = Journeys(ENGLAND, sort, native=False)
-        steps = Travel(ENGLAND, sort, native=False)
+        steps = MovementNet(ENGLAND, sort, native=False)
         at, shore, spent = hex_of(one), FREE, 0
         for to in ways.way(at, shore, hex_of(other)):
             spent += steps.cost(at, shore, to)
@@ -78,7 +78,7 @@ def test_a_way_is_its_steps_and_costs_what_the_journey_does() -> None:
         assert spent == ways.flood(hex_of(one), FREE)[at]
     foot = Journeys(ENGLAND, FOOT, native=False)
     beside = [row[hex_of("london")] for row in ENGLAND.board.beside]
-    near = next(to for to in beside if Travel(ENGLAND, FOOT, native=False).cost(
+    near = next(to for to in beside if MovementNet(ENGLAND, FOOT, native=False).cost(
         hex_of("london"), FREE, to))  # fmt: skip
     assert foot.way(hex_of("london"), FREE, near) == [near]
     assert foot.way(hex_of("london"), FREE, hex_of("rouen")) == []
@@ -153,9 +153,9 @@ def test_a_ferry_lands_where_it_takes_the_fewest_hours_by_sea_and_land_together(
 def test_within_a_week_a_hex_costs_its_cheapest_way_but_one_beside_it_what_the_step_costs(
     sort: int, start: str
 ) -> None:
-    ways, hex_ = Travel(ENGLAND, sort, native=False), hex_of(start)
+    ways, hex_ = MovementNet(ENGLAND, sort, native=False), hex_of(start)
     if sort == FLEET:
-        water = Lanes(ENGLAND, native=False)
+        water = ShipRoutes(ENGLAND, native=False)
         reached = water.net.reach(water.start(hex_, FREE), 32)
         cheapest: dict[int, int] = {}
         for node, cost in reached.items():

@@ -7,13 +7,13 @@ from typing import Final
 import pytest
 
 from senlac.boards.graph import Graph
-from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.data.tables import load_game_data
 from senlac.games.campaign.ground import NO_PORT, Ground, ground_of
 from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON, land_net
-from senlac.games.campaign.rules.ways.lanes import Lanes
+from senlac.games.campaign.rules.ways.lanes import ShipRoutes
 from senlac.games.campaign.rules.ways.sea import FREE, SeaNet, sea_net
 
-TABLES: Final = load_tables()
+TABLES: Final = load_game_data()
 ENGLAND: Final = ground_of(TABLES, "england")
 CHANNEL: Final = ground_of(TABLES, "channel")
 FAR: Final = 800
@@ -174,7 +174,7 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
 
 def way_nodes(start: str) -> dict[int, int]:
     """Return the hexes that a fleet reaches from a place, with the cost of each."""
-    water = Lanes(ENGLAND, native=True)
+    water = ShipRoutes(ENGLAND, native=True)
     hex_ = hex_of(start)
     found: dict[int, int] = {}
     for node, cost in water.net.reach(water.start(hex_, FREE), FAR).items():
@@ -184,7 +184,7 @@ def way_nodes(start: str) -> dict[int, int]:
 
 @pytest.mark.rule("naval.n")
 def test_a_way_by_water_passes_a_shore_only_along_a_river() -> None:
-    water = Lanes(ENGLAND, native=True)
+    water = ShipRoutes(ENGLAND, native=True)
     sea = sea_net(ENGLAND, native=True).net
     size = sea.size
     assert water.size == size
@@ -221,7 +221,7 @@ def test_a_way_by_water_is_as_cheap_as_its_steps_unless_these_pass_a_shore() -> 
     assert all(ways[hex_] >= steps[hex_] for hex_ in steps if hex_ in ways)
     for name in ("pevensey", "dover"):
         assert ways[hex_of(name)] == steps[hex_of(name)]
-    water = Lanes(ENGLAND, native=True)
+    water = ShipRoutes(ENGLAND, native=True)
     for hex_ in range(ENGLAND.board.size):
         nodes = sea_net(ENGLAND, native=True).at[hex_]
         assert water.ends[hex_] == [*nodes, *[2 * water.size + node for node in nodes]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.campaign.rules.bodies import add_body
-from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, SLAIN, TAKEN, TREASURE
+from senlac.games.campaign.rules.constants import CAPTURED, IDLE, SLAIN, TAKEN, TREASURE
 from senlac.games.campaign.rules.winter.accounts import (
     bring_home,
     pay_ransoms,
@@ -79,9 +79,9 @@ def test_each_who_is_in_the_war_gets_his_taxes_his_income_and_the_clerks_tenth()
 @pytest.mark.rule("control.q")
 def test_only_an_exchequer_that_was_captured_is_replaced() -> None:
     desk = week()
-    desk.state.chest = [CAPTURED, desk.town("rouen")]
+    desk.state.exchequer_town = [CAPTURED, desk.town("rouen")]
     raise_taxes(desk.state)
-    assert desk.state.chest == [-1, desk.town("rouen")]
+    assert desk.state.exchequer_town == [-1, desk.town("rouen")]
 
 
 @pytest.mark.rule("winter.b")
@@ -94,11 +94,11 @@ def test_a_lord_is_freed_for_a_hundred_crowns_or_all_there_are_but_for_nothing_i
 ) -> None:
     desk = week()
     state = desk.state
-    state.leader_at[1], state.taker, state.out = TAKEN, [-1, taker], out
+    state.leader_at[1], state.lord_captor, state.out = TAKEN, [-1, taker], out
     state.crowns = [0, crowns]
     pay_ransoms(state)
     assert state.crowns == [king, duke]
-    assert (state.leader_at[1], state.taker) == (IDLE, [-1, -1])
+    assert (state.leader_at[1], state.lord_captor) == (IDLE, [-1, -1])
     assert [event.fields["leader"] for event in desk.told("freed")] == ["robert_duke"]
 
 
@@ -108,7 +108,7 @@ def test_only_who_was_taken_is_ransomed() -> None:
     state = desk.state
     at = state.leader_at[0]
     state.leader_at[1], state.leader_at[2] = SLAIN, TAKEN
-    state.taker = [-1, -1, 0]
+    state.lord_captor = [-1, -1, 0]
     state.crowns = [0, 500, 500]
     pay_ransoms(state)
     assert state.leader_at[:3] == [at, SLAIN, IDLE]
@@ -167,17 +167,19 @@ def test_of_the_year_only_slain_lords_neutral_garrisons_and_who_held_a_town_are_
     add_body(state, state.catalogue.guard(london), state.catalogue.ground.town_hex[london],
              inside=True)  # fmt: skip
     state.leader_at[0], state.leader_at[2], state.leader_at[3] = SLAIN, SLAIN, TAKEN
-    state.pronounced, state.felled = 3, [[0, 4], [5, 0]]
+    state.anathema_used, state.kills = 3, [[0, 4], [5, 0]]
     state.sightings = [[[[1], [], [], []]], [[[2], [], [], []]]]
     disband(state)
     assert [state.owner(place) for place in range(len(state.codes))] == [-1]
-    assert [desk.town("caen")] == [town for town, seat in enumerate(state.kept) if seat == 0]
-    assert {seat for seat in state.kept if seat != 0} == {-1}
+    assert [desk.town("caen")] == [
+        town for town, seat in enumerate(state.winter_holder) if seat == 0
+    ]
+    assert {seat for seat in state.winter_holder if seat != 0} == {-1}
     assert (state.leader_at[0], set(state.leader_at[1:])) == (SLAIN, {IDLE})
-    forgotten = [*state.siege, *state.full_turns, *state.spies, *state.counterspies,
-                 *state.borne, state.beset, state.pronounced]  # fmt: skip
+    forgotten = [*state.siege_rolls, *state.full_turns, *state.spies, *state.counterspies,
+                 *state.numbers_used, state.besieged_since_start, state.anathema_used]  # fmt: skip
     assert set(forgotten) == {0}
-    assert (state.sightings, state.felled) == ([[], []], [[0, 0], [0, 0]])
+    assert (state.sightings, state.kills) == ([[], []], [[0, 0], [0, 0]])
 
 
 @pytest.mark.rule("winter.a", "control.r")
@@ -186,8 +188,8 @@ def test_an_exchequer_in_the_field_is_lodged_in_the_nearest_town_of_its_player()
         desk = week("A1 dover fyrd.C=10 exchequer", "B1 rouen inside fyrd.C=10",
                     f"loyalty: {lost}=1")  # fmt: skip
         disband(desk.state)
-        assert desk.state.catalogue.towns[desk.state.chest[0]] == home
-        assert desk.state.chest[1] == desk.town("rouen")
+        assert desk.state.catalogue.towns[desk.state.exchequer_town[0]] == home
+        assert desk.state.exchequer_town[1] == desk.town("rouen")
 
 
 @pytest.mark.rule("winter.a")
@@ -195,10 +197,10 @@ def test_an_exchequer_finds_no_home_without_a_town_or_if_nobody_carries_it_any_m
     desk = week("A1 4950 fyrd.C=10 exchequer")
     desk.state.loyalty = [1] * len(desk.state.loyalty)
     disband(desk.state)
-    assert desk.state.chest[0] == -1
+    assert desk.state.exchequer_town[0] == -1
     lost = week("chest: rufus=-2")
     disband(lost.state)
-    assert lost.state.chest[0] == -1
+    assert lost.state.exchequer_town[0] == -1
 
 
 @pytest.mark.rule("end.d")

@@ -81,14 +81,14 @@ def test_all_are_disbanded_and_an_exchequer_in_the_field_is_lodged() -> None:
                   "siege: bayeux=2", "spies: [[caen],[]]")  # fmt: skip
     assert desk.state.codes == []
     assert set(desk.state.leader_at) == {-1}
-    assert desk.state.chest[0] == desk.town("london")
-    assert not any([*desk.state.siege, *desk.state.spies, *desk.state.borne])
+    assert desk.state.exchequer_town[0] == desk.town("london")
+    assert not any([*desk.state.siege_rolls, *desk.state.spies, *desk.state.numbers_used])
 
 
 @pytest.mark.rule("control.q", "control.p")
 def test_who_has_lost_his_exchequer_has_a_new_one_with_the_taxes() -> None:
     desk = winter("chest: [-3,5]", "crowns: rufus=0")
-    assert desk.state.chest[0] == -1
+    assert desk.state.exchequer_town[0] == -1
     assert desk.state.crowns[0] > 500
 
 

@@ -31,7 +31,7 @@ def campaigns(seed: int) -> list[CometState]:
 
 def hidden(state: CometState, side: int) -> list[int]:
     """Return the hidden units of a side on the map."""
-    area, known = state.area, state.known
+    area, known = state.area, state.identified
     return [unit for unit in state.catalogue.of[side] if area[unit] >= 0 and not known >> unit & 1]
 
 

@@ -77,7 +77,7 @@ def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="hardrada", centre="vik1", right="vik2", reserve="vik3 vik4")
     state = found.state
-    shown = {u for n, u in enumerate(state.catalogue.units) if state.shown >> n & 1}
+    shown = {u for n, u in enumerate(state.catalogue.units) if state.face_up >> n & 1}
     assert shown == {"harold", "hc1", "hc2", "hardrada", "vik1", "vik2"}
     fired_out(found)
     found.play("stay")
@@ -85,7 +85,7 @@ def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
     assert found.rule("commit vik1 left") == "10.4a"
     found.play("commit vik3 centre", dice=())
     assert found.position("vik3") == "centre"
-    assert state.shown >> found.unit("vik3") & 1
+    assert state.face_up >> found.unit("vik3") & 1
     assert found.step == "Fire", "one a round"
     assert "fire vik3" in found.options(), "it may fire at once"
 
@@ -284,7 +284,7 @@ def test_the_attacker_may_retreat_from_the_first_round_to_where_he_came_from() -
     found.play("retreat durham")
     assert {found.at(unit) for unit in ("hardrada", "vik1", "vik2")} == {"durham"}
     assert found.at("harold") == "york"
-    assert (found.position("hc1"), found.state.shown) == ("", 0), "the blocks stand up again"
+    assert (found.position("hc1"), found.state.face_up) == ("", 0), "the blocks stand up again"
 
 
 @pytest.mark.rule("13.1b", "13.2c", "11.2a")
@@ -415,7 +415,7 @@ def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
     found = met("york: hardrada vik1 vik2 vik3 harold hc1")
     assert found.events_of("battle")[-1]["how"] == "skirmish"
     state = found.state
-    shown = {u for n, u in enumerate(state.catalogue.units) if state.shown >> n & 1}
+    shown = {u for n, u in enumerate(state.catalogue.units) if state.face_up >> n & 1}
     assert shown == {"hardrada", "vik1", "vik2", "vik3", "harold", "hc1"}
     assert found.step == "Fire"
 

@@ -171,4 +171,4 @@ def test_whoever_wipes_a_line_out_does_not_pursue() -> None:
     assert found.at("fyrd1") == "pool"
     assert not found.events_of("rout")
     assert found.events_of("held") == [{"area": "york", "side": "Vikings"}]
-    assert not found.state.shown, "the victor stands up again"
+    assert not found.state.face_up, "the victor stands up again"

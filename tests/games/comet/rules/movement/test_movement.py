@@ -94,7 +94,7 @@ def test_into_an_area_that_an_enemy_holds_the_way_is_chosen() -> None:
     assert found.rule("via scarborough") == "6.1d"
     found.play("via durham", "done", dice=(6, 6, 6))
     board = found.state.catalogue.board
-    ways = board.members(found.state.ways[board.area("carlisle")])
+    ways = board.members(found.state.entry_areas[board.area("carlisle")])
     assert [board.names[area] for area in ways] == ["durham"]
 
 
@@ -113,7 +113,7 @@ def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
     found = campaign("york: hardrada vik1 vik2 vik3 vik4 vik5 vik6 vik7 vik8", "durham: vik9")
     for number in range(1, 9):
         found.play(f"move vik{number} durham")
-    assert found.state.number_at(0, found.state.catalogue.board.area("durham")) == 9
+    assert found.state.unit_count(0, found.state.catalogue.board.area("durham")) == 9
     fresh = campaign(*NORTH)
     assert "york" not in fresh.goals("vik1")
     assert fresh.rule("move vik1 york") == "6.1e"

@@ -6,11 +6,11 @@ import pytest
 
 from senlac.engine.model import play
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.rules.battle.breakdown import break_down, waver
+from senlac.games.destiny.rules.battle.breakdown import break_down, worsen_morale
 from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickTurn
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     ABSENT,
     FULL,
     LOST,
@@ -76,7 +76,7 @@ def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
     hand.play(*MARCH, "board plain")
     assert (hand.step, hand.role) == ("Place", "english")
-    assert hand.side(hand.state.acting) == hand.side(hand.state.first) == "norman"
+    assert hand.side(hand.state.active_side) == hand.side(hand.state.first_side) == "norman"
 
 
 @pytest.mark.rule("11.0f", "11.8a")
@@ -91,7 +91,7 @@ def test_counters_come_to_the_board_whole_and_a_quarter_of_the_steps_breaks_an_a
     for side in ("norman", "english"):
         number = catalogue.sides.index(side)
         steps = FULL * len(state.armies[number])
-        assert state.loss[number] == -(-steps // 4)
+        assert state.loss_marker[number] == -(-steps // 4)
     assert state.battle_turn == 1
 
 
@@ -100,10 +100,10 @@ def test_a_new_battle_begins_on_a_clean_board() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
     hand.play(*MARCH)
     state, william = hand.state, hand.state.catalogue.leaders.index("william")
-    state.wounds[william], state.spent[0], state.facing[0] = 3, 1, 1
+    state.wounds[william], state.moves_used[0], state.facing[0] = 3, 1, 1
     hand.play("board plain")
-    assert (state.wounds[william], state.spent[0], state.facing[0]) == (0, 0, 0)
-    assert hand.state.catalogue.field_ids[state.field] == "plain"
+    assert (state.wounds[william], state.moves_used[0], state.facing[0]) == (0, 0, 0)
+    assert hand.state.catalogue.field_ids[state.board] == "plain"
 
 
 @pytest.mark.rule("11.4e")
@@ -121,7 +121,7 @@ def test_flemings_waver_only_if_both_bands_are_in_the_battle(
 ) -> None:
     hand = campaign(NORMANS, ENGLISH)
     counters = hand.state.catalogue.counters
-    waver(hand.state, [counters.index(name) for name in fielded.split()])
+    worsen_morale(hand.state, [counters.index(name) for name in fielded.split()])
     assert letters(hand, "fk_1.1", "t_fle_1.1", "nk_1.1") == worse
 
 
@@ -171,7 +171,7 @@ def test_an_enemy_before_a_front_is_contact_as_the_battle_turn_ends(
     stand_at(hand, "hc_1.1", "l5")
     state = hand.state
     state.battle_turn = 4
-    state.acting = state.enemy(state.first) if turn == "second" else state.first
+    state.active_side = state.enemy(state.first_side) if turn == "second" else state.first_side
     of(hand).note_contact(state)
     assert of(hand).contact == contact
 
@@ -179,7 +179,7 @@ def test_an_enemy_before_a_front_is_contact_as_the_battle_turn_ends(
 @pytest.mark.rule("11.8h")
 def test_armies_apart_are_not_in_contact() -> None:
     hand = drawn_up()
-    hand.state.battle_turn, hand.state.acting = 4, hand.state.enemy(hand.state.first)
+    hand.state.battle_turn, hand.state.active_side = 4, hand.state.enemy(hand.state.first_side)
     of(hand).note_contact(hand.state)
     assert of(hand).contact == 0
 
@@ -209,7 +209,7 @@ def test_a_battle_goes_on_to_its_last_turn_and_is_a_draw_after_it() -> None:
     assert (hand.step, hand.role, hand.state.battle_turn) == ("Manoeuvre", "norman", 6)
     hand.play("done", "done", "done", "done")
     assert hand.events_of("field_drawn") == [{"area": "surrey"}]
-    assert (hand.step, hand.state.field) == ("Retreat", NOWHERE)
+    assert (hand.step, hand.state.board) == ("Retreat", NOWHERE)
 
 
 # ---- its end ------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_an_army_that_breaks_leaves_the_board_at_once() -> None:
     state = hand.state
     stand_at(hand, "nk_1.1", "l4")
     stand_at(hand, "hc_1.1", "l5")
-    state.loss[state.catalogue.sides.index("english")] = 1
+    state.loss_marker[state.catalogue.sides.index("english")] = 1
     hand.play("done", "done", "attack l4", dice=[10, 1])
     assert hand.events_of("field_won")[0]["side"] == "the Normans"
     assert (hand.step, hand.role) == ("Retreat", "english")
@@ -233,9 +233,13 @@ def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
     before = campaign(NORMANS, ENGLISH).state
     hand = drawn_up()
     state = hand.state
-    state.battle_turn, state.shaken, state.walled, state.hurt = 5, 1, 1, 1
-    state.raised = state.rewalled = state.fought = state.led = 1
-    state.lent, state.banner, state.acting = 3, True, state.enemy(state.first)
+    state.battle_turn, state.shaken, state.in_shield_wall, state.lost_step = 5, 1, 1, 1
+    state.raised = state.wall_changed = state.fought = state.led = 1
+    state.bonus_square, state.landwaster_shown, state.active_side = (
+        3,
+        True,
+        state.enemy(state.first_side),
+    )
     of(hand).end(state, NOBODY)
     play.run_to_decision(state)
     assert hand.step == "Retreat"
@@ -310,7 +314,7 @@ def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
     assert hand.at("nk_2") == "gone"
     # An odd counter is completed: there is no loser.
     assert hand.at("nk_1") == hand.at("ni_1") == hand.at("ni_2") == "surrey"
-    assert hand.state.field == NOWHERE
+    assert hand.state.board == NOWHERE
 
 
 @pytest.mark.rule("11.0e", "11.0f", "11.0h")
@@ -318,11 +322,11 @@ def test_a_battle_begins_with_the_leaders_and_the_first_turn_that_was_chosen() -
     hand = campaign(NORMANS, ENGLISH, "london: gyrth", dice=NORMANS_FIRST, fields={"quick": "no"})
     hand.play(*MARCH, "board plain")
     state, leaders = hand.state, hand.state.catalogue.leaders
-    waiting = {leaders[n] for n, post in enumerate(state.post) if post == UNPLACED}
+    waiting = {leaders[n] for n, post in enumerate(state.leader_square) if post == UNPLACED}
     assert waiting == {"william", "harold"}
     hand.play("auto", "auto", "second")
     # The Normans have chosen the second turn.
-    assert hand.side(state.first) == hand.side(state.acting) == "english"
+    assert hand.side(state.first_side) == hand.side(state.active_side) == "english"
     [begun] = [phase for phase in state.stack if type(phase).__name__ == "BattleTurn"]
     assert hand.kinds().count("turn_begins") == 1
     assert begun is state.stack[-2]
@@ -340,7 +344,7 @@ def test_norwegians_before_a_front_are_contact_too() -> None:
     state.facing[state.catalogue.squares.square("l6")] = 2
     stand_at(hand, "nk_1.2", "l5")
     state.facing[state.catalogue.squares.square("l5")] = 1
-    state.battle_turn, state.acting = 4, state.enemy(state.first)
+    state.battle_turn, state.active_side = 4, state.enemy(state.first_side)
     of(hand).note_contact(state)
     # Only the Norwegian looks at an enemy.
     assert of(hand).contact == 4

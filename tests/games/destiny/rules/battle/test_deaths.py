@@ -12,11 +12,11 @@ from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.engine.screen.scene import PieceMove
 from senlac.games.destiny import GAME
-from senlac.games.destiny.rules.battle.ending import reckon
+from senlac.games.destiny.rules.battle.ending import reduce_loss_marker
 from senlac.games.destiny.rules.battle.leaders import move_leader, strike_down
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import AWAY, LOST, NOBODY, NOWHERE
+from senlac.games.destiny.rules.constants import AWAY, LOST, NOBODY, NOWHERE
 from senlac.games.destiny.rules.elimination import fall
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -68,7 +68,7 @@ def broken(side: str) -> Callable[[Campaign], None]:
     """Return the end by a Loss marker at 0."""
 
     def way(hand: Campaign) -> None:
-        reckon(hand.state, hand.state.catalogue.sides.index(side), 99)
+        reduce_loss_marker(hand.state, hand.state.catalogue.sides.index(side), 99)
 
     return way
 
@@ -80,8 +80,8 @@ def wiped_out(side: str) -> Callable[[Campaign], None]:
         number = hand.state.catalogue.sides.index(side)
         for counter in hand.state.fighting(number):
             hand.state.lift(counter, LOST)
-        hand.state.loss[number] = 9
-        reckon(hand.state, number, 1)
+        hand.state.loss_marker[number] = 9
+        reduce_loss_marker(hand.state, number, 1)
 
     return way
 
@@ -150,7 +150,7 @@ def test_only_the_dead_are_gone_after_a_battle(way: str, fate: str, name: str) -
     FATES[fate](hand, name)
     WAYS[way](hand)
     play.run_to_decision(hand.state)
-    assert hand.state.field == NOWHERE
+    assert hand.state.board == NOWHERE
     side = "norman" if name == "odo" else "english"
     gone = fate == "died" or hand.out(side)
     assert (hand.at(name) == "gone") == gone
@@ -219,7 +219,7 @@ def test_a_side_whose_last_claimant_dies_is_out_at_once(
     for name in names:
         killed(hand, name)
     assert hand.out(loser)
-    assert hand.state.field == NOWHERE
+    assert hand.state.board == NOWHERE
     # A side that is out does not choose which of its units are lost.
     assert hand.step not in ("Shed", "Retreat", "Slip")
     there = [hand.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]

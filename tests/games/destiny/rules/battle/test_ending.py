@@ -58,8 +58,8 @@ def test_what_was_done_in_a_player_turn_is_forgotten_in_the_next() -> None:
     field = battle(*FAR, "g8: hc_2.1 hc_2.2", side="english")
     field.play("advance g8 g7", "done", "raise hc_2.2", "done")
     state = field.state
-    assert (state.raised, state.fought, state.hurt, state.led) == (0, 0, 0, 0)
-    assert not any(state.spent)
+    assert (state.raised, state.fought, state.lost_step, state.led) == (0, 0, 0, 0)
+    assert not any(state.moves_used)
 
 
 @pytest.mark.rule("11.9d")

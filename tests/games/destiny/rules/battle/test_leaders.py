@@ -102,7 +102,7 @@ def test_william_who_is_driven_from_his_square_has_his_bonus_back() -> None:
     # c5 might have joined in, and did not.
     field.play("strike")
     assert field.at("william") == "c5"
-    assert field.state.lent == -1
+    assert field.state.bonus_square == -1
 
 
 @pytest.mark.rule("1.2h", "11.6a")

@@ -9,9 +9,9 @@ import pytest
 
 from senlac.engine.model.action import Action
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.rules.battle.melee import Onset, no_attack, onsets
-from senlac.games.destiny.rules.battle.pursuit import Follow
+from senlac.games.destiny.data.tables import load_game_data
+from senlac.games.destiny.rules.battle.melee import JoinAttack, no_attack, onsets
+from senlac.games.destiny.rules.battle.pursuit import ChooseFollowers
 from senlac.games.destiny.rules.battle.ratios import factors_of
 from tests.games.destiny.board import Battle, battle
 
@@ -322,11 +322,11 @@ def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
     assert top.prompt(field.state) == "Attack 6 against defence 7: which squares join in?"
     field.play("support c5")
     top = field.state.stack[-1]
-    assert isinstance(top, Onset)
+    assert isinstance(top, JoinAttack)
     assert top.prompt(field.state) == "Attack 8 against defence 7: which squares join in?"
     # Such an attack may be read from a file, but not one with a square beyond the board.
     top.validate(field.state)
-    wrong = Onset(top.lead, top.target, top.joined | 1 << field.state.catalogue.squares.size)
+    wrong = JoinAttack(top.lead, top.target, top.joined | 1 << field.state.catalogue.squares.size)
     with pytest.raises(RecordError, match="a square that cannot join"):
         wrong.validate(field.state)
 
@@ -343,7 +343,7 @@ def test_after_the_last_attack_of_a_turn_nobody_is_attacked_again() -> None:
 
 @pytest.mark.rule("11.3h", "11.3i")
 def test_fractions_for_flank_and_rear_were_cut_off_in_version_1() -> None:
-    melee_row = load_tables().files.battle.melee
+    melee_row = load_game_data().files.battle.melee
     assert factors_of(melee_row).former is None
     changed = factors_of(replace(melee_row, flank=Fraction(5, 2), rear=Fraction(7, 2)))
     assert (changed.flank, changed.rear) == ((5, 2), (7, 2))
@@ -378,8 +378,8 @@ def test_who_has_the_target_in_front_has_it_before_him() -> None:
 def test_a_leader_may_follow_alone_into_a_square_that_was_entered(leader: str) -> None:
     field = melee(f"d5: bk_1.2 {leader}", "d6: bk_1.1", side="norman", scenario="hastings")
     state, squares = field.state, field.state.catalogue.squares
-    figure = len(state.place) + state.catalogue.leaders.index(leader)
-    follow = Follow(squares.square("d5"), squares.square("d6"))
+    figure = len(state.slot_of) + state.catalogue.leaders.index(leader)
+    follow = ChooseFollowers(squares.square("d5"), squares.square("d6"))
     state.stack.append(follow)
     follow.apply(state, Action("follow", figure))
     assert field.at(leader) == "d6"

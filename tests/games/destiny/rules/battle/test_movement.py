@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
+from senlac.games.destiny.rules.battle.manoeuvre import BattleMovement
 from senlac.games.destiny.rules.battle.orders import begin_orders, no_aid, to_aid
 from senlac.games.destiny.rules.battle.steps import may_turn, no_way, shifts
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.validation.battle import check_state
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.validation.battle import validate_state
 from tests.games.destiny.board import battle
 
 
@@ -217,7 +217,7 @@ def test_tostigs_housecarles_form_walls_in_english_service(
     )  # fmt: skip
     assert field.offers("wall t_eng_1.1") == bool(walls)
     if walls:
-        check_state(field.play("wall t_eng_1.1").state)
+        validate_state(field.play("wall t_eng_1.1").state)
         assert field.walled("t_eng_1.1")
     else:
         assert field.rule("wall t_eng_1.1") == "11.7a"
@@ -236,7 +236,7 @@ def test_william_lends_his_bonus_to_one_square_at_his_flank() -> None:
     assert field.rule("aid e3") == "1.2h"
     field.play("aid c3")
     assert field.rule("aid c3") == "11.6a"
-    assert field.state.square_name(field.state.lent) == "c3"
+    assert field.state.square_name(field.state.bonus_square) == "c3"
 
 
 @pytest.mark.rule("11.6a", "11.6d")
@@ -244,10 +244,10 @@ def test_william_has_his_bonus_back_when_he_rides_or_the_next_orders_come() -> N
     lines = ("d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "d7: hc_1.1")
     field = battle(*lines, scenario="hastings", side="norman", lent="c3")
     field.play("lead william c3")
-    assert field.state.lent == -1
+    assert field.state.bonus_square == -1
     field = battle(*lines, scenario="hastings", side="norman", lent="c3")
     field.play("done")
-    assert field.state.lent == -1
+    assert field.state.bonus_square == -1
     field = battle(
         *lines, scenario="hastings", side="norman", step="Orders", wounds="leader:william=2"
     )
@@ -263,7 +263,7 @@ def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
     field.play("banner", "done", "done", "done", dice=[5])
     # Five and two are seven: an infantryman of letter B recovers at six.
     assert not field.shaken("ninf_1.1")
-    assert field.state.banner
+    assert field.state.landwaster_shown
     assert not any(field.state.held)
     assert field.events_of("spend") == [{"side": "the Norwegians", "event": "land_waster"}]
     assert battle("d3: ninf_1.1", "d8: hc_1.1").rule("banner") == "4.0l"
@@ -345,9 +345,9 @@ def test_where_no_leader_lends_a_bonus_none_is_lent_or_given_back(
     assert to_aid(state)
     monkeypatch.setattr(state.catalogue, "lender", NOBODY)
     assert to_aid(state) == []
-    state.lent = 3
+    state.bonus_square = 3
     begin_orders(state)
-    assert state.lent == 3
+    assert state.bonus_square == 3
 
 
 @pytest.mark.rule("11.9c", "11.6a")
@@ -364,7 +364,7 @@ def test_whole_squares_of_ones_own_are_what_a_player_is_likely_to_move() -> None
     field = battle("d7: hc_1.1 hc_1.2", "k8: hc_2.1 edwin", "a1: nhc_1.1")
     state = field.state
     top = state.stack[-1]
-    assert isinstance(top, Manoeuvre)
+    assert isinstance(top, BattleMovement)
 
     def likely(text: str) -> bool:
         return top.is_plausible(state, field.notation.action(text))
@@ -382,7 +382,7 @@ def test_who_has_formed_or_left_a_wall_forms_none_in_the_same_turn() -> None:
     field.play("raise hc_1.2", "raise hc_1.1")
     assert field.rule("wall hc_1.1") == "11.7a"
     formed = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", step="Orders").play("wall hc_1.1")
-    assert formed.state.rewalled == 1 << formed.counter("hc_1.1")
+    assert formed.state.wall_changed == 1 << formed.counter("hc_1.1")
 
 
 @pytest.mark.rule("11.2a")

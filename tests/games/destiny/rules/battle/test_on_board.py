@@ -7,7 +7,7 @@ import pytest
 from senlac.engine.model import play
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import ABSENT, LOST, NOBODY, NOWHERE
+from senlac.games.destiny.rules.constants import ABSENT, LOST, NOBODY, NOWHERE
 from tests.games.destiny.campaign import Campaign, campaign
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -39,7 +39,7 @@ def ended(hand: Campaign, loser: str, *lost: str) -> Campaign:
     """End the battle with some counters lost and a side, or none, beaten."""
     state = hand.state
     for name in lost:
-        state.place[state.catalogue.counters.index(name)] = LOST
+        state.slot_of[state.catalogue.counters.index(name)] = LOST
     side = state.catalogue.sides.index(loser) if loser else NOBODY
     battle(hand).end(state, side)
     play.run_to_decision(state)
@@ -102,12 +102,12 @@ def test_on_the_hill_the_initiative_chooses_its_end_and_sets_up_last() -> None:
 def test_units_are_on_the_map_and_their_counters_on_the_board_while_it_lasts() -> None:
     hand = drawn_up()
     catalogue = hand.state.catalogue
-    there = {catalogue.unit_of[c] for c, place in enumerate(hand.state.place) if place >= 0}
+    there = {catalogue.unit_of[c] for c, place in enumerate(hand.state.slot_of) if place >= 0}
     names = {catalogue.units[unit] for unit in there}
     assert names == {"nk_1", "nk_2", "ni_1", "ni_2", "hc_1", "hc_2", "hc_3"}
     ended(hand, "english")
-    assert set(hand.state.place) == {ABSENT}
-    assert hand.state.field == NOWHERE
+    assert set(hand.state.slot_of) == {ABSENT}
+    assert hand.state.board == NOWHERE
 
 
 @pytest.mark.rule("9.3t")
@@ -208,7 +208,7 @@ def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
     hand = drawn_up()
     state = hand.state
     leader = state.catalogue.leaders.index("william")
-    state.post[leader] = LOST
+    state.leader_square[leader] = LOST
     hand = ended(hand, "norman")
     assert hand.out("norman")
     assert hand.legitimacy("english")[0] == 12 + 1 + 4

@@ -11,7 +11,7 @@ from senlac.games.destiny.rules.battle.pending import (
     begin_second_battles,
     givable,
 )
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from tests.games.destiny.campaign import Campaign, campaign
 
 BOTH = ("surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
@@ -29,9 +29,9 @@ def test_in_severe_weather_all_battles_pending_lapse(
     state, sides = hand.state, hand.state.catalogue.sides
     state.weather = state.catalogue.weathers.index(weather)
     for begin, step in ((begin_battles, first), (begin_second_battles, second)):
-        pending = [NOBODY] * len(state.pending)
+        pending = [NOBODY] * len(state.battle_with)
         pending[hand.area("surrey")] = sides.index("english")
-        state.pending = pending
+        state.battle_with = pending
         assert [type(phase) for phase in begin(state)] == ([step] if step else [])
         assert (hand.pending("surrey") == "") is (step is None)
 

@@ -18,7 +18,7 @@ from senlac.games.destiny.rules.battle.quick import (
 )
 from senlac.games.destiny.rules.battle.ratios import advantage
 from senlac.games.destiny.rules.concession import give_up
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from tests.games.destiny.campaign import Campaign, campaign
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -212,7 +212,7 @@ def test_ratio_of_exactly_1_09_helps_since_rules_2(version: str, stronger: int) 
         waiting=masks[1], stage=1, loser=-1, margin=0,
     )  # fmt: skip
     state.dice = ScriptedDice([5, 3])
-    assert fight.throw(state, norman, english) == (5 + stronger, 3)
+    assert fight.roll_both(state, norman, english) == (5 + stronger, 3)
 
 
 @pytest.mark.rule("2.2i", "11.0i")
@@ -245,7 +245,7 @@ def test_a_battle_knows_that_it_is_the_second_one(step: str, *, second: bool) ->
     assert isinstance(board, BoardBattle)
     assert board.second is second
     # It starts from the beginning: no contact yet, no loser, no leader killed.
-    assert (board.stage, board.contact, board.loser, board.slain) == (0, 0, NOBODY, 0)
+    assert (board.stage, board.contact, board.loser, board.dead_leaders) == (0, 0, NOBODY, 0)
 
 
 @pytest.mark.rule("11.8i")
@@ -305,7 +305,7 @@ def test_who_failed_to_avoid_takes_one_off_his_die(worse: str, more: int) -> Non
     rows = hand.state.catalogue.tables.files.battle.quick_battle.row
     lead = advantage(rows, strength[0], strength[1]) - advantage(rows, strength[1], strength[0])
     hand.state.dice = ScriptedDice([9, 1])
-    totals = fight.throw(hand.state, norman, english)
+    totals = fight.roll_both(hand.state, norman, english)
     assert totals[0] - totals[1] == 9 - 1 + lead + more
 
 
@@ -338,7 +338,7 @@ def test_a_battle_with_the_danes_goes_to_the_board_if_a_third_player_can_play_th
     hand = campaign("london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
                     "kent: nk_1 william", "cumbria: nhc_1 hardrada", danes=2)  # fmt: skip
     state, sides = hand.state, hand.state.catalogue.sides
-    state.quick = quick
+    state.quick_battles = quick
     for side in out.split():
         state.out |= 1 << sides.index(side)
     danish, english = sides.index("danish"), sides.index("english")

@@ -6,7 +6,7 @@ import pytest
 
 from senlac.engine.model.action import Action
 from senlac.games.destiny.rules.battle.quick import LEAVING, QuickBattle
-from senlac.games.destiny.rules.battle.retreat import Company, Retreat, ways_out
+from senlac.games.destiny.rules.battle.retreat import ChooseEscort, Retreat, ways_out
 from senlac.games.destiny.rules.contact.flight import FyrdFlight
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -182,7 +182,7 @@ def test_fyrd_never_clash_with_an_army_that_retreats() -> None:
 def test_no_other_leader_slips_away_as_a_unit_does(leader: str) -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william alan odo")
     norman = hand.state.catalogue.sides.index("norman")
-    company = Company(hand.area("surrey"), norman, hand.area("sussex"), 0)
+    company = ChooseEscort(hand.area("surrey"), norman, hand.area("sussex"), 0)
     piece = hand.state.catalogue.pieces.index(leader)
     why = company.refuse(hand.state, Action("take", piece)).why
     name = hand.state.piece_title(piece)

@@ -6,9 +6,9 @@ import pytest
 
 from senlac.engine.model.action import Action
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
-from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.data.tables import load_game_data
 from senlac.games.destiny.rules.battle.array import (
-    Place,
+    PlaceFigures,
     in_rank,
     line_up,
     post_leaders,
@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.battle.array import (
     wing,
 )
 from senlac.games.destiny.rules.battle.arrival import begin_arrival
-from senlac.games.destiny.rules.conditions import FULL
+from senlac.games.destiny.rules.constants import FULL
 from tests.games.destiny.board import Battle, battle, begun
 
 SCENARIOS = ("fulford", "stamford_bridge", "hastings")
@@ -107,7 +107,7 @@ def test_a_loss_marker_begins_at_a_quarter_of_all_steps_rounded_up(name: str) ->
     field = begun(name)
     for side in range(4):
         steps = 2 * len(field.state.armies[side])
-        assert field.state.loss[side] == -(-steps // 4)
+        assert field.state.loss_marker[side] == -(-steps // 4)
     if name == "stamford_bridge":
         assert field.at("orri") == "waiting"
         assert len(field.state.armies[0]) == 9 + 10 + 2 + 3 + 4
@@ -117,16 +117,18 @@ def test_a_loss_marker_begins_at_a_quarter_of_all_steps_rounded_up(name: str) ->
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_armies_boards_and_order_are_the_scenarios(name: str) -> None:
     field = begun(name)
-    row = load_tables().scenarios[name]
+    row = load_game_data().scenarios[name]
     state = field.state
-    assert state.catalogue.field_ids[state.field] == row.board
-    assert state.catalogue.sides[state.first] == row.first_player
+    assert state.catalogue.field_ids[state.board] == row.board
+    assert state.catalogue.sides[state.first_side] == row.first_player
     assert field.role == row.sets_up_first
     for army in row.army:
         side = state.catalogue.sides.index(army.side)
-        fielded = {state.catalogue.unit_of[c] for c in state.armies[side] if state.place[c] == -2}
+        fielded = {state.catalogue.unit_of[c] for c in state.armies[side] if state.slot_of[c] == -2}
         assert len(fielded) == sum(army.units.values())
-        assert {state.catalogue.leaders[n] for n in state.officers[side]} >= {*army.leaders}
+        assert {state.catalogue.leaders[n] for n in state.leaders_in_battle[side]} >= {
+            *army.leaders
+        }
 
 
 @pytest.mark.rule("11.9b")
@@ -260,8 +262,8 @@ def test_an_army_that_places_itself_goes_round_what_is_full() -> None:
     # Five counters along three squares, of which the first is full.
     late = line_up(state, rest[:5], first)
     assert late == []
-    assert [len(state.pile(square)) for square in first] == [3, 3, 2]
-    assert state.pile(first[1]) == [rest[0], rest[2], rest[4]]
+    assert [len(state.stack_on(square)) for square in first] == [3, 3, 2]
+    assert state.stack_on(first[1]) == [rest[0], rest[2], rest[4]]
     # Where all of the squares are full the others are late.
     assert line_up(state, rest[5:9], first[:2]) == rest[5:9]
 
@@ -289,7 +291,7 @@ def test_knights_stand_two_by_two_and_others_wait_for_room() -> None:
     knights = [c for c in unplaced(state, norman) if catalogue.sort[c] == KNIGHT]
     row = [catalogue.squares.square(name) for name in ("a2", "l2")]
     assert wing(state, knights[:5], row) == knights[4:5]
-    assert [state.pile(square) for square in row] == [knights[:2], knights[2:4]]
+    assert [state.stack_on(square) for square in row] == [knights[:2], knights[2:4]]
 
 
 @pytest.mark.rule("11.0g")
@@ -363,7 +365,7 @@ def test_a_side_sets_up_if_only_leaders_or_only_counters_are_left(left: str) -> 
     field = begun("fulford")
     norwegian = field.state.catalogue.sides.index("norwegian")
     if left == "counters":
-        field.state.officers[norwegian] = []
+        field.state.leaders_in_battle[norwegian] = []
     else:
         for number, counter in enumerate(field.state.armies[norwegian]):
             put(field.state, counter, number % 36)
@@ -397,7 +399,7 @@ def test_a_leader_who_stands_is_not_set_up_again(leader: str) -> None:
     field = battle("a3: nk_1.1 alan william", "d6: hc_1.1 harold", "unplaced: bk_1.1",
                    scenario="hastings", side="norman")  # fmt: skip
     state, catalogue = field.state, field.state.catalogue
-    figure = len(state.place) + catalogue.leaders.index(leader)
-    place = Place(catalogue.sides.index("norman"))
+    figure = len(state.slot_of) + catalogue.leaders.index(leader)
+    place = PlaceFigures(catalogue.sides.index("norman"))
     refusal = place.refuse(state, Action("put", figure, catalogue.squares.square("b3")))
     assert refusal.why == f"{state.title(figure)} has been placed."

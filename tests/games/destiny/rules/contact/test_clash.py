@@ -8,8 +8,20 @@ from senlac.engine.model.dice import ScriptedDice
 from senlac.engine.support.mask import mask_of, members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.contact import refuge
-from senlac.games.destiny.rules.contact.clash import Clash, Fates, Shed, clash_of, go_home, shed
-from senlac.games.destiny.rules.contact.flight import ALONE, Flee, FyrdFlight, rouse_fyrd
+from senlac.games.destiny.rules.contact.clash import (
+    ChooseLosses,
+    LeaderFates,
+    SmallClash,
+    clash_of,
+    go_home,
+    shed,
+)
+from senlac.games.destiny.rules.contact.flight import (
+    ALONE,
+    ChooseFlightArea,
+    FyrdFlight,
+    rouse_fyrd,
+)
 from tests.games.destiny.campaign import Campaign, campaign
 
 HOST = "sussex: nk_1 nk_2 ni_1 william"
@@ -104,7 +116,9 @@ def test_who_slips_away_and_has_no_way_out_is_lost_and_leaders_roll() -> None:
 def test_a_clash_with_nobody_is_none() -> None:
     hand = campaign(HOST, "surrey: hc_1")
     hand.state.stack.append(
-        Clash(hand.area("surrey"), side(hand, "norman"), side(hand, "english"), mask(hand, "hc_2"))
+        SmallClash(
+            hand.area("surrey"), side(hand, "norman"), side(hand, "english"), mask(hand, "hc_2")
+        )
     )
     hand.state.stack[-1].run(hand.state)
     assert hand.step == "FirstMovement"
@@ -122,7 +136,7 @@ def test_a_leader_without_men_escapes_on_an_eight_and_dies_on_a_ten(die: int, ho
     hand = campaign(HOST, "surrey: edwin")
     hand.state.dice = ScriptedDice([die])
     edwin = hand.state.catalogue.leaders.index("edwin")
-    fates = Fates(hand.area("surrey"), side(hand, "norman"), 1 << edwin, rolls=True)
+    fates = LeaderFates(hand.area("surrey"), side(hand, "norman"), 1 << edwin, rolls=True)
     assert fates.fate(hand.state, edwin) == how
 
 
@@ -132,16 +146,16 @@ def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
     leaders = hand.state.catalogue.leaders
     three = mask_of([leaders.index(name) for name in ("edwin", "gyrth", "morcar")])
     state = hand.state
-    state.stack.append(Fates(hand.area("surrey"), side(hand, "norman"), three, rolls=False))
+    state.stack.append(LeaderFates(hand.area("surrey"), side(hand, "norman"), three, rolls=False))
     state.stack[-1].run(state)
     # Edwin is first by id and goes to the nearest units of the side.
     top = state.stack[-1]
-    assert isinstance(top, Flee)
+    assert isinstance(top, ChooseFlightArea)
     assert (top.who, top.how) == (mask(hand, "edwin"), ALONE)
     state.stack.pop()
     for left in ("gyrth morcar", "morcar"):
         fates = state.stack[-1]
-        assert isinstance(fates, Fates)
+        assert isinstance(fates, LeaderFates)
         assert " ".join(leaders[n] for n in members(fates.leaders)) == left
         fates.run(state)
     assert type(state.stack[-1]).__name__ == "Flee"
@@ -152,7 +166,7 @@ def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
 def test_a_leader_without_a_way_out_is_captured() -> None:
     hand = campaign("surrey: nk_1", "sussex: nk_2 william", "kent: edwin", "london: harold")
     edwin = hand.state.catalogue.leaders.index("edwin")
-    fates = Fates(hand.area("kent"), side(hand, "norman"), 1 << edwin, rolls=False)
+    fates = LeaderFates(hand.area("kent"), side(hand, "norman"), 1 << edwin, rolls=False)
     hand.state.stack.append(fates)
     fates.run(hand.state)
     assert hand.at("edwin") == "gone"
@@ -164,11 +178,11 @@ def test_a_leader_hides_with_the_nearest_of_his_side_or_next_door() -> None:
     hand = campaign("kent: edwin", "surrey: nk_1 william", "hampshire: hc_1", "london: hc_2",
                     "cheshire: hc_3")  # fmt: skip
     english = side(hand, "english")
-    assert names(hand, refuge.hideouts(hand.state, english, hand.area("kent"))) == (
+    assert names(hand, refuge.leader_refuges(hand.state, english, hand.area("kent"))) == (
         "hampshire london"
     )
     alone = campaign("kent: edwin", "surrey: nk_1 william", "london: harold")
-    assert names(alone, refuge.hideouts(alone.state, english, alone.area("kent"))) == "sussex"
+    assert names(alone, refuge.leader_refuges(alone.state, english, alone.area("kent"))) == "sussex"
 
 
 # ---- where they go ------------------------------------------------------------------------------
@@ -311,11 +325,11 @@ def test_losses_are_named_one_by_one() -> None:
     hand = campaign("surrey: hc_1 hc_2 hc_3", HOST)
     shed(hand.state, units(hand, "hc_1 hc_2 hc_3"), 2)
     top = hand.state.stack[-1]
-    assert isinstance(top, Shed)
+    assert isinstance(top, ChooseLosses)
     assert top.prompt(hand.state) == "Which unit is lost? 2 to go."
     top.apply(hand.state, GAME.notation(hand.state).action("lose hc_2"))
     top = hand.state.stack[-1]
-    assert isinstance(top, Shed)
+    assert isinstance(top, ChooseLosses)
     assert (top.number, top.units) == (1, mask(hand, "hc_1 hc_3"))
     assert hand.at("hc_2") == "gone"
 
@@ -324,7 +338,7 @@ def test_losses_are_named_one_by_one() -> None:
 def test_a_danish_leader_without_men_sails_home() -> None:
     hand = campaign(HOST, "surrey: sweyn", "kent: dane_1", danes=2)
     sweyn = hand.state.catalogue.leaders.index("sweyn")
-    fates = Fates(hand.area("surrey"), side(hand, "norman"), 1 << sweyn, rolls=False)
+    fates = LeaderFates(hand.area("surrey"), side(hand, "norman"), 1 << sweyn, rolls=False)
     hand.state.stack.append(fates)
     fates.run(hand.state)
     assert hand.events_of("home") == [{"pieces": ["sweyn"]}]

@@ -65,8 +65,10 @@ def test_an_interceptor_attacks_and_has_every_right() -> None:
     hand.play("stand")
     surrey, ground = hand.area("surrey"), hand.state.catalogue.ground
     assert hand.pending("surrey") == "english"
-    assert hand.state.giver[surrey] == ground.english
-    assert hand.state.beginner[surrey] == hand.state.chooser[surrey] == ground.english
+    assert hand.state.attacker[surrey] == ground.english
+    assert (
+        hand.state.initiative_by_right[surrey] == hand.state.board_chooser[surrey] == ground.english
+    )
     assert hand.step == "FirstMovement"
 
 
@@ -125,7 +127,7 @@ def test_able_leaders_help_to_avoid() -> None:
 def test_a_failed_avoidance_is_remembered() -> None:
     hand = met(dice=(4,)).play("fight", "avoid")
     english = hand.state.catalogue.ground.english
-    assert hand.state.worse[hand.area("surrey")] == 1 << english
+    assert hand.state.failed_to_avoid[hand.area("surrey")] == 1 << english
     assert hand.pending("surrey") == "english"
 
 

@@ -8,10 +8,10 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dice import ScriptedDice
 from senlac.engine.support.errors import RecordError
 from senlac.engine.support.mask import mask_of
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.contact.answer import Answer, Retire
-from senlac.games.destiny.rules.contact.arrival import Arrive, arrival, small_clash
-from senlac.games.destiny.rules.contact.meeting import Intercept, Meet
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.contact.answer import AnswerBattle, Retire
+from senlac.games.destiny.rules.contact.arrival import EnterArea, arrival, small_clash
+from senlac.games.destiny.rules.contact.meeting import FightOrPass, Intercept
 from senlac.games.destiny.rules.movement.march import march_of
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -102,12 +102,12 @@ def test_a_small_force_that_is_cornered_may_avoid(
 def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> None:
     hand = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
     assert hand.options() == {"fight", "pass"}
-    Meet(side(hand, "norwegian")).validate(hand.state)
+    FightOrPass(side(hand, "norwegian")).validate(hand.state)
     for enemy in (-1, 4, side(hand, "norman")):
         with pytest.raises(RecordError, match="no enemy"):
-            Meet(enemy).validate(hand.state)
+            FightOrPass(enemy).validate(hand.state)
     with pytest.raises(RecordError, match="no big group"):
-        Meet(side(hand, "english")).validate(hand.state)
+        FightOrPass(side(hand, "english")).validate(hand.state)
 
 
 # ---- the battle that comes ----------------------------------------------------------------------
@@ -115,14 +115,15 @@ def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> 
 
 def answer(
     hand: Campaign, place: str = "surrey", *, intercepted: bool, way: str = "", right: str = ""
-) -> Answer:
+) -> AnswerBattle:
     """Return the question that Normans put to the English, or the other way round."""
     asked, other = ("norman", "english") if intercepted else ("english", "norman")
     area = hand.area(place)
     force = mask_of(hand.state.group_at(side(hand, asked), area))
-    return Answer(
+    return AnswerBattle(
         side(hand, asked), side(hand, other), area, force, intercepted=intercepted,
-        way=hand.area(way) if way else NOBODY, right=side(hand, right) if right else NOBODY,
+        entered_from=hand.area(way) if way else NOBODY,
+        initiative_side=side(hand, right) if right else NOBODY,
     )  # fmt: skip
 
 
@@ -145,10 +146,10 @@ def test_an_interceptor_gives_battle_with_initiative_and_ground(
     state, area = hand.state, hand.area("surrey")
     question = answer(hand, intercepted=intercepted, way="sussex", right=right)
     question.battle(state, worse=worse)
-    columns = (state.pending, state.giver, state.beginner, state.chooser)
+    columns = (state.battle_with, state.attacker, state.initiative_by_right, state.board_chooser)
     assert tuple(hand.side(column[area]) for column in columns) == noted
-    assert state.worse[area] == (1 << question.side if worse else 0)
-    assert state.ways[area] == 1 << hand.area("sussex")
+    assert state.failed_to_avoid[area] == (1 << question.side if worse else 0)
+    assert state.entry_areas[area] == 1 << hand.area("sussex")
     people = {"norman": "the Normans", "english": "the English"}
     given = "english" if intercepted else "norman"
     taken = "norman" if intercepted else "english"
@@ -161,7 +162,7 @@ def test_an_interceptor_gives_battle_with_initiative_and_ground(
 def test_who_came_by_sea_has_come_from_no_area() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
     answer(hand, intercepted=False).battle(hand.state, worse=False)
-    assert hand.state.ways[hand.area("surrey")] == 0
+    assert hand.state.entry_areas[hand.area("surrey")] == 0
 
 
 @pytest.mark.rule("9.3u", "9.3v")
@@ -233,7 +234,7 @@ def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> No
         state.stack[-1].run(state)
         top = state.stack[-1]
         order.append(type(top).__name__)
-        if isinstance(top, Arrive):
+        if isinstance(top, EnterArea):
             continue
         if type(top).__name__ == "Clash":
             order[-1] += f" {hand.side(top.small)}"  # type: ignore[attr-defined]
@@ -297,7 +298,7 @@ def test_a_force_that_is_gone_meets_nobody() -> None:
     state = hand.state
     force = mask(hand, "nk_1 william")
     state.stack.append(
-        Arrive(side(hand, "norman"), hand.area("surrey"), force, 0b1111, roused=True)
+        EnterArea(side(hand, "norman"), hand.area("surrey"), force, 0b1111, roused=True)
     )
     state.stack[-1].run(state)
     assert hand.step == "FirstMovement"

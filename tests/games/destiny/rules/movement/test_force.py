@@ -222,12 +222,12 @@ def test_an_army_may_force_its_march_where_it_has_no_points(
 def test_units_march_in_bands_of_their_own_where_they_can_go() -> None:
     hand = campaign("sussex: nk_1 nk_2 william", "kent site: ni_1", "surrey: hc_1")
     norman, pool = hand.state.catalogue.sides.index("norman"), (1 << len(hand.state.area)) - 1
-    assert named(hand, forces.bands(hand.state, pool, norman)) == "ni_1 nk_1 nk_2"
-    assert named(hand, forces.bands(hand.state, mask(hand, "nk_2"), norman)) == "nk_2"
+    assert named(hand, forces.units_able_alone(hand.state, pool, norman)) == "ni_1 nk_1 nk_2"
+    assert named(hand, forces.units_able_alone(hand.state, mask(hand, "nk_2"), norman)) == "nk_2"
     hand.state.travelled = mask(hand, "nk_1")
-    assert named(hand, forces.bands(hand.state, pool, norman)) == "ni_1 nk_2"
+    assert named(hand, forces.units_able_alone(hand.state, pool, norman)) == "ni_1 nk_2"
     hand.state.weather = hand.state.catalogue.weathers.index("severe")
-    assert forces.bands(hand.state, pool, norman) == 0
+    assert forces.units_able_alone(hand.state, pool, norman) == 0
 
 
 @pytest.mark.rule("9.3a", "9.3c")

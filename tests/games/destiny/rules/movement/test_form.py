@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.form import FormForce
 from tests.games.destiny.campaign import Campaign, campaign
 
 
@@ -61,9 +61,9 @@ def test_of_more_than_he_may_lead_the_best_units_are_proposed_and_the_last_by_id
     units = "bi_1 bi_2 bi_3 fi_1 fi_2 fi_3 ni_1 ni_2 nk_1 nk_2"
     hand = campaign(f"sussex: {units} odo").play("march odo")
     begun, ground = hand.state.stack[-1], hand.state.catalogue.ground
-    assert isinstance(begun, Form)
+    assert isinstance(begun, FormForce)
     leaders = begun.force & ~ground.troops
-    alone = Form(leaders, begun.leader, begun.pool, 0, second=False)
+    alone = FormForce(leaders, begun.leader, begun.pool, 0, second=False)
     units_of = hand.state.catalogue.units
     # Odo leads eight.
     ranked = sorted(units.split(), key=lambda unit: ground.merit[units_of.index(unit)])
@@ -76,7 +76,7 @@ def test_of_more_than_he_may_lead_the_best_units_are_proposed_and_the_last_by_id
 def test_a_leader_who_comes_before_another_does_not_go_along_under_him() -> None:
     hand = campaign("sussex: nk_1 nk_2 alan odo", "kent: william").play("march odo")
     form = hand.state.stack[-1]
-    assert isinstance(form, Form)
+    assert isinstance(form, FormForce)
     # Alan is the first of the leaders by id.
     alan = hand.state.catalogue.pieces.index("alan")
     assert form.no_companion(hand.state, alan).rule == "1.2l"

@@ -7,10 +7,10 @@ import pytest
 from senlac.engine.support.errors import RecordError
 from senlac.engine.support.mask import mask_of
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.constants import GONE, NOBODY
 from senlac.games.destiny.rules.movement.march import ENDED, HALTED, MOVING, March, march_of
 from senlac.games.destiny.rules.movement.phase import FirstMovement
-from senlac.games.destiny.rules.movement.stragglers import Odd, share, suffering
+from senlac.games.destiny.rules.movement.stragglers import PlaceOddStraggler, share, suffering
 from tests.games.destiny.campaign import Campaign, campaign
 
 ARMY = "sussex: nk_1 nk_2 ni_1 ni_2 william"
@@ -195,13 +195,13 @@ def march(hand: Campaign, area: str, *pieces: str, last: bool = False) -> March:
         force,
         [hand.area(area)],
         points=3,
-        passed=0,
-        todo=0,
+        enemies_passed=0,
+        enemies_left=0,
         stage=MOVING,
-        single=False,
+        one_area_only=False,
         last=last,
-        hard=False,
-        starved=False,
+        hard_marching=False,
+        stragglers_done=False,
         second=False,
     )
 
@@ -266,7 +266,7 @@ def test_danes_who_are_attacked_stand_and_have_not_failed_to_avoid() -> None:
     hand.play("march william", "set_out", "step surrey", "fight")
     area = hand.area("surrey")
     assert hand.pending("surrey") == "danish"
-    assert hand.state.worse[area] == 0
+    assert hand.state.failed_to_avoid[area] == 0
 
 
 @pytest.mark.rule("9.3i", "9.3k", "9.5b")
@@ -308,7 +308,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
     assert hand.step == "Odd"
     going = march_of(hand.state)
     gone = hand.state.stack[-1]
-    assert isinstance(gone, Odd)
+    assert isinstance(gone, PlaceOddStraggler)
     pieces = hand.state.catalogue.pieces
     left = mask_of([*[pieces.index(name) for name in behind], gone.unit])
     assert left.bit_count() == 1
@@ -321,7 +321,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
 @pytest.mark.rule("9.7f")
 def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
     hand = campaign(ARMY)
-    hand.state.stack[:] = [Odd(0)]
+    hand.state.stack[:] = [PlaceOddStraggler(0)]
     with pytest.raises(RecordError, match="Odd: no force marches"):
         hand.state.stack[-1].validate(hand.state)
 
@@ -401,7 +401,7 @@ def test_a_force_came_from_the_area_before_its_last_step() -> None:
 def test_who_moves_one_area_only_makes_no_forced_march() -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
-    going.single = True
+    going.one_area_only = True
     assert going.forced(hand.state) == []
 
 
@@ -409,9 +409,9 @@ def test_who_moves_one_area_only_makes_no_forced_march() -> None:
 def test_enemies_are_met_one_by_one_in_the_order_of_the_sides() -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
-    going.todo = 0b1011
+    going.enemies_left = 0b1011
     assert [going.next_enemy() for _ in range(3)] == [0, 1, 3]
-    assert going.todo == 0
+    assert going.enemies_left == 0
 
 
 @pytest.mark.rule("9.3n", "9.7c")
@@ -434,9 +434,9 @@ def test_a_force_that_joins_a_battle_notes_the_way_by_which_it_came(before: str)
     sussex = going.area()
     if before:
         going.trail.insert(0, hand.area(before))
-    hand.state.giver = replaced(hand.state.giver, sussex, hand.state.phasing)
+    hand.state.attacker = replaced(hand.state.attacker, sussex, hand.state.phasing)
     going.join(hand.state)
-    assert hand.state.ways[sussex] == (1 << hand.area(before) if before else 0)
+    assert hand.state.entry_areas[sussex] == (1 << hand.area(before) if before else 0)
     assert going.stage == ENDED
 
 
@@ -451,9 +451,9 @@ def test_a_second_march_ends_with_any_enemies_and_those_passed_by_are_left_behin
     hand = campaign(ARMY, f"kent: {there}" if there else "kent: robert")
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.second = second
-    going.passed = 1
+    going.enemies_passed = 1
     going.enter(hand.state, hand.area("kent"), 2)
-    assert (going.last, going.passed, going.points) == (last, 0, 1)
+    assert (going.last, going.enemies_passed, going.points) == (last, 0, 1)
     assert going.trail == [hand.area("sussex"), hand.area("kent")]
     going.last = True
     going.enter(hand.state, hand.area("surrey"), 1)

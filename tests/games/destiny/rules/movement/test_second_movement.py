@@ -86,7 +86,7 @@ def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand")
     assert [event["area"] for event in hand.events_of("pending")] == ["surrey"]
-    assert hand.state.beginner[hand.area("surrey")] == hand.state.phasing
+    assert hand.state.initiative_by_right[hand.area("surrey")] == hand.state.phasing
 
 
 @pytest.mark.rule("9.7c")

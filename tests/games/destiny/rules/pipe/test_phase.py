@@ -11,10 +11,10 @@ from senlac.engine.model.dice import FastDice
 from senlac.engine.support.mask import members
 from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.elimination import eliminate
-from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand
+from senlac.games.destiny.rules.pipe.obligations import compulsory_in_hand
 from senlac.games.destiny.rules.pipe.phase import (
-    Against,
-    Pipe,
+    ChooseRival,
+    PlayEvent,
     PoliticalDecision,
     begin_pipe,
     give_up_politics,
@@ -66,10 +66,10 @@ def test_four_events_are_dealt_to_each_in_order_and_thirteen_lie_face_down() -> 
 @pytest.mark.rule("4.0a", "4.0p")
 def test_everybody_has_seven_plays_and_four_cards_of_which_nobody_knows_more() -> None:
     state = dealt(FastDice(Random(1)))
-    assert state.left == [7, 7, 7, 0]
+    assert state.plays_left == [7, 7, 7, 0]
     assert state.from_hand == [0, 0, 0, 0]
-    assert state.least == [0, 0, 0, 0]
-    assert state.most == [4, 4, 4, 0]
+    assert state.min_compulsory == [0, 0, 0, 0]
+    assert state.max_compulsory == [4, 4, 4, 0]
 
 
 def test_a_campaign_may_begin_when_the_politics_are_over() -> None:
@@ -90,7 +90,7 @@ def test_a_phase_of_random_plays_ends_as_the_book_has_it(seed: int) -> None:
     hands = list(state.hands)
     actions = 0
     while isinstance(state.stack[-1], PoliticalDecision):
-        choice = isinstance(state.stack[-1], Against)
+        choice = isinstance(state.stack[-1], ChooseRival)
         act(state, rng)
         actions += not choice
     assert [type(phase) for phase in state.stack] == [Prelude]
@@ -114,8 +114,8 @@ def test_no_hand_is_ever_outside_what_all_have_seen_of_it(seed: int) -> None:
     while isinstance(state.stack[-1], PoliticalDecision):
         for side in state.catalogue.politics.order:
             number = compulsory_in_hand(state, side)
-            highest = min(state.hands[side].bit_count(), state.left[side])
-            assert state.least[side] <= number <= state.most[side] <= highest
+            highest = min(state.hands[side].bit_count(), state.plays_left[side])
+            assert state.min_compulsory[side] <= number <= state.max_compulsory[side] <= highest
         act(state, rng)
 
 
@@ -219,7 +219,7 @@ def test_a_choice_of_who_gives_up_is_asked_no_longer() -> None:
     made.play("play comet")
     eliminate(made.state, made.side("norwegian"))
     give_up_politics(made.state, made.side("norwegian"))
-    assert isinstance(made.state.stack[-1], Pipe)
+    assert isinstance(made.state.stack[-1], PlayEvent)
     assert made.role == "english"
     assert made.events_of("event_die") == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.destiny.rules.conditions import NEVER, SITE
+from senlac.games.destiny.rules.constants import NEVER, SITE
 from senlac.games.destiny.rules.sea.crossing import crossing_of
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -171,7 +171,7 @@ def test_an_army_lands_whole_where_it_meant_to_and_has_no_phase_in_that_turn() -
     state = hand.state
     there = [unit for unit in range(len(state.catalogue.units)) if hand_at(hand, unit)]
     assert len(there) == 11
-    assert {state.spot[unit] for unit in there} == {SITE}
+    assert {state.spot_in_area[unit] for unit in there} == {SITE}
     assert hand.at("hardrada") == hand.at("orri") == "north_riding"
     assert hand.role == "english"
     assert state.landed[0] == state.turn

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.support.errors import RecordError
-from senlac.games.destiny.rules.conditions import NOBODY, OPEN
+from senlac.games.destiny.rules.constants import NOBODY, OPEN
 from senlac.games.destiny.rules.sea.fleet import danes_watch, landed_in
-from senlac.games.destiny.rules.sea.gale import Assign
+from senlac.games.destiny.rules.sea.gale import AssignLeaderShip
 from tests.games.destiny.campaign import Campaign, campaign
 
 ENGLISH = "london: hc_1 harold"
@@ -98,7 +98,7 @@ def test_the_scots_join_those_who_land_among_them() -> None:
     joined = norse(*scots, dice=(1, 10, 1, 5), **said)
     assert not joined.asleep("scot_1")
     assert not joined.state.held_in_scotland
-    spots = [joined.state.spot[joined.state.catalogue.pieces.index("hardrada")]]
+    spots = [joined.state.spot_in_area[joined.state.catalogue.pieces.index("hardrada")]]
     assert spots == [OPEN]
     delayed = norse(*scots, dice=(1, 10, 1, 6), **said)
     assert delayed.asleep("scot_1")
@@ -164,7 +164,7 @@ def test_whoever_lands_is_in_phase_while_he_meets_others_and_nothing_old_counts(
     hand = normans(army, ENGLISH, dice=(1, 1), beginner="sussex=english")
     assert hand.step == "Answer"
     assert hand.side(hand.state.phasing) == "norman"
-    assert set(hand.state.beginner) == {NOBODY}
+    assert set(hand.state.initiative_by_right) == {NOBODY}
     hand.play("stand", dice=(10, 1, 1, 1, 1))
     while hand.step in ("Shed", "Retreat"):
         hand.play(min(hand.options()))
@@ -196,7 +196,7 @@ def test_the_danes_watch_the_sea_when_they_may_come_or_have_come(
     hand = campaign("london: hc_1 harold", "sussex: nk_1 william", turn="sep_3")
     state = hand.state
     state.turn = state.catalogue.ground.turns.index(turn)
-    state.sworn = "sworn" in said
+    state.sweyn_sworn = "sworn" in said
     state.danes = int(str(said.get("danes", state.danes)))
     if "out" in said:
         state.out |= 1 << state.catalogue.ground.danish
@@ -218,9 +218,9 @@ def test_the_month_is_added_to_the_die_of_the_weather_at_sea() -> None:
 def test_only_those_who_land_in_scotland_are_stranded_there() -> None:
     pieces = norse(dice=(1, 10, 1)).state.catalogue.pieces
     there = norse(dice=(1, 10, 1)).state
-    names = {name for n, name in enumerate(pieces) if there.stranded >> n & 1}
+    names = {name for n, name in enumerate(pieces) if there.never_left_scotland >> n & 1}
     assert {"hardrada", "orri", "nhc_1"} <= names
-    assert norse(dice=(1, 10, 3)).state.stranded == 0
+    assert norse(dice=(1, 10, 3)).state.never_left_scotland == 0
 
 
 @pytest.mark.rule("8.0y")
@@ -240,7 +240,7 @@ def test_a_leader_is_asked_for_his_ship_by_name_and_any_leader_may_be() -> None:
                     step="Crossing", dice=(9, 9), fields=fields)  # fmt: skip
     hand.play("sail", "go", "land sussex", dice=(6,))
     asked = hand.state.stack[-1]
-    assert isinstance(asked, Assign)
+    assert isinstance(asked, AssignLeaderShip)
     assert asked.prompt(hand.state).startswith("Gales: with which unit does Alan")
     asked.validate(hand.state)
     hand.state.stack[:] = [asked]

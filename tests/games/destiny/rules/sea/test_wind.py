@@ -19,7 +19,7 @@ def blown(turn: str, *dice: int, held: str = "side:norman", **said: object) -> C
 
 def held(hand: Campaign) -> list[str]:
     """Return the sides that the wind holds."""
-    return [hand.state.catalogue.sides[side] for side in members(hand.state.becalmed)]
+    return [hand.state.catalogue.sides[side] for side in members(hand.state.held_by_wind)]
 
 
 @pytest.mark.rule("8.0a")

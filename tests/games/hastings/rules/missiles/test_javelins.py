@@ -103,7 +103,7 @@ def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_targ
     while field.step in ("Rout", "Fork"):
         field.play(min(field.options()))
     assert len(field.events_of("fire")) == 1
-    assert field.state.thrown
+    assert field.state.javelins_thrown
 
 
 @pytest.mark.rule("H4.1b", "H13.7a")

@@ -33,7 +33,7 @@ def test_one_a_turn_and_again_in_the_next() -> None:
     assert field.rule("feign NC02 1814") == "H11.1a"
     while field.state.turn == 7:
         field.play("end", dice=[1] * 4)
-    assert field.state.feigned is False
+    assert field.state.feint_used is False
     assert field.hexes("feign", "NC02") == {"1814", "1815"}
 
 
@@ -167,7 +167,7 @@ def test_no_leader_is_at_risk_in_a_feigned_attack() -> None:
 def test_feigned_attack_on_the_housecarl_can_free_harold() -> None:
     field = feint(6, "NC01 1908 n", "HC17 1708 s", "harold HC17", "NI01 1903")
     assert field.at("harold") == "1708"
-    assert field.state.bound() < 0
+    assert field.state.harolds_unit() < 0
 
 
 @pytest.mark.rule("H11.5a")

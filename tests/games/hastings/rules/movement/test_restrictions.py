@@ -57,8 +57,8 @@ def test_other_terrain_does_not_unlock_cavalry() -> None:
 @pytest.mark.rule("H3.1b")
 def test_leader_or_norman_on_clear_ground_unlocks_nothing() -> None:
     field = battle(*HORSE, "gyrth 1612", "FY01 1512", side="saxon", turn=3).play("walk gyrth 1712")
-    assert not field.state.unlocked
-    assert not battle(*HORSE, turn=3).play("move NI01 1809", "face NI01 n").state.unlocked
+    assert not field.state.cavalry_freed
+    assert not battle(*HORSE, turn=3).play("move NI01 1809", "face NI01 n").state.cavalry_freed
 
 
 @pytest.mark.parametrize(("scenario", "turn"), [("historical", 5), ("manoeuvre", 3)])
@@ -87,16 +87,16 @@ def test_meanwhile_cavalry_may_rout() -> None:
 def test_a_saxon_unit_that_advances_on_to_clear_ground_ends_it() -> None:
     lines = ("HC01 1608 s", "NI01 1708 n disordered", *HOLD)
     field = battle(*lines, step="Combat", side="saxon", turn=3)
-    assert field.play("attack HC01 1708", dice=[6]).state.unlocked
+    assert field.play("attack HC01 1708", dice=[6]).state.cavalry_freed
 
 
 @pytest.mark.rule("H3.1c")
 def test_a_saxon_unit_that_routs_on_to_clear_ground_ends_it() -> None:
     field = battle("FY01 1301 routing", "FY02 1402", side="saxon", turn=3).run("rout FY01")
     assert field.events_of("run")[0]["to"] in {"1201", "1202"}
-    assert field.state.unlocked
+    assert field.state.cavalry_freed
     high = battle("FY01 1511 routing", "FY02 1402", side="saxon", turn=3).run("rout FY01")
-    assert not high.state.unlocked
+    assert not high.state.cavalry_freed
 
 
 @pytest.mark.rule("H3.2a")
@@ -142,4 +142,4 @@ def test_of_two_ways_as_cheap_saxons_take_the_one_over_fewer_clear_hexes() -> No
     field = battle("FY01 1206", "gyrth 1306", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1204")
     assert field.events_of("move")[0]["path"] == ["1205", "1204"]
-    assert not field.state.unlocked
+    assert not field.state.cavalry_freed

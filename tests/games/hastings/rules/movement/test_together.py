@@ -35,7 +35,7 @@ def test_a_line_goes_one_hex_forward_and_each_looks_as_before() -> None:
     board = field.state.ground.board
     for line in LINE:
         unit, began, looks = line.split()
-        now = field.state.where[field.game.notation(field.state).index("piece", unit)]
+        now = field.state.hex_of[field.game.notation(field.state).index("piece", unit)]
         assert board.side_to(board.hex(began), now) == 5, line
         assert f"face {unit} {looks}" in actions
 
@@ -73,6 +73,6 @@ def test_units_behind_relieve_archers_next_to_an_enemy() -> None:
 
 def test_nothing_that_is_proposed_changes_the_state() -> None:
     field = battle(*LINE, *FAR, step="Movement")
-    before = list(field.state.where), list(field.state.facing), list(field.state.acted)
+    before = list(field.state.hex_of), list(field.state.facing), list(field.state.acted)
     proposed(field, "nw")
-    assert before == (field.state.where, field.state.facing, field.state.acted)
+    assert before == (field.state.hex_of, field.state.facing, field.state.acted)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.hastings.rules.rout.onslaught import Onslaught
-from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase
+from senlac.games.hastings.rules.rout.onslaught import PursuitAttacks
+from senlac.games.hastings.rules.rout.pursuit import PursuerFacing, PursuitMoves
 from tests.games.hastings.board import FACINGS, HOLD, Battle, battle
 
 LINE = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1809", "FY01 1709 s")
@@ -79,7 +79,7 @@ def goals(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -
     field = battle(*lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
     hunted, faced = ([field.piece(name) for name in names] for names in (quarry, covered))
-    return {state.hex_name(to) for to in Chase([unit], hunted, faced).hexes(state, unit)}
+    return {state.hex_name(to) for to in PursuitMoves([unit], hunted, faced).hexes(state, unit)}
 
 
 @pytest.mark.rule("H13.3xa", "2.3b", "2.4a")
@@ -164,7 +164,7 @@ def test_pursuers_attack_routers_not_yet_attacked_then_routers_then_others(
 ) -> None:
     field = battle("FY01 1708 s", left, right, side="saxon")
     hit = [field.piece(name) for name in struck]
-    attacks = Onslaught([field.piece("FY01")], hit).hexes(field.state, field.piece("FY01"))
+    attacks = PursuitAttacks([field.piece("FY01")], hit).hexes(field.state, field.piece("FY01"))
     assert {field.state.hex_name(hex_) for hex_ in attacks} == victims
 
 
@@ -233,7 +233,7 @@ def prey(*lines: str, struck: tuple[str, ...] = ()) -> set[str]:
     """Return the targets of FY01 at 1708 in a pursuit, after some were attacked."""
     field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
-    attacks = Onslaught([unit], [field.piece(name) for name in struck])
+    attacks = PursuitAttacks([unit], [field.piece(name) for name in struck])
     return {state.hex_name(hex_) for hex_ in attacks.hexes(state, unit)}
 
 
@@ -257,7 +257,7 @@ def looks(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -
     field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
     unit, state = field.piece("FY01"), field.state
     hunted, faced = ([field.piece(name) for name in names] for names in (quarry, covered))
-    return {FACINGS[facing] for facing in Bearing(unit, [], hunted, faced).facings(state)}
+    return {FACINGS[facing] for facing in PursuerFacing(unit, [], hunted, faced).facings(state)}
 
 
 @pytest.mark.rule("H13.4a")

@@ -13,10 +13,10 @@ from senlac.engine.data.overlay import Overlay
 from senlac.engine.match.match import Match
 from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_game_data
 from senlac.games.shieldwall.rules.called.aftermath import result
-from senlac.games.shieldwall.rules.called.figures import divide, scale
-from senlac.games.shieldwall.rules.called.request import read_call
+from senlac.games.shieldwall.rules.called.figures import scale, unit_sizes
+from senlac.games.shieldwall.rules.called.request import parse_request
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.lab.rpc_methods import METHODS, RpcSession
 from tests.games.shieldwall.board import NEVER, Battle, set_up
@@ -83,7 +83,7 @@ def test_the_example_of_the_description() -> None:
 def test_a_remainder_of_half_a_unit_stands_alone_and_a_smaller_one_joins(
     figures: int, units: list[int]
 ) -> None:
-    assert divide(figures, 10) == units
+    assert unit_sizes(figures, 10) == units
     line = {**T1, "figures": figures}
     assert [row[1] for row in attacker(line)] == units
 
@@ -102,11 +102,11 @@ def test_a_weak_unit_has_its_part_of_the_strength_rounded_up(figures: int, stren
 def test_the_scale_is_the_smallest_at_which_all_units_fit(lines: list[int]) -> None:
     troops = [{"id": f"T{n}", "class": "foot", "grade": "C", "figures": figures}
               for n, figures in enumerate(lines)]  # fmt: skip
-    tables = load_tables()
-    call = read_call({"ref": "", "sides": [{"name": "A", "troops": troops},
+    tables = load_game_data()
+    call = parse_request({"ref": "", "sides": [{"name": "A", "troops": troops},
                                            {"name": "B", "troops": []}]}, tables)  # fmt: skip
     fits = [full for full in range(10, 6000, 10)
-            if sum([len(divide(figures, full)) for figures in lines]) <= 14]  # fmt: skip
+            if sum([len(unit_sizes(figures, full)) for figures in lines]) <= 14]  # fmt: skip
     assert scale(call, tables) == fits[0]
 
 
@@ -242,7 +242,7 @@ def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
     request_: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
-        read_call({"ref": "", "sides": [side(T1), GOOD], **request_}, load_tables())
+        parse_request({"ref": "", "sides": [side(T1), GOOD], **request_}, load_game_data())
     assert why in str(caught.value)
 
 
@@ -562,7 +562,7 @@ def test_units_have_short_names_for_people_and_long_ones_for_records(
     dice = [6, 1] * 20
     field = called(first, second, *dice, role=role)
     state = field.state
-    assert [state.called(unit) for unit in range(len(state.order.units))] == [
+    assert [state.display_name(unit) for unit in range(len(state.order.units))] == [
         *[f"{letters[0]}{number}" for number in range(1, 7)],
         *[f"{letters[1]}{number}" for number in range(1, 3)],
     ]

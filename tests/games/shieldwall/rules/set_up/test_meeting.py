@@ -100,7 +100,7 @@ def test_centre_and_flanks_are_objectives_without_owners() -> None:
     field = met()
     prizes = field.state.order.prizes
     assert [(prize.at, prize.points) for prize in prizes] == [("e4", 3), ("b4", 3), ("h4", 3)]
-    assert field.state.owners == [-1, -1, -1]
+    assert field.state.objective_owner == [-1, -1, -1]
     assert field.state.order.at_limit == -1
 
 

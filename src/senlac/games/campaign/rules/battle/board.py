@@ -9,7 +9,8 @@ from senlac.engine.match import registry
 from senlac.engine.match.nested import NestedMatch
 from senlac.engine.match.nested_request import NestedRequest
 from senlac.engine.support.validation import require
-from senlac.games.campaign.rules.battle.field import Spot, end_battle, hex_of, tell_on_board
+from senlac.games.campaign.rules.battle.events import BattleEvents
+from senlac.games.campaign.rules.battle.field import BattleSite, emit_on_board, end_battle, hex_of
 from senlac.games.campaign.rules.battle.handoff import (
     OPTION,
     SCENARIO,
@@ -19,11 +20,10 @@ from senlac.games.campaign.rules.battle.handoff import (
 )
 from senlac.games.campaign.rules.battle.lines import back, kill, lines_of
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
-from senlac.games.campaign.rules.losses import fell
-from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+from senlac.games.campaign.rules.constants import NOBODY, NOWHERE
+from senlac.games.campaign.rules.losses import remove_leader
+from senlac.games.campaign.rules.march.suspension import end_holding, suspend_events
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import place_called
 
@@ -102,7 +102,7 @@ class BoardBattle(NestedMatch[CampaignState]):
         report = self.game().report(inner)
         state.pop()
         if self.sides:
-            listener = hold_back(state)
+            listener = suspend_events(state)
             come_back(state, self.sides, self.hour, report)
             end_holding(state, listener)
 
@@ -139,7 +139,7 @@ def check_sides(
     for side, found in zip(sides, places, strict=True):
         own = all([state.owner(place) == side.seat for place in found])
         require(own, f"{name}.sides: a force of another player")
-    require(len({state.at[place] for found in places for place in found}) == 1,
+    require(len({state.hex_of[place] for found in places for place in found}) == 1,
             f"{name}.sides: expected one hex")  # fmt: skip
 
 
@@ -169,8 +169,8 @@ def come_back(
 ) -> None:
     """[table.c] Apply the losses line by line and the commanders' fates, and withdraw the loser."""
     rules = state.catalogue.tables.files.tables.handoff
-    spot = Spot(hex_of(state, sides), hour)
-    melee = Melee(state, sides)
+    spot = BattleSite(hex_of(state, sides), hour)
+    melee = BattleEvents(state, sides)
     # Read both armies before any losses: a line is what was sent.
     armies = [lines_of(state, side, rules.max_lines) for side in sides]
     sent = [commander_of(state, side) for side in sides]
@@ -179,7 +179,7 @@ def come_back(
             kill(state, troops, back(state.catalogue, troops, line["killed"]))
     winner, loser = sides[report["winner"] - 1], sides[2 - report["winner"]]
     routed = report["how"] in rules.routed_by
-    tell_on_board(state, winner, loser, spot.hex, routed=routed)
+    emit_on_board(state, winner, loser, spot.hex, routed=routed)
     for place, leader in enumerate(sent):
         if leader != NOBODY:
             _meet_fate(state, leader, sides[1 - place], report["sides"][place]["commander"])
@@ -191,7 +191,7 @@ def come_back(
 def _meet_fate(state: CampaignState, leader: int, enemy: Side, fate: str) -> None:
     """[table.c] Apply the board's fate of a commander; their player learns if they are unhurt."""
     if fate in FALLEN:
-        fell(state, leader, enemy.seat, slain=fate == SLAIN)
+        remove_leader(state, leader, enemy.seat, slain=fate == SLAIN)
     elif state.journal is not None:
         known = frozenset([state.catalogue.leader_seat[leader]])
         state.emit("unhurt", {"leader": state.catalogue.leaders[leader]}, "table.c", known)

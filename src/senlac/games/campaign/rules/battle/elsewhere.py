@@ -11,7 +11,7 @@ from senlac.games.campaign.rules.battle.entered.phase import begin_to_enter
 from senlac.games.campaign.rules.battle.field import fight_in_rounds
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import ENTERED, ROUNDS
+from senlac.games.campaign.rules.constants import ENTERED, ROUNDS
 from senlac.games.campaign.state import CampaignState
 
 
@@ -22,15 +22,17 @@ def begin_battle(state: CampaignState, one: Side, other: Side, hour: int) -> boo
     if state.battles == ROUNDS or min(armies) < least:
         fight_in_rounds(state, one, other, hour)
         return True
-    state.push(Elsewhere([one, other], hour))
+    state.push(ExternalBattle([one, other], hour))
     return False
 
 
-class Elsewhere(AutomaticPhase[CampaignState]):
+class ExternalBattle(AutomaticPhase[CampaignState]):
     """[table.a] A battle that is about to be fought elsewhere: its sides and its hour.
 
     The march is left first, so that the events of the battle are emitted at once.
     """
+
+    former_names = ("Elsewhere",)
 
     __slots__ = ("hour", "sides")
 
@@ -46,4 +48,4 @@ class Elsewhere(AutomaticPhase[CampaignState]):
         begin(state, self.sides[0], self.sides[1], self.hour)
 
     def copy(self) -> Phase[CampaignState]:
-        return Elsewhere(self.sides, self.hour)
+        return ExternalBattle(self.sides, self.hour)

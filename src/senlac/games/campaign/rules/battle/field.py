@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.battle.rounds import Fought, fight
+from senlac.games.campaign.rules.battle.events import BattleEvents
+from senlac.games.campaign.rules.battle.rounds import BattleResult, fight
 from senlac.games.campaign.rules.battle.strength import WHOLE, Side
-from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import leave_siege, scouting_of
-from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
-from senlac.games.campaign.rules.losses import HUNDRED, fell, flee, lose_force, thin
+from senlac.games.campaign.rules.constants import NOBODY, NOWHERE
+from senlac.games.campaign.rules.losses import (
+    HUNDRED,
+    apply_attrition,
+    flee,
+    lose_force,
+    remove_leader,
+)
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
 from senlac.games.campaign.rules.undone import drop_if_empty
 
@@ -20,7 +26,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-class Spot(NamedTuple):
+class BattleSite(NamedTuple):
     """The hex of a battle, and the hour of the week."""
 
     hex: int
@@ -30,20 +36,20 @@ class Spot(NamedTuple):
 def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> None:
     """[battle.a-battle.d] Fight a battle between two sides, and withdraw the loser."""
     sides = (one, other) if one.seat < other.seat else (other, one)
-    spot = Spot(hex_of(state, sides), hour)
-    melee = Melee(state, sides)
+    spot = BattleSite(hex_of(state, sides), hour)
+    melee = BattleEvents(state, sides)
     melee.tell_modifiers(state, hour)
     fought = fight(state, sides, hour)
     for number in (0, 1):
         take_losses(state, sides, fought, number)
     winner, loser = sides[1 - fought.loser], sides[fought.loser]
-    tell_battle(state, winner, loser, spot.hex, drawn=fought.drawn)
+    emit_battle(state, winner, loser, spot.hex, drawn=fought.drawn)
     end_battle(state, winner, loser, spot, routed=not fought.drawn)
     melee.close(state)
 
 
 def take_losses(
-    state: CampaignState, sides: tuple[Side, Side], fought: Fought, number: int
+    state: CampaignState, sides: tuple[Side, Side], fought: BattleResult, number: int
 ) -> None:
     """[battle.b] Apply a side's losses of the rounds: a beaten side all, other sides half."""
     halves = state.catalogue.tables.files.tables.battle.winner_loses_divisor
@@ -51,11 +57,11 @@ def take_losses(
     lost = number == fought.loser and not fought.drawn
     column = [share if lost else share // halves] * len(state.catalogue.stacks)
     for place in sides[number].places(state):
-        thin(state, place, column, "battle")
+        apply_attrition(state, place, column, "battle")
 
 
 def end_battle(
-    state: CampaignState, winner: Side, loser: Side, spot: Spot,
+    state: CampaignState, winner: Side, loser: Side, spot: BattleSite,
     *, routed: bool, spared: Sequence[int] = (),
 ) -> None:  # fmt: skip
     """[battle.b-battle.d] Let the losers flee, if they are `routed`, and withdraw them.
@@ -75,12 +81,12 @@ def hold(state: CampaignState, side: Side) -> None:
     """[battle.d] Hold the forces of a side for some hours."""
     held = state.catalogue.tables.files.tables.battle.held_hours
     for place in side.places(state):
-        state.held[place] = held
+        state.hours_held[place] = held
 
 
 def hex_of(state: CampaignState, sides: Sequence[Side]) -> int:
     """Return the hex where two sides meet."""
-    return next(state.at[place] for side in sides for place in side.places(state))
+    return next(state.hex_of[place] for side in sides for place in side.places(state))
 
 
 def captor_of(state: CampaignState, side: Side) -> int:
@@ -110,13 +116,13 @@ def rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int])
                 continue
             fate = state.dice.roll(6, f"fate of {state.catalogue.leaders[leader]}")
             if fate in rules.leader_slain or fate in rules.leader_taken:
-                fell(state, leader, winner.seat, slain=fate in rules.leader_slain)
+                remove_leader(state, leader, winner.seat, slain=fate in rules.leader_slain)
 
 
-def _see_off(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
+def _see_off(state: CampaignState, winner: Side, loser: Side, spot: BattleSite) -> None:
     """[battle.d] Withdraw the losers; forces without figures are lost."""
     leave_sieges(state, loser)
-    _bury(state, winner, loser)
+    _remove_empty_forces(state, winner, loser)
     withdraw(state, winner, loser, spot)
 
 
@@ -126,7 +132,7 @@ def leave_sieges(state: CampaignState, side: Side) -> None:
         leave_siege(state, place)
 
 
-def withdraw(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
+def withdraw(state: CampaignState, winner: Side, loser: Side, spot: BattleSite) -> None:
     """[battle.d] Move the losers into their town here, or back a hex; otherwise they are lost."""
     places = loser.places(state)
     if not places:
@@ -144,19 +150,19 @@ def withdraw(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> Non
             go_back(state, state.place(code), to, captor, spot.hour)
 
 
-def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
+def _remove_empty_forces(state: CampaignState, winner: Side, loser: Side) -> None:
     """[battle.c] Lose the beaten forces that have no figure left."""
     places = loser.places(state)
     for code in [state.codes[place] for place in places if not state.strength(place)]:
         lose_force(state, state.place(code), captor_of(state, winner))
 
 
-def tell_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
+def emit_battle(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
     """[report.b] Emit a battle to all: where, who fought, and who won."""
     _tell_result(state, "drawn" if drawn else "battle", winner, loser, hex_)
 
 
-def tell_on_board(
+def emit_on_board(
     state: CampaignState, winner: Side, loser: Side, hex_: int, *, routed: bool
 ) -> None:
     """[report.b, table.c] Emit to all who won on the board: by a rout, or when time ran out."""

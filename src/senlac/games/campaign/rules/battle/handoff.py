@@ -12,7 +12,7 @@ from senlac.games.campaign.rules.battle.strength import (
     holds_ground,
     modifier,
 )
-from senlac.games.campaign.rules.conditions import LETTERS
+from senlac.games.campaign.rules.constants import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ def request_of(state: CampaignState, sides: Sequence[Side], hour: int) -> dict[s
 def _reference(state: CampaignState, sides: Sequence[Side], hour: int) -> str:
     """Return the reference of a battle: Year, turn, hour, hex, seats, as in `1066.3.41.5965.AB`."""
     year = state.catalogue.scenario.first_year + state.year - 1
-    hex_ = state.catalogue.ground.board.names[state.at[sides[0].places(state)[0]]]
+    hex_ = state.catalogue.ground.board.names[state.hex_of[sides[0].places(state)[0]]]
     seats = "".join(sorted([LETTERS[side.seat] for side in sides]))
     return f"{year}.{state.turn}.{hour}.{hex_}.{seats}"
 
@@ -79,7 +79,7 @@ def _country(state: CampaignState, attacker: Side, hour: int) -> str:
     """[table.b] Return the ground of an assault: the first row of the table that fits."""
     ground, tables = state.catalogue.ground, state.catalogue.tables.files.tables
     places = attacker.places(state)
-    hex_ = state.at[places[0]]
+    hex_ = state.hex_of[places[0]]
     late = hour - tables.battle.held_hours
     fits = {
         "attacker_landed": any([state.landed[place] >= late for place in places]),

@@ -6,7 +6,7 @@ from bisect import bisect
 from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.rules.battle.strength import WHOLE
-from senlac.games.campaign.rules.conditions import LETTERS
+from senlac.games.campaign.rules.constants import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-class Sort(NamedTuple):
+class ClassAndGrade(NamedTuple):
     """A class and a grade, by index."""
 
     troop_class: int
     grade: int
 
 
-class Lot(NamedTuple):
+class StackShare(NamedTuple):
     """The figures of one stack of a force: the force, the stack, the number."""
 
     place: int
@@ -34,8 +34,8 @@ class Lot(NamedTuple):
 class Troops(NamedTuple):
     """A line of troops: its class and grade, and its lots, forces in id order."""
 
-    sort: Sort
-    lots: list[Lot]
+    sort: ClassAndGrade
+    lots: list[StackShare]
 
     @property
     def figures(self) -> int:
@@ -49,12 +49,12 @@ def lines_of(state: CampaignState, side: Side, most: int) -> list[Troops]:
     Above the limit the smallest line joins the next worse of its class, or the next better.
     """
     catalogue = state.catalogue
-    lots: dict[Sort, list[Lot]] = {}
+    lots: dict[ClassAndGrade, list[StackShare]] = {}
     for place in side.places(state):
         for stack, figures in enumerate(state.figures[place]):
             if figures:
-                sort = Sort(catalogue.class_of[stack], catalogue.grade[stack])
-                lots.setdefault(sort, []).append(Lot(place, stack, figures))
+                sort = ClassAndGrade(catalogue.class_of[stack], catalogue.grade[stack])
+                lots.setdefault(sort, []).append(StackShare(place, stack, figures))
     while len(lots) > most and (gone := _smallest(lots)) is not None:
         moved = lots.pop(gone)
         heir = _heir(gone, sorted(lots))
@@ -64,7 +64,7 @@ def lines_of(state: CampaignState, side: Side, most: int) -> list[Troops]:
     return [Troops(sort, lots[sort]) for sort in ranked]
 
 
-def _smallest(lots: dict[Sort, list[Lot]]) -> Sort | None:
+def _smallest(lots: dict[ClassAndGrade, list[StackShare]]) -> ClassAndGrade | None:
     """[table.b] Return the smallest line that has another of its class, the first of several."""
     classes = [sort.troop_class for sort in lots]
     sizes = [
@@ -74,7 +74,7 @@ def _smallest(lots: dict[Sort, list[Lot]]) -> Sort | None:
     return min(sizes)[1] if sizes else None
 
 
-def _heir(gone: Sort, left: Sequence[Sort]) -> Sort:
+def _heir(gone: ClassAndGrade, left: Sequence[ClassAndGrade]) -> ClassAndGrade:
     """[table.b] Return the line that one joins: the next worse of its class, or else better."""
     own = [sort for sort in left if sort.troop_class == gone.troop_class]
     return own[min(bisect(own, gone), len(own) - 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.games.campaign.rules.battle.events import emit_round
 from senlac.games.campaign.rules.battle.strength import (
     WHOLE,
     Side,
@@ -13,7 +14,6 @@ from senlac.games.campaign.rules.battle.strength import (
     modifier,
     strength,
 )
-from senlac.games.campaign.rules.battle.telling import tell_round
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.battle import Battle
@@ -26,7 +26,7 @@ NEITHER: Final = -1
 """Neither of the two sides."""
 
 
-class Fought(NamedTuple):
+class BattleResult(NamedTuple):
     """The result of a battle: the loser (0 or 1), whether undecided, the strengths left."""
 
     loser: int
@@ -34,7 +34,7 @@ class Fought(NamedTuple):
     left: list[int]
 
 
-def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
+def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> BattleResult:
     """[battle.a] Fight a battle; the side of the earlier seat comes first and rolls first."""
     rules = state.catalogue.tables.files.tables.battle
     force = [strength(state, side.places(state)) for side in sides]
@@ -51,11 +51,11 @@ def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
         for own in (0, 1):
             other = 1 - own
             left[other] = max(0, left[other] - blow(rules, rolls[own], worth[own], worth[other]))
-        tell_round(state, sides, dice, left)
+        emit_round(state, sides, dice, left)
         beyond = [WHOLE - left[side] - breaks[side] for side in (0, 1)]
         if max(beyond) >= 0:
-            return Fought(beaten(state, sides, beyond), drawn=False, left=left)
-    return Fought(withdraws(state, sides, left), drawn=True, left=left)
+            return BattleResult(beaten(state, sides, beyond), drawn=False, left=left)
+    return BattleResult(withdraws(state, sides, left), drawn=True, left=left)
 
 
 def _die(state: CampaignState, side: Side, number: int) -> int:

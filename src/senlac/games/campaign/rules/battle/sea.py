@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.ground import SIX
+from senlac.games.campaign.rules.battle.events import SeaFight
 from senlac.games.campaign.rules.battle.field import hex_of
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.battle.telling import SeaFight
 from senlac.games.campaign.rules.battle.wrecks import (
     capture_all,
-    close_up,
+    remove_empty_bodies,
     ships_of,
     sink,
 )
 from senlac.games.campaign.rules.bodies import native
-from senlac.games.campaign.rules.conditions import ATTACK, STALE
+from senlac.games.campaign.rules.constants import ATTACK, STALE
 from senlac.games.campaign.rules.ships import stowage
 from senlac.games.campaign.rules.undone import halt
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
@@ -48,7 +48,7 @@ def meet_at_sea(state: CampaignState, one: Side, other: Side) -> None:
 
 def _has_foe(state: CampaignState, code: int, others: Sequence[int]) -> bool:
     """Return whether a fleet may still fight one of some others."""
-    return any([sorted((code, other)) not in state.parted for other in others])
+    return any([sorted((code, other)) not in state.no_further_fight for other in others])
 
 
 def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
@@ -88,7 +88,7 @@ def sea_points(state: CampaignState, side: Side) -> int:
     stacks = len(state.catalogue.stacks)
     total = 0
     for place in side.places(state):
-        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        hold = stowage(state, len(state.ships[place]), state.forces_aboard(place))
         assert hold is not None, "a fleet has room for what is aboard"
         for loads in hold.loads:
             figures = sum([load.number for load in loads if load.thing < stacks])
@@ -105,8 +105,8 @@ def _eliminate(state: CampaignState, winner: Side, loser: Side) -> None:
     prizes = capture_all(state, winner, loser)
     lost = min(len(own), _share(state, beaten, chart.winner_loses_per))
     struck = sink(state, winner, _picked(state, own, lost))
-    close_up(state, winner, loser.seat, struck)
-    close_up(state, loser, winner.seat, [])
+    remove_empty_bodies(state, winner, loser.seat, struck)
+    remove_empty_bodies(state, loser, winner.seat, [])
     prizes.stow(state, winner)
 
 
@@ -135,13 +135,13 @@ def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
     chart = state.catalogue.tables.files.tables.naval
     mine, his = ships_of(state, attacker), ships_of(state, defender)
     lost = _share(state, len(mine), chart.exchange_per_attackers)
-    origin = state.came[attacker.places(state)[0]]
+    origin = state.previous_hex[attacker.places(state)[0]]
     struck = sink(state, defender, _picked(state, his, lost))
     struck += sink(state, attacker, _picked(state, mine, lost))
-    close_up(state, defender, attacker.seat, struck)
-    close_up(state, attacker, defender.seat, struck)
-    state.parted = [
-        *state.parted,
+    remove_empty_bodies(state, defender, attacker.seat, struck)
+    remove_empty_bodies(state, attacker, defender.seat, struck)
+    state.no_further_fight = [
+        *state.no_further_fight,
         *[sorted((one, other)) for one in attacker.codes for other in defender.codes],
     ]
     for place in defender.places(state):
@@ -151,7 +151,7 @@ def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
 def _fall_back(state: CampaignState, place: int, origin: int) -> None:
     """[naval.l, naval.n] Move a fleet a hex away from the attacker's origin, and halt it."""
     ground = state.catalogue.ground
-    hex_, seat = state.at[place], state.owner(place)
+    hex_, seat = state.hex_of[place], state.owner(place)
     ways = travel(ground, FLEET, native=native(state, seat))
     seats = range(len(state.catalogue.players))
     free = [
@@ -166,10 +166,10 @@ def _fall_back(state: CampaignState, place: int, origin: int) -> None:
         return
     to = min([(-ground.board.distance(hex_, origin), hex_) for hex_ in free])[1]
     state.shore[place] = ways.shore_after(hex_, to)
-    state.came[place] = hex_
-    state.fresh[place] = STALE
-    for body in [place, *state.cargo(place)]:
-        state.at[body] = to
+    state.previous_hex[place] = hex_
+    state.meets_because[place] = STALE
+    for body in [place, *state.forces_aboard(place)]:
+        state.hex_of[body] = to
 
 
 def _tell(state: CampaignState, kind: str, one: Side, other: Side, hex_: int) -> None:

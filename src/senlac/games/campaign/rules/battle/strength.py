@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.campaign.ground import CLEAR
 from senlac.games.campaign.rules.bodies import scouting_of
-from senlac.games.campaign.rules.conditions import FORCED
+from senlac.games.campaign.rules.constants import FORCED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ def leaders_of(state: CampaignState, side: Side) -> list[int]:
 def strength(state: CampaignState, places: Sequence[int]) -> int:
     """[battle.a] Return the strength of some forces on their ground, in hundredths."""
     catalogue = state.catalogue
-    terrain = catalogue.ground.terrain[state.at[places[0]]]
+    terrain = catalogue.ground.terrain[state.hex_of[places[0]]]
     chart = catalogue.tables.files.tables.battle.terrain_percent
     row = getattr(chart, GROUNDS[terrain])
     shares = [getattr(row, name) for name in catalogue.classes]
@@ -79,8 +79,8 @@ def break_point(state: CampaignState, places: Sequence[int]) -> int:
 
 def holds_ground(state: CampaignState, side: Side, other: Side) -> bool:
     """[battle.a] Return whether all of a side were here before the first of the other arrived."""
-    mine = [state.since[place] for place in side.places(state)]
-    return max(mine) < min([state.since[place] for place in other.places(state)])
+    mine = [state.arrived_hour[place] for place in side.places(state)]
+    return max(mine) < min([state.arrived_hour[place] for place in other.places(state)])
 
 
 def modifier(
@@ -125,8 +125,8 @@ def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[s
     tables = state.catalogue.tables.files.tables
     points = scouting_of(state, places)
     enemy = scouting_of(state, other.places(state))
-    rough = state.catalogue.ground.terrain[state.at[places[0]]] != CLEAR
-    forced = [state.stepped[p] and state.pace[p] == FORCED for p in places]
+    rough = state.catalogue.ground.terrain[state.hex_of[places[0]]] != CLEAR
+    forced = [state.has_marched[p] and state.pace[p] == FORCED for p in places]
     late = hour - tables.battle.held_hours
     return {
         GROUND: rough and holds_ground(state, side, other),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.ground import NO_PORT
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import add_body, free_number
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     EXCHEQUER,
     MODELS,
     NOBODY,
     PRIZE,
     TREASURE,
 )
-from senlac.games.campaign.rules.losses import fell, take_chest
+from senlac.games.campaign.rules.losses import remove_leader, take_chest
 from senlac.games.campaign.rules.ships import fits, next_rank, stowage
 from senlac.games.campaign.rules.undone import end_body
 
@@ -27,7 +27,7 @@ Ship = tuple[int, int]
 """A ship: the code of its fleet, and its index."""
 
 
-class Prizes:
+class CapturedCargo:
     """[naval.j] The cargo of captured ships; it becomes a force aboard the captor."""
 
     def __init__(self) -> None:
@@ -40,10 +40,10 @@ class Prizes:
         if not any(self.models) or not places or code == NOBODY:
             return
         fleet = state.codes[places[0]]
-        made = add_body(state, code, state.at[places[0]])
+        made = add_body(state, code, state.hex_of[places[0]])
         rank = next_rank(state, state.place(fleet))
         state.aboard[made] = fleet
-        state.boarded[made] = rank
+        state.boarding_rank[made] = rank
         state.models[made] = self.models[:]
         _shed(state, fleet)
 
@@ -57,7 +57,7 @@ def ships_of(state: CampaignState, side: Side) -> list[Ship]:
     ]
 
 
-def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
+def capture_all(state: CampaignState, winner: Side, loser: Side) -> CapturedCargo:
     """[naval.j, naval.m] Capture or sink every ship of a side by die; return the captured cargo."""
     chart = state.catalogue.tables.files.tables.naval
     taken = [
@@ -65,10 +65,10 @@ def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
         for ship in ships_of(state, loser)
         if state.dice.roll(6, "captured or sunk") in chart.captured_on
     ]
-    prizes = Prizes()
+    prizes = CapturedCargo()
     stacks = len(state.catalogue.stacks)
     for place in loser.places(state):
-        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        hold = stowage(state, len(state.ships[place]), state.forces_aboard(place))
         assert hold is not None, "a fleet has room for what is aboard"
         for number, loads in enumerate(hold.loads):
             if (state.codes[place], number) in taken:
@@ -80,7 +80,7 @@ def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
     return prizes
 
 
-def _seize(state: CampaignState, prizes: Prizes, seat: int, model: int, count: int) -> None:
+def _seize(state: CampaignState, prizes: CapturedCargo, seat: int, model: int, count: int) -> None:
     """Add a captured model; an exchequer becomes treasure."""
     if model == EXCHEQUER:
         prizes.models[TREASURE] += take_chest(state, seat)
@@ -99,11 +99,11 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
         numbers = sorted([number for code, number in ships if code == state.codes[place]])
         if not numbers:
             continue
-        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        hold = stowage(state, len(state.ships[place]), state.forces_aboard(place))
         # Ships captured in this battle come after a fleet's own ships, and carry nothing yet.
         assert hold is not None, "a fleet has room for what is aboard"
         if numbers[0] == 0:
-            struck += [state.codes[force] for force in state.cargo(place)]
+            struck += [state.codes[force] for force in state.forces_aboard(place)]
         for number in numbers:
             for load in hold.loads[number]:
                 struck.append(load.force)
@@ -120,16 +120,16 @@ def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> list[int]:
     return struck
 
 
-def close_up(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) -> None:
+def remove_empty_bodies(state: CampaignState, side: Side, foe: int, struck: Sequence[int]) -> None:
     """[naval.p, naval.r] Remove bodies without ships, or without cargo; move their leaders.
 
     `struck` are the forces that were on lost ships. Leaders alone on a ship that is not lost stay.
     Without a ship left leaders come ashore in the nearest own port, or `foe` captures them.
     """
-    hex_ = state.at[side.places(state)[0]]
+    hex_ = state.hex_of[side.places(state)[0]]
     sound = [state.codes[place] for place in side.places(state) if state.ships[place]]
     for code in side.codes:
-        for cargo in [state.codes[force] for force in state.cargo(state.place(code))]:
+        for cargo in [state.codes[force] for force in state.forces_aboard(state.place(code))]:
             place = state.place(cargo)
             bare = not any(state.figures[place]) and not any(state.models[place])
             if code not in sound or (bare and cargo in struck):
@@ -165,12 +165,12 @@ def _come_ashore(state: CampaignState, leader: int, hex_: int, foe: int) -> None
         if port != NO_PORT
         and state.controller(town) == seat
         and not state.besieged(town)
-        and not state.strangers(town, seat)
+        and not state.foreign_forces_in(town, seat)
     ]
     inside = [p for p in state.insiders(min(ports)[1]) if state.owner(p) == seat] if ports else []
     code = state.codes[inside[0]] if inside else free_number(state, seat)
     if not ports or code == NOBODY:
-        fell(state, leader, foe, slain=False)
+        remove_leader(state, leader, foe, slain=False)
         return
     if not inside:
         add_body(state, code, ground.town_hex[min(ports)[1]], inside=True)
@@ -181,7 +181,7 @@ def _shed(state: CampaignState, code: int) -> None:
     """Remove cargo that no longer fits, beginning with the last of the last force."""
     fleet = state.place(code)
     while not fits(state, fleet, ()):
-        last = state.cargo(fleet)[-1]
+        last = state.forces_aboard(fleet)[-1]
         goods = state.models[last] if any(state.models[last]) else state.figures[last]
         thing = max([number for number, count in enumerate(goods) if count])
         goods[thing] -= 1

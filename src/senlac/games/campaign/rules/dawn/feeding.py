@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.campaign.rules.conditions import ASHORE, CHURCH, NEUTRAL, SUPPLY
+from senlac.games.campaign.rules.constants import ASHORE, CHURCH, NEUTRAL, SUPPLY
 from senlac.games.campaign.rules.orders.transfer import in_touch
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def hungry(state: CampaignState) -> list[int]:
     """[supply.a-supply.f, naval.b] Return the unfed figures of each body this turn."""
-    return unfed_by(state, state.holders())
+    return unfed_by(state, state.town_controllers())
 
 
 def unfed_by(state: CampaignState, holders: Sequence[int]) -> list[int]:
@@ -38,7 +38,7 @@ def _mouths(state: CampaignState, place: int) -> int:
     if state.aboard[place] != ASHORE:
         return 0
     if state.owner(place) == NEUTRAL:
-        town = state.catalogue.ground.town_at[state.at[place]]
+        town = state.catalogue.ground.town_at[state.hex_of[place]]
         return state.strength(place) if state.besieged(town) else 0
     return state.strength(place)
 
@@ -84,10 +84,12 @@ def _eat_in_towns(
     """[supply.d] Feed a force from its player's towns within range, the nearest first."""
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.supply.range
-    here = ground.town_at[state.at[place]]
+    here = ground.town_at[state.hex_of[place]]
     if state.inside[place] and state.besieged(here):
         return
-    near = [(ground.board.distance(state.at[place], ground.town_hex[town]), town) for town in owns]
+    near = [
+        (ground.board.distance(state.hex_of[place], ground.town_hex[town]), town) for town in owns
+    ]
     for distance, town in sorted(near):
         if distance > reach or not unfed[place]:
             return

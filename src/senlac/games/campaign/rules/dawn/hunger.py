@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import leave_siege
-from senlac.games.campaign.rules.conditions import HUNGERS
+from senlac.games.campaign.rules.constants import HUNGERS
 from senlac.games.campaign.rules.dawn.feeding import hungry
 from senlac.games.campaign.rules.losses import thin_some
-from senlac.games.campaign.rules.march.telling import tell_loss, tell_own
+from senlac.games.campaign.rules.march.telling import emit_loss, emit_own
 from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ def starve(state: CampaignState) -> None:
     for place, mouths in enumerate(unfed):
         state.starving[place] = int(mouths > 0)
         if mouths:
-            tell_own(state, "starves", place, "supply.a", {"figures": mouths})
+            emit_own(state, "starves", place, "supply.a", {"figures": mouths})
             chosen = who_goes_hungry(state, place, mouths)
             lost = thin_some(state, place, chosen, state.catalogue.wastes, "hunger")
-            tell_loss(state, place, lost, "supply.b", "hunger")
+            emit_loss(state, place, lost, "supply.b", "hunger")
     for code in [state.codes[place] for place, mouths in enumerate(unfed) if mouths]:
         place = state.place(code)
         if not state.strength(place):
@@ -36,7 +36,7 @@ def who_goes_hungry(state: CampaignState, place: int, mouths: int) -> list[int]:
     """[supply.h] Return the hungry figures by stack: the worst first, the best first, or random."""
     figures = state.figures[place]
     chosen = [0] * len(figures)
-    if HUNGERS[state.hunger[place]] == "chance":
+    if HUNGERS[state.starve_order[place]] == "chance":
         left = figures[:]
         for _ in range(mouths):
             stack = random_stack(state, left)
@@ -44,7 +44,7 @@ def who_goes_hungry(state: CampaignState, place: int, mouths: int) -> list[int]:
             chosen[stack] += 1
         return chosen
     grade = state.catalogue.grade
-    sign = -1 if HUNGERS[state.hunger[place]] == "worst" else 1
+    sign = -1 if HUNGERS[state.starve_order[place]] == "worst" else 1
     for stack in sorted(range(len(figures)), key=lambda stack: (sign * grade[stack], stack)):
         chosen[stack] = min(figures[stack], mouths)
         mouths -= chosen[stack]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import settle_sieges, strength_of
-from senlac.games.campaign.rules.conditions import NEUTRAL, SIEGE
+from senlac.games.campaign.rules.constants import NEUTRAL, SIEGE
 from senlac.games.campaign.rules.former import FALL_WITHOUT_SACK, FEW_CAPTURE
 from senlac.games.campaign.rules.losses import lose_force
-from senlac.games.campaign.rules.march.taking import (
+from senlac.games.campaign.rules.march.capture import (
     commit_sacrilege,
     may_besiege,
     ravage,
     seize_lodged,
 )
-from senlac.games.campaign.rules.march.telling import name_of, tell_all_of_town, tell_of_town
+from senlac.games.campaign.rules.march.telling import emit_all_of_town, emit_of_town, name_of
 from senlac.games.campaign.rules.orders.realm import lift_siege
 from senlac.games.campaign.rules.reports.towns import all_learn
 
@@ -37,12 +37,12 @@ def roll_sieges(state: CampaignState) -> None:
         if _is_undefended(state, town):
             _fall(state, town, seat, rolled=False)
         elif not may_besiege(state, seat, town, 0):
-            tell_of_town(state, "siege_lifted", town, seat, "siege.a")
+            emit_of_town(state, "siege_lifted", town, seat, "siege.a")
             lift_siege(state, town)
         elif _breaches(state, town, seat):
             _fall(state, town, seat, rolled=True)
         else:
-            state.siege[town] += 1
+            state.siege_rolls[town] += 1
 
 
 def _is_undefended(state: CampaignState, town: int) -> bool:
@@ -83,7 +83,7 @@ def siege_modifier(state: CampaignState, town: int) -> int:
         "hungry_besieger": any([state.starving[place] == 1 for place in besiegers]),
     }
     counts = {
-        "persistence": state.siege[town],
+        "persistence": state.siege_rolls[town],
         "trains": sum([state.models[place][SIEGE] for place in besiegers]),
     }
     sides = (strength_of(state, besiegers), strength_of(state, inside))
@@ -121,7 +121,7 @@ def _by_odds(row: SiegeModifier, besiegers: int, garrison: int) -> int:
 def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
     """[siege.d, pillage.f, control.q] Capture a town: its garrison is lost, the besiegers enter."""
     besiegers = [state.codes[place] for place in state.besiegers(town)]
-    tell_all_of_town(state, "captured", town, seat, "siege.d")
+    emit_all_of_town(state, "captured", town, seat, "siege.d")
     for code in [state.codes[place] for place in state.insiders(town)]:
         lose_force(state, state.place(code), state.place(besiegers[0]))
     seize_lodged(state, town, state.place(besiegers[0]))
@@ -133,7 +133,7 @@ def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
         state.besieging[place] = 0
         state.inside[place] = 1
     settle_sieges(state)
-    state.siege[town] = 0
+    state.siege_rolls[town] = 0
     rules = state.catalogue.tables.files.tables
     sacked = rolled or not state.uses_former(FALL_WITHOUT_SACK)
     if not sacked or strength_of(state, places) < rules.control.min_pillage:

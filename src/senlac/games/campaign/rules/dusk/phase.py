@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.campaign.rules.bodies import rest_all, settle_sieges
-from senlac.games.campaign.rules.conditions import ASHORE, JOIN, NOBODY
-from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.constants import ASHORE, JOIN, NOBODY
+from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import garrison_of
-from senlac.games.campaign.rules.march.telling import tell_own
+from senlac.games.campaign.rules.march.telling import emit_own
 from senlac.games.campaign.rules.orders.transfer import merge
 from senlac.games.campaign.rules.plans import ABOUT, KIND
 from senlac.games.campaign.rules.reports.phase import report
-from senlac.games.campaign.rules.undone import tell_unfinished
+from senlac.games.campaign.rules.undone import emit_unfinished
 from senlac.games.campaign.state import CampaignState
 
 
@@ -24,9 +24,9 @@ class Dusk(AutomaticPhase[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        lose_in_sieges(state)
+        apply_siege_losses(state)
         merged = join_forces(state)
-        tell_unfinished(state)
+        emit_unfinished(state)
         check_garrisons(state)
         end_sieges_of_own_towns(state)
         count_full_turns(state)
@@ -51,7 +51,7 @@ def join_forces(state: CampaignState) -> dict[int, int]:
         other = state.place(line[ABOUT]) if line[KIND] == JOIN else NOBODY
         if other != NOBODY and _meets(state, place, other):
             into = state.catalogue.bodies[line[ABOUT]]
-            tell_own(state, "joins", place, "move.b", {"other": into})
+            emit_own(state, "joins", place, "move.b", {"other": into})
             merge(state, other, place)
             for gone, part_of in merged.items():
                 merged[gone] = line[ABOUT] if part_of == code else part_of
@@ -64,7 +64,7 @@ def _meets(state: CampaignState, one: int, other: int) -> bool:
     """Return whether two forces are both in the field, or both inside, in the same hex."""
     return (
         one != other
-        and state.at[one] == state.at[other]
+        and state.hex_of[one] == state.hex_of[other]
         and state.inside[one] == state.inside[other]
         and state.aboard[one] == state.aboard[other] == ASHORE
     )

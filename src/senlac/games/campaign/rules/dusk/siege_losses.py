@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import leave_siege, strength_of
-from senlac.games.campaign.rules.march.telling import tell_loss
+from senlac.games.campaign.rules.march.telling import emit_loss
 from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def lose_in_sieges(state: CampaignState) -> None:
+def apply_siege_losses(state: CampaignState) -> None:
     """[siege.e] Remove random figures of besiegers and garrisons, by each other's numbers."""
     rule = state.catalogue.tables.files.tables.siege
     for town in range(len(state.catalogue.towns)):
@@ -45,7 +45,7 @@ def _kill(state: CampaignState, codes: Sequence[int], count: int) -> None:
         _kill_one(state, [state.place(code) for code in codes])
     for code, had in zip(codes, before, strict=True):
         place = state.place(code)
-        tell_loss(state, place, had - state.strength(place), "siege.e", "the siege")
+        emit_loss(state, place, had - state.strength(place), "siege.e", "the siege")
         if had and not state.strength(place):
             leave_siege(state, place)
             drop_if_empty(state, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.conditions import SLAIN
+from senlac.games.campaign.rules.constants import SLAIN
 
 if TYPE_CHECKING:
     from senlac.games.campaign.data.rows.scenarios import Claimants, Rebellion
@@ -43,7 +43,7 @@ def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> i
     """[end.b] Return the tax of a player's towns in a realm, half for towns held by garrison."""
     catalogue = state.catalogue
     divisor = catalogue.tables.files.tables.control.garrison_tax_divisor
-    holders = state.holders()
+    holders = state.town_controllers()
     total = 0
     for town, region in enumerate(catalogue.region):
         if region in regions and holders[town] == seat:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import leave_siege
-from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, BOARD, MOVED, NOBODY
-from senlac.games.campaign.rules.march.clocks import head_run
-from senlac.games.campaign.rules.march.telling import tell_halt, tell_own
+from senlac.games.campaign.rules.constants import ASHORE, AWAIT, BOARD, MOVED, NOBODY
+from senlac.games.campaign.rules.march.clocks import leading_entries
+from senlac.games.campaign.rules.march.telling import emit_halt, emit_own
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
 from senlac.games.campaign.rules.ships import fits, next_rank
-from senlac.games.campaign.rules.undone import halt, tell_undone
+from senlac.games.campaign.rules.undone import emit_undone, halt
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -24,25 +24,25 @@ def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
     """
     plan = state.plans[fleet]
     needed = state.catalogue.tables.files.tables.embark.hours
-    done = [line for line in head_run(plan) if line[SPENT] >= needed]
+    done = [line for line in leading_entries(plan) if line[SPENT] >= needed]
     for line in done:
         force = state.place(line[ABOUT])
         if line[KIND] == AWAIT:
             if not _is_at(state, fleet, force):
                 continue
             if not _go_aboard(state, fleet, force):
-                tell_undone(state, fleet, [line], "no room aboard")
+                emit_undone(state, fleet, [line], "no room aboard")
         elif force != NOBODY and state.aboard[force] == state.codes[fleet]:
             _land(state, fleet, force, hour)
         else:
             name = state.catalogue.bodies[line[ABOUT]]
-            tell_undone(state, fleet, [line], f"{name} is not aboard")
+            emit_undone(state, fleet, [line], f"{name} is not aboard")
         plan.remove(line)
 
 
 def _is_at(state: CampaignState, fleet: int, force: int) -> bool:
     """[naval.e] Return whether a force is in the hex of a fleet, and boarding it."""
-    if force == NOBODY or state.at[force] != state.at[fleet] or not state.plans[force]:
+    if force == NOBODY or state.hex_of[force] != state.hex_of[fleet] or not state.plans[force]:
         return False
     kind, about = state.plans[force][0][KIND], state.plans[force][0][ABOUT]
     return kind == BOARD and about == state.codes[fleet]
@@ -54,28 +54,28 @@ def _go_aboard(state: CampaignState, fleet: int, force: int) -> bool:
     Returns whether it is aboard.
     """
     if not fits(state, fleet, [force]):
-        tell_halt(state, force, "naval.f", "no room aboard")
+        emit_halt(state, force, "naval.f", "no room aboard")
         halt(state, force, "no room aboard")
         return False
     leave_siege(state, force)
-    state.boarded[force] = next_rank(state, fleet)
+    state.boarding_rank[force] = next_rank(state, fleet)
     state.aboard[force] = state.codes[fleet]
     state.inside[force] = 0
     state.plans[force] = []
-    tell_own(state, "boards", force, "naval.e", {"other": _name(state, fleet)})
+    emit_own(state, "boards", force, "naval.e", {"other": _name(state, fleet)})
     return True
 
 
 def _land(state: CampaignState, fleet: int, force: int, hour: int) -> None:
     """[naval.e, meet.a] Put a force ashore, in the field; its own plan begins then."""
     state.aboard[force] = ASHORE
-    state.boarded[force] = 0
-    state.came[force] = state.at[fleet]
-    state.since[force] = hour
+    state.boarding_rank[force] = 0
+    state.previous_hex[force] = state.hex_of[fleet]
+    state.arrived_hour[force] = hour
     state.landed[force] = hour
-    state.fresh[force] = MOVED
-    hex_ = state.catalogue.ground.board.names[state.at[fleet]]
-    tell_own(state, "lands", force, "naval.e", {"hex": hex_})
+    state.meets_because[force] = MOVED
+    hex_ = state.catalogue.ground.board.names[state.hex_of[fleet]]
+    emit_own(state, "lands", force, "naval.e", {"hex": hex_})
 
 
 def _name(state: CampaignState, place: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import leave_siege, points_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     AWAIT,
     BOARD,
@@ -17,9 +17,9 @@ from senlac.games.campaign.rules.conditions import (
     STEP,
     TIMED,
 )
-from senlac.games.campaign.rules.losses import thin
-from senlac.games.campaign.rules.march.meetings import Move
-from senlac.games.campaign.rules.march.telling import tell_halt, tell_loss
+from senlac.games.campaign.rules.losses import apply_attrition
+from senlac.games.campaign.rules.march.meetings import HourMove
+from senlac.games.campaign.rules.march.telling import emit_halt, emit_loss
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT, travel_of
 from senlac.games.campaign.rules.undone import halt
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 def run_clocks(state: CampaignState) -> list[int]:
     """[order.c] Spend an hour of every body on its plan; return those with a step due."""
-    held = state.held[:]
+    held = state.hours_held[:]
     due: list[int] = []
     for place, plan in enumerate(state.plans):
         if not plan or state.halted[place] or state.aboard[place] != ASHORE:
             continue
         kind = plan[0][KIND]
         if held[place]:
-            state.held[place] -= 1
+            state.hours_held[place] -= 1
         elif kind == STEP:
             if _march(state, place):
                 due.append(state.codes[place])
@@ -55,16 +55,17 @@ def _march(state: CampaignState, place: int) -> bool:
         return False
     if state.inside[place]:
         state.inside[place] = 0
-        state.fresh[place] = CAME_OUT
+        state.meets_because[place] = CAME_OUT
     leave_siege(state, place)
-    if not state.stepped[place]:
-        state.stepped[place] = 1
+    if not state.has_marched[place]:
+        state.has_marched[place] = 1
         if state.pace[place] == FORCED:
-            tell_loss(state, place, thin(state, place, state.catalogue.wastes, "forced march"),
+            emit_loss(state, place, apply_attrition(state, place, state.catalogue.wastes,
+                                                    "forced march"),
                       "move.e", "the forced march")  # fmt: skip
     state.points[place] += points_of(state, place)
     to = state.plans[place][0][ABOUT]
-    cost = travel_of(state, place).cost(state.at[place], state.shore[place], to)
+    cost = travel_of(state, place).cost(state.hex_of[place], state.shore[place], to)
     if not cost:
         _stop(state, place, "move.g", "no way on")
         return False
@@ -76,7 +77,7 @@ def _march(state: CampaignState, place: int) -> bool:
 
 
 def _stop(state: CampaignState, place: int, rule: str, why: str) -> None:
-    tell_halt(state, place, rule, why)
+    emit_halt(state, place, rule, why)
     halt(state, place, why)
 
 
@@ -89,7 +90,7 @@ def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
         if _together(state, fleet, place, held):
             plan[0][SPENT] += 1
         return
-    for line in head_run(plan):
+    for line in leading_entries(plan):
         if kind == LAND:
             line[SPENT] += 1
         elif kind == AWAIT:
@@ -101,7 +102,7 @@ def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
             return
 
 
-def head_run(plan: Sequence[list[int]]) -> list[list[int]]:
+def leading_entries(plan: Sequence[list[int]]) -> list[list[int]]:
     """Return the entries of the same kind at the head of a plan, which run together."""
     found: list[list[int]] = []
     for line in plan:
@@ -120,29 +121,29 @@ def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int])
         return False
     agreed = boards[0][KIND] == BOARD and boards[0][ABOUT] == state.codes[fleet]
     agreed = agreed and awaits[0][KIND] == AWAIT
-    agreed = agreed and any([n[ABOUT] == state.codes[force] for n in head_run(awaits)])
-    return agreed and state.at[fleet] == state.at[force] and _can_come_out(state, force)
+    agreed = agreed and any([n[ABOUT] == state.codes[force] for n in leading_entries(awaits)])
+    return agreed and state.hex_of[fleet] == state.hex_of[force] and _can_come_out(state, force)
 
 
 def _can_come_out(state: CampaignState, force: int) -> bool:
     """[meet.d] Return whether no siege is between a force and the shore."""
-    town = state.catalogue.ground.town_at[state.at[force]]
+    town = state.catalogue.ground.town_at[state.hex_of[force]]
     return not state.inside[force] or not state.besieged(town)
 
 
-def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[Move]:
+def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[HourMove]:
     """[move.a] Make all steps that are due at once; cargo moves too."""
-    moves: list[Move] = []
+    moves: list[HourMove] = []
     for code in due:
         place = state.place(code)
         to = state.plans[place].pop(0)[ABOUT]
-        start, shore = state.at[place], state.shore[place]
-        moves.append(Move(code, start, to, shore, state.came[place]))
+        start, shore = state.hex_of[place], state.shore[place]
+        moves.append(HourMove(code, start, to, shore, state.previous_hex[place]))
         if state.is_fleet(place):
             state.shore[place] = travel_of(state, place).shore_after(start, to)
-        state.came[place] = start
-        state.since[place] = hour
-        state.fresh[place] = MOVED
-        for body in [place, *state.cargo(place)]:
-            state.at[body] = to
+        state.previous_hex[place] = start
+        state.arrived_hour[place] = hour
+        state.meets_because[place] = MOVED
+        for body in [place, *state.forces_aboard(place)]:
+            state.hex_of[body] = to
     return moves

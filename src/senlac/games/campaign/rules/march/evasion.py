@@ -13,7 +13,7 @@ from senlac.games.campaign.rules.bodies import (
     scouting_of,
     strength_of,
 )
-from senlac.games.campaign.rules.conditions import NOWHERE
+from senlac.games.campaign.rules.constants import NOWHERE
 from senlac.games.campaign.rules.losses import flee, lose_force
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
 from senlac.games.campaign.rules.undone import drop_if_empty
@@ -29,7 +29,7 @@ DOUBLE: Final = 2
 def evade(state: CampaignState, side: Side, pursuer: Side, hour: int) -> bool:
     """[meet.c, meet.e] Let a side try to evade; return whether it must fight."""
     places = side.places(state)
-    hex_ = state.at[places[0]]
+    hex_ = state.hex_of[places[0]]
     if shelter(state, side.seat, hex_) != NO_TOWN:
         for place in places:
             go_inside(state, place)
@@ -94,7 +94,7 @@ def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:
         points=scouting_of(state, mine),
         against=scouting_of(state, his),
         faster=slowest > min([points_of(state, place) for place in his]),
-        broken=state.catalogue.ground.terrain[state.at[mine[0]]] != CLEAR,
+        broken=state.catalogue.ground.terrain[state.hex_of[mine[0]]] != CLEAR,
         wagons=any([has_wagon(state, place) for place in mine]),
         starving=any([state.starving[place] == 1 for place in mine]),
         leaders_only=not strength_of(state, mine),

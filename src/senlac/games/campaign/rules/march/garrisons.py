@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body, strength_of
-from senlac.games.campaign.rules.conditions import LEAVE, NEUTRAL, NOBODY, STALE, SUPPLY
+from senlac.games.campaign.rules.constants import LEAVE, NEUTRAL, NOBODY, STALE, SUPPLY
 from senlac.games.campaign.rules.former import ENTRY_BY_ORDER
 from senlac.games.campaign.rules.losses import lose_force
-from senlac.games.campaign.rules.march.taking import sack_if_starving, take
-from senlac.games.campaign.rules.march.telling import tell_of_town, tell_own
+from senlac.games.campaign.rules.march.capture import sack_if_starving, take
+from senlac.games.campaign.rules.march.telling import emit_of_town, emit_own
 from senlac.games.campaign.rules.plans import ABOUT, COUNT, entry
-from senlac.games.campaign.rules.undone import tell_undone
+from senlac.games.campaign.rules.undone import emit_undone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +26,10 @@ def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
     `ordered` is the entry of the plan. The player learns which part of it fails.
     """
     seat, code = state.owner(place), state.codes[place]
-    town = state.catalogue.ground.town_at[state.at[place]]
+    town = state.catalogue.ground.town_at[state.hex_of[place]]
     if town == NO_TOWN:
         return
-    foreign = state.controller(town) != seat or state.strangers(town, seat) != []
+    foreign = state.controller(town) != seat or state.foreign_forces_in(town, seat) != []
     if foreign and not take(state, place, ordered):
         return
     force = state.place(code)
@@ -40,11 +40,11 @@ def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
         wagons = min(count, state.models[force][SUPPLY])
     why = _why_nothing_left(state, force, town, figures, wagons)
     if why:
-        tell_undone(state, force, [ordered], why)
+        emit_undone(state, force, [ordered], why)
         return
     garrison = _garrison(state, force)
     if garrison == NOBODY:
-        tell_undone(state, force, [ordered], "no number is free for a garrison")
+        emit_undone(state, force, [ordered], "no number is free for a garrison")
         return
     force, made = state.place(code), state.place(garrison)
     for stack, left in enumerate(figures):
@@ -52,10 +52,10 @@ def leave(state: CampaignState, place: int, ordered: Sequence[int]) -> None:
         state.figures[made][stack] += left
     state.models[force][SUPPLY] -= wagons
     state.models[made][SUPPLY] += wagons
-    tell_own(state, "leaves", force, "town.b", {"town": state.catalogue.towns[town]})
+    emit_own(state, "leaves", force, "town.b", {"town": state.catalogue.towns[town]})
     lacking = count - sum(figures) - wagons
     if lacking:
-        tell_undone(state, force, [entry(LEAVE, item, lacking)], "it has no more of them")
+        emit_undone(state, force, [entry(LEAVE, item, lacking)], "it has no more of them")
     if not state.inside[force] and not state.uses_former(ENTRY_BY_ORDER):
         sack_if_starving(state, force, sum(figures))
 
@@ -93,17 +93,17 @@ def _garrison(state: CampaignState, force: int) -> int:
 
     Otherwise a new one; `NOBODY` if no number is free.
     """
-    seat, hex_ = state.owner(force), state.at[force]
+    seat, hex_ = state.owner(force), state.hex_of[force]
     for place in state.insiders(state.catalogue.ground.town_at[hex_]):
         if state.owner(place) == seat and place != force and not state.with_body(place):
             return state.codes[place]
-    since, starving, parent = state.since[force], state.starving[force], state.codes[force]
+    since, starving, parent = state.arrived_hour[force], state.starving[force], state.codes[force]
     code = free_number(state, seat)
     if code != NOBODY:
         made = add_body(state, code, hex_, inside=True)
-        state.since[made] = since
+        state.arrived_hour[made] = since
         state.starving[made] = starving
-        state.hunger[made] = state.hunger[state.place(parent)]
+        state.starve_order[made] = state.starve_order[state.place(parent)]
     return code
 
 
@@ -122,7 +122,7 @@ def check_garrisons(state: CampaignState) -> None:
             continue
         besiegers = [state.codes[place] for place in state.besiegers(town)]
         if seat > NEUTRAL:
-            tell_of_town(state, "put_out", town, seat, "control.h")
+            emit_of_town(state, "put_out", town, seat, "control.h")
         for code in [state.codes[place] for place in inside]:
             if besiegers:
                 lose_force(state, state.place(code), state.place(besiegers[0]))
@@ -131,4 +131,4 @@ def check_garrisons(state: CampaignState) -> None:
             else:
                 place = state.place(code)
                 state.inside[place] = 0
-                state.fresh[place] = STALE
+                state.meets_because[place] = STALE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from senlac.games.campaign.rules.battle.sea import meet_at_sea, sea_side
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import scouting_of, settle_sieges
-from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, NEUTRAL, STALE, STEP
+from senlac.games.campaign.rules.constants import ASHORE, ATTACK, NEUTRAL, STALE, STEP
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import PUT_BACK_LOSES_STEP
 from senlac.games.campaign.rules.march.stances import meet_on_land, side_of, stance
@@ -22,7 +22,7 @@ ON_LAND: Final = 0
 AFLOAT: Final = 1
 
 
-class Move(NamedTuple):
+class HourMove(NamedTuple):
     """A step that a body made in an hour: its code, and the hexes.
 
     Attributes:
@@ -46,7 +46,7 @@ class Pairing(NamedTuple):
     other: int
 
 
-class Crossing(NamedTuple):
+class EdgeCrossing(NamedTuple):
     """Two players' forces, or fleets, that may have crossed an edge against each other.
 
     With `up` the first player moved from the lower hex to the higher one.
@@ -69,14 +69,14 @@ class Hour(NamedTuple):
     """
 
     number: int
-    moves: list[Move]
-    crossings: list[Crossing]
+    moves: list[HourMove]
+    crossings: list[EdgeCrossing]
     hexes: list[tuple[int, int]]
     met: list[Pairing]
     put: list[int]
 
 
-class Meetings:
+class MeetingResolver:
     """[meet.f] Holds the meetings of an hour."""
 
     def __init__(self, state: CampaignState, hour: Hour) -> None:
@@ -95,19 +95,19 @@ class Meetings:
             if not self._meet_in(*self.hour.hexes[0]):
                 return False
             self.hour.hexes.pop(0)
-        self.state.fresh[:] = [STALE] * len(self.state.fresh)
+        self.state.meets_because[:] = [STALE] * len(self.state.meets_because)
         end_sieges_of_own_towns(self.state)
         return True
 
     # ---- changes of place -----------------------------------------------------------------------
 
-    def _cross_edge(self, crossing: Crossing) -> bool:
+    def _cross_edge(self, crossing: EdgeCrossing) -> bool:
         """Let two players meet who crossed an edge against each other."""
         mine = self._crossed(crossing, crossing.one, up=crossing.up)
         his = self._crossed(crossing, crossing.other, up=not crossing.up)
         return not mine or not his or self._cross(mine, his, crossing.where)
 
-    def _crossed(self, crossing: Crossing, seat: int, *, up: bool) -> list[Move]:
+    def _crossed(self, crossing: EdgeCrossing, seat: int, *, up: bool) -> list[HourMove]:
         """Return the moves of a player's forces, or fleets, over an edge in one direction."""
         edge = (crossing.low, crossing.high) if up else (crossing.high, crossing.low)
         return [
@@ -119,14 +119,14 @@ class Meetings:
             and self._is_there(move, crossing.where)
         ]
 
-    def _is_there(self, move: Move, where: int) -> bool:
+    def _is_there(self, move: HourMove, where: int) -> bool:
         """Return whether a body is still where its move ended, and of the right kind."""
         state = self.state
         place = state.place(move.code)
-        there = place >= 0 and state.at[place] == move.to and state.aboard[place] == ASHORE
+        there = place >= 0 and state.hex_of[place] == move.to and state.aboard[place] == ASHORE
         return there and state.is_fleet(place) == (where == AFLOAT)
 
-    def _cross(self, one: Sequence[Move], other: Sequence[Move], where: int) -> bool:
+    def _cross(self, one: Sequence[HourMove], other: Sequence[HourMove], where: int) -> bool:
         """[meet.f] Let two groups meet that changed places, if either attacks.
 
         They meet where the group with more scouting points, or more ships, went, or in the lower
@@ -157,7 +157,7 @@ class Meetings:
         places = side.places(self.state)
         return self._mass(places, where) if where == AFLOAT else scouting_of(self.state, places)
 
-    def _put_back(self, move: Move) -> None:
+    def _put_back(self, move: HourMove) -> None:
         """[naval.t, meet.h] Put a body, and its cargo, back where it was, as if it had not left.
 
         The step is at the head of its plan again, and its points are restored.
@@ -169,9 +169,9 @@ class Meetings:
             state.points[place] += state.catalogue.tables.files.tables.time.hours_in_turn * cost
             state.plans[place].insert(0, entry(STEP, move.to))
         state.shore[place] = move.shore
-        state.came[place] = move.came
-        for body in [place, *state.cargo(place)]:
-            state.at[body] = move.start
+        state.previous_hex[place] = move.came
+        for body in [place, *state.forces_aboard(place)]:
+            state.hex_of[body] = move.start
 
     # ---- hexes ----------------------------------------------------------------------------------
 
@@ -199,7 +199,9 @@ class Meetings:
     def _pairs(self, hex_: int, where: int) -> list[tuple[int, Pairing]]:
         """Return the pairs still to meet in a hex, each with its negated figures or ships."""
         state = self.state
-        here = {state.owner(place) for place, at in enumerate(state.at) if at == hex_} - {NEUTRAL}
+        here = {state.owner(place) for place, at in enumerate(state.hex_of) if at == hex_} - {
+            NEUTRAL
+        }
         found: list[tuple[int, Pairing]] = []
         if len(here) <= 1:
             return found
@@ -209,7 +211,7 @@ class Meetings:
                 pair = Pairing(hex_, where, one.seat, other.seat)
                 both = [*one.places(state), *other.places(state)]
                 there = bool(one.codes) and bool(other.codes)
-                fresh = any([state.fresh[place] != STALE for place in both])
+                fresh = any([state.meets_because[place] != STALE for place in both])
                 due = fresh and pair not in self.hour.met
                 if there and due and state.hostile(one.seat, other.seat):
                     found.append((-self._mass(both, where), pair))
@@ -229,32 +231,32 @@ class Meetings:
         ])  # fmt: skip
 
 
-def hour_of(state: CampaignState, number: int, moves: Sequence[Move]) -> Hour:
+def hour_of(state: CampaignState, number: int, moves: Sequence[HourMove]) -> Hour:
     """[meet.f] Return an hour before its meetings; its hexes are those with fresh bodies.
 
     The hexes that bodies left are included: a body that is put back is fresh there.
     """
     fresh = {
-        state.at[place]
+        state.hex_of[place]
         for place in range(len(state.codes))
-        if state.fresh[place] != STALE and state.owner(place) != NEUTRAL
+        if state.meets_because[place] != STALE and state.owner(place) != NEUTRAL
     }
     fresh.update([move.start for move in moves])
     hexes = [(hex_, where) for hex_ in sorted(fresh) for where in (ON_LAND, AFLOAT)]
     return Hour(number, list(moves), _crossings(state, moves), hexes, [], [])
 
 
-def _crossings(state: CampaignState, moves: Sequence[Move]) -> list[Crossing]:
+def _crossings(state: CampaignState, moves: Sequence[HourMove]) -> list[EdgeCrossing]:
     """[meet.f] Return possible changes of place: forces before fleets, edge by edge, by seats."""
     steps: dict[tuple[int, int], set[int]] = {}
     for move in moves:
         owner = state.catalogue.owner(move.code)
         steps.setdefault((move.start, move.to), set()).add(owner)
-    found: list[Crossing] = []
+    found: list[EdgeCrossing] = []
     for low, high in sorted({edge for edge in steps if edge[0] < edge[1] and edge[::-1] in steps}):
         went, came = steps[low, high], steps[high, low]
         found += [
-            Crossing(where, low, high, one, other, up)
+            EdgeCrossing(where, low, high, one, other, up)
             for where in (ON_LAND, AFLOAT)
             for one in sorted(went | came)
             for other in sorted(went | came)

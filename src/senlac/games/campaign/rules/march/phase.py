@@ -8,26 +8,26 @@ from typing import Any, ClassVar, Final
 from senlac.engine.model.phase import AutomaticPhase, Phase
 from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import MOVED, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import MOVED, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
 from senlac.games.campaign.rules.march.meetings import (
-    Crossing,
+    EdgeCrossing,
     Hour,
-    Meetings,
-    Move,
+    HourMove,
+    MeetingResolver,
     Pairing,
     hour_of,
 )
-from senlac.games.campaign.rules.march.stopping import end_holding, hold_back, tell_all
-from senlac.games.campaign.rules.march.tasks import do_tasks
-from senlac.games.campaign.rules.march.trodden import (
+from senlac.games.campaign.rules.march.paths import (
+    emit_day,
+    emit_met_early,
+    emit_who_acts,
     note_moves,
     note_returns,
-    tell_day,
-    tell_who_acts,
-    tell_who_met,
 )
-from senlac.games.campaign.rules.reports.watch import Watch
+from senlac.games.campaign.rules.march.suspension import emit_all, end_holding, suspend_events
+from senlac.games.campaign.rules.march.tasks import do_tasks
+from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.state import CampaignState
 
 BEFORE: Final = -1
@@ -49,40 +49,40 @@ NOT_BEGUN: Final[Written] = (BEFORE, [], [], [], [], [])
 class March(AutomaticPhase[CampaignState]):
     """[seq.d, move.a] The program moves all bodies at once.
 
-    For a battle elsewhere the march stops in the middle of its `hour`. `trodden` has the paths that
+    For a battle elsewhere the march stops in the middle of its `hour`. `paths` has the paths that
     are not reported yet: the code of a body, and the hexes it came to.
     """
 
-    __slots__ = ("hour", "trodden")
+    __slots__ = ("hour", "paths")
 
-    fields: ClassVar[Mapping[str, Any]] = {"hour": Written, "trodden": list[list[int]]}
+    fields: ClassVar[Mapping[str, Any]] = {"hour": Written, "paths": list[list[int]]}
 
-    def __init__(self, hour: Written = NOT_BEGUN, trodden: Sequence[Sequence[int]] = ()) -> None:
+    def __init__(self, hour: Written = NOT_BEGUN, paths: Sequence[Sequence[int]] = ()) -> None:
         number, moves, crossings, hexes, met, put = hour
         self.hour = Hour(
             number,
-            [Move(*move) for move in moves],
-            [Crossing(*crossing) for crossing in crossings],
+            [HourMove(*move) for move in moves],
+            [EdgeCrossing(*crossing) for crossing in crossings],
             list(hexes),
             [Pairing(*pair) for pair in met],
             list(put),
         )
-        self.trodden = [list(way) for way in trodden]
+        self.paths = [list(way) for way in paths]
 
     def copy(self) -> Phase[CampaignState]:
-        return March(self.hour, self.trodden)
+        return March(self.hour, self.paths)
 
     def run(self, state: CampaignState) -> None:
         """[order.b, order.c] Hold the meetings of hour 0, then run the hours of the week.
 
         If a battle is fought elsewhere, the march goes on after it.
         """
-        listener = hold_back(state)
+        listener = suspend_events(state)
         ended = self._go_on(state)
         end_holding(state, listener)
         if ended:
             state.pop()
-            tell_all(state)
+            emit_all(state)
 
     def _go_on(self, state: CampaignState) -> bool:
         """March until the end of the week or a battle elsewhere; return whether the week ended."""
@@ -90,24 +90,24 @@ class March(AutomaticPhase[CampaignState]):
         last, day = time.hours_in_turn, time.hours_in_day
         if self.hour.number == BEFORE:
             note_garrisons(state)
-            state.fresh[:] = [MOVED] * len(state.fresh)
+            state.meets_because[:] = [MOVED] * len(state.meets_because)
             self.hour = hour_of(state, 0, [])
-        watch = Watch(state)
-        while Meetings(state, self.hour).hold():
+        watch = ObservationLog(state)
+        while MeetingResolver(state, self.hour).hold():
             number = self.hour.number
-            note_returns(state, self.trodden, self.hour.put)
-            tell_who_acts(state, self.trodden, -(-number // day))
+            note_returns(state, self.paths, self.hour.put)
+            emit_who_acts(state, self.paths, -(-number // day))
             do_tasks(state, number)
             if number % day == 0:
-                tell_day(state, self.trodden, number // day)
+                emit_day(state, self.paths, number // day)
             watch.look(number)
             if number == last:
                 watch.keep()
                 return True
             due = run_clocks(state)
             moves = make_moves(state, due, number + 1)
-            note_moves(state, self.trodden, moves)
-            tell_who_met(state, self.trodden, number // day + 1)
+            note_moves(state, self.paths, moves)
+            emit_met_early(state, self.paths, number // day + 1)
             self.hour = hour_of(state, number + 1, moves)
         watch.keep()
         return False
@@ -121,13 +121,13 @@ class March(AutomaticPhase[CampaignState]):
         hours = state.catalogue.tables.files.tables.time.hours_in_turn
         hour = self.hour
         require(0 <= hour.number <= hours, f"March.hour: expected 0 to {hours}")
-        require(all(self.trodden), "March.trodden: expected a body and its path")
-        codes = [move.code for move in hour.moves] + hour.put + [way[0] for way in self.trodden]
+        require(all(self.paths), "March.trodden: expected a body and its path")
+        codes = [move.code for move in hour.moves] + hour.put + [way[0] for way in self.paths]
         last = state.catalogue.guard(0)
         require(all([0 <= code < last for code in codes]), "March.hour: no such body")
         hexes = [n for move in hour.moves for n in (move.start, move.to)]
         hexes += [hex_ for hex_, _ in hour.hexes] + [pair.hex for pair in hour.met]
-        hexes += [hex_ for way in self.trodden for hex_ in way[1:]]
+        hexes += [hex_ for way in self.paths for hex_ in way[1:]]
         size = state.catalogue.ground.board.size
         require(all([0 <= hex_ < size for hex_ in hexes]), "March.hour: no such hex")
         seats = [seat for pair in hour.met for seat in (pair.one, pair.other)]
@@ -145,8 +145,8 @@ def note_garrisons(state: CampaignState) -> None:
     """[control.c, control.l] Record each town's garrison, and the besieged towns, at hour 0."""
     for town in range(len(state.garrison)):
         state.garrison[town] = garrison_of(state, town)
-    besieged = [town for town in range(len(state.siege)) if state.besieged(town)]
-    state.beset = sum([1 << town for town in besieged])
+    besieged = [town for town in range(len(state.siege_rolls)) if state.besieged(town)]
+    state.besieged_since_start = sum([1 << town for town in besieged])
 
 
 def garrison_of(state: CampaignState, town: int) -> int:

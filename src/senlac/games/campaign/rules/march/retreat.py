@@ -13,10 +13,10 @@ from senlac.games.campaign.rules.bodies import (
     sort_of,
     sort_without_wagons,
 )
-from senlac.games.campaign.rules.conditions import NOWHERE, STALE
+from senlac.games.campaign.rules.constants import NOWHERE, STALE
 from senlac.games.campaign.rules.former import ENTRY_BY_ORDER
 from senlac.games.campaign.rules.losses import seize_models
-from senlac.games.campaign.rules.march.taking import sack_if_starving
+from senlac.games.campaign.rules.march.capture import sack_if_starving
 from senlac.games.campaign.rules.undone import halt
 from senlac.games.campaign.rules.ways.sea import FREE
 from senlac.games.campaign.rules.ways.travel import travel
@@ -35,7 +35,7 @@ def shelter(state: CampaignState, seat: int, hex_: int) -> int:
     town = state.catalogue.ground.town_at[hex_]
     if town == NO_TOWN or state.controller(town) != seat or state.besieged(town):
         return NO_TOWN
-    return NO_TOWN if state.strangers(town, seat) else town
+    return NO_TOWN if state.foreign_forces_in(town, seat) else town
 
 
 def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
@@ -44,7 +44,7 @@ def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
     All its figures may enter the hex, no enemy is in its field, and it is the nearest to a town
     that the side controls.
     """
-    seat, hex_ = state.owner(places[0]), state.at[places[0]]
+    seat, hex_ = state.owner(places[0]), state.hex_of[places[0]]
     ground = state.catalogue.ground
     inset = native(state, seat)
     sorts = {sort_without_wagons(state, place) for place in places}
@@ -77,16 +77,16 @@ def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -
     Wagons that cannot follow go to `captor`. In a town of its own the force goes inside.
     """
     ground = state.catalogue.ground
-    hex_, seat = state.at[place], state.owner(place)
+    hex_, seat = state.hex_of[place], state.owner(place)
     sort = sort_of(state, place)
     leave_siege(state, place)
     ways = travel(ground, sort, native=native(state, seat))
     if has_wagon(state, place) and not ways.cost(hex_, FREE, to):
         seize_models(state, place, captor)
-    state.came[place] = hex_
-    state.at[place] = to
-    state.since[place] = hour
-    state.fresh[place] = STALE
+    state.previous_hex[place] = hex_
+    state.hex_of[place] = to
+    state.arrived_hour[place] = hour
+    state.meets_because[place] = STALE
     halt(state, place, "it gave way to the enemy")
     if shelter(state, seat, to) != NO_TOWN:
         _enter(state, place)
@@ -102,6 +102,6 @@ def _enter(state: CampaignState, place: int) -> None:
 def go_inside(state: CampaignState, place: int) -> None:
     """[meet.c] Move a force into the town of its hex, and halt it."""
     leave_siege(state, place)
-    state.fresh[place] = STALE
+    state.meets_because[place] = STALE
     halt(state, place, "it gave way to the enemy")
     _enter(state, place)

@@ -8,7 +8,7 @@ from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.elsewhere import begin_battle
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import ATTACK, BOLD, CAME_OUT, EVADE, HOLD, STALE
+from senlac.games.campaign.rules.constants import ATTACK, BOLD, CAME_OUT, EVADE, HOLD, STALE
 from senlac.games.campaign.rules.march.evasion import evade
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def stance(state: CampaignState, side: Side, other: Side) -> int:
     if not mine:
         return EVADE
     camps = any([state.besieging[place] == 1 for place in places])
-    if camps and any([state.fresh[place] == CAME_OUT for place in against]):
+    if camps and any([state.meets_because[place] == CAME_OUT for place in against]):
         return ATTACK
     wants = [_wants(state, place, stronger=mine >= his) for place in places]
     return ATTACK if ATTACK in wants else HOLD if HOLD in wants else EVADE
@@ -68,10 +68,10 @@ def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> boo
 
 def _joined(state: CampaignState, side: Side, *, caught: bool) -> Side:
     """[meet.g] Return a side with its forces inside the town that come out to attack."""
-    hex_ = state.at[side.places(state)[0]]
+    hex_ = state.hex_of[side.places(state)[0]]
     if state.catalogue.ground.town_at[hex_] != NO_TOWN:
         for place in state.insiders(state.catalogue.ground.town_at[hex_]):
             if state.owner(place) == side.seat and state.posture[place] == ATTACK:
                 state.inside[place] = 0
-                state.fresh[place] = STALE
+                state.meets_because[place] = STALE
     return Side(side.seat, side_of(state, side.seat, hex_).codes, caught)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     AWAIT,
     CAME_OUT,
@@ -27,11 +27,11 @@ from senlac.games.campaign.rules.conditions import (
     TREASURE,
 )
 from senlac.games.campaign.rules.march.boarding import load_and_land
+from senlac.games.campaign.rules.march.capture import enter, ravage, take
 from senlac.games.campaign.rules.march.garrisons import leave
-from senlac.games.campaign.rules.march.taking import enter, ravage, take
-from senlac.games.campaign.rules.march.telling import tell_own
+from senlac.games.campaign.rules.march.telling import emit_own
 from senlac.games.campaign.rules.plans import KIND, SPENT, hours_of
-from senlac.games.campaign.rules.undone import drop_if_empty, tell_undone
+from senlac.games.campaign.rules.undone import drop_if_empty, emit_undone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +80,7 @@ def _finish(state: CampaignState, place: int, hour: int) -> None:
 def _tell_if_undone(state: CampaignState, place: int, line: Sequence[int], why: str) -> None:
     """[order.k] Emit why an entry of a plan failed; "" if it did not."""
     if why:
-        tell_undone(state, place, [line], why)
+        emit_undone(state, place, [line], why)
 
 
 def _pillage(state: CampaignState, place: int, kind: int) -> str:
@@ -88,7 +88,7 @@ def _pillage(state: CampaignState, place: int, kind: int) -> str:
 
     Returns why it fails, "" if it does not.
     """
-    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.hex_of[place]]
     rules = state.catalogue.tables.files.tables
     if town == NO_TOWN:
         return "no town is there"
@@ -100,7 +100,7 @@ def _pillage(state: CampaignState, place: int, kind: int) -> str:
     if kind == PLUNDER:
         loot = state.worth(town) // rules.pillage.plunder_divisor
         state.models[place][TREASURE] += loot
-        tell_own(state, "plunders", place, "pillage.c",
+        emit_own(state, "plunders", place, "pillage.c",
                  {"town": state.catalogue.towns[town], "crowns": loot})  # fmt: skip
     ravage(state, seat, town)
     return ""
@@ -134,9 +134,9 @@ def _sally(state: CampaignState, place: int) -> str:
         return "it is outside the town"
     state.inside[place] = 0
     state.sallied[place] = 1
-    state.fresh[place] = CAME_OUT
-    hex_ = state.catalogue.ground.board.names[state.at[place]]
-    tell_own(state, "sallies", place, "meet.d", {"hex": hex_})
+    state.meets_because[place] = CAME_OUT
+    hex_ = state.catalogue.ground.board.names[state.hex_of[place]]
+    emit_own(state, "sallies", place, "meet.d", {"hex": hex_})
     return ""
 
 
@@ -145,7 +145,7 @@ def _lodge(state: CampaignState, place: int) -> str:
 
     Returns why it is not left, "" if it is.
     """
-    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.hex_of[place]]
     if not state.models[place][EXCHEQUER]:
         return "it does not carry the exchequer"
     if town == NO_TOWN or state.controller(town) != seat:
@@ -153,8 +153,8 @@ def _lodge(state: CampaignState, place: int) -> str:
     if not _is_open_to(state, place, town):
         return "the town is besieged"
     state.models[place][EXCHEQUER] = 0
-    state.chest[seat] = town
-    tell_own(state, "lodges", place, "control.r", {"town": state.catalogue.towns[town]})
+    state.exchequer_town[seat] = town
+    emit_own(state, "lodges", place, "control.r", {"town": state.catalogue.towns[town]})
     return ""
 
 
@@ -168,7 +168,7 @@ def _deposit(state: CampaignState, place: int) -> str:
 
     Returns why it is not handed over, "" if it is.
     """
-    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.hex_of[place]]
     crowns = state.models[place][TREASURE]
     if not crowns:
         return "it has no treasure"
@@ -179,7 +179,7 @@ def _deposit(state: CampaignState, place: int) -> str:
     seats = range(len(state.catalogue.players))
     friends = [other for other in seats if other != seat and state.at_peace(seat, other)]
     for taker in [seat, *friends]:
-        if state.chest[taker] == town or _carries_here(state, taker, state.at[place]):
+        if state.exchequer_town[taker] == town or _carries_here(state, taker, state.hex_of[place]):
             state.models[place][TREASURE] = 0
             state.crowns[taker] += crowns
             if state.journal is not None:
@@ -194,9 +194,9 @@ def _deposit(state: CampaignState, place: int) -> str:
 
 def _carries_here(state: CampaignState, seat: int, hex_: int) -> bool:
     """Return whether a force of a player in a hex carries the player's exchequer."""
-    if state.chest[seat] != CARRIED:
+    if state.exchequer_town[seat] != CARRIED:
         return False
     return any([
-        state.at[place] == hex_ and state.models[place][EXCHEQUER] == 1
+        state.hex_of[place] == hex_ and state.models[place][EXCHEQUER] == 1
         for place in state.bodies_of(seat) if state.aboard[place] == ASHORE
     ])  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.options import Options
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
 from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
-    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
 
 OF_MUSTER: Final = ("detach", "shift", "merge", "load", "lift", "pace")
 """The lines that come before a plan: the contents of a body, and its pace."""
@@ -26,7 +26,7 @@ BODY_VERBS: Final = ("force", *OF_BODY, *OF_TRANSFER, COUNT)
 """The lines of a sheet of orders that are about bodies."""
 
 
-def body_lines(bodies: Reorganiser) -> Options:
+def body_lines(bodies: OrderReader) -> Options:
     """[order.b] Offer a number if one is pending, otherwise the transfer, otherwise the menu."""
     options = Options()
     if bodies.pending != NOBODY:
@@ -43,7 +43,7 @@ def body_lines(bodies: Reorganiser) -> Options:
     return options.one("close")
 
 
-def _offer_muster(bodies: Reorganiser, options: Options) -> None:
+def _offer_muster(bodies: OrderReader, options: Options) -> None:
     """[move.b] Offer the lines that come before a plan."""
     if bodies.may_detach():
         options.one("detach")

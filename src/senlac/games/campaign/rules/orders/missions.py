@@ -8,7 +8,7 @@ from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.ground import NO_PORT, NO_TOWN, SEA_PORT
 from senlac.games.campaign.rules.bodies import native, points_of, sort_of
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     ATTACK,
     AWAIT,
@@ -23,7 +23,7 @@ from senlac.games.campaign.rules.conditions import (
 )
 from senlac.games.campaign.rules.orders.planning import MISSIONS
 from senlac.games.campaign.rules.plans import (
-    Forecast,
+    PlanEnd,
     aboard_at_end,
     forecast,
     hours_of,
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.engine.model.options import Options
-    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
     from senlac.games.campaign.state import CampaignState
 
 
 class Missions:
     """[order.g] The missions of the open body of a player, while lines are read."""
 
-    def __init__(self, bodies: Reorganiser) -> None:
+    def __init__(self, bodies: OrderReader) -> None:
         self.bodies = bodies
         self.state: CampaignState = bodies.state
         self.place: int = bodies.place()
@@ -76,8 +76,8 @@ class Missions:
             return
         for verb in ("seize", "besiege", "relieve", "ferry"):
             options.each_as_one(verb, self.towns(verb))
-        options.each_as_one("hunt", self.quarry())
-        if self.haven() != NO_TOWN:
+        options.each_as_one("hunt", self.huntable_sightings())
+        if self.nearest_home_town() != NO_TOWN:
             options.one("home")
 
     def towns(self, verb: str) -> list[int]:
@@ -89,11 +89,11 @@ class Missions:
             # Start from the besieged towns, which are few.
             places = [p for p, siege in enumerate(self.state.besieging) if siege]
             at = self.state.catalogue.ground.town_at
-            towns = sorted({at[self.state.at[place]] for place in places})
+            towns = sorted({at[self.state.hex_of[place]] for place in places})
             return [t for t in towns if self.in_time(points[t]) and self.may_relieve(t)]
         if self.is_fleet and verb == "seize":
             return []
-        holders, ports = self.state.holders(), self.state.catalogue.ground.port
+        holders, ports = self.state.town_controllers(), self.state.catalogue.ground.port
         return [
             town
             for town, spent in enumerate(points)
@@ -130,14 +130,14 @@ class Missions:
         if fleet == NOBODY:
             return []
         ways = self._crossings()
-        points = ways.to_towns(self.state.at[fleet], self.state.shore[fleet])
+        points = ways.to_towns(self.state.hex_of[fleet], self.state.shore[fleet])
         week = self.state.catalogue.tables.files.tables.time.hours_in_turn
         return [(t, week * spent / ways.pace) for t, spent in enumerate(points) if spent != NO_WAY]
 
-    def haven(self) -> int:
+    def nearest_home_town(self) -> int:
         """Return the nearest own town that is not besieged, or NO_TOWN."""
         state = self.state
-        holders = state.holders()
+        holders = state.town_controllers()
         best, found = NO_WAY, NO_TOWN
         for town, points in enumerate(self.points_to_towns()):
             if holders[town] != self.seat or not self.in_time(points):
@@ -149,7 +149,7 @@ class Missions:
 
     # ---- enemies --------------------------------------------------------------------------------
 
-    def quarry(self) -> list[int]:
+    def huntable_sightings(self) -> list[int]:
         """Return the sightings of the last report, from 0, that the body can reach in time."""
         seen = last_sightings(self.state, self.seat)
         hunted = [n for n, sighting in enumerate(seen) if sighting.shape == self._shape()]
@@ -197,8 +197,8 @@ class Missions:
         state, bodies = self.state, self.bodies
         for code in bodies.planner().to_board():
             fleet = state.place(code)
-            cargo = state.cargo(fleet)
-            here = state.at[fleet] == state.at[self.place] and code not in bodies.opened
+            cargo = state.forces_aboard(fleet)
+            here = state.hex_of[fleet] == state.hex_of[self.place] and code not in bodies.opened
             if here and not state.plans[fleet] and self._is_led_with(fleet, cargo):
                 room = manifest(state, len(state.ships[fleet]), [*cargo, self.place])
                 if room is not None:
@@ -214,7 +214,7 @@ class Missions:
         fleet = self._ferry_fleet()
         if fleet == NOBODY:
             return []
-        return self._crossings().towns(self.state.at[fleet], self.state.shore[fleet])
+        return self._crossings().towns(self.state.hex_of[fleet], self.state.shore[fleet])
 
     def _ferry_fleet(self) -> int:
         """Return the fleet of a ferry mission, `NOBODY` without cargo or fleet."""
@@ -227,7 +227,7 @@ class Missions:
 
     def is_shut_in(self) -> bool:
         """Return whether the force is inside a besieged town."""
-        town = self.state.catalogue.ground.town_at[self.state.at[self.place]]
+        town = self.state.catalogue.ground.town_at[self.state.hex_of[self.place]]
         return bool(self.state.inside[self.place]) and self.state.besieged(town)
 
     def _crossings(self) -> Crossings:
@@ -255,7 +255,7 @@ class Missions:
         if verb == "hunt":
             goal = self._trail(last_sightings(state, self.seat)[town], self.points_to_hexes())
             return [Action("posture", ATTACK), *towards(state, self.place, start, goal)]
-        goal = ground.town_hex[self.haven() if verb == "home" else town]
+        goal = ground.town_hex[self.nearest_home_town() if verb == "home" else town]
         if verb == "relieve" and state.inside[self.place] and start.hex == goal:
             return [Action("task", SALLY)]
         postures = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, "home": EVADE}
@@ -284,7 +284,7 @@ class Missions:
         """Return the lines for a force and the fleet that takes it aboard; both are closed."""
         state, code, carrier = self.state, self.bodies.open, self.carrier()
         fleet = state.place(carrier)
-        start = Forecast(state.at[fleet], state.shore[fleet], hours_of(state, AWAIT), 0)
+        start = PlanEnd(state.hex_of[fleet], state.shore[fleet], hours_of(state, AWAIT), 0)
         shore = self._crossings().landing(start.hex, start.shore, town)
         way = towards(state, fleet, start, shore)
         landed = [Action("land", code)] if arrives(start, way, shore) else []
@@ -306,7 +306,7 @@ class Missions:
         return lines
 
 
-def towards(state: CampaignState, place: int, start: Forecast, goal: int) -> list[Action]:
+def towards(state: CampaignState, place: int, start: PlanEnd, goal: int) -> list[Action]:
     """Return the line for a body's route to a hex, or as far as it gets this week."""
     if start.hex == goal:
         return []
@@ -323,6 +323,6 @@ def towards(state: CampaignState, place: int, start: Forecast, goal: int) -> lis
     return [] if last == NOWHERE else [Action("to", last)]
 
 
-def arrives(start: Forecast, way: list[Action], goal: int) -> bool:
+def arrives(start: PlanEnd, way: list[Action], goal: int) -> bool:
     """Return whether a route ends at a goal."""
     return goal == (way[0].first if way else start.hex)

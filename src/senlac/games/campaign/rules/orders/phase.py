@@ -8,23 +8,16 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
-from senlac.games.campaign.rules.march.stopping import remember
-from senlac.games.campaign.rules.orders.asking import guided, question
-from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms
-from senlac.games.campaign.rules.orders.likewise import (
-    LIKEWISE,
-    told_last,
-    told_to_others,
-    words,
-)
+from senlac.games.campaign.rules.march.suspension import remember
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
     body_lines,
 )
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS
+from senlac.games.campaign.rules.orders.prompts import guided, question
 from senlac.games.campaign.rules.orders.realm import (
     may_bribe,
     to_absolve,
@@ -35,9 +28,16 @@ from senlac.games.campaign.rules.orders.realm import (
 )
 from senlac.games.campaign.rules.orders.refusing_bodies import refuse_force, refuse_of_body
 from senlac.games.campaign.rules.orders.refusing_realm import refuse_of_realm
-from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+from senlac.games.campaign.rules.orders.reorganise import OrderReader
+from senlac.games.campaign.rules.orders.repeat_orders import (
+    LIKEWISE,
+    told_last,
+    told_to_others,
+    words,
+)
+from senlac.games.campaign.rules.orders.week_start import order_bodies, order_realms
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import ADVISED, Sheet
+from senlac.games.campaign.rules.sheets import ADVISED, OrderSheet
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
 
 
-class Orders(Sheet):
+class Orders(OrderSheet):
     """[seq.c, order.a] Players write the orders of a week, in secret.
 
     The bodies after the lines so far are cached, and only new lines are read.
@@ -58,7 +58,7 @@ class Orders(Sheet):
         self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]
     ) -> None:
         super().__init__(sheets, submitted)
-        self._read: dict[int, tuple[Reorganiser, list[Action]]] = {}
+        self._read: dict[int, tuple[OrderReader, list[Action]]] = {}
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         return tuple(
@@ -76,12 +76,12 @@ class Orders(Sheet):
                 if line in self.lines(state, role):
                     self.sheets[role].append(line)
 
-    def bodies(self, state: CampaignState, role: int) -> Reorganiser:
+    def bodies(self, state: CampaignState, role: int) -> OrderReader:
         """Return the player's bodies after the lines of their sheet; the state is unchanged."""
         sheet = self.sheets[role]
         kept = self._read.get(role)
         if kept is None or kept[1] != sheet[: len(kept[1])]:
-            kept = (Reorganiser(state.copy(), role), [])
+            kept = (OrderReader(state.copy(), role), [])
             self._read[role] = kept
         found, read = kept
         price = state.catalogue.tables.files.tables.control.bribe

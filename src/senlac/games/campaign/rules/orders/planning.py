@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     AWAIT,
     BOARD,
@@ -149,7 +149,7 @@ class Planner:
         state = self.state
         seats = range(len(state.catalogue.players))
         friends = [seat for seat in seats if seat != self.seat and state.at_peace(self.seat, seat)]
-        return state.chest[self.seat] == self.town or bool(friends)
+        return state.exchequer_town[self.seat] == self.town or bool(friends)
 
     def to_leave(self) -> list[int]:
         """[town.b] Return the items that may stay in the town, each once at a stop."""

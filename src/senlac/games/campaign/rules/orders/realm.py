@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.constants import CHURCH
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import SIEGES_OUTLIVE_CONTROL
 from senlac.games.campaign.rules.gifts import others_in
@@ -69,7 +69,7 @@ def declare_war(state: CampaignState, seat: int, other: int) -> None:
 
 def to_curse(state: CampaignState, seat: int) -> list[int]:
     """[church.d] Return the targets of an Anathema by the holder of influence, once a Year."""
-    free = state.papal == seat and not state.pronounced >> seat & 1
+    free = state.papal == seat and not state.anathema_used >> seat & 1
     return others_in(state, seat) if free else []
 
 
@@ -97,5 +97,5 @@ def denounce(state: CampaignState, other: int) -> None:
 
 def curse(state: CampaignState, seat: int, other: int) -> None:
     """[church.d] Pronounce the Anathema of the Year."""
-    state.pronounced |= 1 << seat
+    state.anathema_used |= 1 << seat
     state.anathema |= 1 << other

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase import Refusal
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     AWAIT,
     BOARD,
     DEPOSIT,

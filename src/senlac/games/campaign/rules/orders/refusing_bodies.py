@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.text import capital
 from senlac.games.campaign.catalogue import SHIP
-from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
+from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.menu import OF_BODY, OF_MUSTER, OF_TRANSFER
 from senlac.games.campaign.rules.orders.missions import Missions
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
@@ -25,10 +25,10 @@ from senlac.games.campaign.words.lines import item as words
 
 if TYPE_CHECKING:
     from senlac.engine.model.action import Action
-    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
 
 
-def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
+def refuse_force(bodies: OrderReader, code: int) -> Refusal:
     """[order.b] Return why the menu of a body cannot be opened."""
     state = bodies.state
     if code in bodies.opened:
@@ -40,7 +40,7 @@ def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
     return Refusal("order.b", f"It is aboard {fleet}: write and close the orders of {fleet} first.")
 
 
-def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
+def refuse_of_body(bodies: OrderReader, action: Action) -> Refusal:
     """Return why a line cannot be written while a body is open."""
     open_still = _refuse_open(bodies, action)
     if open_still is not None:
@@ -58,7 +58,7 @@ def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
     return _refuse_own(bodies, action)
 
 
-def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
+def _refuse_open(bodies: OrderReader, action: Action) -> Refusal | None:
     """Return what is still open and must come first: a number, a transfer or the menu."""
     name = bodies.state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
@@ -76,7 +76,7 @@ def _refuse_open(bodies: Reorganiser, action: Action) -> Refusal | None:
     return None
 
 
-def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
+def _refuse_take(bodies: OrderReader, item: int) -> Refusal:
     """[move.b, naval.f] Return why an item cannot be handed over."""
     state, place, to = bodies.state, bodies.place(), bodies.state.place(bodies.target)
     name = words(state.catalogue, state.catalogue.items[item])
@@ -99,7 +99,7 @@ def _refuse_take(bodies: Reorganiser, item: int) -> Refusal:
     return Refusal("naval.f", f"{cannot}: not all would find room aboard.")
 
 
-def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
+def _refuse_other(bodies: OrderReader, action: Action) -> Refusal:
     """[move.b] Return why nothing passes to another body, or it cannot be taken in."""
     state, place = bodies.state, bodies.place()
     other = state.place(action.first)
@@ -110,7 +110,7 @@ def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
         return Refusal("move.b", f"{name} is this body itself.")
     if action.first in bodies.closed:
         return Refusal("order.h", f"The orders of {name} are closed: what it has is settled.")
-    if state.at[other] != state.at[place]:
+    if state.hex_of[other] != state.hex_of[place]:
         return Refusal("move.b", f"{name} is not in the same place.")
     if not in_touch(state, place, other):
         return Refusal("move.b", f"The wall of a besieged town is between this body and {name}.")
@@ -119,7 +119,7 @@ def _refuse_other(bodies: Reorganiser, action: Action) -> Refusal:
     return _refuse_merge(bodies, other)
 
 
-def _refuse_merge(bodies: Reorganiser, other: int) -> Refusal:
+def _refuse_merge(bodies: OrderReader, other: int) -> Refusal:
     """[move.b, naval.n] Return why a body in touch cannot be taken in."""
     state, place = bodies.state, bodies.place()
     if state.is_fleet(place) != state.is_fleet(other):
@@ -131,7 +131,7 @@ def _refuse_merge(bodies: Reorganiser, other: int) -> Refusal:
     return Refusal("move.b", "They are aboard different fleets.")
 
 
-def _refuse_exchequer(bodies: Reorganiser, verb: str) -> Refusal:
+def _refuse_exchequer(bodies: OrderReader, verb: str) -> Refusal:
     """[control.o, control.r] Return why a body cannot take crowns or the exchequer with it."""
     state, place = bodies.state, bodies.place()
     rule = "control.o" if verb == "load" else "control.r"
@@ -149,10 +149,10 @@ def _refuse_exchequer(bodies: Reorganiser, verb: str) -> Refusal:
     return Refusal(rule, _where_exchequer(bodies, verb))
 
 
-def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
+def _where_exchequer(bodies: OrderReader, verb: str) -> str:
     """Return where the exchequer is that a force cannot reach, or that it is empty."""
     state, place = bodies.state, bodies.place()
-    town = state.chest[bodies.seat]
+    town = state.exchequer_town[bodies.seat]
     if town < 0:
         if verb == "lift":
             return "Your exchequer is in transit: a force carries it."
@@ -160,14 +160,14 @@ def _where_exchequer(bodies: Reorganiser, verb: str) -> str:
             return "Your exchequer is with another force, elsewhere."
         return "Your exchequer is empty."
     name = state.catalogue.ground.town_names[town]
-    if state.catalogue.ground.town_at[state.at[place]] != town:
+    if state.catalogue.ground.town_at[state.hex_of[place]] != town:
         return f"Your exchequer is in {name}."
     if not state.inside[place] and state.besieged(town):
         return f"{name} is besieged, and this force is outside."
     return "Your exchequer is empty."
 
 
-def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
+def _refuse_own(bodies: OrderReader, action: Action) -> Refusal:
     """Return why a body cannot be split, or a setting not be written."""
     is_fleet = bodies.state.is_fleet(bodies.place())
     if action.verb == "detach":
@@ -185,7 +185,7 @@ def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
     return Refusal("supply.h", "How it goes hungry is written once for a force.")
 
 
-def _refuse_detach(bodies: Reorganiser) -> Refusal:
+def _refuse_detach(bodies: OrderReader) -> Refusal:
     """[move.b, order.f] Return why a body cannot be split."""
     state = bodies.state
     if pieces(state, bodies.place()) <= 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.text import count
 from senlac.games.campaign.ground import SEA_PORT
-from senlac.games.campaign.rules.conditions import ASHORE, NOBODY
+from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.refusing import is_cut_off, refuse_closed_plan
 from senlac.games.campaign.rules.plans import will_be_led
 
@@ -80,7 +80,7 @@ def _refuse_ferry(missions: Missions, town: int) -> Refusal:
     """Return why a force cannot be ferried."""
     state, bodies = missions.state, missions.bodies
     name = state.catalogue.ground.town_names[town]
-    if missions.is_fleet and not state.cargo(missions.place):
+    if missions.is_fleet and not state.forces_aboard(missions.place):
         return Refusal("order.g", "There are no troops aboard.")
     if not missions.is_fleet and state.aboard[missions.place] != ASHORE:
         return Refusal("order.g", "It is aboard: its fleet carries it.")
@@ -90,7 +90,7 @@ def _refuse_ferry(missions: Missions, town: int) -> Refusal:
         here = [
             fleet
             for fleet in state.bodies_of(missions.seat)
-            if state.is_fleet(fleet) and state.at[fleet] == state.at[missions.place]
+            if state.is_fleet(fleet) and state.hex_of[fleet] == state.hex_of[missions.place]
         ]
         if not here:
             return Refusal("naval.e", "No fleet of yours is on this shore.")

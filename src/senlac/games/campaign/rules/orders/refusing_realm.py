@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.model.phase import Refusal
-from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.constants import CHURCH
 from senlac.games.campaign.rules.gifts import refuse_title
 from senlac.games.campaign.rules.sheets import elsewhere
 
@@ -89,7 +89,7 @@ def _refuse_church(
         return Refusal(rule, f"{other} is out of the game.")
     if verb == "denounce":
         return Refusal("church.f", f"The bulletin reports no unpunished sacrilege by {other}.")
-    if state.pronounced >> role & 1:
+    if state.anathema_used >> role & 1:
         return Refusal("church.d", "You have pronounced an Anathema this Year.")
     return Refusal("church.d", "Another Anathema is on the sheet: there is one a Year.")
 

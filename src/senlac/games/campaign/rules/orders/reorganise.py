@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     ASHORE,
     ATTACK,
     CARRIED,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-class Reorganiser:
+class OrderReader:
     """The bodies of a player while lines about them are read.
 
     It changes the given state: on the sheet a copy, at hour 0 the state itself.
@@ -129,19 +129,19 @@ class Reorganiser:
             load(state, place, about)
         elif verb == "lift":
             state.models[place][EXCHEQUER] = 1
-            state.chest[self.seat] = CARRIED
+            state.exchequer_town[self.seat] = CARRIED
         elif verb == "pace":
             state.pace[place] = about
         elif verb == "posture":
             state.posture[place] = about
         else:
-            state.hunger[place] = about
+            state.starve_order[place] = about
 
     def _detach(self) -> None:
         """[move.b] Create a body where its parent is; if aboard, next in the order of boarding."""
         state = self.state
         parent = self.place()
-        hex_, inside = state.at[parent], bool(state.inside[parent])
+        hex_, inside = state.hex_of[parent], bool(state.inside[parent])
         self.target = free_number(state, self.seat)
         self._new = True
         self._taken = []
@@ -150,16 +150,16 @@ class Reorganiser:
         state.shore[made] = state.shore[parent]
         state.besieging[made] = state.besieging[parent]
         state.posture[made] = state.posture[parent]
-        state.hunger[made] = state.hunger[parent]
-        for entries in (state.starving, state.since, state.landed, state.came):
+        state.starve_order[made] = state.starve_order[parent]
+        for entries in (state.starving, state.arrived_hour, state.landed, state.previous_hex):
             entries[made] = entries[parent]
         if state.aboard[parent] != ASHORE:
             state.aboard[made] = state.aboard[parent]
             for force, fleet in enumerate(state.aboard):
-                behind = state.boarded[force] > state.boarded[parent]
+                behind = state.boarding_rank[force] > state.boarding_rank[parent]
                 if fleet == state.aboard[parent] and behind:
-                    state.boarded[force] += 1
-            state.boarded[made] = state.boarded[parent] + 1
+                    state.boarding_rank[force] += 1
+            state.boarding_rank[made] = state.boarding_rank[parent] + 1
 
     def _take(self, item: int) -> None:
         """Hand over a single thing, or wait for the number."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import remove_body
-from senlac.games.campaign.rules.conditions import ASHORE, EXCHEQUER, MODELS, TREASURE
+from senlac.games.campaign.rules.constants import ASHORE, EXCHEQUER, MODELS, TREASURE
 from senlac.games.campaign.rules.ships import fits, manifest, next_rank
 from senlac.games.campaign.rules.ways.sea import FREE
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 def in_touch(state: CampaignState, one: int, other: int) -> bool:
     """[order.b] Return whether two bodies are in one hex, with no besieged wall between them."""
-    if state.at[one] != state.at[other] or one == other:
+    if state.hex_of[one] != state.hex_of[other] or one == other:
         return False
     together = state.inside[one] == state.inside[other]
-    return together or not state.besieged(state.catalogue.ground.town_at[state.at[one]])
+    return together or not state.besieged(state.catalogue.ground.town_at[state.hex_of[one]])
 
 
 def share_goods(state: CampaignState, one: int, other: int) -> bool:
@@ -74,7 +74,7 @@ def most_to_pass(state: CampaignState, source: int, to: int, item: int) -> int:
         return 0
     most = min(have, pieces(state, source) - 1)
     if state.catalogue.items[item] == SHIP:
-        cargo = state.cargo(source)
+        cargo = state.forces_aboard(source)
         most = min(most, have - 1)
         while most and manifest(state, have - most, cargo) is None:
             most -= 1
@@ -126,9 +126,9 @@ def merge(state: CampaignState, into: int, other: int) -> None:
     if state.is_fleet(into):
         bear_one_stretch(state, other, into)
         behind = next_rank(state, into)
-        for rank, force in enumerate(state.cargo(other)):
+        for rank, force in enumerate(state.forces_aboard(other)):
             state.aboard[force] = state.codes[into]
-            state.boarded[force] = behind + rank
+            state.boarding_rank[force] = behind + rank
     state.ships[into].extend(state.ships[other])
     for leader in state.with_body(other):
         state.leader_at[leader] = state.codes[into]
@@ -148,10 +148,12 @@ def to_load(state: CampaignState, place: int) -> int:
 def at_chest(state: CampaignState, place: int) -> bool:
     """[control.r] Return whether the exchequer is in the force's town, and can be reached."""
     seat = state.owner(place)
-    town = state.catalogue.ground.town_at[state.at[place]]
+    town = state.catalogue.ground.town_at[state.hex_of[place]]
     if state.is_fleet(place) or state.aboard[place] != ASHORE or town == NO_TOWN:
         return False
-    return state.chest[seat] == town and (bool(state.inside[place]) or not state.besieged(town))
+    return state.exchequer_town[seat] == town and (
+        bool(state.inside[place]) or not state.besieged(town)
+    )
 
 
 def _with_carrier(state: CampaignState, seat: int, place: int) -> bool:

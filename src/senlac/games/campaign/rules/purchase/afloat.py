@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import ASHORE, NOBODY, NOWHERE
+from senlac.games.campaign.rules.constants import ASHORE, NOBODY, NOWHERE
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.rules.sheets import OrderSheet, elsewhere
 from senlac.games.campaign.rules.ships import manifest
 from senlac.games.campaign.rules.undone import drop_if_empty
 from senlac.games.campaign.state import CampaignState
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
 
 
-class Afloat(Sheet):
+class LoadAtSea(OrderSheet):
     """[naval.o] In the first Year a player whom the scenario names loads their fleet at sea."""
+
+    former_names = ("Afloat",)
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         seats = range(len(self.sheets))
@@ -52,9 +54,9 @@ class Afloat(Sheet):
             aboard = self._aboard(state, role)
             for rank, place in enumerate(aboard):
                 state.aboard[place] = state.codes[fleet]
-                state.boarded[place] = rank
-                state.at[place] = state.at[fleet]
-                state.came[place] = state.at[fleet]
+                state.boarding_rank[place] = rank
+                state.hex_of[place] = state.hex_of[fleet]
+                state.previous_hex[place] = state.hex_of[fleet]
                 state.inside[place] = 0
             if not any([state.with_body(place) for place in (fleet, *aboard)]):
                 self._join(state, role, fleet)
@@ -94,7 +96,7 @@ def begin_afloat(state: CampaignState) -> list[Phase[Any]]:
     if all([fleet_at_sea(state, seat) == NOBODY for seat in seats]):
         return []
     learn_own(state)
-    return [Afloat([[] for _ in seats], [])]
+    return [LoadAtSea([[] for _ in seats], [])]
 
 
 def fleet_at_sea(state: CampaignState, seat: int) -> int:
@@ -103,6 +105,6 @@ def fleet_at_sea(state: CampaignState, seat: int) -> int:
     if state.year > 1 or hex_ == NOWHERE:
         return NOBODY
     for place in state.bodies_of(seat):
-        if state.is_fleet(place) and state.at[place] == hex_ and state.aboard[place] == ASHORE:
+        if state.is_fleet(place) and state.hex_of[place] == hex_ and state.aboard[place] == ASHORE:
             return place
     return NOBODY

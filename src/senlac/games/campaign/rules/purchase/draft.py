@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
 from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import HOMELESS, NOBODY
+from senlac.games.campaign.rules.constants import HOMELESS, NOBODY
 from senlac.games.campaign.rules.purchase.pool import Pool
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MUCH: Final = 4
 """Money left of this many captains' prices is worth a hint: a captain and some men."""
 
 
-class Lot:
+class TownPurchases:
     """The placements of a sheet in one town: numbers by item, and whether the lord is there.
 
     `afloat`: its ships have been sent to sea.
@@ -34,7 +34,7 @@ class Lot:
         self.afloat: bool = False
 
 
-class Draft:
+class PurchaseDraft:
     """A sheet read line by line.
 
     Attributes:
@@ -52,7 +52,7 @@ class Draft:
         self.catalogue = state.catalogue
         self.money: int = state.crowns[seat] if state.has_chest(seat) or not_yet(state, seat) else 0
         self.pool: Pool = Pool(state, seat)
-        self.lots: dict[int, Lot] = {}
+        self.lots: dict[int, TownPurchases] = {}
         self.open: int = NOBODY
         self.pending: Action | None = None
         self.levied: list[int] = []
@@ -69,7 +69,7 @@ class Draft:
         spy = self.catalogue.tables.files.units.spy
         if line.verb == "at":
             self.open = line.first
-            self.lots[line.first] = Lot(len(self.catalogue.items))
+            self.lots[line.first] = TownPurchases(len(self.catalogue.items))
             self.levied = []
             self.bought = []
         elif line.verb == "spy":
@@ -136,7 +136,7 @@ class Draft:
 
     def controlled(self) -> list[int]:
         """Return the towns that the player controls."""
-        return [t for t, holder in enumerate(self.state.holders()) if holder == self.seat]
+        return [t for t, holder in enumerate(self.state.town_controllers()) if holder == self.seat]
 
     def to_spy(self) -> list[int]:
         """[buy.h] Return the towns where the player may place a spy."""
@@ -213,4 +213,4 @@ class Draft:
 
 def not_yet(state: CampaignState, seat: int) -> bool:
     """Return whether a player's exchequer has no town yet."""
-    return state.chest[seat] == HOMELESS
+    return state.exchequer_town[seat] == HOMELESS

@@ -11,12 +11,12 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
 from senlac.engine.support.text import capital, count
 from senlac.games.campaign.catalogue import SHIP
-from senlac.games.campaign.rules.conditions import NOBODY
-from senlac.games.campaign.rules.purchase.draft import Draft
+from senlac.games.campaign.rules.constants import NOBODY
+from senlac.games.campaign.rules.purchase.draft import PurchaseDraft
 from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
-from senlac.games.campaign.rules.sheets import ADVISED, Sheet, elsewhere
-from senlac.games.campaign.rules.vain import UNFINISHED, tell_vain
+from senlac.games.campaign.rules.sheets import ADVISED, OrderSheet, elsewhere
+from senlac.games.campaign.rules.vain import UNFINISHED, emit_vain
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices, item
 
@@ -29,12 +29,12 @@ INSIDE = ("levy", "buy", "close")
 HINT: Final = "Select a town of yours to levy and buy there, or another to send a spy."
 
 
-class Purchase(Sheet):
+class Purchase(OrderSheet):
     """[seq.f, buy.d] Players raise and buy their armies for the Year, in secret."""
 
-    def draft(self, state: CampaignState, role: int) -> Draft:
+    def draft(self, state: CampaignState, role: int) -> PurchaseDraft:
         """Return a sheet as far as it is written."""
-        return Draft(state, role, self.sheets[role])
+        return PurchaseDraft(state, role, self.sheets[role])
 
     def lines(self, state: CampaignState, role: int) -> Options:
         draft = self.draft(state, role)
@@ -51,7 +51,7 @@ class Purchase(Sheet):
         drafts = [self.draft(state, role) for role in range(len(self.sheets))]
         for role in self.writers(state):
             if drafts[role].pending is not None:
-                tell_vain(state, role, self.sheets[role][-1], UNFINISHED)
+                emit_vain(state, role, self.sheets[role][-1], UNFINISHED)
             place_all(state, drafts[role])
         state.pop()
 
@@ -117,7 +117,7 @@ def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
     return [Purchase([[] for _ in state.catalogue.players], [])]
 
 
-def _unled(draft: Draft) -> dict[Action, tuple[str, ...]]:
+def _unled(draft: PurchaseDraft) -> dict[Action, tuple[str, ...]]:
     """[move.c] Return a confirmation for sealing without a captain, if one can be paid."""
     if draft.hired or not draft.can_hire():
         return {}
@@ -125,7 +125,7 @@ def _unled(draft: Draft) -> dict[Action, tuple[str, ...]]:
     return {Action(SUBMIT): (left, "Only forces with a leader can march.")}
 
 
-def _refuse_inside(draft: Draft, action: Action) -> Refusal:
+def _refuse_inside(draft: PurchaseDraft, action: Action) -> Refusal:
     """Return why a line cannot be written while a town is open."""
     catalogue = draft.catalogue
     town = catalogue.ground.town_names[draft.open]
@@ -149,7 +149,7 @@ def _refuse_inside(draft: Draft, action: Action) -> Refusal:
     )
 
 
-def _refuse_levy(draft: Draft, number: int) -> Refusal:
+def _refuse_levy(draft: PurchaseDraft, number: int) -> Refusal:
     """[levy.a, buy.g] Return why nothing of an item can be levied."""
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
@@ -161,7 +161,7 @@ def _refuse_levy(draft: Draft, number: int) -> Refusal:
     return Refusal("levy.a", f"{capital(name)}: your pool has none left.")
 
 
-def _refuse_unsold(draft: Draft, number: int) -> Refusal:
+def _refuse_unsold(draft: PurchaseDraft, number: int) -> Refusal:
     """[buy.a, buy.g] Return why an item is not for sale."""
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
@@ -176,7 +176,7 @@ def _refuse_unsold(draft: Draft, number: int) -> Refusal:
     return Refusal("buy.a", f"{capital(name)}: not for sale.")
 
 
-def _refuse_spy(draft: Draft, action: Action, name: str) -> Refusal:
+def _refuse_spy(draft: PurchaseDraft, action: Action, name: str) -> Refusal:
     """Return why a spy or a counterspy cannot be placed."""
     spy = draft.catalogue.tables.files.units.spy
     price = spy.price if action.verb == "spy" else spy.counterspy_price

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.catalogue import CAPTAIN, SHIP
 from senlac.games.campaign.ground import NO_PORT
 from senlac.games.campaign.rules.bodies import add_body, add_ships, free_number
-from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE, SIEGE, SUPPLY
-from senlac.games.campaign.rules.purchase.draft import SIEGE_ITEM, SUPPLY_ITEM, Draft, Lot, not_yet
+from senlac.games.campaign.rules.constants import NOBODY, NOWHERE, SIEGE, SUPPLY
+from senlac.games.campaign.rules.purchase.draft import (
+    SIEGE_ITEM,
+    SUPPLY_ITEM,
+    PurchaseDraft,
+    TownPurchases,
+    not_yet,
+)
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def place_all(state: CampaignState, draft: Draft) -> None:
+def place_all(state: CampaignState, draft: PurchaseDraft) -> None:
     """[buy.b, buy.g] Pay, place the exchequer and the rest of the pool, and create the bodies."""
     seat = draft.seat
     state.crowns[seat] = draft.money
@@ -23,11 +29,13 @@ def place_all(state: CampaignState, draft: Draft) -> None:
     for town in draft.counterspies:
         state.counterspies[seat] |= 1 << town
     if not_yet(state, seat):
-        state.chest[seat] = draft.home if draft.home != NOBODY else _best_home(state, draft)
+        state.exchequer_town[seat] = (
+            draft.home if draft.home != NOBODY else _best_home(state, draft)
+        )
     _spread(state, draft)
     _place_lord(state, draft)
     afloat = state.catalogue.afloat[seat] if state.year == 1 else NOWHERE
-    at_sea = Lot(len(state.catalogue.items))
+    at_sea = TownPurchases(len(state.catalogue.items))
     captains = state.catalogue.captains[seat]
     sailors: list[int] = []
     for town in sorted(draft.lots):
@@ -43,7 +51,7 @@ def place_all(state: CampaignState, draft: Draft) -> None:
         _launch(state, seat, afloat, ships, sailors)
 
 
-def _best_home(state: CampaignState, draft: Draft) -> int:
+def _best_home(state: CampaignState, draft: PurchaseDraft) -> int:
     """[winter.a] Return the default town of an exchequer: its owner's best loyal town.
 
     For an owner who controls no loyal town, the best town they control.
@@ -57,13 +65,13 @@ def _richest(state: CampaignState, towns: list[int]) -> int:
     return min(towns, key=lambda town: (-state.catalogue.tax[town], town))
 
 
-def _lot(draft: Draft, town: int) -> Lot:
+def _lot(draft: PurchaseDraft, town: int) -> TownPurchases:
     if town not in draft.lots:
-        draft.lots[town] = Lot(len(draft.catalogue.items))
+        draft.lots[town] = TownPurchases(len(draft.catalogue.items))
     return draft.lots[town]
 
 
-def _spread(state: CampaignState, draft: Draft) -> None:
+def _spread(state: CampaignState, draft: PurchaseDraft) -> None:
     """[levy.d] Place in each town its own levy and ship, as far as the pool still has them."""
     catalogue = state.catalogue
     ship = catalogue.item_of[SHIP]
@@ -78,16 +86,16 @@ def _spread(state: CampaignState, draft: Draft) -> None:
             _lot(draft, town).counts[ship] += 1
 
 
-def _place_lord(state: CampaignState, draft: Draft) -> None:
+def _place_lord(state: CampaignState, draft: PurchaseDraft) -> None:
     """[buy.g] Place a lord who is not placed yet with the exchequer, or in the best town."""
     if not draft.pool.lord or not draft.controlled():
         return
-    home = state.chest[draft.seat]
+    home = state.exchequer_town[draft.seat]
     stands = home if home in draft.controlled() else _richest(state, draft.controlled())
     _lot(draft, stands).lord = True
 
 
-def _send_to_sea(state: CampaignState, lot: Lot, at_sea: Lot) -> None:
+def _send_to_sea(state: CampaignState, lot: TownPurchases, at_sea: TownPurchases) -> None:
     """[naval.o] Remove the ships from a town of a player who begins at sea."""
     ship = state.catalogue.item_of[SHIP]
     lot.afloat = lot.counts[ship] > 0
@@ -96,7 +104,7 @@ def _send_to_sea(state: CampaignState, lot: Lot, at_sea: Lot) -> None:
 
 
 def _raise_bodies(
-    state: CampaignState, seat: int, town: int, lot: Lot, leaders: list[int]
+    state: CampaignState, seat: int, town: int, lot: TownPurchases, leaders: list[int]
 ) -> list[int]:
     """[buy.b] Create a force of a town's placements, and a fleet of its ships.
 

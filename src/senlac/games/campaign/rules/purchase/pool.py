@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_PORT
-from senlac.games.campaign.rules.conditions import IDLE
+from senlac.games.campaign.rules.constants import IDLE
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState

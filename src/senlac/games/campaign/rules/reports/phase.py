@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.rules.reports.scouting import watch_towns
 from senlac.games.campaign.rules.reports.scouts import scout
 from senlac.games.campaign.rules.reports.sightings import (
@@ -18,14 +19,13 @@ from senlac.games.campaign.rules.reports.sightings import (
 )
 from senlac.games.campaign.rules.reports.spying import hunt_spies, reporting, spy, towns_spied
 from senlac.games.campaign.rules.reports.towns import (
-    hear_of,
     known,
+    learn_from_spy,
     learn_own,
     see_garrison,
     week_of,
 )
-from senlac.games.campaign.rules.reports.watch import Watch
-from senlac.games.campaign.words.tellings import SPRING
+from senlac.games.campaign.words.events import SPRING
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
@@ -48,13 +48,13 @@ def report(state: CampaignState, merged: Mapping[int, int]) -> None:
     joined another at dusk to the code of that one.
     """
     week = state.turn
-    watch = Watch(state)
-    state.watched = []
+    watch = ObservationLog(state)
+    state.observations = []
     scouted = scout(state, watch, week)
     voices = reporting(state, hunt_spies(state))
     spied = spy(state, watch, voices, merged)
     for seat, town in towns_spied(state, voices):
-        hear_of(state, seat, town, within=seat in voices[town])
+        learn_from_spy(state, seat, town, within=seat in voices[town])
     seen = watch_towns(state, week)
     for seat in range(len(state.catalogue.players)):
         if not state.is_out(seat):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.conditions import NEUTRAL, TREASURE
+from senlac.games.campaign.rules.constants import NEUTRAL, TREASURE
 from senlac.games.campaign.rules.former import ROWS_APART
 from senlac.games.campaign.rules.reports.sightings import (
     STAYED,
     TOWN,
     UNTOLD,
-    Look,
+    BodySnapshot,
     Sighting,
     in_sight,
     look_at,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.model.dice import Dice
     from senlac.games.campaign.data.rows.tables import Scouting
-    from senlac.games.campaign.rules.reports.watch import Glimpse
+    from senlac.games.campaign.rules.reports.observation import Observation
     from senlac.games.campaign.state import CampaignState
 
 WHOLE: Final = 100
@@ -31,7 +31,7 @@ NO_ROW: Final = 99
 """Worse than any row of the table: the force has too few scouting points."""
 
 
-def row_of(state: CampaignState, seen: Glimpse) -> int:
+def row_of(state: CampaignState, seen: Observation) -> int:
     """[scout.a, scout.c] Return the row of the table for an observation, NO_ROW if none."""
     worth = state.catalogue.scouting
     other = sum([count * worth[stack] for stack, count in enumerate(seen.look.figures)])
@@ -98,7 +98,7 @@ def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
     rules = state.catalogue.tables.files.tables
     found: list[list[Sighting]] = [[] for _ in state.catalogue.players]
     for place in in_sight(state):
-        town = state.catalogue.ground.town_at[state.at[place]]
+        town = state.catalogue.ground.town_at[state.hex_of[place]]
         seat = NEUTRAL if town < 0 else state.controller(town)
         if seat > NEUTRAL and seat != state.owner(place):
             bare = bare_of(look_at(state, place), rules.time.hours_in_turn, TOWN, week, state)
@@ -110,12 +110,14 @@ def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
     return found
 
 
-def bare_of(look: Look, hour: int, source: int, week: int, state: CampaignState) -> Sighting:
+def bare_of(
+    look: BodySnapshot, hour: int, source: int, week: int, state: CampaignState
+) -> Sighting:
     """Return a sighting with only the place and the owner of a body."""
     return bare_sighting(look, hour, source, week, state.catalogue.owner(look.code))
 
 
-def bare_sighting(look: Look, hour: int, source: int, week: int, owner: int) -> Sighting:
+def bare_sighting(look: BodySnapshot, hour: int, source: int, week: int, owner: int) -> Sighting:
     """Return a sighting with only the place, the time and the owner of a body."""
     return Sighting(
         hex=look.hex, hour=hour, source=source, owner=owner, shape=look.shape, week=week,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.conditions import TREASURE
+from senlac.games.campaign.rules.constants import TREASURE
 from senlac.games.campaign.rules.former import ROWS_APART
 from senlac.games.campaign.rules.reports.scouting import (
     NO_ROW,
@@ -28,8 +28,8 @@ from senlac.games.campaign.rules.reports.sightings import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from senlac.games.campaign.rules.reports.sightings import Look
-    from senlac.games.campaign.rules.reports.watch import Glimpse, Watch
+    from senlac.games.campaign.rules.reports.observation import Observation, ObservationLog
+    from senlac.games.campaign.rules.reports.sightings import BodySnapshot
     from senlac.games.campaign.state import CampaignState
 
 PRESENCE: Final = "presence"
@@ -41,7 +41,7 @@ NO_VIEW: Final = 1000
 """The rank of a force that sees nothing."""
 
 
-def scout(state: CampaignState, watch: Watch, week: int) -> list[list[Sighting]]:
+def scout(state: CampaignState, watch: ObservationLog, week: int) -> list[list[Sighting]]:
     """[scout.a-scout.c] Return by player the reports of their forces, dice in id order of scouts.
 
     If several forces saw the same body, the one with the best view reports; of equal ones the one
@@ -69,12 +69,12 @@ def scout(state: CampaignState, watch: Watch, week: int) -> list[list[Sighting]]
     return found
 
 
-def _shares_hex(seen: Glimpse) -> bool:
+def _shares_hex(seen: Observation) -> bool:
     """Return whether an observer was in the hex of the observed body."""
     return seen.at == seen.look.hex
 
 
-def _rank(state: CampaignState, seen: Glimpse) -> int:
+def _rank(state: CampaignState, seen: Observation) -> int:
     """[scout.a, scout.e] Return the rank of what a force sees, lower is better.
 
     Rows that show more than a size come first. Then come sizes that are at least as exact as men in
@@ -97,13 +97,13 @@ def _rank(state: CampaignState, seen: Glimpse) -> int:
     return len(rules.rows) + (2 if SIZE in shows else 3)
 
 
-def _is_coarse(state: CampaignState, look: Look, error: int) -> bool:
+def _is_coarse(state: CampaignState, look: BodySnapshot, error: int) -> bool:
     """[scout.e] Return whether a size may be less exact than men in the same hex see it."""
     step = state.catalogue.tables.files.tables.scouting.same_hex_round_to
     return 2 * sum(look.figures) * error > step * WHOLE
 
 
-def _report(state: CampaignState, seen: Glimpse, week: int, *, near: bool) -> Sighting:
+def _report(state: CampaignState, seen: Observation, week: int, *, near: bool) -> Sighting:
     """[scout.a, scout.e] Return the report of a force; `near`: one of its side was in the hex."""
     shows, error = told_in(state, row_of(state, seen))
     by_eye = near and (SIZE not in shows or _is_coarse(state, seen.look, error))
@@ -117,7 +117,7 @@ def _report(state: CampaignState, seen: Glimpse, week: int, *, near: bool) -> Si
     return told._replace(size=size, error=min(error, -(-step * WHOLE // (2 * size))))
 
 
-def _report_formerly(state: CampaignState, seen: Glimpse, week: int) -> Sighting:
+def _report_formerly(state: CampaignState, seen: Observation, week: int) -> Sighting:
     """[scout.a, scout.c] Return the report of a force in version 1: only what its row shows."""
     row = row_of(state, seen)
     if row == NO_ROW:
@@ -126,7 +126,7 @@ def _report_formerly(state: CampaignState, seen: Glimpse, week: int) -> Sighting
 
 
 def _told(
-    state: CampaignState, seen: Glimpse, week: int, shows: Collection[str], error: int
+    state: CampaignState, seen: Observation, week: int, shows: Collection[str], error: int
 ) -> Sighting:
     """[scout.a] Return the details that a row shows; for a garrison only the size."""
     look = seen.look
@@ -142,7 +142,7 @@ def _told(
 
 
 def _in_detail(
-    state: CampaignState, look: Look, bare: Sighting, shows: Collection[str], share: int
+    state: CampaignState, look: BodySnapshot, bare: Sighting, shows: Collection[str], share: int
 ) -> Sighting:
     """[scout.a, scout.d] Return a sighting with the details shown besides the size."""
     catalogue = state.catalogue
@@ -167,7 +167,7 @@ def _in_detail(
     return bare
 
 
-def _at_hand(state: CampaignState, seen: Glimpse, week: int) -> Sighting:
+def _at_hand(state: CampaignState, seen: Observation, week: int) -> Sighting:
     """[scout.c] Return what men without scouts see in their own hex."""
     step = state.catalogue.tables.files.tables.scouting.same_hex_round_to
     look = seen.look

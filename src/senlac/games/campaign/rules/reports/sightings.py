@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.campaign.rules.conditions import ASHORE
+from senlac.games.campaign.rules.constants import ASHORE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,10 +126,10 @@ def file_report(state: CampaignState, seat: int, found: Sequence[Sighting], week
 def _nearness(state: CampaignState, seat: int, hex_: int) -> int:
     """Return the distance of a hex from a player's nearest body."""
     distance = state.catalogue.ground.board.distance
-    return min([distance(hex_, state.at[p]) for p in state.bodies_of(seat)], default=0)
+    return min([distance(hex_, state.hex_of[p]) for p in state.bodies_of(seat)], default=0)
 
 
-class Look(NamedTuple):
+class BodySnapshot(NamedTuple):
     """A body at some moment: everything that reports may show in part.
 
     `code` is the body's own; no report shows it.
@@ -147,13 +147,14 @@ class Look(NamedTuple):
     models: list[int]
 
 
-def look_at(state: CampaignState, place: int) -> Look:
+def look_at(state: CampaignState, place: int) -> BodySnapshot:
     """Return a body as it is now."""
     shape = FLEET if state.is_fleet(place) else GARRISON if state.inside[place] else FORCE
     with_it = state.with_body(place)
     lords = [leader for leader in with_it if leader < len(state.catalogue.players)]
-    return Look(
-        state.codes[place], state.at[place], shape, len(state.ships[place]), state.posture[place],
+    return BodySnapshot(
+        state.codes[place], state.hex_of[place], shape, len(state.ships[place]),
+        state.posture[place],
         state.pace[place], len(lords), len(with_it) - len(lords), state.figures[place][:],
         state.models[place][:],
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.former import SPIED_AS_ON_THE_MARCH
+from senlac.games.campaign.rules.reports.observation import spy_code, towns_near
 from senlac.games.campaign.rules.reports.scouting import (
     WHOLE,
     bare_sighting,
@@ -15,18 +16,17 @@ from senlac.games.campaign.rules.reports.sightings import (
     GONE,
     SPY,
     STAYED,
-    Look,
+    BodySnapshot,
     Sighting,
     half_up,
     in_sight,
     look_at,
 )
-from senlac.games.campaign.rules.reports.watch import spy_code, towns_near
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.games.campaign.rules.reports.watch import Watch
+    from senlac.games.campaign.rules.reports.observation import ObservationLog
     from senlac.games.campaign.state import CampaignState
 
 DIE: Final = 6
@@ -72,7 +72,10 @@ def reporting(state: CampaignState, silenced: Sequence[int]) -> list[list[int]]:
 
 
 def spy(
-    state: CampaignState, watch: Watch, voices: Sequence[Sequence[int]], merged: Mapping[int, int]
+    state: CampaignState,
+    watch: ObservationLog,
+    voices: Sequence[Sequence[int]],
+    merged: Mapping[int, int],
 ) -> list[list[Sighting]]:
     """[spy.a, spy.b, spy.f, spy.g] Return by player the reports of their spies, town by town.
 
@@ -84,7 +87,7 @@ def spy(
     reach = state.catalogue.tables.files.tables.spying.range
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     near = towns_near(state.catalogue.ground, reach)
-    stands: dict[int, Look] = {state.codes[p]: look_at(state, p) for p in in_sight(state)}
+    stands: dict[int, BodySnapshot] = {state.codes[p]: look_at(state, p) for p in in_sight(state)}
     found: list[list[Sighting]] = [[] for _ in state.catalogue.players]
     told: list[list[int]] = [[] for _ in found]
     for town, seats in enumerate(voices):
@@ -113,18 +116,18 @@ def spy(
     return found
 
 
-def _spied(state: CampaignState, watch: Watch, seat: int, town: int) -> list[int]:
+def _spied(state: CampaignState, watch: ObservationLog, seat: int, town: int) -> list[int]:
     """Return the codes of the bodies that a spy has seen in the week."""
     spying = spy_code(state, seat, town)
     return [code for watcher, code in watch.spied if watcher == spying]
 
 
-def bare_of(state: CampaignState, look: Look, hour: int, week: int) -> Sighting:
+def bare_of(state: CampaignState, look: BodySnapshot, hour: int, week: int) -> Sighting:
     """Return a spy's sighting without its numbers."""
     return bare_sighting(look, hour, SPY, week, state.catalogue.owner(look.code))
 
 
-def counted(state: CampaignState, bare: Sighting, look: Look) -> Sighting:
+def counted(state: CampaignState, bare: Sighting, look: BodySnapshot) -> Sighting:
     """[spy.b] Return a sighting with a spy's numbers: all have the same error, by two dice."""
     pip = state.catalogue.tables.files.tables.spying.error_per_pip
     off = pip * state.dice.roll(DIE, "spy's error")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from senlac.games.campaign.rules.conditions import NEUTRAL, NOBODY
+from senlac.games.campaign.rules.constants import NEUTRAL, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-class Known(NamedTuple):
+class TownKnowledge(NamedTuple):
     """A reader's knowledge of a town: its controller, its loyalty, its pillage.
 
     `siege` is the seat of its besieger, `NOBODY` if there is none. `week` is counted through the
@@ -26,13 +26,13 @@ class Known(NamedTuple):
     week: int
 
 
-def known(state: CampaignState, reader: int, town: int) -> Known:
+def known(state: CampaignState, reader: int, town: int) -> TownKnowledge:
     """Return a reader's knowledge of a town; the reader after the last player is the public.
 
     Of their own towns, and of towns they besiege, players know the present state.
     """
     row = state.known[reader][town]
-    return Known(row[0], row[1], row[2], row[3], row[4])
+    return TownKnowledge(row[0], row[1], row[2], row[3], row[4])
 
 
 def public(state: CampaignState) -> int:
@@ -66,7 +66,7 @@ def learn_own(state: CampaignState) -> None:
     knows the new holder.
     """
     towns = range(len(state.catalogue.towns))
-    holders = state.holders()
+    holders = state.town_controllers()
     camps = [besieger(state, town) for town in towns]
     everybody = state.known[:]
     for seat in range(len(state.catalogue.players)):
@@ -110,7 +110,7 @@ def all_forget(state: CampaignState, seat: int) -> None:
     ]  # fmt: skip
 
 
-def hear_of(state: CampaignState, seat: int, town: int, *, within: bool) -> None:
+def learn_from_spy(state: CampaignState, seat: int, town: int, *, within: bool) -> None:
     """[spy.f] Update a player's knowledge by a spy: who holds a town, its state, its siege.
 
     Only a spy `within` the town reports its loyalty.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.campaign.rules.conditions import NOWHERE
+from senlac.games.campaign.rules.constants import NOWHERE
 from senlac.games.campaign.rules.ways.land import land_net
 from senlac.games.campaign.rules.ways.lanes import lanes
 from senlac.games.campaign.rules.ways.travel import FLEET, travel

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from senlac.games.campaign.ground import Ground
 
 
-class Lanes:
+class ShipRoutes:
     """[naval.n] The steps by water that a route may combine.
 
     Every node of the sea net occurs three times, `size` apart: as a node that a route passes, as a
@@ -62,6 +62,6 @@ class Lanes:
 
 
 @lru_cache(maxsize=8)
-def lanes(ground: Ground, *, native: bool) -> Lanes:
+def lanes(ground: Ground, *, native: bool) -> ShipRoutes:
     """Return the steps by water for routes, which are cached; `native`: into the inset too."""
-    return Lanes(ground, native=native)
+    return ShipRoutes(ground, native=native)

@@ -17,7 +17,7 @@ FLEET: Final = -1
 """The movement type of fleets."""
 
 
-class Travel:
+class MovementNet:
     """[move.f, naval.d] The steps of a movement type.
 
     Results are cached by place, because sheets need them again for every line.
@@ -113,6 +113,6 @@ class Travel:
 
 
 @lru_cache(maxsize=32)
-def travel(ground: Ground, sort: int, *, native: bool) -> Travel:
+def travel(ground: Ground, sort: int, *, native: bool) -> MovementNet:
     """Return the steps of a movement type, which are cached."""
-    return Travel(ground, sort, native=native)
+    return MovementNet(ground, sort, native=native)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     CAPTURED,
     HOMELESS,
     IDLE,
@@ -39,14 +39,14 @@ def raise_taxes(state: CampaignState) -> None:
         if state.papal == seat:
             taxes += taxes // church.clerks_tax_divisor
         state.crowns[seat] += taxes + player.yearly_income
-        if state.chest[seat] == CAPTURED:
-            state.chest[seat] = HOMELESS
+        if state.exchequer_town[seat] == CAPTURED:
+            state.exchequer_town[seat] = HOMELESS
         _tell(state, "taxes", seat, taxes + player.yearly_income, "control.j")
 
 
 def tax_of(state: CampaignState, town: int, seat: int) -> int:
     """[control.k, control.l, control.m] Return what a town pays a player."""
-    if state.controller(town) != seat or state.beset >> town & 1:
+    if state.controller(town) != seat or state.besieged_since_start >> town & 1:
         return 0
     rule = state.catalogue.tables.files.tables.control
     worth = state.worth(town)
@@ -56,7 +56,7 @@ def tax_of(state: CampaignState, town: int, seat: int) -> int:
 def pay_ransoms(state: CampaignState) -> None:
     """[winter.b] Free captured lords, for what their players can pay."""
     price = state.catalogue.tables.files.tables.winter.ransom
-    for seat, taker in enumerate(state.taker):
+    for seat, taker in enumerate(state.lord_captor):
         if state.leader_at[seat] != TAKEN:
             continue
         if taker > NEUTRAL and not state.is_out(taker):
@@ -64,7 +64,7 @@ def pay_ransoms(state: CampaignState) -> None:
             state.crowns[seat] -= paid
             state.crowns[taker] += paid
         state.leader_at[seat] = IDLE
-        state.taker[seat] = NOBODY
+        state.lord_captor[seat] = NOBODY
         if state.journal is not None:
             state.emit("freed", {"leader": state.catalogue.leaders[seat]}, "winter.b")
 
@@ -82,7 +82,7 @@ def sell_prizes(state: CampaignState) -> None:
 def bring_home(state: CampaignState) -> None:
     """[winter.a, pillage.d] Bank the treasure of forces at a town of their own, not besieged."""
     for place, models in enumerate(state.models):
-        seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+        seat, town = state.owner(place), state.catalogue.ground.town_at[state.hex_of[place]]
         if not models[TREASURE] or town == NO_TOWN or seat == NEUTRAL:
             continue
         if state.controller(town) == seat and not state.besieged(town):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.campaign.rules.bodies import remove_body, rest_all
-from senlac.games.campaign.rules.conditions import (
+from senlac.games.campaign.rules.constants import (
     CARRIED,
     EXCHEQUER,
     HOMELESS,
@@ -13,9 +13,9 @@ from senlac.games.campaign.rules.conditions import (
     NOBODY,
     SLAIN,
 )
-from senlac.games.campaign.rules.leaving import last_one_wins, put_out
+from senlac.games.campaign.rules.leaving import eliminate_player, last_one_wins
+from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.rules.reports.phase import report
-from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.rules.winter.accounts import (
     bring_home,
     pay_ransoms,
@@ -51,8 +51,8 @@ class Spring(AutomaticPhase[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        state.kept = [NOBODY] * len(state.kept)
-        watch = Watch(state)
+        state.winter_holder = [NOBODY] * len(state.winter_holder)
+        watch = ObservationLog(state)
         watch.look(0)
         watch.keep()
         report(state, {})
@@ -71,18 +71,18 @@ def disband(state: CampaignState) -> None:
         if state.owner(place) != NEUTRAL:
             remove_body(state, place)
     for town, holder in enumerate(holders):
-        state.kept[town] = holder if state.loyalty[town] != holder else NOBODY
-    state.siege = [0] * len(state.siege)
+        state.winter_holder[town] = holder if state.loyalty[town] != holder else NOBODY
+    state.siege_rolls = [0] * len(state.siege_rolls)
     state.full_turns = [0] * len(state.full_turns)
-    state.beset = 0
+    state.besieged_since_start = 0
     state.leader_at = [at if at == SLAIN and leader < len(state.crowns) else IDLE
                        for leader, at in enumerate(state.leader_at)]  # fmt: skip
     state.spies = [0] * len(state.spies)
     state.counterspies = [0] * len(state.counterspies)
-    state.borne = [0] * len(state.borne)
-    state.pronounced = 0
+    state.numbers_used = [0] * len(state.numbers_used)
+    state.anathema_used = 0
     state.sightings = [[] for _ in state.sightings]
-    state.felled = [[0] * len(row) for row in state.felled]
+    state.kills = [[0] * len(row) for row in state.kills]
 
 
 def lodge_all(state: CampaignState, holders: list[int]) -> None:
@@ -92,14 +92,14 @@ def lodge_all(state: CampaignState, holders: list[int]) -> None:
         seat = state.owner(place)
         if state.models[place][EXCHEQUER] and seat > NEUTRAL:
             near = [
-                (ground.board.distance(state.at[place], ground.town_hex[town]), town)
+                (ground.board.distance(state.hex_of[place], ground.town_hex[town]), town)
                 for town, holder in enumerate(holders)
                 if holder == seat
             ]
-            state.chest[seat] = min(near)[1] if near else HOMELESS
-    for seat, home in enumerate(state.chest):
+            state.exchequer_town[seat] = min(near)[1] if near else HOMELESS
+    for seat, home in enumerate(state.exchequer_town):
         if home == CARRIED:
-            state.chest[seat] = HOMELESS
+            state.exchequer_town[seat] = HOMELESS
 
 
 def drop_out(state: CampaignState) -> None:
@@ -107,5 +107,5 @@ def drop_out(state: CampaignState) -> None:
     towns = range(len(state.catalogue.towns))
     for seat in range(len(state.catalogue.players)):
         if not state.is_out(seat) and not any([state.controller(t) == seat for t in towns]):
-            put_out(state, seat, "end.d")
+            eliminate_player(state, seat, "end.d")
     last_one_wins(state)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from senlac.games.campaign.catalogue import Catalogue
-    from senlac.games.campaign.data.rows.ground import Course
+    from senlac.games.campaign.data.rows.map import Course
     from senlac.games.campaign.data.rows.tables import Entry
     from senlac.games.campaign.ground import Ground as Sheet
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Point
-    from senlac.games.campaign.data.rows.ground import Grid, Sheet
+    from senlac.games.campaign.data.rows.map import Grid, Sheet
 
 SIDE: Final = 20.0
 """The length of a side of a hex, in units of the board."""

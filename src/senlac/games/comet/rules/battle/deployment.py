@@ -9,8 +9,8 @@ from senlac.engine.model.guidance import FEWEST, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of, not_fighting
-from senlac.games.comet.rules.conditions import DEFENDER_DEPLOYS, UNPLACED
+from senlac.games.comet.rules.battle.fray import LINE, BattleData, BattleStep, fray_of, not_fighting
+from senlac.games.comet.rules.constants import DEFENDER_DEPLOYS, UNPLACED
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Deployment(BattleStep):
 
     def deciding_side(self, state: CometState) -> int:
         fray = fray_of(state)
-        return fray.defender if fray.part == DEFENDER_DEPLOYS else state.active
+        return fray.defender if fray.stage == DEFENDER_DEPLOYS else state.active
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[14.1a] Warn of a rout, and show the odds of the battle."""
@@ -118,7 +118,7 @@ def numbers(state: CometState, side: int) -> list[int]:
     return [own.count(place) for place in range(state.catalogue.columns + 1)]
 
 
-def form_line(state: CometState, fray: Fray, side: int) -> list[int]:
+def form_line(state: CometState, fray: BattleData, side: int) -> list[int]:
     """[15a] Put all units of a side in the one line of a skirmish, and return them."""
     units = state.units_at(side, fray.area)
     for unit in units:

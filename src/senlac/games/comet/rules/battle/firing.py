@@ -8,9 +8,9 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
-from senlac.games.comet.rules.battle.losses import strike
-from senlac.games.comet.rules.conditions import ARCHERS
+from senlac.games.comet.rules.battle.fray import BattleData, BattleStep, fray_of, not_fighting
+from senlac.games.comet.rules.battle.losses import apply_hits
+from senlac.games.comet.rules.constants import ARCHERS
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class Fire(BattleStep):
         waiting = [
             unit
             for unit in state.catalogue.of[side]
-            if 0 <= state.position[unit] < fray.columns and not fray.fired >> unit & 1
+            if 0 <= state.position[unit] < fray.column_count and not fray.fired >> unit & 1
         ]
-        for column in range(fray.columns):
+        for column in range(fray.column_count):
             firing = [unit for unit in waiting if state.position[unit] == column]
-            if is_perilous(state, firing, state.in_column(fray.foe(state, side), column)):
+            if is_perilous(state, firing, state.in_column(fray.opponent(state, side), column)):
                 return Guidance()
         return Guidance(do_rest_verb="fire" if len(waiting) > 1 else "")
 
@@ -74,11 +74,11 @@ class Fire(BattleStep):
         refusal = not_fighting(state, side, unit)
         if refusal is not None:
             return refusal
-        if state.position[unit] >= fray.columns:
+        if state.position[unit] >= fray.column_count:
             return Refusal("12.1a", f"{name}: in Reserve, and units there do not fire.")
         if fray.fired >> unit & 1:
             return Refusal("11.1b", f"{name}: already fired in this round.")
-        if fray.part == ARCHERS or state.catalogue.first_fire[fray.to_fire(state, side)[0]]:
+        if fray.stage == ARCHERS or state.catalogue.first_fire[fray.to_fire(state, side)[0]]:
             return Refusal("12.4a", "The Archers fire first.")
         return Refusal("11.1b", "Another column has begun to fire and must finish first.")
 
@@ -87,7 +87,7 @@ FIRE: Final = Fire()
 """The fire step; it has no data besides the battle."""
 
 
-def fire(state: CometState, fray: Fray, unit: int) -> None:
+def fire(state: CometState, fray: BattleData, unit: int) -> None:
     """[12.2a, 12.2d] Roll one die for each CV of the unit, and hit the opposite column."""
     catalogue = state.catalogue
     side = catalogue.side[unit]
@@ -95,16 +95,16 @@ def fire(state: CometState, fray: Fray, unit: int) -> None:
     fray.fired |= 1 << unit
     dice, hits = roll(state, fray, unit)
     if state.journal is not None:
-        where = catalogue.positions[column] if fray.columns > 1 else "line"
+        where = catalogue.positions[column] if fray.column_count > 1 else "line"
         fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "dice": dice, "hits": hits, "at": where,
         }  # fmt: skip
         state.emit("fire", fields, "12.2a")
     if hits:
-        strike(state, fray, fray.foe(state, side), column, hits)
+        apply_hits(state, fray, fray.opponent(state, side), column, hits)
 
 
-def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
+def roll(state: CometState, fray: BattleData, unit: int) -> tuple[list[int], int]:
     """[12.2a, 12.3a, X.limit] Return the dice of a unit and the number of hits."""
     catalogue = state.catalogue
     label = catalogue.fire_labels[unit]

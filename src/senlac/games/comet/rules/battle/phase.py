@@ -7,7 +7,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
-from senlac.games.comet.rules.conditions import OPENING
+from senlac.games.comet.rules.constants import OPENING
 from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
@@ -62,9 +62,13 @@ class BattleOrder(CometDecision):
 def join_battle(state: CometState, area: int) -> None:
     """[9.2a] Begin the battle between the moving side and the side that was there before."""
     sides = range(len(state.catalogue.sides))
-    foes = [side for side in sides if side != state.active and state.number_at(side, area)]
+    foes = [side for side in sides if side != state.active and state.unit_count(side, area)]
     columns = state.catalogue.columns
-    state.push(Battle(area, foes[0], columns, round=0, part=OPENING, fired=0, early=False))
+    state.push(
+        Battle(
+            area, foes[0], columns, round=0, stage=OPENING, fired=0, retreat_already_offered=False
+        )
+    )
 
 
 def begin_combat(state: CometState) -> list[Phase[CometState]]:

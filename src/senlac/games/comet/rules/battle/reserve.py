@@ -9,17 +9,19 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import turn_up
+from senlac.games.comet.hidden.identification import reveal
 from senlac.games.comet.rules.battle.fray import BattleStep, fray_of, not_fighting
-from senlac.games.comet.rules.conditions import DEFENDER_FIRES
+from senlac.games.comet.rules.constants import DEFENDER_FIRES
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Reserve(BattleStep):
+class CommitReserve(BattleStep):
     """[10.4a, 10.4b] Before it fires, a side may put one unit of its Reserve in a column."""
+
+    former_names = ("Reserve",)
 
     __slots__ = ("side",)
 
@@ -33,7 +35,7 @@ class Reserve(BattleStep):
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
         held = state.in_column(self.side, state.catalogue.reserve)
         require(bool(held), "Reserve: no unit is in it")
-        due = (self.side == fray.defender) == (fray.part == DEFENDER_FIRES)
+        due = (self.side == fray.defender) == (fray.stage == DEFENDER_FIRES)
         require(due, "Reserve.side: not the side that chooses now")
 
     def deciding_side(self, state: CometState) -> int:
@@ -58,7 +60,7 @@ class Reserve(BattleStep):
                 "unit": state.unit_name(unit), "position": state.catalogue.positions[action.second],
             }  # fmt: skip
             state.emit("commit", fields, "10.4b")
-        turn_up(state, [unit])
+        reveal(state, [unit])
 
     def prompt(self, state: CometState) -> str:
         count = len(state.in_column(self.side, state.catalogue.reserve))

@@ -11,9 +11,9 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.text import listed
 from senlac.engine.support.validation import require
-from senlac.games.comet.hidden.sight import stand_up, withdraw_trails
-from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, retreat_refusal
-from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
+from senlac.games.comet.hidden.identification import conceal_after_battle, withdraw_trails
+from senlac.games.comet.rules.battle.fray import BattleData, BattleStep, fray_of, retreat_refusal
+from senlac.games.comet.rules.constants import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ class RetreatStep(BattleStep):
         name = document_name(self)
         rivals = (state.active, fray_of(state).defender)
         require(self.side in rivals, f"{name}.side: not in the battle")
-        self.look(state)
+        self.find_areas(state)
         require(bool(self.refuges), f"{name}: no area to retreat to")
 
-    def look(self, state: CometState) -> None:
+    def find_areas(self, state: CometState) -> None:
         """[13.2b-13.2i] Find the areas to which the side may go."""
-        self.refuges = fray_of(state).refuges(state, self.side)
+        self.refuges = fray_of(state).retreat_areas(state, self.side)
 
     def deciding_side(self, state: CometState) -> int:
         return self.side
@@ -62,11 +62,11 @@ class Retreat(RetreatStep):
         super().validate(state)
         fray = fray_of(state)
         defends = self.side == fray.defender
-        due = defends == (fray.part == DEFENDER_COMMITS)
+        due = defends == (fray.stage == DEFENDER_COMMITS)
         if defends:
             due = due and fray.round >= state.catalogue.retreats_from[1]
         else:
-            due = due and fray.early == (fray.part == ARCHERS)
+            due = due and fray.retreat_already_offered == (fray.stage == ARCHERS)
         require(due, "Retreat.side: not the side that chooses now")
 
     def copy(self) -> Retreat:
@@ -115,7 +115,7 @@ class Withdrawal(RetreatStep):
         """[14.1a] Validate that the side has lost a column."""
         super().validate(state)
         places = {state.position[unit] for unit in state.catalogue.of[self.side]}
-        lost = not places.issuperset(range(fray_of(state).columns))
+        lost = not places.issuperset(range(fray_of(state).column_count))
         require(lost, "Withdrawal.side: not the routed side")
 
     def copy(self) -> Withdrawal:
@@ -145,15 +145,15 @@ class Withdrawal(RetreatStep):
         return super().refuse(state, action)
 
 
-def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
+def withdraw(state: CometState, fray: BattleData, side: int, area: int) -> None:
     """[13.2a] Move all units of a side out of the battle, Reserve included; the battle ends."""
     units = state.units_at(side, fray.area)
-    stand_up(state)
+    conceal_after_battle(state)
     for unit in units:
         state.put(unit, area)
         state.position[unit] = UNPLACED
     withdraw_trails(state, side, fray.area, area)
-    fray.part = OVER
+    fray.stage = OVER
     if state.journal is not None:
         state.emit(
             "retreat",

@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.hidden.sight import turn_up
+from senlac.games.comet.hidden.identification import reveal
 from senlac.games.comet.rules.battle.firing import roll
-from senlac.games.comet.rules.battle.fray import Fray
-from senlac.games.comet.rules.battle.losses import ALL, lose, strike
-from senlac.games.comet.rules.conditions import OVER, WITHDRAWAL
+from senlac.games.comet.rules.battle.fray import BattleData
+from senlac.games.comet.rules.battle.losses import ALL, apply_hits, remove_unit
+from senlac.games.comet.rules.constants import OVER, WITHDRAWAL
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
     from senlac.games.comet.state import CometState
 
 
-def rout(state: CometState, fray: Fray) -> None:
+def rout(state: CometState, fray: BattleData) -> None:
     """[14.1a-14.1d] A column is wiped out: show the Reserves, then pursue or eliminate the side."""
     side = routed(state, fray)
-    foe = fray.foe(state, side)
+    foe = fray.opponent(state, side)
     if state.journal is not None:
         where = state.area_name(fray.area)
         state.emit("rout", {"side": state.side_name(side), "area": where}, "14.1a")
     reserve = state.catalogue.reserve
-    turn_up(state, [*state.in_column(side, reserve), *state.in_column(foe, reserve)])
-    if fray.refuges(state, side):
-        fray.part = WITHDRAWAL
+    reveal(state, [*state.in_column(side, reserve), *state.in_column(foe, reserve)])
+    if fray.retreat_areas(state, side):
+        fray.stage = WITHDRAWAL
         pursue(state, fray, side, foe)
     else:
-        fray.part = OVER
-        take_all(state, fray, side)
+        fray.stage = OVER
+        eliminate_routed_side(state, fray, side)
 
 
-def routed(state: CometState, fray: Fray) -> int:
+def routed(state: CometState, fray: BattleData) -> int:
     """Return the side that has an empty column."""
-    for column in range(fray.columns):
+    for column in range(fray.column_count):
         if not state.in_column(fray.defender, column):
             return fray.defender
     return state.active
 
 
-def pursue(state: CometState, fray: Fray, side: int, foe: int) -> None:
+def pursue(state: CometState, fray: BattleData, side: int, foe: int) -> None:
     """[14.2a-14.3b] All victorious units fire once; each routed unit in Reserve cancels a hit."""
     dice: list[int] = []
     hits = 0
@@ -54,10 +54,10 @@ def pursue(state: CometState, fray: Fray, side: int, foe: int) -> None:
             "side": state.side_name(foe), "dice": dice, "hits": hits, "spared": spared,
         }  # fmt: skip
         state.emit("pursuit", fields, "14.2a")
-    strike(state, fray, side, ALL, hits - spared)
+    apply_hits(state, fray, side, ALL, hits - spared)
 
 
-def take_all(state: CometState, fray: Fray, side: int) -> None:
+def eliminate_routed_side(state: CometState, fray: BattleData, side: int) -> None:
     """[14.1c] Remove a routed side that has nowhere to go, its Supreme Leader last."""
     if state.journal is not None:
         state.emit("trapped", {"side": state.side_name(side)}, "14.1c")
@@ -66,4 +66,4 @@ def take_all(state: CometState, fray: Fray, side: int) -> None:
     for unit in sorted(units, key=lambda u: u == supreme):
         if state.journal is not None:
             state.emit("removed", {"unit": state.unit_name(unit), "cv": 0}, "14.1c")
-        lose(state, unit)
+        remove_unit(state, unit)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 
-def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
+def commanding_roles(state: CometState, side: int, where: Sequence[int]) -> list[int]:
     """[17.3a, 17.3d] Return for each unit the role in charge of it.
 
     `where` is by unit the area at the start of the phase. Units of other sides have NOBODY.
@@ -20,9 +20,9 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
         return catalogue.charged[side]
     lead = catalogue.lead[side]
     found = catalogue.charged[side][:]
-    if state.absent:
+    if state.inactive_roles:
         for unit in catalogue.of[side]:
-            found[unit] = state.deputy(found[unit])
+            found[unit] = state.acting_role(found[unit])
     place, leader = catalogue.by_place[side], catalogue.by_leader[side]
     if state.plays(place):
         there = where[leader]
@@ -54,6 +54,6 @@ def captain(state: CometState, side: int, area: int) -> int:
     for rank in (2, 1):
         for leader in catalogue.leaders[side]:
             if catalogue.rank[leader] == rank and state.area[leader] == area:
-                return state.holder(leader)
-    holders = {state.holder(unit) for unit in state.units_at(side, area)}
+                return state.commanding_role(leader)
+    holders = {state.commanding_role(unit) for unit in state.units_at(side, area)}
     return holders.pop() if len(holders) == 1 else lead

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase import Refusal
 
 if TYPE_CHECKING:
-    from senlac.games.comet.rules.movement.orders import Orders
+    from senlac.games.comet.rules.movement.orders import MovementData
     from senlac.games.comet.state import CometState
 
 
-def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
+def destinations(state: CometState, orders: MovementData, unit: int) -> list[int]:
     """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the areas to which a unit may march from its start."""
     hostile = state.enemies(state.active)
     catalogue = state.catalogue

@@ -9,12 +9,12 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
-from senlac.games.comet.catalogue import APART
-from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.catalogue import OFF_BOARD_AREAS
+from senlac.games.comet.rules.constants import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import commanders
 from senlac.games.comet.rules.movement.journeys import journey_refusal, ways_in
-from senlac.games.comet.rules.movement.orders import PLACE, UNLED, Orders
+from senlac.games.comet.rules.movement.orders import PLACE, UNLED, MovementData
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ PASSING: Final = (
 """[2.4a, 2.4b] Shown while CV can be passed."""
 
 
-def orders_of(state: CometState) -> Orders:
+def orders_of(state: CometState) -> MovementData:
     """Return the Movement Phase that waits for the current step."""
     phase = state.stack[PLACE]
-    assert isinstance(phase, Orders), "no step of a Movement Phase"
+    assert isinstance(phase, MovementData), "no step of a Movement Phase"
     return phase
 
 
@@ -46,7 +46,7 @@ class March(CometDecision):
 
     def validate(self, state: CometState) -> None:
         roles, stage = state.catalogue.marching[state.active], orders_of(state).stage
-        asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
+        asked = 1 <= stage <= len(roles) and state.acting_role(roles[stage - 1]) == self.role
         require(asked, "March.role: not asked")
 
     def decider(self, state: CometState) -> int:
@@ -91,14 +91,14 @@ class March(CometDecision):
         else:
             state.pop()
 
-    def _move(self, state: CometState, orders: Orders, unit: int, goal: int) -> None:
+    def _move(self, state: CometState, orders: MovementData, unit: int, goal: int) -> None:
         """[6.1a] Move a unit; ask for its way in if it can meet an enemy from several sides."""
         start = state.area[unit]
         if state.enemies(state.active) >> goal & 1:
             ways = ways_in(state, start, state.catalogue.move[unit], goal)
             if len(ways) > 1:
                 put(state, orders, unit, goal)
-                step = WayIn(unit)
+                step = ChooseEntry(unit)
                 step.ways = ways
                 state.push(step)
                 return
@@ -130,16 +130,16 @@ class March(CometDecision):
             return lend_refusal(state, orders, self.role, unit)
         return march_refusal(state, orders, unit) or journey_refusal(state, unit, action.second)
 
-    def _not_charged(self, state: CometState, orders: Orders, unit: int) -> Refusal | None:
+    def _not_charged(self, state: CometState, orders: MovementData, unit: int) -> Refusal | None:
         """[17.3d] Return which role is in charge of a unit, None if it is this role."""
-        whose = orders.charge[unit]
+        whose = orders.commander_at_start[unit]
         if whose == self.role:
             return None
         name = state.role_title(whose)
         return Refusal("17.3d", f"{state.title(unit)}: in the charge of {name}.")
 
     def _transfer_refusal(
-        self, state: CometState, orders: Orders, giver: int, taker: int
+        self, state: CometState, orders: MovementData, giver: int, taker: int
     ) -> Refusal:
         """[2.4a-2.4g] Return why a unit cannot give another a CV."""
         refusal = not_ours(state, state.active, taker) or self._not_charged(state, orders, taker)
@@ -151,11 +151,13 @@ class March(CometDecision):
         return refusal or turn_refusal(state, orders, giver, taker)
 
 
-class WayIn(CometDecision):
+class ChooseEntry(CometDecision):
     """[6.1d] The choice from which side a unit enters an area that the enemy holds.
 
     `ways` are the areas it may come from, derived.
     """
+
+    former_names = ("WayIn",)
 
     __slots__ = ("unit", "ways")
 
@@ -169,13 +171,13 @@ class WayIn(CometDecision):
         orders = orders_of(state)
         known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
         require(bool(known), "WayIn.unit: it has not marched")
-        require(orders.entry[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
+        require(orders.entered_from[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
         here = state.contested() >> state.area[self.unit] & 1
         require(bool(here), "WayIn.unit: no enemy where it went")
         self.look(state)
 
-    def copy(self) -> WayIn:
-        new = WayIn(self.unit)
+    def copy(self) -> ChooseEntry:
+        new = ChooseEntry(self.unit)
         new.ways = self.ways
         return new
 
@@ -185,7 +187,7 @@ class WayIn(CometDecision):
         self.ways = ways_in(state, start, state.catalogue.move[self.unit], goal)
 
     def decider(self, state: CometState) -> int:
-        return orders_of(state).charge[self.unit]
+        return orders_of(state).commander_at_start[self.unit]
 
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[13.2d] Explain what depends on the way in."""
@@ -227,7 +229,7 @@ def march_in_hand(state: CometState) -> March | None:
 # ---- what is done ------------------------------------------------------------------------------
 
 
-def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
+def put(state: CometState, orders: MovementData, unit: int, goal: int) -> None:
     """[6.1a] Move a unit. Only its own side sees it until the march is shown."""
     start = state.area[unit]
     state.put(unit, goal)
@@ -240,29 +242,29 @@ def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
         state.emit("move", fields, "6.1a", state.catalogue.audience[state.active])
 
 
-def enter(orders: Orders, unit: int, way: int) -> None:
+def enter(orders: MovementData, unit: int, way: int) -> None:
     """[13.2d] Note from which area a unit marched against the enemy."""
-    entry = orders.entry[:]
+    entry = orders.entered_from[:]
     entry[unit] = way
-    orders.entry = entry
+    orders.entered_from = entry
 
 
-def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
+def transfer(state: CometState, orders: MovementData, giver: int, taker: int) -> None:
     """[2.4a] Transfer a CV. The other sides do not see it."""
     state.cv[giver] -= 1
     state.cv[taker] += 1
-    orders.gave |= 1 << giver
-    orders.took |= 1 << taker
+    orders.gave_cv |= 1 << giver
+    orders.received_cv |= 1 << taker
     if state.journal is not None:
         fields = {"from": state.unit_name(giver), "to": state.unit_name(taker)}
         state.emit("transfer", fields, "2.4a", state.catalogue.audience[state.active])
 
 
-def lend(state: CometState, orders: Orders, unit: int) -> None:
+def lend(state: CometState, orders: MovementData, unit: int) -> None:
     """[17.3d] Put a unit in the charge of the leader with it, for this phase."""
-    charge = orders.charge[:]
+    charge = orders.commander_at_start[:]
     charge[unit] = state.catalogue.by_place[state.active]
-    orders.charge = charge
+    orders.commander_at_start = charge
     orders.waiting_role = NOBODY
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "role": state.catalogue.roles[charge[unit]]}
@@ -272,23 +274,23 @@ def lend(state: CometState, orders: Orders, unit: int) -> None:
 # ---- why not ------------------------------------------------------------------------------------
 
 
-def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | None:
+def march_refusal(state: CometState, orders: MovementData, unit: int) -> Refusal | None:
     """[6.1a, 6.2a, 7.2b] Return why a unit cannot march at all now, None if it can."""
     name = state.title(unit)
     if orders.moved >> unit & 1:
         return Refusal("6.1a", f"{name}: marched already in this phase.")
-    if orders.leash[unit] == UNLED:
+    if orders.limiting_leader[unit] == UNLED:
         return unled_refusal(state, orders, unit)
     leader = commanders(state, unit, orders.start)[0]
     limit = state.catalogue.limit[leader]
-    if orders.leash[unit] == leader and orders.spent(leader, limit):
+    if orders.limiting_leader[unit] == leader and orders.limit_reached(leader, limit):
         what = "unit" if limit == 1 else "units"
         why = f"{state.title(leader)} can command at most {limit} {what}."
         return Refusal("7.2b", why)
     return None
 
 
-def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
+def unled_refusal(state: CometState, orders: MovementData, unit: int) -> Refusal:
     """[6.2a, 7.2c] Return the refusal that names the leader whom a unit lacks."""
     catalogue = state.catalogue
     name, there = state.title(unit), orders.start[unit]
@@ -306,7 +308,7 @@ def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
     names = f"{state.title(giver)} and {state.title(taker)}"
     if giver == taker:
         return Refusal("2.4a", "A unit passes CV to another one.")
-    if APART in (catalogue.breed[giver], catalogue.breed[taker]):
+    if OFF_BOARD_AREAS in (catalogue.breed[giver], catalogue.breed[taker]):
         return Refusal("2.4e", "Leaders neither give nor receive CV.")
     if catalogue.breed[giver] != catalogue.breed[taker]:
         return Refusal("2.4f", f"{names}: not of one type and nationality.")
@@ -315,19 +317,19 @@ def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
     return None
 
 
-def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> Refusal:
+def turn_refusal(state: CometState, orders: MovementData, giver: int, taker: int) -> Refusal:
     """[2.4c, 2.4d, 2.4g] Return why a CV cannot pass now between units of one sort."""
     name, other = state.title(giver), state.title(taker)
-    if orders.took >> giver & 1:
+    if orders.received_cv >> giver & 1:
         return Refusal("2.4g", f"{name}: CV already received in this phase.")
-    if orders.gave >> taker & 1:
+    if orders.gave_cv >> taker & 1:
         return Refusal("2.4g", f"{other}: CV already given in this phase.")
     if state.cv[giver] <= 1:
         return Refusal("2.4c", f"{name} must keep at least 1 CV.")
     return Refusal("2.4d", f"{other}: at the maximum of {state.catalogue.most[taker]} CV.")
 
 
-def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
+def lend_refusal(state: CometState, orders: MovementData, role: int, unit: int) -> Refusal:
     """[17.3d] Return why a unit cannot be lent."""
     catalogue, side = state.catalogue, state.active
     name = state.title(unit)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.engine.support.mask import Mask, mask_of, members
-from senlac.games.comet.catalogue import APART
-from senlac.games.comet.hidden.sight import watch_march
-from senlac.games.comet.rules.conditions import NOBODY
-from senlac.games.comet.rules.movement.charge import charges
+from senlac.games.comet.catalogue import OFF_BOARD_AREAS
+from senlac.games.comet.hidden.identification import watch_march
+from senlac.games.comet.rules.constants import NOBODY
+from senlac.games.comet.rules.movement.charge import commanding_roles
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -27,72 +27,85 @@ FREE: Final = -1
 """The leash of a unit without a limit; otherwise it is the leader with a limit."""
 
 
-class Orders(AutomaticPhase[CometState]):
+class MovementData(AutomaticPhase[CometState]):
     """The data of a Movement Phase.
 
-    `start` and `charge` are by unit, its area and its role when the phase began; `entry` is by
-    unit the area from which it marched against an enemy, NOBODY for all others. `moved`, `gave`
-    and `took` are masks of units; `told` are those of the moved whose march has been shown.
-    `stage` counts the roles of the side that have been asked.
+    `start` and `commander_at_start` are by unit, its area and its role when the phase began;
+    `entered_from` is by unit the area from which it marched against an enemy, NOBODY for all
+    others. `moved`, `gave_cv` and `received_cv` are masks of units; `revealed_moves` are those of
+    the moved whose march has been shown. `stage` counts the roles of the side that have been asked.
 
-    Derived are `able`, the units that have a leader, `leash`, by unit the leader that limits its
-    march, `limited`, whether there is such a leader, and `stirred`, the mask of the roles that have
-    marched; `waiting` caches the units that may still march, of the role asked last.
+    Derived are `able`, the units that have a leader, `limiting_leader`, by unit the leader that
+    limits its march, `limited`, whether there is such a leader, and `roles_marched`, the mask of
+    the roles that have marched; `waiting` caches the units that may still march, of the role asked
+    last.
     """
 
     __slots__ = (
-        "able", "charge", "entry", "gave", "leash", "limited", "moved", "stage", "start",
-        "stirred", "told", "took", "waiting", "waiting_role",
+        "able",
+        "commander_at_start",
+        "entered_from",
+        "gave_cv",
+        "limited",
+        "limiting_leader",
+        "moved",
+        "received_cv",
+        "revealed_moves",
+        "roles_marched",
+        "stage",
+        "start",
+        "waiting",
+        "waiting_role",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
         "start": list[int],
-        "charge": list[int],
-        "entry": list[int],
+        "commander_at_start": list[int],
+        "entered_from": list[int],
         "stage": int,
         "moved": Mask,
-        "told": Mask,
-        "gave": Mask,
-        "took": Mask,
+        "revealed_moves": Mask,
+        "gave_cv": Mask,
+        "received_cv": Mask,
     }
 
     def __init__(  # noqa: PLR0913 - what a position holds of the phase
         self,
         start: list[int],
-        charge: list[int],
-        entry: list[int],
+        commander_at_start: list[int],
+        entered_from: list[int],
         *,
         stage: int,
         moved: int,
-        told: int,
-        gave: int,
-        took: int,
+        revealed_moves: int,
+        gave_cv: int,
+        received_cv: int,
     ) -> None:
         self.start = start
-        self.charge = charge
-        self.entry = entry
+        self.commander_at_start = commander_at_start
+        self.entered_from = entered_from
         self.stage = stage
         self.moved = moved
-        self.told = told
-        self.gave = gave
-        self.took = took
-        self.leash: list[int] = []
+        self.revealed_moves = revealed_moves
+        self.gave_cv = gave_cv
+        self.received_cv = received_cv
+        self.limiting_leader: list[int] = []
         self.able: list[int] = []
         self.limited = False
-        self.stirred = 0
+        self.roles_marched = 0
         self.waiting: list[int] = []
         self.waiting_role = NOBODY
 
-    def duplicate(self, other: Orders) -> None:
+    def duplicate(self, other: MovementData) -> None:
         """Copy the fields that the constructor does not take.
 
         Lists are replaced when they change, never modified, except `waiting`, from which units are
         removed one by one.
         """
-        other.leash = self.leash
+        other.limiting_leader = self.limiting_leader
         other.able = self.able
         other.limited = self.limited
-        other.stirred = self.stirred
+        other.roles_marched = self.roles_marched
         other.waiting = self.waiting[:]
         other.waiting_role = self.waiting_role
 
@@ -117,65 +130,65 @@ class Orders(AutomaticPhase[CometState]):
                 bound = limit > 0 and leash[unit] == UNLED
                 leash[unit] = leader if bound else FREE
                 limited = limited or bound
-        self.leash = leash
+        self.limiting_leader = leash
         self.limited = limited
         self.able = sorted(set(able))
         self.waiting_role = NOBODY
         if self.moved:
             moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
-            self.stirred = mask_of([self.charge[unit] for unit in moved])
+            self.roles_marched = mask_of([self.commander_at_start[unit] for unit in moved])
 
     def march(self, unit: int) -> None:
         """[6.1a] Note that a unit has marched."""
         self.moved |= 1 << unit
-        self.stirred |= 1 << self.charge[unit]
+        self.roles_marched |= 1 << self.commander_at_start[unit]
         if unit in self.waiting:
             self.waiting.remove(unit)
 
-    def spent(self, leader: int, limit: int) -> bool:
+    def limit_reached(self, leader: int, limit: int) -> bool:
         """[7.2b, 7.2e] Return whether a leader has commanded the maximum number of Troops."""
         if not limit:
             return False
-        bound = [unit for unit in self.able if self.leash[unit] == leader]
+        bound = [unit for unit in self.able if self.limiting_leader[unit] == leader]
         return sum([self.moved >> unit & 1 for unit in bound]) >= limit
 
     def ready(self, state: CometState, role: int) -> list[int]:
         """[6.1a, 6.2a] Return the units of a role that may still march."""
         if self.waiting_role == role and not self.limited:
             return self.waiting
-        leash, charge, moved = self.leash, self.charge, self.moved
+        leash, charge, moved = self.limiting_leader, self.commander_at_start, self.moved
         found = [unit for unit in self.able if charge[unit] == role and not moved >> unit & 1]
         if not self.limited:
             self.waiting, self.waiting_role = found, role
             return found
         for leader in state.catalogue.leaders[state.active]:
             limit = state.catalogue.limit[leader]
-            if limit and self.spent(leader, limit):
+            if limit and self.limit_reached(leader, limit):
                 found = [unit for unit in found if leash[unit] != leader]
         return found
 
     def has_marched(self, role: int) -> bool:
         """[2.4b] Return whether a role has moved a unit in this phase."""
-        return self.stirred >> role & 1 == 1
+        return self.roles_marched >> role & 1 == 1
 
     # ---- transfers --------------------------------------------------------------------------
 
     def givers(self, state: CometState, role: int) -> list[int]:
         """[2.4a-2.4g] Return the units of a role that could give a CV if there were a receiver."""
-        catalogue, charge = state.catalogue, self.charge
+        catalogue, charge = state.catalogue, self.commander_at_start
         breed, most, cv = catalogue.breed, catalogue.most, state.cv
         own = catalogue.of[state.active]
         wanting = [unit for unit in own if 0 < cv[unit] < most[unit] and charge[unit] == role]
         if not wanting:
             return wanting
-        barred = self.moved | self.took
-        sorts = mask_of([breed[unit] for unit in wanting if breed[unit] != APART])
+        barred = self.moved | self.received_cv
+        sorts = mask_of([breed[unit] for unit in wanting if breed[unit] != OFF_BOARD_AREAS])
         return [
             unit
             for unit in own
             if cv[unit] > 1
             and charge[unit] == role
-            and breed[unit] != APART
+            and breed[unit] != OFF_BOARD_AREAS
             and sorts >> breed[unit] & 1
             and not barred >> unit & 1
         ]
@@ -186,14 +199,14 @@ class Orders(AutomaticPhase[CometState]):
         breeds, areas, cv, most = catalogue.breed, state.area, state.cv, catalogue.most
         breed, area = breeds[giver], areas[giver]
         here = [unit for unit in catalogue.of[state.active] if areas[unit] == area]
-        barred = self.moved | self.gave | 1 << giver
-        role = self.charge[giver]
+        barred = self.moved | self.gave_cv | 1 << giver
+        role = self.commander_at_start[giver]
         return [
             unit
             for unit in here
             if breeds[unit] == breed
             and cv[unit] < most[unit]
-            and self.charge[unit] == role
+            and self.commander_at_start[unit] == role
             and not barred >> unit & 1
         ]
 
@@ -216,7 +229,7 @@ class Orders(AutomaticPhase[CometState]):
             unit
             for unit in catalogue.of[side]
             if self.start[unit] == there
-            and self.charge[unit] == role
+            and self.commander_at_start[unit] == role
             and not catalogue.rank[unit]
             and not self.moved >> unit & 1
         ]
@@ -225,7 +238,7 @@ class Orders(AutomaticPhase[CometState]):
 
     def hidden(self) -> int:
         """[X.march] Return the mask of the units whose march has not been shown yet."""
-        return self.moved & ~self.told
+        return self.moved & ~self.revealed_moves
 
     def show(self, state: CometState) -> None:
         """[X.march] Emit how many units marched from where to where, and their ways in."""
@@ -233,7 +246,7 @@ class Orders(AutomaticPhase[CometState]):
         if not hidden:
             return
         side = state.active
-        self.told = self.moved
+        self.revealed_moves = self.moved
         state.revealed = True
         watch_march(state, side, hidden, self.moved, self.start)
         if state.journal is None:
@@ -241,7 +254,7 @@ class Orders(AutomaticPhase[CometState]):
         moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]
         counts: dict[tuple[int, int, int], int] = {}
         for unit, start, goal in moves:
-            way = (start, goal, self.entry[unit])
+            way = (start, goal, self.entered_from[unit])
             counts[way] = counts.get(way, 0) + 1
         for (start, goal, entry), count in sorted(counts.items()):
             state.emit(
@@ -256,36 +269,36 @@ class Orders(AutomaticPhase[CometState]):
 
     def note_ways(self, state: CometState) -> None:
         """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
-        entry = self.entry
+        entry = self.entered_from
         came = [unit for unit in members(self.moved) if entry[unit] != NOBODY]
         if not came:
             return
         ways = [0] * state.catalogue.size
         for unit in came:
             ways[state.area[unit]] |= 1 << entry[unit]
-        state.ways = ways
+        state.entry_areas = ways
 
 
-def orders_in_hand(state: CometState) -> Orders | None:
+def orders_in_hand(state: CometState) -> MovementData | None:
     """Return the Movement Phase in progress, None if there is none."""
     if len(state.stack) <= PLACE:
         return None
     phase: Phase[CometState] = state.stack[PLACE]
-    return phase if isinstance(phase, Orders) else None
+    return phase if isinstance(phase, MovementData) else None
 
 
 def ways_into(state: CometState, area: int) -> int:
     """[13.2d] Return the mask of the areas from which the attackers of an area came."""
     orders = orders_in_hand(state)
     if orders is None:
-        return state.ways[area]
+        return state.entry_areas[area]
     ways = 0
     for unit in state.catalogue.of[state.active]:
-        if state.area[unit] == area and orders.entry[unit] != NOBODY:
-            ways |= 1 << orders.entry[unit]
+        if state.area[unit] == area and orders.entered_from[unit] != NOBODY:
+            ways |= 1 << orders.entered_from[unit]
     return ways
 
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
     """[7.2e, 17.3d] Return areas, charges and entries of all units at the start of the phase."""
-    return state.area[:], charges(state, state.active, state.area), state.catalogue.nobody
+    return state.area[:], commanding_roles(state, state.active, state.area), state.catalogue.nobody

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from senlac.engine.model.phase import Phase
 from senlac.games.comet.rules.movement.march import March
-from senlac.games.comet.rules.movement.orders import Orders, orders_at_start
+from senlac.games.comet.rules.movement.orders import MovementData, orders_at_start
 from senlac.games.comet.rules.muster import Muster, can_muster
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation.campaign import check_orders, check_trails
+from senlac.games.comet.validation.campaign import validate_orders, validate_trails
 
 
-class Movement(Orders):
+class Movement(MovementData):
     """[6.1a, 17.3d] Each role of the moving side marches in turn, and its march is shown.
 
     [X.silent] The last march is shown only after Tostig's decision on his muster. Otherwise a pause
@@ -23,17 +23,18 @@ class Movement(Orders):
 
     def copy(self) -> Movement:
         new = Movement(
-            self.start, self.charge, self.entry, stage=self.stage,
-            moved=self.moved, told=self.told, gave=self.gave, took=self.took,
+            self.start, self.commander_at_start, self.entered_from, stage=self.stage,
+            moved=self.moved, revealed_moves=self.revealed_moves, gave_cv=self.gave_cv,
+            received_cv=self.received_cv,
         )  # fmt: skip
         self.duplicate(new)
         return new
 
     def validate(self, state: CometState) -> None:
-        check_orders(state, self)
+        validate_orders(state, self)
         hidden = self.hidden()
         areas = zip(self.start, state.area, strict=True)
-        check_trails(state, [s if hidden >> u & 1 else a for u, (s, a) in enumerate(areas)])
+        validate_trails(state, [s if hidden >> u & 1 else a for u, (s, a) in enumerate(areas)])
         self.read_commands(state)
 
     def run(self, state: CometState) -> None:
@@ -66,6 +67,8 @@ def begin_movement(state: CometState) -> list[Phase[CometState]]:
     if not state.on_map(state.active):
         return []
     start, charge, entry = orders_at_start(state)
-    begun = Movement(start, charge, entry, stage=0, moved=0, told=0, gave=0, took=0)
+    begun = Movement(
+        start, charge, entry, stage=0, moved=0, revealed_moves=0, gave_cv=0, received_cv=0
+    )
     begun.read_commands(state)
     return [begun]

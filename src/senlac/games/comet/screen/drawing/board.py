@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.engine.screen.scene import Chart, Inset, Point
-    from senlac.games.comet.data.tables import Area, Box, Tables
+    from senlac.games.comet.data.tables import Area, Box, GameData
 
 GAP: Final = 30.0
 """The distance from one block to the next in a box."""
@@ -44,7 +44,7 @@ ROOM: Final = 27.0
 """The radius of a large piece."""
 
 
-def board(tables: Tables, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) -> Board:
+def board(tables: GameData, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) -> Board:
     """Return the board; it does not change during a campaign."""
     lines = load_outlines()
     _, _, width, height = tables.sheet.viewbox
@@ -79,13 +79,13 @@ def board(tables: Tables, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) 
     )
 
 
-def emblems(tables: Tables) -> tuple[str, ...]:
+def emblems(tables: GameData) -> tuple[str, ...]:
     """Return the symbols on the backs of the sides, by their numbers on the screen."""
     marks = {colour(tables, side): emblem(side) for side in tables.sides}
     return tuple([marks[number] for number in range(len(COLOURS))])
 
 
-def area_space(tables: Tables, area: Area, path: str) -> Space:
+def area_space(tables: GameData, area: Area, path: str) -> Space:
     """Return an area with its printed values."""
     letter = tables.letters[area.letter]
     lines = [f"{letter.vp} Victory Points." if letter.vp != 1 else "1 Victory Point."]
@@ -116,7 +116,7 @@ def clearance(area: Area, at: Point) -> float:
     return min(from_name, from_badge, ROOM)
 
 
-def areas_named(tables: Tables, areas: Sequence[str]) -> str:
+def areas_named(tables: GameData, areas: Sequence[str]) -> str:
     """Return the names of areas as a list in a sentence."""
     return listed([tables.areas[area].name for area in areas])
 

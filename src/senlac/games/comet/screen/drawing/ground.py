@@ -9,13 +9,13 @@ from senlac.engine.screen.scene import Layer, Shape
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import BorderLine
-    from senlac.games.comet.data.tables import Outlines, Tables
+    from senlac.games.comet.data.tables import GameData, Outlines
 
 BORDERS: Final = "borders"
 ROADS: Final = "roads"
 
 
-def outlines(tables: Tables, lines: Outlines) -> dict[str, str]:
+def outlines(tables: GameData, lines: Outlines) -> dict[str, str]:
     """Return the outlines that are drawn more than once, except those of the areas."""
     found = shores(lines)
     found[BORDERS] = joined([line for line in lines.border if _within(tables, line)])
@@ -23,7 +23,7 @@ def outlines(tables: Tables, lines: Outlines) -> dict[str, str]:
     return found
 
 
-def borders(tables: Tables, lines: Outlines) -> Layer:
+def borders(tables: GameData, lines: Outlines) -> Layer:
     """[1.1a] Return the borders, soft strokes under thin ones, and the shore."""
     outer = joined([line for line in lines.border if not _within(tables, line)])
     shapes = (
@@ -35,7 +35,7 @@ def borders(tables: Tables, lines: Outlines) -> Layer:
     return Layer("borders", shapes)
 
 
-def _within(tables: Tables, line: BorderLine) -> bool:
+def _within(tables: GameData, line: BorderLine) -> bool:
     """Return whether a border separates two areas."""
     return all([name in tables.areas for name in line.between])
 

@@ -12,13 +12,13 @@ from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.text_width import fixed_width_text
 from senlac.engine.data.loader import read
 from senlac.engine.screen.scene import Layer, Shape
-from senlac.games.comet.data.rows.ground import LetteringFile
+from senlac.games.comet.data.rows.map import LetteringFile
 from senlac.games.comet.data.tables import PACKAGE
 from senlac.games.comet.screen.drawing.symbols import COLOURS
 
 if TYPE_CHECKING:
-    from senlac.games.comet.data.rows.ground import Lettering
-    from senlac.games.comet.data.tables import Area, Arrow, Outlines, Tables
+    from senlac.games.comet.data.rows.map import Lettering
+    from senlac.games.comet.data.tables import Area, Arrow, GameData, Outlines
 
 DASH: Final = "\u2013"
 """The dash of a range of numbers."""
@@ -29,7 +29,7 @@ FIGURES: Final = 15.0
 """The font size on a chip."""
 
 
-def colour(tables: Tables, side: str) -> int:
+def colour(tables: GameData, side: str) -> int:
     """Return the number of a side on the screen, which is its colour."""
     return COLOURS.index(tables.sides[side].colour)
 
@@ -44,7 +44,7 @@ def lettering() -> Lettering:
     return read(PACKAGE, "lettering", LetteringFile).lettering
 
 
-def arrows(tables: Tables, lines: Outlines) -> Layer:
+def arrows(tables: GameData, lines: Outlines) -> Layer:
     """[1.5a, 5.1a] Return the landing arrows, each with the rolls that succeed."""
     paths = {arrow.id: arrow.path for arrow in lines.arrow}
     shapes: list[Shape] = []
@@ -64,7 +64,7 @@ def landing(arrow: Arrow, path: str, side: int) -> list[Shape]:
     ]
 
 
-def names(tables: Tables) -> Layer:
+def names(tables: GameData) -> Layer:
     """Return the towns, the names of the areas, and their letters."""
     areas = list(tables.areas.values())
     towns = [shape for area in areas for shape in town(area)]
@@ -87,7 +87,7 @@ def badge(letter: str, x: float, y: float) -> list[Shape]:
     ]
 
 
-def open_sheet(tables: Tables) -> Layer:
+def open_sheet(tables: GameData) -> Layer:
     """Return the lettering outside the areas: words, compass, title, scale and legend."""
     plan, sheet = lettering(), tables.sheet
     x, y = plan.comet
@@ -96,7 +96,7 @@ def open_sheet(tables: Tables) -> Layer:
     return Layer("words", shapes)
 
 
-def legend(tables: Tables) -> list[Shape]:
+def legend(tables: GameData) -> list[Shape]:
     """[16.2a] Return the legend with the value of each letter."""
     x, y = lettering().legend
     shapes: list[Shape] = []
@@ -107,7 +107,7 @@ def legend(tables: Tables) -> list[Shape]:
     return shapes
 
 
-def boxes(tables: Tables) -> Layer:
+def boxes(tables: GameData) -> Layer:
     """[3.2a, 3.4a] Return the boxes off the board."""
     shapes: list[Shape] = []
     for box in tables.boxes.values():

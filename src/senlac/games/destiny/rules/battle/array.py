@@ -12,7 +12,7 @@ from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.rules.battle.leaders import move_leader
-from senlac.games.destiny.rules.conditions import NOBODY, UNPLACED
+from senlac.games.destiny.rules.constants import NOBODY, UNPLACED
 from senlac.games.destiny.rules.decision import FATES, DestinyDecision, owned_by
 from senlac.games.destiny.state import DestinyState
 
@@ -20,8 +20,10 @@ PAIR: Final = 2
 """The number of knights in a square of an automatic placement."""
 
 
-class Place(DestinyDecision):
+class PlaceFigures(DestinyDecision):
     """[11.0e-11.0g] A side sets up, figure by figure."""
+
+    former_names = ("Place",)
 
     __slots__ = ("side",)
 
@@ -44,7 +46,7 @@ class Place(DestinyDecision):
         zone = zone_of(state, self.side)
         roomy = [square for square in zone if not state.full(square)]
         held = [square for square in zone if state.holder[square] == self.side]
-        base = len(state.place)
+        base = len(state.slot_of)
         counters = unplaced(state, self.side)
         leaders = [base + n for n in unplaced_leaders(state, self.side)] if held else []
         options = Options().pairs("put", counters, lambda _: roomy)
@@ -62,7 +64,7 @@ class Place(DestinyDecision):
         """[11.0e] Let the other side set up, unless both have."""
         other = state.enemy(self.side)
         if unplaced(state, other) or unplaced_leaders(state, other):
-            state.replace(Place(other))
+            state.replace(PlaceFigures(other))
         else:
             state.pop()
 
@@ -74,11 +76,11 @@ class Place(DestinyDecision):
         return f"Set up your army: {count(left, 'counter')} to go."
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
-        figure, square, base = action.first, action.second, len(state.place)
+        figure, square, base = action.first, action.second, len(state.slot_of)
         name = state.title(figure)
         leader = figure >= base
         whose = state.serves(figure - base) if leader else state.owner[figure]
-        where = state.post[figure - base] if leader else state.place[figure]
+        where = state.leader_square[figure - base] if leader else state.slot_of[figure]
         if whose != self.side:
             return owned_by(state, name, whose, "11.0e")
         if where != UNPLACED:
@@ -109,19 +111,19 @@ def zone_of(state: DestinyState, side: int) -> list[int]:
 
 def unplaced(state: DestinyState, side: int) -> list[int]:
     """Return the counters that a side is still to set up."""
-    place = state.place
+    place = state.slot_of
     return [counter for counter in state.armies[side] if place[counter] == UNPLACED]
 
 
 def unplaced_leaders(state: DestinyState, side: int) -> list[int]:
     """Return the leaders that a side is still to set up."""
-    post = state.post
-    return [leader for leader in state.officers[side] if post[leader] == UNPLACED]
+    post = state.leader_square
+    return [leader for leader in state.leaders_in_battle[side] if post[leader] == UNPLACED]
 
 
 def put(state: DestinyState, figure: int, square: int) -> None:
     """[11.0g] Place a figure on a square, facing the enemy's end."""
-    base = len(state.place)
+    base = len(state.slot_of)
     if figure < base:
         side = state.owner[figure]
         if state.holder[square] < 0:
@@ -188,7 +190,7 @@ def wing(state: DestinyState, counters: Sequence[int], row: Sequence[int]) -> li
     """Place knights in pairs along a row from its ends; return those without room."""
     late: list[int] = []
     for counter in counters:
-        roomy = [square for square in row if len(state.pile(square)) < PAIR]
+        roomy = [square for square in row if len(state.stack_on(square)) < PAIR]
         if roomy:
             put(state, counter, roomy[0])
         else:
@@ -218,4 +220,4 @@ def post_leaders(
             and not state.leaders_at(side, square)
         ]
         if held:
-            put(state, len(state.place) + leader, [*alone, *held][0])
+            put(state, len(state.slot_of) + leader, [*alone, *held][0])

@@ -10,7 +10,7 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.array import in_rank, line_up, post_leaders, put
-from senlac.games.destiny.rules.conditions import WAITING
+from senlac.games.destiny.rules.constants import WAITING
 from senlac.games.destiny.rules.decision import BoardDecision
 from senlac.games.destiny.state import DestinyState
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
 
 
-class Arrival(BoardDecision):
+class PlaceReinforcements(BoardDecision):
     """[11.9c] A side places its due reinforcements, in any squares of their row."""
+
+    former_names = ("Arrival",)
 
     __slots__ = ()
 
@@ -33,7 +35,7 @@ class Arrival(BoardDecision):
     def options(self, state: DestinyState) -> Options:
         roomy = entries(state)
         held = posts(state)
-        base = len(state.place)
+        base = len(state.slot_of)
         counters = come(state) if roomy else []
         leaders = [base + n for n in come_leaders(state)] if held else []
         options = Options().pairs("put", counters, lambda _: roomy)
@@ -53,7 +55,7 @@ class Arrival(BoardDecision):
         return f"Place your reinforcements: {count(left, 'counter')} to go."
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
-        figure, base = action.first, len(state.place)
+        figure, base = action.first, len(state.slot_of)
         name = state.title(figure)
         able = figure - base in come_leaders(state) if figure >= base else figure in come(state)
         if not able:
@@ -65,7 +67,7 @@ class Arrival(BoardDecision):
             row = state.catalogue.squares.rank(row_of(state)[0])
             return Refusal("11.9c", f"{name} enters in row {row}.")
         where = state.square_name(square)
-        if state.holder[square] != state.acting:
+        if state.holder[square] != state.active_side:
             return Refusal("11.9c", f"The enemy holds {where}.")
         if state.full(square):
             return Refusal("11.0g", f"{where} holds three counters.")
@@ -82,7 +84,7 @@ def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 def due(state: DestinyState) -> bool:
     """[11.9c] Return whether the acting side's reinforcements are due."""
-    name = state.catalogue.sides[state.acting]
+    name = state.catalogue.sides[state.active_side]
     for party in state.catalogue.scenario.reinforcement:
         if party.side == name and state.battle_turn >= party.battle_turn:
             return True
@@ -93,21 +95,23 @@ def come(state: DestinyState) -> list[int]:
     """[11.9c] Return the acting side's due counters that are not on the board."""
     if not due(state):
         return []
-    place = state.place
-    return [counter for counter in state.armies[state.acting] if place[counter] == WAITING]
+    place = state.slot_of
+    return [counter for counter in state.armies[state.active_side] if place[counter] == WAITING]
 
 
 def come_leaders(state: DestinyState) -> list[int]:
     """[11.9c] Return the acting side's due leaders who are not on the board."""
     if not due(state):
         return []
-    post = state.post
-    return [leader for leader in state.officers[state.acting] if post[leader] == WAITING]
+    post = state.leader_square
+    return [
+        leader for leader in state.leaders_in_battle[state.active_side] if post[leader] == WAITING
+    ]
 
 
 def row_of(state: DestinyState) -> list[int]:
     """[11.9c] Return the row where the acting side's reinforcements enter, from the middle."""
-    name = state.catalogue.sides[state.acting]
+    name = state.catalogue.sides[state.active_side]
     for party in state.catalogue.scenario.reinforcement:
         if party.side == name:
             return state.catalogue.squares.rank_from_middle(party.row)
@@ -116,7 +120,7 @@ def row_of(state: DestinyState) -> list[int]:
 
 def entries(state: DestinyState) -> list[int]:
     """[11.9c] Return the squares where a counter may enter."""
-    side = state.acting
+    side = state.active_side
     home = state.catalogue.home[state.ends[side]]
     return [
         square
@@ -130,7 +134,7 @@ def entries(state: DestinyState) -> list[int]:
 
 def posts(state: DestinyState) -> list[int]:
     """[11.9c] Return the squares where a leader may enter."""
-    return [square for square in row_of(state) if state.holder[square] == state.acting]
+    return [square for square in row_of(state) if state.holder[square] == state.active_side]
 
 
 def placeable(state: DestinyState) -> bool:

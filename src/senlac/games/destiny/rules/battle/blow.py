@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.rules.battle.ending import over, reckon
+from senlac.games.destiny.rules.battle.ending import over, reduce_loss_marker
 from senlac.games.destiny.rules.battle.leaders import endanger, helped
 from senlac.games.destiny.rules.battle.morale import BACKWARDS
 from senlac.games.destiny.rules.battle.ratios import Factor
-from senlac.games.destiny.rules.conditions import FLOATS, LOST, STACK
+from senlac.games.destiny.rules.constants import FLOATS, LOST, STACK
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def may_strike(state: DestinyState, square: int) -> bool:
     """[11.3a, 11.7a] Return whether the top counter of a square has an attack left in this turn."""
     counter = state.top(square)
-    return not (state.fought | state.walled) >> counter & 1
+    return not (state.fought | state.in_shield_wall) >> counter & 1
 
 
 def free_for(state: DestinyState, square: int, target: int) -> bool:
@@ -36,7 +36,7 @@ def leaders_of_attacks(state: DestinyState) -> list[int]:
     """[11.3a] Return the squares from which the acting side may attack the square in front."""
     return [
         square
-        for square in state.tops(state.acting)
+        for square in state.tops(state.active_side)
         if state.engaged(square)
         and may_strike(state, square)
         and free_for(state, square, state.front(square))
@@ -49,7 +49,7 @@ def supporters(state: DestinyState, target: int) -> list[int]:
     return [
         square
         for square in state.catalogue.squares.neighbours[target]
-        if state.holder[square] == state.acting
+        if state.holder[square] == state.active_side
         and (state.front(square) == target or target in oblique[state.facing[square]][square])
         and may_strike(state, square)
         and free_for(state, square, target)
@@ -62,7 +62,7 @@ def supporters(state: DestinyState, target: int) -> list[int]:
 def terrain(state: DestinyState, square: int, target: int) -> int:
     """[11.3c] Return the modifier of the ground to an attack from a square."""
     catalogue = state.catalogue
-    field = catalogue.fields[state.field]
+    field = catalogue.fields[state.board]
     drop = field.height[square] - field.height[target]
     if drop > 0:
         return catalogue.downhill
@@ -98,7 +98,7 @@ def attack_value(state: DestinyState, square: int, target: int) -> int:
 def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
     """[11.3b, 11.3k, 11.6a, 11.7a] Return the defence of a square; `alone`: of its top counter."""
     catalogue = state.catalogue
-    stack = state.pile(target)
+    stack = state.stack_on(target)
     top = stack[0]
     value = catalogue.defence[state.steps_left[top]][top]
     if not alone:
@@ -108,7 +108,7 @@ def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
         if shaken >> counter & 1:
             value += catalogue.shaken_in_square
             break
-    if state.walled >> top & 1:
+    if state.in_shield_wall >> top & 1:
         value += catalogue.wall_bonus
     if helped(state, top, target):
         value += catalogue.leader_bonus
@@ -118,7 +118,7 @@ def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
 # ---- the blow -----------------------------------------------------------------------------------
 
 
-def strike(
+def roll_attack(
     state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
 ) -> None:
     """[11.3b, 11.3d, 11.3e, 11.3l] Roll for an attack from squares, and apply the result."""
@@ -147,16 +147,16 @@ def strike(
 def lose_step(state: DestinyState, counter: int) -> None:
     """[11.3d, 11.8a, 11.6d] Take a step off a counter; leaders in its square are in danger."""
     side = state.owner[counter]
-    square = state.place[counter] // STACK
+    square = state.slot_of[counter] // STACK
     left = state.steps_left[counter] - 1
     state.steps_left[counter] = left
-    state.hurt |= 1 << counter
+    state.lost_step |= 1 << counter
     if not left:
         state.lift(counter, LOST)
         state.shaken &= ~(1 << counter)
     if state.journal is not None:
         kind = "step" if left else "slain"
         state.emit(kind, {"counter": state.counter_name(counter)}, "11.3d")
-    reckon(state, side, 1)
+    reduce_loss_marker(state, side, 1)
     if not over(state):
         endanger(state, side, square)

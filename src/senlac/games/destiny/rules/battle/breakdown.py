@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.conditions import FULL, NOWHERE, UNPLACED, WORST
+from senlac.games.destiny.rules.constants import FULL, NOWHERE, UNPLACED, WORST
 from senlac.games.destiny.rules.setup import clear_board, loss_marker
 from senlac.games.destiny.state import DestinyState
 
@@ -40,26 +40,26 @@ def break_down(state: DestinyState, armies: Sequence[tuple[int, int, int]], area
         for unit in members(units):
             fielded += catalogue.parts[unit]
             for counter in catalogue.parts[unit]:
-                state.place[counter] = UNPLACED
+                state.slot_of[counter] = UNPLACED
                 state.steps_left[counter] = FULL
                 state.letter[counter] += worse
-        for leader in state.heads_at(side, area):
-            state.post[leader] = UNPLACED
-    waver(state, fielded)
+        for leader in state.leaders_in(side, area):
+            state.leader_square[leader] = UNPLACED
+    worsen_morale(state, fielded)
     state.letter = [min(WORST, letter) for letter in state.letter]
     state.recompute_derived()
     for side in range(len(catalogue.sides)):
-        state.loss[side] = loss_marker(state, side)
+        state.loss_marker[side] = loss_marker(state, side)
 
 
-def waver(state: DestinyState, fielded: Sequence[int]) -> None:
+def worsen_morale(state: DestinyState, fielded: Sequence[int]) -> None:
     """[4.0o, 11.4d, 11.4e] Worsen the letters of wary Bretons and divided Flemings.
 
     The family of the counter decides, not its unit.
     """
     family = families_of(state)
     there = {family[counter] for counter in fielded}
-    weak: set[str] = {BRETON} if state.wary else set()
+    weak: set[str] = {BRETON} if state.brittany_wary else set()
     if {FLEMISH, TOSTIGS} <= there:
         weak |= {FLEMISH, TOSTIGS}
     for counter, name in enumerate(family):
@@ -78,11 +78,11 @@ def families_of(state: DestinyState) -> list[str]:
 def put_away(state: DestinyState) -> None:
     """[11.8b] Clear the board; the battle is over."""
     clear_board(state)
-    state.field = NOWHERE
+    state.board = NOWHERE
     state.battle_turn = 0
-    state.first = state.acting = 0
-    state.shaken = state.walled = state.hurt = 0
-    state.raised = state.rewalled = state.fought = state.led = 0
-    state.lent = NOWHERE
-    state.banner = False
+    state.first_side = state.active_side = 0
+    state.shaken = state.in_shield_wall = state.lost_step = 0
+    state.raised = state.wall_changed = state.fought = state.led = 0
+    state.bonus_square = NOWHERE
+    state.landwaster_shown = False
     state.recompute_derived()

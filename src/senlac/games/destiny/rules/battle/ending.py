@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
-from senlac.games.destiny.rules.conditions import LOST, NOBODY, NOWHERE, WAITING
+from senlac.games.destiny.rules.constants import LOST, NOBODY, NOWHERE, WAITING
 from senlac.games.destiny.rules.elimination import remove_leader
 from senlac.games.destiny.state import DestinyState
 
@@ -20,10 +20,10 @@ FALLEN_LATE: Final = "the dead of the board are counted after the battle"
 
 def over(state: DestinyState) -> bool:
     """Return whether the current battle has ended, so that its steps stop."""
-    return state.outcome is not None or state.field == NOWHERE
+    return state.outcome is not None or state.board == NOWHERE
 
 
-def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
+def end_battle(state: DestinyState, side: int, how: str, rule: str) -> None:
     """[11.8a, 11.9b, 11.9d] End the current battle: the other side has won."""
     battle = battle_on_board(state)
     if battle is not None:
@@ -35,16 +35,16 @@ def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
     state.finish((state.player(winner),), how)
 
 
-def reckon(state: DestinyState, side: int, steps: int) -> None:
+def reduce_loss_marker(state: DestinyState, side: int, steps: int) -> None:
     """[11.8a, 11.9c] Subtract lost steps from a side's Loss marker; at 0 it breaks.
 
     It also breaks without a counter on the board, unless reinforcements are still to come.
     """
-    state.loss[side] = max(0, state.loss[side] - steps)
-    place = state.place
+    state.loss_marker[side] = max(0, state.loss_marker[side] - steps)
+    place = state.slot_of
     standing = [c for c in state.armies[side] if place[c] >= 0 or place[c] == WAITING]
-    if not state.loss[side] or not standing:
-        beaten(state, side, BREAK, "11.8a")
+    if not state.loss_marker[side] or not standing:
+        end_battle(state, side, BREAK, "11.8a")
 
 
 def bury(state: DestinyState, leader: int) -> None:
@@ -65,12 +65,12 @@ def mourn(state: DestinyState, leader: int) -> None:
     if not claimant[leader]:
         return
     if battle_on_board(state) is None:
-        rivals = state.officers[side]
+        rivals = state.leaders_in_battle[side]
     else:
         rivals = [n for n in state.catalogue.ground.heirs[side] if state.alive(n)]
-    others = [n for n in rivals if claimant[n] and state.post[n] != LOST]
+    others = [n for n in rivals if claimant[n] and state.leader_square[n] != LOST]
     if not others:
-        beaten(state, side, DEATH, "11.9b")
+        end_battle(state, side, DEATH, "11.9b")
 
 
 def night_falls(state: DestinyState) -> bool:
@@ -85,5 +85,5 @@ def night_falls(state: DestinyState) -> bool:
     if state.battle_turn < scenario.last_battle_turn or scenario.result is None:
         return False
     winner = state.catalogue.sides.index(scenario.result.otherwise)
-    beaten(state, state.enemy(winner), NIGHTFALL, "11.9d")
+    end_battle(state, state.enemy(winner), NIGHTFALL, "11.9d")
     return True

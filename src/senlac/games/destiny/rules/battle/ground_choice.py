@@ -10,7 +10,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
-from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
+from senlac.games.destiny.rules.constants import NORTH_END, SOUTH_END
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
 
@@ -55,7 +55,7 @@ class PickBoard(BattleChoice):
 
     def apply(self, state: DestinyState, action: Action) -> None:
         state.pop()
-        state.field = action.first
+        state.board = action.first
 
     def prompt(self, state: DestinyState) -> str:
         return "On which ground do you fight?"
@@ -103,8 +103,8 @@ class PickTurn(BattleChoice):
     def apply(self, state: DestinyState, action: Action) -> None:
         state.pop()
         first = self.side if action.verb == "first" else state.enemy(self.side)
-        state.first = first
-        state.acting = first
+        state.first_side = first
+        state.active_side = first
 
     def prompt(self, state: DestinyState) -> str:
         return "Do you take the first turn, or the second?"

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from senlac.games.destiny.rules.battle.ending import bury, over
-from senlac.games.destiny.rules.conditions import AWAY, LOST, NOWHERE
+from senlac.games.destiny.rules.constants import AWAY, LOST, NOWHERE
 from senlac.games.destiny.state import DestinyState
 
 
 def lends(state: DestinyState, leader: int) -> int:
     """[1.2h, 11.6a] Return the square in which a leader gives the bonus."""
-    if leader == state.catalogue.lender and state.lent != NOWHERE:
-        return state.lent
-    return state.post[leader]
+    if leader == state.catalogue.lender and state.bonus_square != NOWHERE:
+        return state.bonus_square
+    return state.leader_square[leader]
 
 
 def helped(state: DestinyState, counter: int, square: int) -> bool:
     """[11.6a, 11.6c] Return whether a leader gives a counter on a square the bonus."""
-    for leader in state.officers[state.owner[counter]]:
+    for leader in state.leaders_in_battle[state.owner[counter]]:
         if (
             lends(state, leader) == square
             and not state.wounds[leader]
@@ -28,9 +28,9 @@ def helped(state: DestinyState, counter: int, square: int) -> bool:
 
 def move_leader(state: DestinyState, leader: int, square: int) -> None:
     """[11.6a] Move a leader to a square, or off the board; a lent bonus returns."""
-    state.post[leader] = square
+    state.leader_square[leader] = square
     if leader == state.catalogue.lender:
-        state.lent = NOWHERE
+        state.bonus_square = NOWHERE
 
 
 def go_along(state: DestinyState, side: int, origin: int, square: int) -> None:

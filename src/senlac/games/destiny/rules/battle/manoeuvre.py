@@ -13,7 +13,7 @@ from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
 from senlac.games.destiny.rules.battle.steps import (
     advances,
     allowance,
-    fixed,
+    is_held,
     may_turn,
     no_advance,
     no_ride,
@@ -22,7 +22,7 @@ from senlac.games.destiny.rules.battle.steps import (
     rides,
     shifts,
 )
-from senlac.games.destiny.rules.conditions import ABSENT, STACK, TURNED
+from senlac.games.destiny.rules.constants import ABSENT, STACK, TURNED
 from senlac.games.destiny.rules.decision import BoardDecision, not_ours
 from senlac.games.destiny.state import DestinyState
 
@@ -34,8 +34,10 @@ OTHERS: Final = [[facing for facing in range(4) if facing != own] for own in ran
 """The facings a counter may turn to, by its own."""
 
 
-class Manoeuvre(BoardDecision):
+class BattleMovement(BoardDecision):
     """[11.2a-11.2e] Move and turn counters, move leaders, open shield walls."""
+
+    former_names = ("Manoeuvre",)
 
     __slots__ = ()
 
@@ -62,20 +64,24 @@ class Manoeuvre(BoardDecision):
         return together.carried_out(state, role, intent)
 
     def options(self, state: DestinyState) -> Options:
-        side = state.acting
+        side = state.active_side
         able = [
             counter
             for counter in state.fighting(side)
-            if state.spent[counter] < allowance(state, counter) and not fixed(state, counter)
+            if state.moves_used[counter] < allowance(state, counter) and not is_held(state, counter)
         ]
-        held = [state.place[c] // STACK for c in able if state.place[c] % STACK == 0]
+        held = [state.slot_of[c] // STACK for c in able if state.slot_of[c] % STACK == 0]
         options = Options()
         options.pairs("advance", held, lambda square: advances(state, square))
         options.pairs("shift", able, lambda counter: shifts(state, counter))
         turning = [square for square in held if may_turn(state, square)]
         options.pairs("face", turning, lambda square: OTHERS[state.facing[square]])
         options.each("unwall", walls(state, side))
-        ready = [n for n in state.officers[side] if state.post[n] >= 0 and not state.led >> n & 1]
+        ready = [
+            n
+            for n in state.leaders_in_battle[side]
+            if state.leader_square[n] >= 0 and not state.led >> n & 1
+        ]
         options.pairs("lead", ready, lambda leader: rides(state, leader))
         if may_wave(state):
             options.one("banner")
@@ -86,7 +92,7 @@ class Manoeuvre(BoardDecision):
         if verb == "done":
             state.pop()
         elif verb == "advance":
-            march(state, state.pile(first), second)
+            march(state, state.stack_on(first), second)
         elif verb == "shift":
             march(state, [first], second)
         elif verb == "face":
@@ -96,14 +102,14 @@ class Manoeuvre(BoardDecision):
         elif verb == "lead":
             ride(state, first, second)
         else:
-            wave(state)
+            show_landwaster(state)
 
     def prompt(self, state: DestinyState) -> str:
         return "Move and turn your counters, and move your leaders."
 
     def is_plausible(self, state: DestinyState, action: Action) -> bool:
         if action.verb == "advance":
-            return state.holder[action.first] == state.acting
+            return state.holder[action.first] == state.active_side
         return action.verb in ("shift", "lead", "unwall")
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
@@ -118,7 +124,7 @@ class Manoeuvre(BoardDecision):
             return no_ride(state, first, second)
         if verb == "banner":
             return no_banner(state)
-        refusal = not_ours(state, state.acting, first)
+        refusal = not_ours(state, state.active_side, first)
         if refusal is not None:
             return refusal
         return Refusal("11.7a", f"{state.title(first)} is not in a shield wall.")
@@ -129,12 +135,12 @@ class Manoeuvre(BoardDecision):
 
 def march(state: DestinyState, counters: Sequence[int], to: int) -> None:
     """[11.2a] Move counters of one square to another, under those already there."""
-    side = state.acting
-    origin = state.place[counters[0]] // STACK
+    side = state.active_side
+    origin = state.slot_of[counters[0]] // STACK
     facing = state.facing[origin]
     for counter in counters:
         state.lift(counter, ABSENT)
-        state.spent[counter] += 1
+        state.moves_used[counter] += 1
     if state.holder[to] < 0:
         state.facing[to] = facing
     for counter in counters:
@@ -149,8 +155,8 @@ def march(state: DestinyState, counters: Sequence[int], to: int) -> None:
 def turn(state: DestinyState, square: int, facing: int) -> None:
     """[11.2e] Turn the counters of a square; they do nothing else in this step."""
     state.facing[square] = facing
-    for counter in state.pile(square):
-        state.spent[counter] = TURNED
+    for counter in state.stack_on(square):
+        state.moves_used[counter] = TURNED
     if state.journal is not None:
         fields = {"square": state.square_name(square), "facing": state.catalogue.facings[facing]}
         state.emit("turn", fields, "11.2e")
@@ -158,15 +164,15 @@ def turn(state: DestinyState, square: int, facing: int) -> None:
 
 def walls(state: DestinyState, side: int) -> list[int]:
     """[11.7a] Return the side's counters in shield walls."""
-    if not state.walled:
+    if not state.in_shield_wall:
         return []
-    return [counter for counter in state.fighting(side) if state.walled >> counter & 1]
+    return [counter for counter in state.fighting(side) if state.in_shield_wall >> counter & 1]
 
 
 def open_wall(state: DestinyState, counter: int) -> None:
     """[11.7a] Take a counter out of its shield wall; it forms no other in this player turn."""
-    state.walled &= ~(1 << counter)
-    state.rewalled |= 1 << counter
+    state.in_shield_wall &= ~(1 << counter)
+    state.wall_changed |= 1 << counter
     if state.journal is not None:
         state.emit("unwall", {"counter": state.counter_name(counter)}, "11.7a")
 
@@ -185,20 +191,20 @@ def ride(state: DestinyState, leader: int, to: int) -> None:
 
 def may_wave(state: DestinyState) -> bool:
     """[4.0k] Return whether the acting side may show the Land-waster."""
-    return state.holds(state.acting, state.catalogue.land_waster)
+    return state.holds(state.active_side, state.catalogue.land_waster)
 
 
-def wave(state: DestinyState) -> None:
+def show_landwaster(state: DestinyState) -> None:
     """[4.0k] Show the Land-waster until the side's next player turn begins."""
-    state.spend(state.acting, state.catalogue.land_waster)
-    state.banner = True
+    state.spend(state.active_side, state.catalogue.land_waster)
+    state.landwaster_shown = True
     if state.journal is not None:
         state.emit("banner", {}, "4.0k")
 
 
 def no_banner(state: DestinyState) -> Refusal:
     """Return why the Land-waster cannot be shown."""
-    if state.acting != state.catalogue.banner_side:
+    if state.active_side != state.catalogue.banner_side:
         people = state.people(state.catalogue.banner_side)
         return Refusal("4.0l", f"The Land-waster is a banner of {people}.")
     return Refusal("4.0k", "You do not hold the Land-waster.")

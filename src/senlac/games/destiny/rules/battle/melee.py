@@ -17,7 +17,7 @@ from senlac.games.destiny.rules.battle.blow import (
     defence_value,
     leaders_of_attacks,
     may_strike,
-    strike,
+    roll_attack,
     supporters,
 )
 from senlac.games.destiny.rules.battle.ending import over
@@ -55,7 +55,7 @@ class Melee(BoardDecision):
         lead = action.first
         target = state.front(lead)
         if supporters_of(state, lead, target, ()) or may_feign(state, lead):
-            state.push(Onset(lead, target, 0))
+            state.push(JoinAttack(lead, target, 0))
         else:
             fight(state, lead, target, (), feigned=False)
 
@@ -66,8 +66,10 @@ class Melee(BoardDecision):
         return no_attack(state, action.first, state.front(action.first), joining=False)
 
 
-class Onset(BoardDecision):
+class JoinAttack(BoardDecision):
     """[11.3h, 4.0k] The choice of supporters, then the attack; `joined` is a mask of squares."""
+
+    former_names = ("Onset",)
 
     __slots__ = ("joined", "lead", "target")
 
@@ -98,11 +100,11 @@ class Onset(BoardDecision):
     def apply(self, state: DestinyState, action: Action) -> None:
         if action.verb == "support":
             joined = self.joined | 1 << action.first
-            state.replace(Onset(self.lead, self.target, joined))
+            state.replace(JoinAttack(self.lead, self.target, joined))
             return
         feigned = action.verb == "strike_feigned"
         if feigned:
-            state.spend(state.acting, state.catalogue.feigned_flight)
+            state.spend(state.active_side, state.catalogue.feigned_flight)
         state.pop()
         fight(state, self.lead, self.target, self.squares(state), feigned=feigned)
 
@@ -117,8 +119,8 @@ class Onset(BoardDecision):
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "strike_feigned":
-            if not state.holds(state.acting, state.catalogue.feigned_flight):
-                why = f"Feigned flight is not held by {state.people(state.acting)}."
+            if not state.holds(state.active_side, state.catalogue.feigned_flight):
+                why = f"Feigned flight is not held by {state.people(state.active_side)}."
                 return Refusal("4.0k", why)
             return Refusal("4.0k", "Only an attack led by a knight may feign flight.")
         if action.first == self.lead or self.joined >> action.first & 1:
@@ -179,7 +181,7 @@ def supporters_of(state: DestinyState, lead: int, target: int, joined: Sequence[
 
 def may_feign(state: DestinyState, lead: int) -> bool:
     """[4.0k] Return whether an attack may be made with the feigned flight, once in the game."""
-    if not state.holds(state.acting, state.catalogue.feigned_flight):
+    if not state.holds(state.active_side, state.catalogue.feigned_flight):
         return False
     return state.catalogue.sort[state.top(lead)] == KNIGHT
 
@@ -191,18 +193,18 @@ def fight(
     counter, other = state.top(lead), state.top(target)
     for square in (lead, *joined):
         state.fought |= 1 << state.top(square)
-    strike(state, lead, target, joined, feigned=feigned)
+    roll_attack(state, lead, target, joined, feigned=feigned)
     if not over(state) and not state.steps_left[other]:
         pursue(state, counter, target, 1)
 
 
 def no_attack(state: DestinyState, square: int, target: int, *, joining: bool) -> Refusal:
     """Return why the top counter of a square cannot attack a target, or join in."""
-    refusal = not_our_square(state, state.acting, square)
+    refusal = not_our_square(state, state.active_side, square)
     if refusal is not None:
         return refusal
     name = state.title(state.top(square))
-    if state.walled >> state.top(square) & 1:
+    if state.in_shield_wall >> state.top(square) & 1:
         return Refusal("11.7a", f"{name} is in a shield wall.")
     if not may_strike(state, square):
         return Refusal("11.3a", f"{name} has attacked in this player turn.")

@@ -30,11 +30,11 @@ def volley(state: DestinyState) -> list[int]:
     missile = state.catalogue.missile
     rank = state.catalogue.rank_in_order
     hit: list[int] = []
-    for square in sorted(state.tops(state.acting), key=lambda s: rank[s]):
+    for square in sorted(state.tops(state.active_side), key=lambda s: rank[s]):
         if not state.engaged(square):
             continue
         target = state.top(state.front(square))
-        for counter in state.pile(square):
+        for counter in state.stack_on(square):
             if missile[counter] and shoot(state, counter, target):
                 state.shaken |= 1 << target
                 if target not in hit:
@@ -49,7 +49,7 @@ def shoot(state: DestinyState, counter: int, target: int) -> bool:
     die = state.dice.roll(catalogue.die, f"shot {name}")
     hits = die >= catalogue.missile[counter]
     confirm = catalogue.confirm[state.weather]
-    if state.walled >> target & 1:
+    if state.in_shield_wall >> target & 1:
         confirm = catalogue.wall_die
     second = 0
     if hits and confirm:
@@ -60,5 +60,7 @@ def shoot(state: DestinyState, counter: int, target: int) -> bool:
             "counter": name, "target": state.counter_name(target), "die": die, "second": second,
             "how": "hit" if hits else "miss",
         }  # fmt: skip
-        state.emit("shot", fields, "11.1d" if second and state.walled >> target & 1 else "11.1b")
+        state.emit(
+            "shot", fields, "11.1d" if second and state.in_shield_wall >> target & 1 else "11.1b"
+        )
     return hits

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.rules.battle.ending import over, reckon
+from senlac.games.destiny.rules.battle.ending import over, reduce_loss_marker
 from senlac.games.destiny.rules.battle.leaders import go_along, seek_men
-from senlac.games.destiny.rules.conditions import AWAY, LOST, STACK
+from senlac.games.destiny.rules.constants import AWAY, LOST, STACK
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ ROUT: Final = 2
 
 def in_order(state: DestinyState, counters: list[int]) -> list[int]:
     """[1.3b] Return counters on the board in the order of their squares, from the top down."""
-    rank, place = state.catalogue.rank_in_order, state.place
+    rank, place = state.catalogue.rank_in_order, state.slot_of
     return sorted(counters, key=lambda c: rank[place[c] // STACK] * STACK + place[c] % STACK)
 
 
 def check_all(state: DestinyState, counters: list[int]) -> None:
     """[11.4f] Let counters check one after the other, skipping those already gone."""
     for counter in counters:
-        if state.place[counter] >= 0:
+        if state.slot_of[counter] >= 0:
             check(state, counter)
             if over(state):
                 return
@@ -38,7 +38,7 @@ def check(state: DestinyState, counter: int) -> None:
     """[11.4a-11.4c, 11.6b] Roll for a counter: it recovers, routs, or stays the same."""
     catalogue = state.catalogue
     side = state.owner[counter]
-    square = state.place[counter] // STACK
+    square = state.slot_of[counter] // STACK
     name = state.counter_name(counter)
     letter = state.letter[counter]
     drm = 0
@@ -46,7 +46,7 @@ def check(state: DestinyState, counter: int) -> None:
         if not state.wounds[leader] and state.commands(leader, counter):
             drm = max(drm, catalogue.drm[leader])
             letter = min(letter, catalogue.leader_letter[leader])
-    if state.banner and catalogue.banner_side == side:
+    if state.landwaster_shown and catalogue.banner_side == side:
         drm += catalogue.banner_drm
     die = state.dice.roll(catalogue.die, f"morale {name}")
     total = die + drm
@@ -93,12 +93,12 @@ def rout(state: DestinyState, counter: int) -> None:
 def leave(state: DestinyState, counter: int, origin: int) -> None:
     """[11.5b] Set aside a counter routed off the board, and leaders left without counters."""
     side = state.owner[counter]
-    state.place[counter] = AWAY
+    state.slot_of[counter] = AWAY
     state.shaken &= ~(1 << counter)
     go_along(state, side, origin, AWAY)
     if state.journal is not None:
         state.emit("flees", {"counter": state.counter_name(counter)}, "11.5b")
-    reckon(state, side, state.steps_left[counter])
+    reduce_loss_marker(state, side, state.steps_left[counter])
 
 
 def destroy(state: DestinyState, counter: int, origin: int) -> None:
@@ -109,6 +109,6 @@ def destroy(state: DestinyState, counter: int, origin: int) -> None:
     state.shaken &= ~(1 << counter)
     if state.journal is not None:
         state.emit("cut_down", {"counter": state.counter_name(counter)}, "11.5c")
-    reckon(state, side, steps)
+    reduce_loss_marker(state, side, steps)
     if not over(state):
         seek_men(state, side, origin)

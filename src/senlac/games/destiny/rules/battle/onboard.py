@@ -12,7 +12,7 @@ from senlac.games.destiny.rules.battle.breakdown import break_down, put_away
 from senlac.games.destiny.rules.battle.quick import reward
 from senlac.games.destiny.rules.battle.rebuild import rebuild, take_losses
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
-from senlac.games.destiny.rules.conditions import LOST, NOBODY, NORTH_END, NOWHERE, SOUTH_END
+from senlac.games.destiny.rules.constants import LOST, NOBODY, NORTH_END, NOWHERE, SOUTH_END
 from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.state import DestinyState
 
@@ -37,29 +37,44 @@ class BoardBattle(AutomaticPhase[DestinyState]):
     """[11.0a] A battle between two big groups on the Battle Board.
 
     `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
-    to avoid it, `ways` the areas that the attackers came from, `ready` and `waiting` the units that
-    the attacker and the defender have fielded. `beginner` has the initiative and `chooser` the
-    choice of ground, NOBODY before the dice decide; `second`: it is the Second Battle step.
-    `contact` is the last battle turn with contact. `loser` is NOBODY before the end and in a draw.
+    to avoid it, `ways` the areas that the attackers came from, `attacker_units` and
+    `defender_units` the units that the attacker and the defender have fielded. `beginner` has the
+    initiative and `chooser` the choice of ground, NOBODY before the dice decide; `second`: it is
+    the Second Battle step. `contact` is the last battle turn with contact. `loser` is NOBODY before
+    the end and in a draw.
     """
 
     __slots__ = (
-        "area", "beginner", "chooser", "contact", "giver", "loser", "mover", "other", "ready",
-        "second", "slain", "stage", "waiting", "ways", "worse",
+        "area",
+        "attacker_units",
+        "beginner",
+        "chooser",
+        "contact",
+        "dead_leaders",
+        "defender_units",
+        "giver",
+        "loser",
+        "mover",
+        "other",
+        "second",
+        "stage",
+        "ways",
+        "worse",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
         "area": int, "giver": int, "other": int, "mover": int, "worse": Mask, "ways": Mask,
-        "ready": Mask, "waiting": Mask, "beginner": int, "chooser": int, "second": bool,
-        "stage": int, "contact": int, "loser": int, "slain": Mask,
+        "attacker_units": Mask, "defender_units": Mask, "beginner": int, "chooser": int,
+        "second": bool,
+        "stage": int, "contact": int, "loser": int, "dead_leaders": Mask,
     }  # fmt: skip
 
     search_alone = True
 
     def __init__(  # noqa: PLR0913 - what a position holds of a battle
         self, area: int, giver: int, other: int, mover: int, *, worse: int, ways: int,
-        ready: int, waiting: int, beginner: int, chooser: int, second: bool,
-        stage: int, contact: int, loser: int, slain: int,
+        attacker_units: int, defender_units: int, beginner: int, chooser: int, second: bool,
+        stage: int, contact: int, loser: int, dead_leaders: int,
     ) -> None:  # fmt: skip
         self.area = area
         self.giver = giver
@@ -67,22 +82,23 @@ class BoardBattle(AutomaticPhase[DestinyState]):
         self.mover = mover
         self.worse = worse
         self.ways = ways
-        self.ready = ready
-        self.waiting = waiting
+        self.attacker_units = attacker_units
+        self.defender_units = defender_units
         self.beginner = beginner
         self.chooser = chooser
         self.second = second
         self.stage = stage
         self.contact = contact
         self.loser = loser
-        self.slain = slain
+        self.dead_leaders = dead_leaders
 
     def copy(self) -> BoardBattle:
         return BoardBattle(
             self.area, self.giver, self.other, self.mover, worse=self.worse, ways=self.ways,
-            ready=self.ready, waiting=self.waiting, beginner=self.beginner, chooser=self.chooser,
+            attacker_units=self.attacker_units, defender_units=self.defender_units,
+            beginner=self.beginner, chooser=self.chooser,
             second=self.second, stage=self.stage, contact=self.contact, loser=self.loser,
-            slain=self.slain,
+            dead_leaders=self.dead_leaders,
         )  # fmt: skip
 
     def sides(self) -> tuple[int, int]:
@@ -95,7 +111,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
 
     def fielded(self, side: int) -> int:
         """Return the units that a side has fielded."""
-        return self.ready if side == self.giver else self.waiting
+        return self.attacker_units if side == self.giver else self.defender_units
 
     def run(self, state: DestinyState) -> None:
         stage = self.stage
@@ -104,7 +120,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
             self.choose_ground(state, stage)
         elif stage == ARRAY:
             late = self.foe(self.beginner)
-            state.first = state.acting = self.beginner
+            state.first_side = state.active_side = self.beginner
             break_down(state, [(side, self.fielded(side), self.worse >> side & 1)
                                for side in self.sides()], self.area)  # fmt: skip
             state.push(state.make_phase("Place", late))
@@ -115,7 +131,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
         elif stage == REBUILD:
             self.gather(state)
         elif stage == PRAISE:
-            self.praise(state)
+            self.apply_legitimacy(state)
         elif stage == LEAVE:
             self.leave(state, self.giver if self.loser == NOBODY else self.loser)
         elif stage == FOLLOW:
@@ -144,7 +160,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
 
     def ends_differ(self, state: DestinyState) -> bool:
         """[11.0e] Return whether the board has a choice of ends."""
-        name = state.catalogue.field_ids[state.field]
+        name = state.catalogue.field_ids[state.board]
         return state.catalogue.tables.boards[name].ends_differ
 
     def roll_off(self, state: DestinyState, label: str, favoured: int) -> int:
@@ -178,7 +194,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
 
     def note_contact(self, state: DestinyState) -> None:
         """[11.8h] Record contact: a melee in this player turn, or a counter facing an enemy."""
-        ended = state.acting != state.first
+        ended = state.active_side != state.first_side
         held = [s for s in range(len(state.holder)) if ended and state.holder[s] >= 0]
         if state.fought or any([state.engaged(square) for square in held]):
             self.contact = state.battle_turn
@@ -200,10 +216,10 @@ class BoardBattle(AutomaticPhase[DestinyState]):
             if loser != NOBODY:
                 fields["side"] = state.people(self.foe(loser))
             state.emit("field_drawn" if loser == NOBODY else "field_won", fields, "11.8a")
-        for leader, post in enumerate(state.post):
+        for leader, post in enumerate(state.leader_square):
             if post == LOST:
-                self.slain |= 1 << leader
-        state.field = NOWHERE
+                self.dead_leaders |= 1 << leader
+        state.board = NOWHERE
 
     def desert(self, state: DestinyState, side: int) -> None:
         """[2.2i] End the battle without a loser if a side in it resigns."""
@@ -231,15 +247,15 @@ class BoardBattle(AutomaticPhase[DestinyState]):
         for one in lost:
             take_losses(state, one)
 
-    def praise(self, state: DestinyState) -> None:
+    def apply_legitimacy(self, state: DestinyState) -> None:
         """[2.2b, 2.2c] Change Legitimacy for the battle; in version 1 for dead claimants too."""
         if self.loser != NOBODY:
             fielded = self.fielded(self.loser).bit_count()
             reward(state, self.foe(self.loser), self.loser, fielded)
         base = len(state.catalogue.units)
-        for leader in members(self.slain):
+        for leader in members(self.dead_leaders):
             if state.alive(leader):
-                slayer = self.foe(state.whose[base + leader])
+                slayer = self.foe(state.side_of[base + leader])
                 fall(state, leader, slayer, "killed", "11.6b")
 
     def leave(self, state: DestinyState, side: int) -> None:
@@ -258,10 +274,13 @@ class BoardBattle(AutomaticPhase[DestinyState]):
             require(side == NOBODY or side in pair, "BoardBattle: a side that is not in it")
         require(0 <= self.area < len(state.control), "BoardBattle.area: no such area")
         require(INITIATIVE <= self.stage <= OVER, "BoardBattle.stage: no such stage")
-        require((self.ready | self.waiting) < 1 << len(state.catalogue.units),
+        require((self.attacker_units | self.defender_units) < 1 << len(state.catalogue.units),
                 "BoardBattle: no such unit")  # fmt: skip
         require(self.ways < 1 << len(state.control), "BoardBattle.ways: no such area")
-        require(self.slain < 1 << len(state.catalogue.leaders), "BoardBattle.slain: no such leader")
+        require(
+            self.dead_leaders < 1 << len(state.catalogue.leaders),
+            "BoardBattle.slain: no such leader",
+        )
 
 
 def battle_on_board(state: DestinyState) -> BoardBattle | None:

@@ -9,7 +9,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
-from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE, STACK
+from senlac.games.destiny.rules.constants import NOBODY, NOWHERE, STACK
 from senlac.games.destiny.rules.decision import BoardDecision, not_ours
 from senlac.games.destiny.state import DestinyState
 
@@ -61,7 +61,7 @@ class Orders(BoardDecision):
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "aid":
             return no_aid(state, action.first)
-        refusal = not_ours(state, state.acting, action.first)
+        refusal = not_ours(state, state.active_side, action.first)
         if refusal is not None:
             return refusal
         if action.verb == "raise":
@@ -72,8 +72,8 @@ class Orders(BoardDecision):
 def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[11.6a] Return a lent bonus; begin the step if there is an order to give."""
     lender = state.catalogue.lender
-    if lender != NOBODY and state.serves(lender) == state.acting:
-        state.lent = NOWHERE
+    if lender != NOBODY and state.serves(lender) == state.active_side:
+        state.bonus_square = NOWHERE
     return state.phases.get_shared("Orders")
 
 
@@ -82,18 +82,20 @@ def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 
 def to_raise(state: DestinyState) -> list[int]:
     """[11.2c] Return the counters that may be put on top."""
-    place, raised = state.place, state.raised
-    return [c for c in state.fighting(state.acting) if place[c] % STACK and not raised >> c & 1]
+    place, raised = state.slot_of, state.raised
+    return [
+        c for c in state.fighting(state.active_side) if place[c] % STACK and not raised >> c & 1
+    ]
 
 
 def to_wall(state: DestinyState) -> list[int]:
     """[11.7a] Return the counters that may form a shield wall."""
-    barred = state.walled | state.rewalled
+    barred = state.in_shield_wall | state.wall_changed
     return [
         counter
-        for counter in state.fighting(state.acting)
+        for counter in state.fighting(state.active_side)
         if forms_walls(state, counter)
-        and not state.spent[counter]
+        and not state.moves_used[counter]
         and not barred >> counter & 1
         and state.on_top(counter)
     ]
@@ -111,12 +113,16 @@ def forms_walls(state: DestinyState, counter: int) -> bool:
 def to_aid(state: DestinyState) -> list[int]:
     """[1.2h, 11.6a] Return the squares beside a leader's own to which the bonus may be lent."""
     lender = state.catalogue.lender
-    if lender == NOBODY or state.lent != NOWHERE or state.serves(lender) != state.acting:
+    if (
+        lender == NOBODY
+        or state.bonus_square != NOWHERE
+        or state.serves(lender) != state.active_side
+    ):
         return []
-    post = state.post[lender]
+    post = state.leader_square[lender]
     if post < 0 or state.wounds[lender]:
         return []
-    return [square for square in flanks(state, post) if state.holder[square] == state.acting]
+    return [square for square in flanks(state, post) if state.holder[square] == state.active_side]
 
 
 def flanks(state: DestinyState, post: int) -> list[int]:
@@ -133,9 +139,9 @@ def raise_up(state: DestinyState, counter: int) -> None:
     """[11.2c, 11.7a] Put a counter on top; a shield wall under it is dissolved."""
     square = state.square_of(counter)
     before = state.top(square)
-    if state.walled >> before & 1:
-        state.walled &= ~(1 << before)
-        state.rewalled |= 1 << before
+    if state.in_shield_wall >> before & 1:
+        state.in_shield_wall &= ~(1 << before)
+        state.wall_changed |= 1 << before
     state.raise_up(counter)
     state.raised |= 1 << counter
     if state.journal is not None:
@@ -145,15 +151,15 @@ def raise_up(state: DestinyState, counter: int) -> None:
 
 def form_wall(state: DestinyState, counter: int) -> None:
     """[11.7a] Form a shield wall."""
-    state.walled |= 1 << counter
-    state.rewalled |= 1 << counter
+    state.in_shield_wall |= 1 << counter
+    state.wall_changed |= 1 << counter
     if state.journal is not None:
         state.emit("wall", {"counter": state.counter_name(counter)}, "11.7a")
 
 
 def lend(state: DestinyState, square: int) -> None:
     """[1.2h, 11.6a] Lend a leader's bonus to a square beside the leader's."""
-    state.lent = square
+    state.bonus_square = square
     if state.journal is not None:
         leader = state.leader_name(state.catalogue.lender)
         state.emit("aid", {"leader": leader, "square": state.square_name(square)}, "11.6a")
@@ -177,9 +183,9 @@ def no_wall(state: DestinyState, counter: int) -> Refusal:
         return Refusal("11.7a", "Only English Housecarles form a shield wall.")
     if not state.on_top(counter):
         return Refusal("11.7a", f"{name} is not on top.")
-    if state.walled >> counter & 1:
+    if state.in_shield_wall >> counter & 1:
         return Refusal("11.7a", f"{name} is in a shield wall.")
-    if state.spent[counter]:
+    if state.moves_used[counter]:
         return Refusal("11.7a", f"{name} has moved or turned in this player turn.")
     return Refusal("11.7a", f"{name} has formed or left a shield wall in this player turn.")
 
@@ -187,14 +193,14 @@ def no_wall(state: DestinyState, counter: int) -> Refusal:
 def no_aid(state: DestinyState, square: int) -> Refusal:
     """Return why a leader cannot lend the bonus to a square."""
     lender = state.catalogue.lender
-    if lender == NOBODY or state.serves(lender) != state.acting:
+    if lender == NOBODY or state.serves(lender) != state.active_side:
         return Refusal("1.2h", "Only William lends a bonus to another square.")
-    post = state.post[lender]
+    post = state.leader_square[lender]
     if post < 0:
         return Refusal("1.2h", "William is not on the board.")
     if state.wounds[lender]:
         return Refusal("11.6d", "William is wounded, and has no bonus to lend.")
-    if state.lent != NOWHERE:
+    if state.bonus_square != NOWHERE:
         return Refusal("11.6a", "William has lent his bonus in this step.")
     name = state.square_name(square)
     if square not in flanks(state, post):

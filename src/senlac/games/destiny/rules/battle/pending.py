@@ -11,8 +11,8 @@ from senlac.engine.support.mask import mask_of, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.battle.quick import battle_in
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 from senlac.games.destiny.rules.contact.clash import clash_of
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.state import DestinyState
@@ -80,7 +80,7 @@ class SecondBattles(Battles):
 def begin_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.6a, 7.0c] Begin the First Battle step; in Severe weather all battles are cancelled."""
     if not state.catalogue.ground.battles[state.weather]:
-        state.pending = state.catalogue.ground.nobody
+        state.battle_with = state.catalogue.ground.nobody
         return ()
     return (Battles(),) if waiting(state) or givable(state) else ()
 
@@ -88,33 +88,33 @@ def begin_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
 def begin_second_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.8a] Begin the Second Battle step."""
     if not state.catalogue.ground.battles[state.weather]:
-        state.pending = state.catalogue.ground.nobody
+        state.battle_with = state.catalogue.ground.nobody
     return (SecondBattles(),) if waiting(state) else ()
 
 
 def waiting(state: DestinyState) -> list[int]:
     """[9.6a] Return the areas in which a battle is pending."""
-    return [area for area, foe in enumerate(state.pending) if foe != NOBODY]
+    return [area for area, foe in enumerate(state.battle_with) if foe != NOBODY]
 
 
 def foes_in(state: DestinyState, area: int) -> list[int]:
     """[9.6b] Return the enemies that the phasing side may give battle in an area."""
-    if state.pending[area] != NOBODY:
+    if state.battle_with[area] != NOBODY:
         return []
     side = state.phasing
     if state.number_at(side, area) < state.catalogue.ground.big:
         return []
-    fresh = state.mixed[area] & ~state.settled[area]
+    fresh = state.shared_with[area] & ~state.no_battle_with[area]
     return [
         other
         for other in members(fresh)
-        if state.number_at(other, area) or state.leaders_in(other, area)
+        if state.number_at(other, area) or state.leader_count(other, area)
     ]
 
 
 def givable(state: DestinyState) -> list[int]:
     """[9.6b] Return the areas in which the phasing side may give battle."""
-    return [area for area, sides in enumerate(state.mixed) if sides and foes_in(state, area)]
+    return [area for area, sides in enumerate(state.shared_with) if sides and foes_in(state, area)]
 
 
 def no_battle(state: DestinyState, area: int, foe: int) -> Refusal:
@@ -123,7 +123,7 @@ def no_battle(state: DestinyState, area: int, foe: int) -> Refusal:
     name = state.place_name(area)
     if foe == side:
         return Refusal("9.6b", "You give battle to an enemy, not to your own side.")
-    if state.pending[area] != NOBODY:
+    if state.battle_with[area] != NOBODY:
         return Refusal("9.6a", f"A battle is pending in {name}: resolve it.")
     own = state.number_at(side, area)
     if own < big:
@@ -137,7 +137,7 @@ def no_battle(state: DestinyState, area: int, foe: int) -> Refusal:
 
 def resolve(state: DestinyState, area: int) -> None:
     """[9.6a, 9.6c] Fight a pending battle; a small one is a clash, an empty one is dropped."""
-    side, foe = state.phasing, state.pending[area]
+    side, foe = state.phasing, state.battle_with[area]
     big = state.catalogue.ground.big
     own, there = state.number_at(side, area), state.number_at(foe, area)
     if own >= big and there >= big:
@@ -150,8 +150,8 @@ def resolve(state: DestinyState, area: int) -> None:
 
 def settle(state: DestinyState, area: int, foe: int) -> None:
     """[9.6b] Record that a battle has been fought in an area, and remove it from the list."""
-    state.pending = replaced(state.pending, area, NOBODY)
-    state.give_no_more(area, foe)
+    state.battle_with = replaced(state.battle_with, area, NOBODY)
+    state.bar_further_battle(area, foe)
 
 
 def give_battle(state: DestinyState, area: int, foe: int) -> None:
@@ -162,7 +162,9 @@ def give_battle(state: DestinyState, area: int, foe: int) -> None:
         state.push(clash_of(state, area, side, foe))
         return
     force = mask_of(state.group_at(foe, area))
-    answer = Answer(foe, side, area, force, intercepted=False, way=NOBODY, right=NOBODY)
+    answer = AnswerBattle(
+        foe, side, area, force, intercepted=False, entered_from=NOBODY, initiative_side=NOBODY
+    )
     if state.player(foe) == NOBODY:
         answer.battle(state, worse=False)
     else:

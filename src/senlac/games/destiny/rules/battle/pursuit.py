@@ -10,10 +10,10 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.validation import require
 from senlac.games.destiny.catalogue import KNIGHT
-from senlac.games.destiny.rules.battle.blow import strike
+from senlac.games.destiny.rules.battle.blow import roll_attack
 from senlac.games.destiny.rules.battle.ending import over
 from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
-from senlac.games.destiny.rules.conditions import ABSENT
+from senlac.games.destiny.rules.constants import ABSENT
 from senlac.games.destiny.rules.decision import BoardDecision
 from senlac.games.destiny.state import DestinyState
 
@@ -34,11 +34,11 @@ def pursue(state: DestinyState, counter: int, target: int, made: int) -> None:
     """[11.3f, 11.3g] Continue after an elimination: attack again, or enter the square."""
     if state.holder[target] >= 0:
         if made < attacks_of(state, counter):
-            state.push(Again(counter, target, made))
+            state.push(AttackAgain(counter, target, made))
         return
     origin = enter(state, counter, target)
     if any(followers(state, origin, target)):
-        state.push(Follow(origin, target))
+        state.push(ChooseFollowers(origin, target))
 
 
 def enter(state: DestinyState, counter: int, target: int) -> int:
@@ -46,7 +46,7 @@ def enter(state: DestinyState, counter: int, target: int) -> int:
     origin = state.lift(counter, ABSENT)
     state.facing[target] = state.facing[origin]
     state.stand(counter, target)
-    go_along(state, state.acting, origin, target)
+    go_along(state, state.active_side, origin, target)
     if state.journal is not None:
         fields = {"counter": state.counter_name(counter), "to": state.square_name(target)}
         state.emit("enter", fields, "11.3g")
@@ -55,13 +55,15 @@ def enter(state: DestinyState, counter: int, target: int) -> int:
 
 def followers(state: DestinyState, origin: int, target: int) -> list[int]:
     """[11.3g] Return the figures that may follow into the entered square."""
-    counters = [] if state.full(target) else state.pile(origin)
-    base = len(state.place)
-    return [*counters, *[base + n for n in state.leaders_at(state.acting, origin)]]
+    counters = [] if state.full(target) else state.stack_on(origin)
+    base = len(state.slot_of)
+    return [*counters, *[base + n for n in state.leaders_at(state.active_side, origin)]]
 
 
-class Again(BoardDecision):
+class AttackAgain(BoardDecision):
     """[11.3f] The choice whether the lead counter attacks the next in the square, alone."""
+
+    former_names = ("Again",)
 
     __slots__ = ("counter", "made", "target")
 
@@ -87,7 +89,7 @@ class Again(BoardDecision):
             return
         other = state.top(self.target)
         lead = state.square_of(self.counter)
-        strike(state, lead, self.target, (), feigned=False)
+        roll_attack(state, lead, self.target, (), feigned=False)
         if not over(state) and not state.steps_left[other]:
             pursue(state, self.counter, self.target, self.made + 1)
 
@@ -102,17 +104,19 @@ class Again(BoardDecision):
         return Refusal("11.3f", "First choose whether the counter attacks again.")
 
     def validate(self, state: DestinyState) -> None:
-        known = 0 <= self.counter < len(state.place) and state.on_top(self.counter)
+        known = 0 <= self.counter < len(state.slot_of) and state.on_top(self.counter)
         require(known, "Again.counter: not on top")
         square = state.square_of(self.counter)
-        require(state.holder[square] == state.acting, "Again.counter: not of the acting side")
+        require(state.holder[square] == state.active_side, "Again.counter: not of the acting side")
         require(state.engaged(square), "Again.target: no counter is there")
         require(state.front(square) == self.target, "Again.target: not in front of it")
         require(1 <= self.made < attacks_of(state, self.counter), "Again.made: too many")
 
 
-class Follow(BoardDecision):
+class ChooseFollowers(BoardDecision):
     """[11.3g] The choice which figures follow into the entered square."""
+
+    former_names = ("Follow",)
 
     __slots__ = ("origin", "target")
 
@@ -135,11 +139,11 @@ class Follow(BoardDecision):
         if action.verb == "done":
             state.pop()
             return
-        figure, base = action.first, len(state.place)
+        figure, base = action.first, len(state.slot_of)
         if figure < base:
             state.lift(figure, ABSENT)
             state.stand(figure, self.target)
-            go_along(state, state.acting, self.origin, self.target)
+            go_along(state, state.active_side, self.origin, self.target)
         else:
             move_leader(state, figure - base, self.target)
         if state.journal is not None:
@@ -164,7 +168,9 @@ class Follow(BoardDecision):
         size = state.catalogue.squares.size
         known = 0 <= self.origin < size and 0 <= self.target < size
         require(known, "Follow: no such square")
-        require(state.holder[self.target] == state.acting, "Follow.target: no counter has entered")
+        require(
+            state.holder[self.target] == state.active_side, "Follow.target: no counter has entered"
+        )
         ahead = state.catalogue.squares.ahead[state.facing[self.target]][self.origin]
         require(ahead == self.target, "Follow.target: not in front of the origin")
         able = bool(followers(state, self.origin, self.target))

@@ -11,7 +11,7 @@ from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.battle.ratios import advantage
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
-from senlac.games.destiny.rules.conditions import FLOATS, FULL, NOBODY
+from senlac.games.destiny.rules.constants import FLOATS, FULL, NOBODY
 from senlac.games.destiny.rules.contact.clash import shed
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.elimination import fall
@@ -97,7 +97,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
             self.decide(state)
         elif self.stage == WINNING:
             self.stage = MOURNING
-            self.shed_winner(state)
+            self.winner_loss(state)
         elif self.stage == MOURNING:
             self.stage = LEAVING
             self.mourn(state)
@@ -135,7 +135,8 @@ class QuickBattle(AutomaticPhase[DestinyState]):
         second = any([is_named(phase, "SecondBattles") for phase in state.stack])
         return state.make_phase(
             "BoardBattle", area, self.giver, self.other, self.mover, self.worse, self.ways,
-            self.ready, self.waiting, state.beginner[area], state.chooser[area], second,
+            self.ready, self.waiting, state.initiative_by_right[area], state.board_chooser[area],
+            second,
             0, 0, NOBODY, 0,
         )  # fmt: skip
 
@@ -145,7 +146,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
         """[11.8i] Compare strength, roll, and apply the loser's losses."""
         mover = self.mover
         other = self.other if mover == self.giver else self.giver
-        totals = self.throw(state, mover, other)
+        totals = self.roll_both(state, mover, other)
         self.loser = mover if totals[0] < totals[1] else other
         self.margin = abs(totals[0] - totals[1])
         self.stage = WINNING
@@ -159,7 +160,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
         share = state.catalogue.tables.files.battle.quick_battle.loser_share
         shed(state, units, (len(units) + share - 1) // share)
 
-    def throw(self, state: DestinyState, mover: int, other: int) -> tuple[int, int]:
+    def roll_both(self, state: DestinyState, mover: int, other: int) -> tuple[int, int]:
         """[11.8i] Return the totals of the moving side and of the other; ties are rolled again."""
         sides = (mover, other)
         strength = [strength_of(state, self.fielded(side)) for side in sides]
@@ -177,7 +178,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
 
     # ---- what comes of it -----------------------------------------------------------------------
 
-    def shed_winner(self, state: DestinyState) -> None:
+    def winner_loss(self, state: DestinyState) -> None:
         """[11.8i] Apply the winner's loss, if the battle was narrow and large."""
         quick = state.catalogue.tables.files.battle.quick_battle
         units = members(self.fielded(self.winner()))
@@ -189,13 +190,13 @@ class QuickBattle(AutomaticPhase[DestinyState]):
         slain: list[int] = []
         order = (self.mover, self.other if self.mover == self.giver else self.giver)
         for side in order:
-            slain += [n for n in state.heads_at(side, self.area) if self.dies(state, side, n)]
+            slain += [n for n in state.leaders_in(side, self.area) if self.dies(state, side, n)]
         reward(state, self.winner(), self.loser, self.fielded(self.loser).bit_count())
         base = len(state.catalogue.units)
         for leader in slain:
             if not state.alive(leader):
                 continue
-            own = state.whose[base + leader]
+            own = state.side_of[base + leader]
             slayer = self.other if own == self.giver else self.giver
             fall(state, leader, slayer, "killed", "11.8i")
 
@@ -228,7 +229,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
 
 def goes_to_board(state: DestinyState, giver: int, other: int) -> bool:
     """[11.8i, 10.0l] Return whether a battle is fought on the board, with a player each."""
-    if state.quick:
+    if state.quick_battles:
         return False
     for side, enemy in ((giver, other), (other, giver)):
         free = [one for one in state.catalogue.side_of if one != enemy and not state.is_out(one)]
@@ -239,10 +240,10 @@ def goes_to_board(state: DestinyState, giver: int, other: int) -> bool:
 
 def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:
     """[9.6a] Return the battle that is pending in an area."""
-    giver, foe = state.giver[area], state.pending[area]
+    giver, foe = state.attacker[area], state.battle_with[area]
     other = mover if giver == foe else foe
     return QuickBattle(
-        area, giver, other, mover, worse=state.worse[area], ways=state.ways[area],
+        area, giver, other, mover, worse=state.failed_to_avoid[area], ways=state.entry_areas[area],
         ready=0, waiting=0, stage=FIELDING, loser=NOBODY, margin=0,
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.contact.clash import go_home
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
 from senlac.games.destiny.rules.contact.refuge import units_of
@@ -33,8 +33,8 @@ def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_
         go_home(state, mask_of(group))
     elif not from_sea and ways_out(state, area, side, ways):
         state.push(Retreat(area, side, ways))
-    elif state.heads_at(side, area):
-        state.push(Slip(area, side))
+    elif state.leaders_in(side, area):
+        state.push(LeaderEscape(area, side))
 
 
 def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
@@ -45,7 +45,7 @@ def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
     ground = state.catalogue.ground
     free = ~state.enemies(side)
     former = state.uses_former(NO_EXILE)
-    if not former and not state.heads_at(side, area):
+    if not former and not state.leaders_in(side, area):
         free &= ~ground.abroad
     if ways:
         return ground.map.members(ways & free)
@@ -121,8 +121,10 @@ class Retreat(CampaignDecision):
         require(self.ways < 1 << len(state.control), "Retreat.ways: no such area")
 
 
-class Slip(CampaignDecision):
+class LeaderEscape(CampaignDecision):
     """[11.8f] The leader of an army without a way out escapes, or stays with it."""
+
+    former_names = ("Slip",)
 
     __slots__ = ("area", "side")
 
@@ -143,7 +145,7 @@ class Slip(CampaignDecision):
         if action.verb == "stay":
             state.pop()
         else:
-            state.replace(Company(self.area, self.side, action.first, 0))
+            state.replace(ChooseEscort(self.area, self.side, action.first, 0))
 
     def prompt(self, state: DestinyState) -> str:
         return f"There is no way out of {state.place_name(self.area)}: does your leader escape?"
@@ -159,11 +161,13 @@ class Slip(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
-        require(bool(state.heads_at(self.side, self.area)), "Slip.side: no leader is there")
+        require(bool(state.leaders_in(self.side, self.area)), "Slip.side: no leader is there")
 
 
-class Company(CampaignDecision):
+class ChooseEscort(CampaignDecision):
     """[11.8f] The owner chooses units that escape with their leader."""
+
+    former_names = ("Company",)
 
     __slots__ = ("area", "side", "taken", "to")
 
@@ -192,7 +196,7 @@ class Company(CampaignDecision):
         if action.verb == "take":
             taken |= 1 << action.first
             if taken.bit_count() < self.most(state):
-                state.replace(Company(self.area, self.side, self.to, taken))
+                state.replace(ChooseEscort(self.area, self.side, self.to, taken))
                 return
         state.pop()
         leader = state.foremost(state.group_at(self.side, self.area))
@@ -222,7 +226,7 @@ class Company(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
-        require(bool(state.heads_at(self.side, self.area)), "Company.side: no leader is there")
+        require(bool(state.leaders_in(self.side, self.area)), "Company.side: no leader is there")
         require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")
         require(self.taken.bit_count() < self.most(state), "Company.taken: too many")
 

@@ -14,11 +14,13 @@ from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
 
 
-class Settling(DestinyDecision):
+class ChooseBattleMethod(DestinyDecision):
     """[11.8j] A side fights a battle on the board, or proposes to resolve it quickly.
 
     The moving side is asked first; with `proposed` its enemy is asked.
     """
+
+    former_names = ("Settling",)
 
     __slots__ = ("proposed", "side")
 
@@ -48,7 +50,7 @@ class Settling(DestinyDecision):
             battle.decide(state)
         else:
             enemy = battle.other if self.side == battle.giver else battle.giver
-            state.push(Settling(enemy, proposed=True))
+            state.push(ChooseBattleMethod(enemy, proposed=True))
 
     def prompt(self, state: DestinyState) -> str:
         battle = state.stack[-2]

@@ -6,7 +6,7 @@ from typing import Final
 
 from senlac.engine.model.phase import Refusal
 from senlac.engine.support.text import count
-from senlac.games.destiny.rules.conditions import STACK, TURNED
+from senlac.games.destiny.rules.constants import STACK, TURNED
 from senlac.games.destiny.rules.decision import not_our_leader, not_our_square, not_ours
 from senlac.games.destiny.state import DestinyState
 
@@ -23,17 +23,17 @@ def allowance(state: DestinyState, counter: int) -> int:
     return min(catalogue.move[counter], catalogue.tactical_move[state.weather])
 
 
-def fixed(state: DestinyState, counter: int) -> bool:
+def is_held(state: DestinyState, counter: int) -> bool:
     """[11.2b, 11.7a] Return whether a counter cannot move: because of an enemy, or in its wall."""
-    if state.walled >> counter & 1:
+    if state.in_shield_wall >> counter & 1:
         return True
-    place = state.place[counter]
+    place = state.slot_of[counter]
     return place % STACK == 0 and state.engaged(place // STACK)
 
 
 def level(state: DestinyState, square: int, to: int) -> bool:
     """[11.2d] Return whether there is neither a slope nor the river between two squares."""
-    field = state.catalogue.fields[state.field]
+    field = state.catalogue.fields[state.board]
     return field.height[square] == field.height[to] and field.bank[square] == field.bank[to]
 
 
@@ -49,7 +49,7 @@ def open_to(state: DestinyState, square: int, to: int, number: int) -> bool:
 
 def straight_on(state: DestinyState, counter: int) -> bool:
     """[1.2d] Return whether a counter's second square can only be straight ahead."""
-    return state.spent[counter] > 0 and not state.catalogue.star[counter]
+    return state.moves_used[counter] > 0 and not state.catalogue.star[counter]
 
 
 def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> list[int]:
@@ -67,16 +67,16 @@ def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> l
 
 def shifts(state: DestinyState, counter: int) -> list[int]:
     """[11.2a] Return the squares that one free counter may move to."""
-    square = state.place[counter] // STACK
+    square = state.slot_of[counter] // STACK
     return goals(state, square, 1, straight=straight_on(state, counter))
 
 
 def advances(state: DestinyState, square: int) -> list[int]:
     """[11.2a] Return the squares that all counters of a square may move to together."""
-    stack = state.pile(square)
+    stack = state.stack_on(square)
     straight = False
     for counter in stack:
-        if state.spent[counter] >= allowance(state, counter) or fixed(state, counter):
+        if state.moves_used[counter] >= allowance(state, counter) or is_held(state, counter):
             return []
         straight = straight or straight_on(state, counter)
     return goals(state, square, len(stack), straight=straight)
@@ -84,8 +84,8 @@ def advances(state: DestinyState, square: int) -> list[int]:
 
 def may_turn(state: DestinyState, square: int) -> bool:
     """[11.2b, 11.2e, 11.7a] Return whether the counters of a square may turn."""
-    for counter in state.pile(square):
-        if state.spent[counter] or fixed(state, counter):
+    for counter in state.stack_on(square):
+        if state.moves_used[counter] or is_held(state, counter):
             return False
     return True
 
@@ -97,7 +97,7 @@ def rides(state: DestinyState, leader: int) -> list[int]:
     """[11.6a] Return the squares with own counters that a leader may go to."""
     side = state.serves(leader)
     holder = state.holder
-    post = state.post[leader]
+    post = state.leader_square[leader]
     neighbours = state.catalogue.squares.neighbours
     reached = {post}
     edge = [post]
@@ -118,18 +118,18 @@ def rides(state: DestinyState, leader: int) -> list[int]:
 
 def no_move(state: DestinyState, counter: int) -> Refusal | None:
     """Return why a counter cannot move at all, None if it can."""
-    refusal = not_ours(state, state.acting, counter)
+    refusal = not_ours(state, state.active_side, counter)
     if refusal is not None:
         return refusal
     name = state.title(counter)
-    if state.walled >> counter & 1:
+    if state.in_shield_wall >> counter & 1:
         return Refusal("11.7a", f"{name} is in a shield wall.")
-    if fixed(state, counter):
+    if is_held(state, counter):
         return Refusal("11.2b", f"{name} has an enemy in front of it.")
-    if state.spent[counter] == TURNED:
+    if state.moves_used[counter] == TURNED:
         return Refusal("11.2e", f"{name} has turned in this player turn.")
     most = allowance(state, counter)
-    if state.spent[counter] >= most:
+    if state.moves_used[counter] >= most:
         wet = most < state.catalogue.move[counter]
         rule = "7.0e" if wet else "1.2c" if most == 1 else "11.2a"
         return Refusal(rule, f"{name} has moved {count(most, 'square')}, its maximum now.")
@@ -171,10 +171,10 @@ def no_shift(state: DestinyState, counter: int, to: int) -> Refusal:
 
 def no_advance(state: DestinyState, square: int, to: int) -> Refusal:
     """Return why the counters of a square cannot move to another."""
-    refusal = not_our_square(state, state.acting, square)
+    refusal = not_our_square(state, state.active_side, square)
     if refusal is not None:
         return refusal
-    stack = state.pile(square)
+    stack = state.stack_on(square)
     for counter in stack:
         refusal = no_move(state, counter)
         if refusal is not None:
@@ -185,11 +185,11 @@ def no_advance(state: DestinyState, square: int, to: int) -> Refusal:
 
 def no_turn(state: DestinyState, square: int) -> Refusal:
     """Return why the counters of a square cannot turn this way."""
-    refusal = not_our_square(state, state.acting, square)
+    refusal = not_our_square(state, state.active_side, square)
     if refusal is not None:
         return refusal
-    for counter in state.pile(square):
-        if state.spent[counter]:
+    for counter in state.stack_on(square):
+        if state.moves_used[counter]:
             name = state.title(counter)
             return Refusal("11.2e", f"{name} has moved or turned in this player turn.")
         refusal = no_move(state, counter)
@@ -200,19 +200,19 @@ def no_turn(state: DestinyState, square: int) -> Refusal:
 
 def no_ride(state: DestinyState, leader: int, to: int) -> Refusal:
     """Return why a leader cannot go to a square."""
-    refusal = not_our_leader(state, state.acting, leader)
+    refusal = not_our_leader(state, state.active_side, leader)
     if refusal is not None:
         return refusal
-    name = state.title(len(state.place) + leader)
+    name = state.title(len(state.slot_of) + leader)
     if state.led >> leader & 1:
         return Refusal("11.6a", f"{name} has already moved in this player turn.")
     if to < 0:
         return Refusal("11.6a", f"{name} reaches no other square with counters of the same side.")
-    if state.holder[to] != state.acting:
+    if state.holder[to] != state.active_side:
         return Refusal("11.6a", f"{name} must end with counters of the same side.")
-    if to == state.post[leader]:
+    if to == state.leader_square[leader]:
         return Refusal("11.6a", f"{name} is on {state.square_name(to)}.")
-    far = state.catalogue.squares.distance(state.post[leader], to)
+    far = state.catalogue.squares.distance(state.leader_square[leader], to)
     if far > FAR:
         where = state.square_name(to)
         return Refusal("11.6a", f"{where} is {far} squares from {name}, who moves {FAR} at most.")

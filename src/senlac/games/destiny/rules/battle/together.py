@@ -10,8 +10,8 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dry_run import DryRun, move_each_to_goal
 from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.engine.model.guidance import FEWEST
-from senlac.games.destiny.rules.battle.steps import allowance, fixed, may_turn
-from senlac.games.destiny.rules.conditions import STACK
+from senlac.games.destiny.rules.battle.steps import allowance, is_held, may_turn
+from senlac.games.destiny.rules.constants import STACK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,10 +46,10 @@ def free(state: DestinyState) -> list[int]:
     """[11.2b] Return the squares of the acting side whose counters may all move."""
     return [
         square
-        for square in state.tops(state.acting)
+        for square in state.tops(state.active_side)
         if all([
-            state.spent[counter] < allowance(state, counter) and not fixed(state, counter)
-            for counter in state.pile(square)
+            state.moves_used[counter] < allowance(state, counter) and not is_held(state, counter)
+            for counter in state.stack_on(square)
         ])
     ]  # fmt: skip
 
@@ -66,7 +66,9 @@ def forward(state: DestinyState, intent: GroupIntent) -> dict[int, int]:
     Squares with another facing than the line do not advance with it.
     """
     squares = dict.fromkeys([state.square_of(c) for c in intent.pieces]) or free(state)
-    line = [square for square in squares if square >= 0 and state.holder[square] == state.acting]
+    line = [
+        square for square in squares if square >= 0 and state.holder[square] == state.active_side
+    ]
     if not line:
         return {}
     facing = looks(state, line)
@@ -83,14 +85,14 @@ def together(state: DestinyState, intent: GroupIntent) -> dict[int, int]:
 
     If all counters of a square move, the top one stands for all.
     """
-    there = [counter for counter in intent.pieces if state.place[counter] >= 0]
+    there = [counter for counter in intent.pieces if state.slot_of[counter] >= 0]
     if not there or there[0] != intent.pieces[0]:
         return {}
     board, first = state.catalogue.squares, state.square_of(there[0])
     goals: dict[int, int] = {}
     for counter in there:
         square = state.square_of(counter)
-        whole = set(state.pile(square)) <= set(there)
+        whole = set(state.stack_on(square)) <= set(there)
         to = board.shifted(square, first, intent.goal)
         if to != OFF and (not whole or state.on_top(counter)):
             goals[counter] = to
@@ -103,11 +105,11 @@ def ways(state: DestinyState, counter: int, to: int, named: set[int]) -> list[li
     Its whole square moves with it if no counter is named, or all of them are; then the destination
     must be empty, so that a line stays intact.
     """
-    place = state.place[counter]
+    place = state.slot_of[counter]
     if place < 0:
         return []
     square, board = place // STACK, state.catalogue.squares
-    pile = state.pile(square)
+    pile = state.stack_on(square)
     whole = place % STACK == 0 and (not named or set(pile) <= named)
     if whole and len(pile) > 1:
         steps = [[Action("advance", square, to)]]
@@ -135,12 +137,12 @@ def to_the_flanks(state: DestinyState) -> list[Action]:
     Enemies that face them come first, because they attack with more.
     """
     turns: list[Action] = []
-    for square in state.tops(state.acting):
+    for square in state.tops(state.active_side):
         beside = state.catalogue.squares.orthogonal[square]
-        foes = [to for to in beside if state.holder[to] not in (-1, state.acting)]
+        foes = [to for to in beside if state.holder[to] not in (-1, state.active_side)]
         if not foes or not may_turn(state, square):
             continue
-        threats = state.threats(square, state.acting)
+        threats = state.threats(square, state.active_side)
         facing = state.catalogue.squares.ahead
         goal = (threats or foes)[0]
         turns += [Action("face", square, side) for side in range(4) if facing[side][square] == goal]

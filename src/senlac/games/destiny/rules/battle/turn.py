@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
 
 
-class Checks(AutomaticPhase[DestinyState]):
+class MoraleChecks(AutomaticPhase[DestinyState]):
     """[11.4a, 11.4f] All counters with a lost step or Shaken check, the other side first."""
+
+    former_names = ("Checks",)
 
     __slots__ = ()
 
     def run(self, state: DestinyState) -> None:
-        marked = state.hurt | state.shaken
+        marked = state.lost_step | state.shaken
         due: list[int] = []
-        for side in (state.enemy(state.acting), state.acting):
+        for side in (state.enemy(state.active_side), state.active_side):
             own = [counter for counter in state.fighting(side) if marked >> counter & 1]
             due += in_order(state, own)
         check_all(state, due)
@@ -33,16 +35,19 @@ class Checks(AutomaticPhase[DestinyState]):
 
 def begin_turn(state: DestinyState) -> None:
     """[11.0h] Begin a player turn: reset what was done in the last one."""
-    state.spent = [0] * len(state.spent)
-    state.hurt = 0
+    state.moves_used = [0] * len(state.moves_used)
+    state.lost_step = 0
     state.raised = 0
-    state.rewalled = 0
+    state.wall_changed = 0
     state.fought = 0
     state.led = 0
-    if state.acting == state.catalogue.banner_side:
-        state.banner = False
+    if state.active_side == state.catalogue.banner_side:
+        state.landwaster_shown = False
     if state.journal is not None:
-        fields: dict[str, Field] = {"side": state.people(state.acting), "turn": state.battle_turn}
+        fields: dict[str, Field] = {
+            "side": state.people(state.active_side),
+            "turn": state.battle_turn,
+        }
         state.emit("turn_begins", fields, "11.0h")
 
 
@@ -52,10 +57,10 @@ def hand_over(state: DestinyState) -> bool:
     battle = battle_on_board(state)
     if battle is not None:
         battle.note_contact(state)
-    other = state.enemy(state.acting)
-    if state.acting != state.first:
+    other = state.enemy(state.active_side)
+    if state.active_side != state.first_side:
         if night_falls(state):
             return False
         state.battle_turn += 1
-    state.acting = other
+    state.active_side = other
     return True

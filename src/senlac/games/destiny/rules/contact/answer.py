@@ -12,7 +12,7 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.support.mask import Mask, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.contact.arrival import arrival
 from senlac.games.destiny.rules.contact.flight import travel
 from senlac.games.destiny.rules.contact.refuge import (
@@ -29,32 +29,34 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
 
 
-class Answer(CampaignDecision):
+class AnswerBattle(CampaignDecision):
     """[9.3r] A side under attack stands, or tries to avoid the battle.
 
-    `other` is the attacker. `intercepted` is whether the attacker is not the mover; `way` is the
-    area that the mover came from, NOBODY if not by land; `right` is the side with the initiative in
-    a battle, NOBODY if dice decide.
+    `other` is the attacker. `intercepted` is whether the attacker is not the mover; `entered_from`
+    is the area that the mover came from, NOBODY if not by land; `initiative_side` is the side with
+    the initiative in a battle, NOBODY if dice decide.
     """
 
-    __slots__ = ("area", "force", "intercepted", "other", "right", "side", "way")
+    former_names = ("Answer",)
+
+    __slots__ = ("area", "entered_from", "force", "initiative_side", "intercepted", "other", "side")
 
     fields: ClassVar[Mapping[str, Any]] = {
         "side": int, "other": int, "area": int, "force": Mask,
-        "intercepted": bool, "way": int, "right": int,
+        "intercepted": bool, "entered_from": int, "initiative_side": int,
     }  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - what a position holds of an answer
         self, side: int, other: int, area: int, force: int,
-        *, intercepted: bool, way: int, right: int,
+        *, intercepted: bool, entered_from: int, initiative_side: int,
     ) -> None:  # fmt: skip
         self.side = side
         self.other = other
         self.area = area
         self.force = force
         self.intercepted = intercepted
-        self.way = way
-        self.right = right
+        self.entered_from = entered_from
+        self.initiative_side = initiative_side
 
     def decider(self, state: DestinyState) -> int:
         return state.player(self.side)
@@ -85,7 +87,7 @@ class Answer(CampaignDecision):
         die = state.dice.roll(state.catalogue.die, f"{name} avoid in {state.area_name(self.area)}")
         own = state.ability_of(members(self.force))
         other = state.ability_of(state.group_at(self.other, self.area))
-        total = die + (own - other if state.printed else other - own)
+        total = die + (own - other if state.printed_avoidance else other - own)
         total -= ground.scouting if scouts else 0
         done = total <= ground.avoid_to
         if state.journal is not None:
@@ -100,13 +102,13 @@ class Answer(CampaignDecision):
         """[9.3u, 9.3v] Pay for it, and retire; a force with nowhere to go is safe here."""
         change = state.catalogue.ground.change["avoided_battle"]
         change_permanent(state, self.side, change, "9.3u")
-        state.give_no_more(self.area, self.foe())
+        state.bar_further_battle(self.area, self.foe())
         force = pieces_in(state, self.force, self.area)
         if retirements(state, self.side, force, self.area):
             state.push(Retire(self.area, force))
         else:
-            settled = state.settled[self.area] | 1 << self.foe()
-            state.settled = replaced(state.settled, self.area, settled)
+            settled = state.no_battle_with[self.area] | 1 << self.foe()
+            state.no_battle_with = replaced(state.no_battle_with, self.area, settled)
 
     def foe(self) -> int:
         """Return the one of the two sides that is not the mover."""
@@ -116,13 +118,17 @@ class Answer(CampaignDecision):
         """[9.3n, 9.3t, 9.3x] Record the battle that is to be fought."""
         area = self.area
         chooser = self.other if self.intercepted else NOBODY
-        beginner = self.other if self.intercepted else self.right
-        state.pending = replaced(state.pending, area, self.foe())
-        state.giver = replaced(state.giver, area, self.other)
-        state.chooser = replaced(state.chooser, area, chooser)
-        state.beginner = replaced(state.beginner, area, beginner)
-        state.worse = replaced(state.worse, area, 1 << self.side if worse else 0)
-        state.ways = replaced(state.ways, area, 0 if self.way == NOBODY else 1 << self.way)
+        beginner = self.other if self.intercepted else self.initiative_side
+        state.battle_with = replaced(state.battle_with, area, self.foe())
+        state.attacker = replaced(state.attacker, area, self.other)
+        state.board_chooser = replaced(state.board_chooser, area, chooser)
+        state.initiative_by_right = replaced(state.initiative_by_right, area, beginner)
+        state.failed_to_avoid = replaced(
+            state.failed_to_avoid, area, 1 << self.side if worse else 0
+        )
+        state.entry_areas = replaced(
+            state.entry_areas, area, 0 if self.entered_from == NOBODY else 1 << self.entered_from
+        )
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "side": state.people(self.other), "other": state.people(self.side),
@@ -150,11 +156,16 @@ class Answer(CampaignDecision):
         sides = range(len(state.catalogue.sides))
         require(self.side in sides and self.other in sides, "Answer: no such side")
         require(self.side != self.other, "Answer.other: the same side")
-        require(self.right == NOBODY or self.right in sides, "Answer.right: no such side")
+        require(
+            self.initiative_side == NOBODY or self.initiative_side in sides,
+            "Answer.right: no such side",
+        )
         require(state.player(self.side) != NOBODY, "Answer.side: it has no player")
         areas = range(len(state.control))
         require(self.area in areas, "Answer.area: no such area")
-        require(self.way == NOBODY or self.way in areas, "Answer.way: no such area")
+        require(
+            self.entered_from == NOBODY or self.entered_from in areas, "Answer.way: no such area"
+        )
         known = self.force < 1 << len(state.area)
         require(known and 0 < self.force == pieces_in(state, self.force, self.area),
                 "Answer.force: not in that area")  # fmt: skip
@@ -174,7 +185,7 @@ class Retire(CampaignDecision):
 
     def side(self, state: DestinyState) -> int:
         """Return the side that retires."""
-        return state.whose[members(self.force)[0]]
+        return state.side_of[members(self.force)[0]]
 
     def decider(self, state: DestinyState) -> int:
         return state.player(self.side(state))

@@ -9,10 +9,10 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import GONE, NOBODY
-from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, Flee
+from senlac.games.destiny.rules.constants import GONE, NOBODY
+from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, ChooseFlightArea
 from senlac.games.destiny.rules.contact.refuge import (
-    hideouts,
+    leader_refuges,
     leaders_of,
     open_to,
     pieces_in,
@@ -41,8 +41,10 @@ OUTCOMES: Final = {
 """[9.3z] The fate of the smaller side, as data of events."""
 
 
-class Clash(AutomaticPhase[DestinyState]):
+class SmallClash(AutomaticPhase[DestinyState]):
     """[9.3m, 9.3z] A larger side drives off a smaller one: `weak` are the pieces of the smaller."""
+
+    former_names = ("Clash",)
 
     __slots__ = ("area", "large", "small", "weak")
 
@@ -62,14 +64,14 @@ class Clash(AutomaticPhase[DestinyState]):
         row = self.roll(state, weak)
         units = units_of(state, weak)
         if row.units_lost == "none":
-            state.push(Depart(self.area, self.large, weak))
+            state.push(ClashLoserLeaves(self.area, self.large, weak))
         elif row.units_lost == "half_down":
-            state.push(Depart(self.area, self.large, weak))
+            state.push(ClashLoserLeaves(self.area, self.large, weak))
             shed(state, units, len(units) // HALF)
         else:
             lose_units(state, units, "9.3z")
             leaders = mask_of(leaders_of(state, weak))
-            state.push(Fates(self.area, self.large, leaders, rolls=row.leaders == "roll"))
+            state.push(LeaderFates(self.area, self.large, leaders, rolls=row.leaders == "roll"))
 
     def roll(self, state: DestinyState, weak: int) -> ClashRow:
         """[9.3z] Roll, and return the row of the table."""
@@ -91,8 +93,10 @@ class Clash(AutomaticPhase[DestinyState]):
         return found
 
 
-class Depart(AutomaticPhase[DestinyState]):
+class ClashLoserLeaves(AutomaticPhase[DestinyState]):
     """[9.3m] The smaller side of a clash leaves, if it can."""
+
+    former_names = ("Depart",)
 
     __slots__ = ("area", "large", "weak")
 
@@ -108,18 +112,22 @@ class Depart(AutomaticPhase[DestinyState]):
         weak = pieces_in(state, self.weak, self.area)
         if not weak:
             return
-        side = state.whose[members(weak)[0]]
+        side = state.side_of[members(weak)[0]]
         if state.catalogue.role_of[side] == NOBODY:
             go_home(state, weak)
         elif open_to(state, side, weak, self.area):
-            state.push(Flee(self.area, weak, DRIVEN))
+            state.push(ChooseFlightArea(self.area, weak, DRIVEN))
         else:
             lose_units(state, units_of(state, weak), "9.3m")
-            state.push(Fates(self.area, self.large, mask_of(leaders_of(state, weak)), rolls=True))
+            state.push(
+                LeaderFates(self.area, self.large, mask_of(leaders_of(state, weak)), rolls=True)
+            )
 
 
-class Fates(AutomaticPhase[DestinyState]):
+class LeaderFates(AutomaticPhase[DestinyState]):
     """[9.3m] Leaders who have lost their men roll for survival, or escape, one by one."""
+
+    former_names = ("Fates",)
 
     __slots__ = ("area", "large", "leaders", "rolls")
 
@@ -139,7 +147,7 @@ class Fates(AutomaticPhase[DestinyState]):
             return
         leader = members(self.leaders)[0]
         rest = self.leaders & ~(1 << leader)
-        state.replace(Fates(self.area, self.large, rest, rolls=self.rolls))
+        state.replace(LeaderFates(self.area, self.large, rest, rolls=self.rolls))
         if state.where(leader) != self.area:
             return
         how = self.fate(state, leader) if self.rolls else "escape"
@@ -159,17 +167,19 @@ class Fates(AutomaticPhase[DestinyState]):
     def escape(self, state: DestinyState, leader: int) -> None:
         """[9.3m] Let a leader escape, if an area is open."""
         piece = len(state.catalogue.units) + leader
-        side = state.whose[piece]
+        side = state.side_of[piece]
         if state.catalogue.role_of[side] == NOBODY:
             go_home(state, 1 << piece)
-        elif hideouts(state, side, self.area):
-            state.push(Flee(self.area, 1 << piece, ALONE))
+        elif leader_refuges(state, side, self.area):
+            state.push(ChooseFlightArea(self.area, 1 << piece, ALONE))
         else:
             fall(state, leader, self.large, "captured", "9.3m")
 
 
-class Shed(CampaignDecision):
+class ChooseLosses(CampaignDecision):
     """[11.8c] The owner names `number` of some units that are lost."""
+
+    former_names = ("Shed",)
 
     __slots__ = ("number", "units")
 
@@ -180,7 +190,7 @@ class Shed(CampaignDecision):
         self.number = number
 
     def decider(self, state: DestinyState) -> int:
-        return state.player(state.whose[members(self.units)[0]])
+        return state.player(state.side_of[members(self.units)[0]])
 
     def options(self, state: DestinyState) -> Options:
         return Options().each("lose", members(self.units))
@@ -219,14 +229,14 @@ def shed(state: DestinyState, units: list[int], number: int) -> None:
     """
     if number <= 0 or not units:
         return
-    side = state.whose[units[0]]
+    side = state.side_of[units[0]]
     if state.is_out(side) and not state.uses_former(GONE_ARE_ASKED):
         return
     nobody_decides = state.player(side) == NOBODY
     if number >= len(units) or nobody_decides:
         lose_units(state, units[-number:], "11.8c")
     else:
-        state.push(Shed(mask_of(units), number))
+        state.push(ChooseLosses(mask_of(units), number))
 
 
 def go_home(state: DestinyState, pieces: int) -> None:
@@ -240,6 +250,6 @@ def go_home(state: DestinyState, pieces: int) -> None:
         state.emit("home", {"pieces": names}, "10.0k")
 
 
-def clash_of(state: DestinyState, area: int, large: int, small: int) -> Clash:
+def clash_of(state: DestinyState, area: int, large: int, small: int) -> SmallClash:
     """Return a clash between all pieces of two sides in an area."""
-    return Clash(area, large, small, mask_of(state.group_at(small, area)))
+    return SmallClash(area, large, small, mask_of(state.group_at(small, area)))

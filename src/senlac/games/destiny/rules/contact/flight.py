@@ -10,7 +10,7 @@ from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.mask import Mask, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.contact.refuge import (
-    hideouts,
+    leader_refuges,
     open_to,
     pieces_in,
     quiet_shires,
@@ -37,7 +37,7 @@ def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> N
     if not asleep:
         return
     for unit in members(asleep):
-        state.wake(unit)
+        state.activate(unit)
     state.push(FyrdFlight(side, area, asleep, clash=clashes))
 
 
@@ -66,17 +66,19 @@ class FyrdFlight(AutomaticPhase[DestinyState]):
         if state.area[unit] != self.area:
             return
         if quiet_shires(state, self.area):
-            state.push(Flee(self.area, 1 << unit, FYRD))
+            state.push(ChooseFlightArea(self.area, 1 << unit, FYRD))
         elif self.clash and state.catalogue.ground.battles[state.weather]:
             english = state.catalogue.ground.english
             state.push(state.make_phase("Clash", self.area, self.side, english, 1 << unit))
 
 
-class Flee(CampaignDecision):
+class ChooseFlightArea(CampaignDecision):
     """[5.1b, 9.3m] Pieces that must leave their area go to a neighbour, all together.
 
     `how` is their kind: fyrd, a beaten group, or a leader without men.
     """
+
+    former_names = ("Flee",)
 
     __slots__ = ("area", "how", "who")
 
@@ -89,14 +91,14 @@ class Flee(CampaignDecision):
 
     def side(self, state: DestinyState) -> int:
         """Return the side of the fleeing pieces."""
-        return state.whose[members(self.who)[0]]
+        return state.side_of[members(self.who)[0]]
 
     def refuges(self, state: DestinyState) -> list[int]:
         """Return the areas that are open to them."""
         if self.how == FYRD:
             return quiet_shires(state, self.area)
         if self.how == ALONE:
-            return hideouts(state, self.side(state), self.area)
+            return leader_refuges(state, self.side(state), self.area)
         return open_to(state, self.side(state), self.who, self.area)
 
     def decider(self, state: DestinyState) -> int:
@@ -124,7 +126,7 @@ class Flee(CampaignDecision):
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.place_name(action.first)
-        if self.how == ALONE and state.manned[self.side(state)]:
+        if self.how == ALONE and state.unit_areas[self.side(state)]:
             return Refusal("9.3m", f"{name} is not the nearest area with units of the same side.")
         if not state.catalogue.ground.beside[self.area] >> action.first & 1:
             return no_neighbour(state, "9.3m", action.first, self.area)
@@ -140,7 +142,7 @@ class Flee(CampaignDecision):
         require(0 <= self.area < len(state.control), "Flee.area: no area")
         for piece in members(self.who):
             require(state.area[piece] == self.area, "Flee.who: not in that area")
-            require(state.whose[piece] == self.side(state), "Flee.who: of two sides")
+            require(state.side_of[piece] == self.side(state), "Flee.who: of two sides")
 
 
 def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:

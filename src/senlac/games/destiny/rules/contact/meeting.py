@@ -13,12 +13,12 @@ from senlac.engine.model.phase_names import document_name
 from senlac.engine.support.mask import members
 from senlac.engine.support.text import capital
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.contact.answer import Answer
-from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
+from senlac.games.destiny.rules.contact.clash import SmallClash
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import size
-from senlac.games.destiny.rules.movement.march import ENDED, March, demand, march_of
+from senlac.games.destiny.rules.movement.march import ENDED, March, ask_for_answer, march_of
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -45,8 +45,10 @@ class Encounter(CampaignDecision):
         require(big, f"{name}.enemy: no big group")
 
 
-class Meet(Encounter):
+class FightOrPass(Encounter):
     """[9.3n, 9.3o] The moving force fights, or passes."""
+
+    former_names = ("Meet",)
 
     __slots__ = ()
 
@@ -60,9 +62,9 @@ class Meet(Encounter):
         march = march_of(state)
         state.pop()
         if action.verb == "fight":
-            demand(state, march, self.enemy)
+            ask_for_answer(state, march, self.enemy)
             return
-        march.passed |= 1 << self.enemy
+        march.enemies_passed |= 1 << self.enemy
         if state.player(self.enemy) != NOBODY:
             state.push(Intercept(self.enemy))
 
@@ -128,11 +130,19 @@ class Intercept(Encounter):
         """[9.3r, 9.3o] Ask the moving side for its answer; attack a small force that stands."""
         area, side = march.area(), state.phasing
         if size(state, march.force) < state.catalogue.ground.big:
-            state.push(Cornered(self.enemy))
+            state.push(AnswerInterception(self.enemy))
             return
         way = march.came_from()
         state.push(
-            Answer(side, self.enemy, area, march.force, intercepted=True, way=way, right=NOBODY)
+            AnswerBattle(
+                side,
+                self.enemy,
+                area,
+                march.force,
+                intercepted=True,
+                entered_from=way,
+                initiative_side=NOBODY,
+            )
         )
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
@@ -152,17 +162,19 @@ class Intercept(Encounter):
         return Refusal("4.0k", "You do not hold the Scouts.")
 
 
-class Cornered(Encounter):
+class AnswerInterception(Encounter):
     """[9.3o] A small force intercepted at its start avoids, or is attacked."""
+
+    former_names = ("Cornered",)
 
     __slots__ = ()
 
-    def answer(self, state: DestinyState) -> Answer:
+    def answer(self, state: DestinyState) -> AnswerBattle:
         """Return the decision that a big force would have."""
         march = march_of(state)
-        return Answer(
+        return AnswerBattle(
             state.phasing, self.enemy, march.area(), march.force,
-            intercepted=True, way=march.came_from(), right=NOBODY,
+            intercepted=True, entered_from=march.came_from(), initiative_side=NOBODY,
         )  # fmt: skip
 
     def options(self, state: DestinyState) -> Options:
@@ -179,7 +191,7 @@ class Cornered(Encounter):
             if answer.gets_away(state, scouts=scouts):
                 answer.avoid(state)
                 return
-        state.push(Clash(march.area(), self.enemy, state.phasing, march.force))
+        state.push(SmallClash(march.area(), self.enemy, state.phasing, march.force))
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         return self.answer(state).guidance(state, role)

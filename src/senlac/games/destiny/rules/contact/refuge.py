@@ -8,17 +8,17 @@ from senlac.games.destiny.state import DestinyState
 
 def units_of(state: DestinyState, force: int) -> list[int]:
     """Return the units of a mask of pieces that are still in the game, by id."""
-    return members(force & state.afoot & state.catalogue.ground.troops)
+    return members(force & state.on_map & state.catalogue.ground.troops)
 
 
 def leaders_of(state: DestinyState, force: int) -> list[int]:
     """Return the leaders of a mask of pieces who are still in the game, by id."""
-    return members((force & state.afoot) >> state.catalogue.ground.troop_count)
+    return members((force & state.on_map) >> state.catalogue.ground.troop_count)
 
 
 def pieces_in(state: DestinyState, force: int, area: int) -> int:
     """Return those of a mask of pieces that stand in an area."""
-    return force & state.here[area]
+    return force & state.pieces_in[area]
 
 
 def open_to(state: DestinyState, side: int, force: int, area: int) -> list[int]:
@@ -37,14 +37,14 @@ def quiet_shires(state: DestinyState, area: int) -> list[int]:
     return ground.map.members(free)
 
 
-def hideouts(state: DestinyState, side: int, area: int) -> list[int]:
+def leader_refuges(state: DestinyState, side: int, area: int) -> list[int]:
     """[9.3m] Return the areas that a leader without men may escape to.
 
     These are the nearest areas with active units of the side, or neighbours without enemies.
     """
     ground = state.catalogue.ground
     distances = ground.map.distances[area]
-    friends = ground.map.members(state.manned[side])
+    friends = ground.map.members(state.unit_areas[side])
     if friends:
         nearest = min([distances[to] for to in friends])
         return [to for to in friends if distances[to] == nearest]
@@ -72,6 +72,6 @@ def big_enemies(state: DestinyState, side: int, area: int) -> list[int]:
     big = state.catalogue.ground.big
     return [
         other
-        for other in range(len(state.manned))
+        for other in range(len(state.unit_areas))
         if other != side and state.number_at(other, area) >= big
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senlac.engine.support.mask import mask_of, members
-from senlac.games.destiny.ground import Ground
+from senlac.games.destiny.ground import MapIndex
 from senlac.games.destiny.rules.history import NO_FORCED_START
 from senlac.games.destiny.state import DestinyState
 
@@ -11,10 +11,10 @@ from senlac.games.destiny.state import DestinyState
 def movable(state: DestinyState, side: int) -> int:
     """[9.1k, 8.0v] Return the pieces of a side that may move and have not."""
     ground = state.catalogue.ground
-    pool = state.owned[side] & state.afoot
-    pool &= ~(state.moved | state.no_move | state.inactive)
+    pool = state.owned[side] & state.on_map
+    pool &= ~(state.moved | state.stays_this_turn | state.inactive)
     if side == ground.norwegian and state.held_in_scotland:
-        pool &= ~state.here[ground.scotland_area]
+        pool &= ~state.pieces_in[ground.scotland_area]
     return pool
 
 
@@ -22,7 +22,9 @@ def able(state: DestinyState, leader: int, pool: int) -> int:
     """[1.2f, 11.6c] Return the units of a pool in a leader's area that the leader may command."""
     catalogue = state.catalogue
     piece = catalogue.ground.troop_count + leader
-    return pool & state.here[state.area[piece]] & catalogue.follow[state.whose[piece]][leader]
+    return (
+        pool & state.pieces_in[state.area[piece]] & catalogue.follow[state.side_of[piece]][leader]
+    )
 
 
 def begun_by(state: DestinyState, leader: int, pool: int) -> int:
@@ -76,7 +78,7 @@ def way_out(state: DestinyState, force: int) -> int:
 def barred_to(state: DestinyState, force: int) -> int:
     """[9.3f, 9.3l] Return the mask of the areas a force may not enter, whatever its points."""
     ground = state.catalogue.ground
-    side = state.whose[force.bit_length() - 1]
+    side = state.side_of[force.bit_length() - 1]
     number = (force & ground.troops).bit_count()
     barred = 0 if force > ground.troops else ground.abroad
     if number <= ground.small:
@@ -89,7 +91,7 @@ def barred_to(state: DestinyState, force: int) -> int:
 def hostile_courts(state: DestinyState, side: int) -> int:
     """Return the mask of the areas with leaders of other sides."""
     found = 0
-    for other, courts in enumerate(state.courts):
+    for other, courts in enumerate(state.leader_areas):
         if other != side:
             found |= courts
     return found
@@ -146,7 +148,7 @@ def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
     return found
 
 
-def bands(state: DestinyState, pool: int, side: int) -> int:
+def units_able_alone(state: DestinyState, pool: int, side: int) -> int:
     """[9.3e] Return the units of a pool that can move by themselves.
 
     If the units with the highest cost can move all can, and need not be checked one by one.
@@ -157,8 +159,8 @@ def bands(state: DestinyState, pool: int, side: int) -> int:
     closed = state.enemies(side) | ground.abroad
     least = least_left(ground)
     found = 0
-    for area in ground.map.members(state.manned[side]):
-        there = pool & state.here[area] & ground.troops
+    for area in ground.map.members(state.unit_areas[side]):
+        there = pool & state.pieces_in[area] & ground.troops
         if least > 0 and ground.reached(least, area) & ~closed:
             found |= there & ~state.travelled
             there &= state.travelled
@@ -168,7 +170,7 @@ def bands(state: DestinyState, pool: int, side: int) -> int:
     return found
 
 
-def least_left(ground: Ground) -> int:
+def least_left(ground: MapIndex) -> int:
     """Return the minimum points left to a piece that has left a town or landing site."""
     fewest = min(ground.foot_points, ground.mounted_points)
     return fewest - max(ground.town_cost, ground.site_cost)

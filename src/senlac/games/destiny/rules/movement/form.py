@@ -12,7 +12,7 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.support.mask import Mask, members
 from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import able, size
 from senlac.games.destiny.rules.movement.march import set_out
@@ -20,12 +20,14 @@ from senlac.games.destiny.rules.movement.unable import no_mover
 from senlac.games.destiny.state import DestinyState
 
 
-class Form(CampaignDecision):
+class FormForce(CampaignDecision):
     """[9.3a, 9.3e, 9.3g] A force adds or leaves pieces before it sets out.
 
     `pool` are all that may be in it, `named` those that have been added or left; `leader` is the
     leader who marches, NOBODY for a band.
     """
+
+    former_names = ("Form",)
 
     __slots__ = ("force", "leader", "named", "pool", "second")
 
@@ -52,7 +54,7 @@ class Form(CampaignDecision):
         """[1.2f, 1.2l] Return the pieces that may come along."""
         catalogue, ground = state.catalogue, state.catalogue.ground
         area = state.area[self.force.bit_length() - 1]
-        free = self.pool & ~self.force & ~self.named & state.here[area]
+        free = self.pool & ~self.force & ~self.named & state.pieces_in[area]
         if self.leader == NOBODY:
             return members(free & ground.troops)
         welcome = catalogue.under[self.leader] << ground.troop_count
@@ -87,7 +89,9 @@ class Form(CampaignDecision):
             return
         bit = 1 << action.first
         force = self.force | bit if action.verb == "take" else self.force & ~bit
-        state.replace(Form(force, self.leader, self.pool, self.named | bit, second=self.second))
+        state.replace(
+            FormForce(force, self.leader, self.pool, self.named | bit, second=self.second)
+        )
 
     def prompt(self, state: DestinyState) -> str:
         number = size(state, self.force)
@@ -140,4 +144,4 @@ class Form(CampaignDecision):
         areas = {state.area[piece] for piece in members(self.force)}
         require(len(areas) == 1 and min(areas) >= 0, "Form.force: not in one area")
         for piece in members(self.pool | self.force):
-            require(state.whose[piece] == state.phasing, "Form.force: of another side")
+            require(state.side_of[piece] == state.phasing, "Form.force: of another side")

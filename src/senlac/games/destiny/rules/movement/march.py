@@ -9,10 +9,10 @@ from senlac.engine.model.phase import AutomaticPhase
 from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import NOBODY, TOWN
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.constants import NOBODY, TOWN
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 from senlac.games.destiny.rules.contact.arrival import arrival
-from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.contact.clash import SmallClash
 from senlac.games.destiny.rules.contact.refuge import big_enemies
 from senlac.games.destiny.rules.movement.force import (
     hostile_courts,
@@ -44,42 +44,57 @@ class March(AutomaticPhase[DestinyState]):
     """[9.3a-9.3o, 9.7a-9.7g] A marching force.
 
     `trail` are the areas it has been in, the current one last, `points` its remaining points;
-    `passed` are the enemies it has passed in the current area, `todo` those it has still to meet
-    there. `single`: it moves only one area; `last`: it goes no further; `hard`: it uses hard
-    marching; `starved`: its stragglers have been left behind; `second`: it is Second Movement.
+    `enemies_passed` are the enemies it has passed in the current area, `enemies_left` those it has
+    still to meet there. `one_area_only`: it moves only one area; `last`: it goes no further;
+    `hard_marching`: it uses hard marching; `stragglers_done`: its stragglers have been left behind;
+    `second`: it is Second Movement.
     """
 
     __slots__ = (
-        "force", "hard", "last", "passed", "points", "second", "single", "stage", "starved",
-        "todo", "trail",
+        "enemies_left",
+        "enemies_passed",
+        "force",
+        "hard_marching",
+        "last",
+        "one_area_only",
+        "points",
+        "second",
+        "stage",
+        "stragglers_done",
+        "trail",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
-        "force": Mask, "trail": list[int], "points": int, "passed": Mask, "todo": Mask,
-        "stage": int, "single": bool, "last": bool, "hard": bool, "starved": bool, "second": bool,
+        "force": Mask, "trail": list[int], "points": int, "enemies_passed": Mask,
+        "enemies_left": Mask,
+        "stage": int, "one_area_only": bool, "last": bool, "hard_marching": bool,
+        "stragglers_done": bool, "second": bool,
     }  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - what a position holds of a march
-        self, force: int, trail: list[int], *, points: int, passed: int, todo: int, stage: int,
-        single: bool, last: bool, hard: bool, starved: bool, second: bool,
+        self, force: int, trail: list[int], *, points: int, enemies_passed: int,
+        enemies_left: int, stage: int,
+        one_area_only: bool, last: bool, hard_marching: bool, stragglers_done: bool, second: bool,
     ) -> None:  # fmt: skip
         self.force = force
         self.trail = trail
         self.points = points
-        self.passed = passed
-        self.todo = todo
+        self.enemies_passed = enemies_passed
+        self.enemies_left = enemies_left
         self.stage = stage
-        self.single = single
+        self.one_area_only = one_area_only
         self.last = last
-        self.hard = hard
-        self.starved = starved
+        self.hard_marching = hard_marching
+        self.stragglers_done = stragglers_done
         self.second = second
 
     def copy(self) -> March:
         return March(
-            self.force, self.trail[:], points=self.points, passed=self.passed, todo=self.todo,
-            stage=self.stage, single=self.single, last=self.last, hard=self.hard,
-            starved=self.starved, second=self.second,
+            self.force, self.trail[:], points=self.points, enemies_passed=self.enemies_passed,
+            enemies_left=self.enemies_left,
+            stage=self.stage, one_area_only=self.one_area_only, last=self.last,
+            hard_marching=self.hard_marching,
+            stragglers_done=self.stragglers_done, second=self.second,
         )  # fmt: skip
 
     # ---- where it stands ------------------------------------------------------------------------
@@ -94,7 +109,7 @@ class March(AutomaticPhase[DestinyState]):
 
     def strides(self, state: DestinyState) -> list[int]:
         """[9.3b-9.3h] Return the areas that the force may step to."""
-        if self.last or (self.single and self.spent(state)):
+        if self.last or (self.one_area_only and self.spent(state)):
             return []
         ground = state.catalogue.ground
         return ground.map.members(reach(state, self.force, self.area(), self.points))
@@ -112,14 +127,14 @@ class March(AutomaticPhase[DestinyState]):
 
     def forced(self, state: DestinyState) -> list[int]:
         """[9.3i] Return the areas that the force may enter by a forced march."""
-        if self.last or self.second or self.single or is_single(state, self.force):
+        if self.last or self.second or self.one_area_only or is_single(state, self.force):
             return []
         return state.catalogue.ground.neighbours[self.area()]
 
     # ---- going on -------------------------------------------------------------------------------
 
     def run(self, state: DestinyState) -> None:
-        self.force &= state.here[self.area()]
+        self.force &= state.pieces_in[self.area()]
         if not self.force or self.stage == ENDED:
             state.pop()
         elif self.stage == SETTING_OUT:
@@ -136,7 +151,7 @@ class March(AutomaticPhase[DestinyState]):
     def set_out(self, state: DestinyState) -> None:
         """[9.3o] Let big enemies in the starting area intercept the force."""
         area = self.area()
-        while self.todo:
+        while self.enemies_left:
             enemy = self.next_enemy()
             here = state.number_at(enemy, area) >= state.catalogue.ground.big
             if here and not state.at_peace(area, enemy) and state.player(enemy) != NOBODY:
@@ -146,33 +161,33 @@ class March(AutomaticPhase[DestinyState]):
 
     def next_enemy(self) -> int:
         """Pop the next enemy to be met."""
-        low = self.todo & -self.todo
-        self.todo ^= low
+        low = self.enemies_left & -self.enemies_left
+        self.enemies_left ^= low
         return low.bit_length() - 1
 
     def arrive(self, state: DestinyState) -> None:
         """[9.7c] Leave stragglers behind where the march ends; then meet fyrd and small groups."""
-        if self.second and self.last and not self.starved:
-            self.starved = True
-            if not self.hard:
+        if self.second and self.last and not self.stragglers_done:
+            self.stragglers_done = True
+            if not self.hard_marching:
                 state.push(state.make_phase("Straggle"))
                 return
         area = self.area()
         side = state.phasing
         self.stage = MEETING
-        self.todo = mask_of(big_enemies(state, side, area))
+        self.enemies_left = mask_of(big_enemies(state, side, area))
         if not state.catalogue.ground.battles[state.weather]:
-            self.todo = 0
-        if state.here[area] & ~self.force:
+            self.enemies_left = 0
+        if state.pieces_in[area] & ~self.force:
             state.push(arrival(state, side, area, self.force))
 
     def meet(self, state: DestinyState) -> None:
         """[9.3n, 9.7c] Meet the next big enemy, until there is a battle."""
         area = self.area()
-        if state.pending[area] != NOBODY:
+        if state.battle_with[area] != NOBODY:
             self.join(state)
             return
-        while self.todo:
+        while self.enemies_left:
             enemy = self.next_enemy()
             if state.at_peace(area, enemy):
                 continue
@@ -181,32 +196,39 @@ class March(AutomaticPhase[DestinyState]):
             if not self.second:
                 state.push(state.make_phase("Meet", enemy))
             elif size(state, self.force) < state.catalogue.ground.big:
-                state.push(Clash(area, enemy, state.phasing, self.force))
+                state.push(SmallClash(area, enemy, state.phasing, self.force))
             else:
-                demand(state, self, enemy)
+                ask_for_answer(state, self, enemy)
             return
         self.stage = (ENDED if self.second else HALTED) if self.last else MOVING
 
     def join(self, state: DestinyState) -> None:
         """[9.3n] Stop where the side has a pending battle, and fight in it."""
         area, way = self.area(), self.came_from()
-        if way != NOBODY and state.giver[area] == state.phasing:
-            state.ways = replaced(state.ways, area, state.ways[area] | 1 << way)
+        if way != NOBODY and state.attacker[area] == state.phasing:
+            state.entry_areas = replaced(
+                state.entry_areas, area, state.entry_areas[area] | 1 << way
+            )
         self.stage = ENDED
 
     def halt(self, state: DestinyState) -> None:
         """[9.7d, 9.3o] Leave stragglers behind; fight the first of the passed enemies."""
-        if self.second and not self.starved and len(self.trail) > 1 and not self.hard:
-            self.starved = True
+        if (
+            self.second
+            and not self.stragglers_done
+            and len(self.trail) > 1
+            and not self.hard_marching
+        ):
+            self.stragglers_done = True
             state.push(state.make_phase("Straggle"))
             return
         self.stage = ENDED
         area = self.area()
-        for enemy in members(self.passed):
+        for enemy in members(self.enemies_passed):
             if state.at_peace(area, enemy):
                 continue
             if state.number_at(enemy, area) >= state.catalogue.ground.big:
-                demand(state, self, enemy)
+                ask_for_answer(state, self, enemy)
                 return
 
     # ---- moving ---------------------------------------------------------------------------------
@@ -221,7 +243,7 @@ class March(AutomaticPhase[DestinyState]):
             state.travelled |= self.force
         self.points -= cost
         self.trail.append(to)
-        self.passed = 0
+        self.enemies_passed = 0
         self.stage = ARRIVED
         if self.second:
             hostile = (state.enemies(side) | hostile_courts(state, side)) >> to & 1
@@ -254,9 +276,9 @@ class March(AutomaticPhase[DestinyState]):
         known = 0 < self.force < 1 << len(state.area)
         require(known, "March.force: empty")
         for piece in members(self.force):
-            require(state.whose[piece] == state.phasing, "March.force: of another side")
+            require(state.side_of[piece] == state.phasing, "March.force: of another side")
         sides = len(state.catalogue.sides)
-        require((self.todo | self.passed) < 1 << sides, "March: no such enemy")
+        require((self.enemies_left | self.enemies_passed) < 1 << sides, "March: no such enemy")
         require(self.points >= 0, "March.points: expected 0 or more")
 
 
@@ -268,8 +290,10 @@ def set_out(state: DestinyState, force: int, *, second: bool) -> March:
         enemies = 0
     state.moved |= force
     return March(
-        force, [area], points=points_of(state, force), passed=0, todo=enemies, stage=SETTING_OUT,
-        single=is_single(state, force), last=False, hard=False, starved=False, second=second,
+        force, [area], points=points_of(state, force), enemies_passed=0, enemies_left=enemies,
+        stage=SETTING_OUT,
+        one_area_only=is_single(state, force), last=False, hard_marching=False,
+        stragglers_done=False, second=second,
     )  # fmt: skip
 
 
@@ -281,12 +305,20 @@ def march_of(state: DestinyState) -> March:
     raise AssertionError("no march")
 
 
-def demand(state: DestinyState, march: March, enemy: int) -> None:
+def ask_for_answer(state: DestinyState, march: March, enemy: int) -> None:
     """[9.3n, 9.7c] Ask an enemy for the answer; Danes always stand."""
     area, side = march.area(), state.phasing
     right = side if march.second else NOBODY
     force = mask_of(state.group_at(enemy, area))
-    answer = Answer(enemy, side, area, force, intercepted=False, way=march.came_from(), right=right)
+    answer = AnswerBattle(
+        enemy,
+        side,
+        area,
+        force,
+        intercepted=False,
+        entered_from=march.came_from(),
+        initiative_side=right,
+    )
     if state.player(enemy) == NOBODY:
         answer.battle(state, worse=False)
     else:

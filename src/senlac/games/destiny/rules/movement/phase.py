@@ -9,19 +9,19 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.mask import Mask, members
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.control import note_footholds
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.rules.movement.force import (
-    bands,
     begun_by,
     marchers,
     movable,
     tired,
+    units_able_alone,
 )
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.form import FormForce
 from senlac.games.destiny.rules.movement.unable import TIRED, no_mover, nowhere
 from senlac.games.destiny.state import DestinyState
 
@@ -50,7 +50,7 @@ class Moves(CampaignDecision):
     def options(self, state: DestinyState) -> Options:
         pool = self.candidates(state)
         leaders = marchers(state, pool, second=self.second())
-        units = members(bands(state, pool, state.phasing))
+        units = members(units_able_alone(state, pool, state.phasing))
         return Options().each("march", leaders).each("band", units).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
@@ -67,7 +67,7 @@ class Moves(CampaignDecision):
             leader = NOBODY
             state.moved |= force
         pool = self.candidates(state) | force
-        state.push(Form(force, leader, pool, 0, second=self.second()))
+        state.push(FormForce(force, leader, pool, 0, second=self.second()))
 
     def begins(self, state: DestinyState, action: Action) -> int:
         """Return the force with which a march or a band begins."""
@@ -96,14 +96,14 @@ class Moves(CampaignDecision):
 
 
 class FirstMovement(Moves):
-    """[9.3a-9.3y] First Movement; `due` are the pieces that must leave Scotland in it."""
+    """[9.3a-9.3y] First Movement; `must_leave_scotland` are the pieces that must do so."""
 
-    __slots__ = ("due",)
+    __slots__ = ("must_leave_scotland",)
 
-    fields: ClassVar[Mapping[str, Any]] = {"due": Mask}
+    fields: ClassVar[Mapping[str, Any]] = {"must_leave_scotland": Mask}
 
-    def __init__(self, due: int) -> None:
-        self.due = due
+    def __init__(self, must_leave_scotland: int) -> None:
+        self.must_leave_scotland = must_leave_scotland
 
     def step_name(self, state: DestinyState) -> str:
         return "First Movement"
@@ -112,7 +112,7 @@ class FirstMovement(Moves):
         """[9.3y] Remove the pieces that have stayed in Scotland."""
         base = len(state.catalogue.units)
         england = state.catalogue.ground.england
-        stayed = [p for p in members(self.due) if state.area[p] >= 0]
+        stayed = [p for p in members(self.must_leave_scotland) if state.area[p] >= 0]
         stayed = [p for p in stayed if not england >> state.area[p] & 1]
         if not stayed:
             return
@@ -124,7 +124,7 @@ class FirstMovement(Moves):
                 fall(state, piece - base, NOBODY, "lost in Scotland", "9.3y")
 
     def validate(self, state: DestinyState) -> None:
-        require(self.due < 1 << len(state.area), "FirstMovement.due: no such piece")
+        require(self.must_leave_scotland < 1 << len(state.area), "FirstMovement.due: no such piece")
         require(state.phasing != NOBODY, "phasing: no side moves")
 
 
@@ -165,8 +165,8 @@ def due_out_of_scotland(state: DestinyState) -> int:
     ground = state.catalogue.ground
     if not ground.battles[state.weather]:
         return 0
-    due = movable(state, state.phasing) & state.here[ground.scotland_area]
-    return due & ~(state.stranded | ground.scots)
+    due = movable(state, state.phasing) & state.pieces_in[ground.scotland_area]
+    return due & ~(state.never_left_scotland | ground.scots)
 
 
 def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -176,5 +176,5 @@ def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     if claimant == NOBODY:
         return ()
     area = state.where(claimant)
-    escort = movable(state, state.phasing) & state.here[area] if area >= 0 else 0
+    escort = movable(state, state.phasing) & state.pieces_in[area] if area >= 0 else 0
     return (SecondMovement(escort),) if escort else ()

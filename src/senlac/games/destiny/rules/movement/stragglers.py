@@ -72,8 +72,10 @@ def hungry(
     return lost
 
 
-class Straggle(AutomaticPhase[DestinyState]):
+class LeaveStragglers(AutomaticPhase[DestinyState]):
     """[9.7d-9.7f] Stragglers of Second Movement stay in the last areas of the march."""
+
+    former_names = ("Straggle",)
 
     __slots__ = ()
 
@@ -96,11 +98,13 @@ class Straggle(AutomaticPhase[DestinyState]):
             if first == second:
                 leave(state, [behind[half]], first)
             else:
-                state.push(Odd(behind[half]))
+                state.push(PlaceOddStraggler(behind[half]))
 
 
-class Odd(CampaignDecision):
+class PlaceOddStraggler(CampaignDecision):
     """[9.7f] The owner chooses in which of the two areas an odd straggler stays."""
+
+    former_names = ("Odd",)
 
     __slots__ = ("unit",)
 
@@ -145,10 +149,10 @@ def leave(state: DestinyState, units: Sequence[int], area: int) -> None:
     """[9.7e] Leave units behind in an area."""
     for unit in units:
         state.put(unit, area)
-    tell_behind(state, units, area, "9.7e")
+    emit_behind(state, units, area, "9.7e")
 
 
-def tell_behind(state: DestinyState, units: Sequence[int], area: int, rule: str) -> None:
+def emit_behind(state: DestinyState, units: Sequence[int], area: int, rule: str) -> None:
     """[9.7e] Emit which units are left behind in an area, if there are any."""
     if state.journal is not None and units:
         names = [state.piece_name(unit) for unit in units]

@@ -11,12 +11,12 @@ from senlac.engine.model.phase import Refusal
 from senlac.engine.support.mask import members
 from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision, no_neighbour
 from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.rules.movement.force import hostile_courts, size, way_out
 from senlac.games.destiny.rules.movement.march import HALTED, March, march_of
-from senlac.games.destiny.rules.movement.stragglers import fall_behind, straggle, tell_behind
+from senlac.games.destiny.rules.movement.stragglers import emit_behind, fall_behind, straggle
 from senlac.games.destiny.rules.movement.unable import no_forced_march, no_step, no_town
 from senlac.games.destiny.state import DestinyState
 
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
 
 
-class Stride(CampaignDecision):
+class NextMove(CampaignDecision):
     """[9.3b] A force makes a step, enters the town, makes a forced march, or halts."""
+
+    former_names = ("Stride",)
 
     __slots__ = ()
 
@@ -54,7 +56,7 @@ class Stride(CampaignDecision):
         state.pop()
         if action.verb.endswith("_hard"):
             state.spend(state.phasing, state.catalogue.ground.hard_marching)
-            march.hard = True
+            march.hard_marching = True
         if action.verb in ("halt", "halt_hard"):
             march.stage = HALTED
         elif action.verb == "enter_town":
@@ -141,7 +143,7 @@ def no_hard_march(state: DestinyState, march: March, verb: str) -> Refusal | Non
 def force_march(state: DestinyState, march: March, to: int) -> None:
     """[9.3i, 9.3j] March one area further; units may fall behind, possibly all."""
     ground = state.catalogue.ground
-    if not march.hard:
+    if not march.hard_marching:
         die = state.dice.roll(state.catalogue.die, f"forced march to {state.area_name(to)}")
         total = die + standing(state, state.phasing, ground.forced_high, ground.forced_low)
         tired = total >= ground.forced_score
@@ -155,7 +157,7 @@ def force_march(state: DestinyState, march: March, to: int) -> None:
         if tired:
             behind = straggle(state, march.force, ground.forced_percent)
             fall_behind(march, behind)
-            tell_behind(state, behind, march.area(), "9.3i")
+            emit_behind(state, behind, march.area(), "9.3i")
     march.last = True
     few = size(state, march.force) < ground.big
     if few and state.enemies(state.phasing) >> to & 1:

@@ -32,13 +32,13 @@ def no_mover(state: DestinyState, piece: int, pool: int) -> Refusal | None:
     name = state.piece_title(piece)
     if pool >> piece & 1:
         return None
-    if state.whose[piece] != state.phasing:
+    if state.side_of[piece] != state.phasing:
         return Refusal("9.3a", f"{name} is not yours.")
     if state.area[piece] < 0:
         return Refusal("9.3a", f"{name} is not on the map.")
     if state.moved >> piece & 1:
         return Refusal("9.3a", f"{name} has moved in this step.")
-    if state.no_move >> piece & 1:
+    if state.stays_this_turn >> piece & 1:
         return Refusal("9.1k", f"{name} has answered a call and stays where it is.")
     if state.inactive >> piece & 1:
         return Refusal("5.1a", f"{name} is not active.")
@@ -85,9 +85,9 @@ def no_step(state: DestinyState, march: March, to: int) -> Refusal:
     ground = state.catalogue.ground
     name = state.place_name(to)
     number = size(state, march.force)
-    if march.single and len(march.trail) > 1:
+    if march.one_area_only and len(march.trail) > 1:
         return Refusal("9.3e", "A small force, or one without a leader, moves only one area.")
-    if march.single and march.spent(state):
+    if march.one_area_only and march.spent(state):
         return Refusal("9.7g", TIRED)
     if ground.abroad >> to & 1 and not led(state, march.force):
         return Refusal("9.3f", f"{name} can be entered only with a leader.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.rules.conditions import TOSTIG_WAYS
-from senlac.games.destiny.rules.outset import TOSTIG_SIDE, bring_tostig, put_out, setup_of
+from senlac.games.destiny.rules.campaign_setup import TOSTIG_SIDE, bring_tostig, put_out, setup_of
+from senlac.games.destiny.rules.constants import TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.deal import lay_open
 
 if TYPE_CHECKING:
@@ -32,6 +32,6 @@ def call_up(state: DestinyState) -> None:
         if not row.only_if_event:
             continue
         unit = catalogue.units.index(row.ids[0])
-        called = state.extra[catalogue.unit_kind[unit]] > 0
+        called = state.forces_from_events[catalogue.unit_kind[unit]] > 0
         if called and not state.is_out(catalogue.unit_side[unit]):
             put_out(state, "", row.only_if_event)

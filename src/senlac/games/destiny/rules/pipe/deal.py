@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.support.mask import members
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.pipe.watch import seen_free, seen_from_hand
+from senlac.games.destiny.rules.pipe.public_bounds import seen_free, seen_from_hand
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
@@ -24,15 +24,15 @@ def deal(state: DestinyState) -> None:
     played_by = [side in politics.order for side in sides]
     state.hands = [0 for _ in sides]
     state.from_hand = [0 for _ in sides]
-    state.least = [0 for _ in sides]
-    state.left = [politics.plays if plays else 0 for plays in played_by]
-    state.most = [politics.hand if plays else 0 for plays in played_by]
+    state.min_compulsory = [0 for _ in sides]
+    state.plays_left = [politics.plays if plays else 0 for plays in played_by]
+    state.max_compulsory = [politics.hand if plays else 0 for plays in played_by]
     state.face_up = state.played = 0
     for side in politics.order:
         for _ in range(politics.hand):
             state.hands[side] |= 1 << draw(state, "deal")
         if state.journal is not None:
-            tell_hand(state, side)
+            emit_hand(state, side)
 
 
 def draw(state: DestinyState, label: str) -> int:
@@ -41,7 +41,7 @@ def draw(state: DestinyState, label: str) -> int:
     return pile[state.dice.roll(len(pile), label) - 1]
 
 
-def tell_hand(state: DestinyState, side: int) -> None:
+def emit_hand(state: DestinyState, side: int) -> None:
     """[4.0p] Emit a hand to its player only."""
     audience = frozenset([state.catalogue.role_of[side]])
     state.emit("dealt", in_hand(state, side), "4.0b", audience)
@@ -80,7 +80,7 @@ def take(state: DestinyState, side: int, event: int) -> None:
         seen_free(state, side)
         state.face_up &= ~(1 << event)
     state.played |= 1 << event
-    state.left = replaced(state.left, side, state.left[side] - 1)
+    state.plays_left = replaced(state.plays_left, side, state.plays_left[side] - 1)
     if state.journal is not None:
         fields = {"side": state.people(side), "event": state.catalogue.events[event]}
         state.emit("play_hand" if own else "play_table", fields, "4.0g")
@@ -93,7 +93,7 @@ def lay_open(state: DestinyState) -> None:
         if state.journal is not None and state.hands[side]:
             state.emit("unplayed", in_hand(state, side), "4.0p")
     nothing = [0 for _ in catalogue.sides]
-    state.hands = state.from_hand = state.left = nothing
-    state.least = state.most = nothing
+    state.hands = state.from_hand = state.plays_left = nothing
+    state.min_compulsory = state.max_compulsory = nothing
     state.face_up = state.played = 0
     state.revealed = True

@@ -13,12 +13,12 @@ from senlac.engine.support.mask import members
 from senlac.engine.support.text import capital
 from senlac.engine.support.validation import require
 from senlac.games.destiny.hidden.hands import deal_again, put_away
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.rules.pipe.closing import close
 from senlac.games.destiny.rules.pipe.deal import deal, take, turn_up
-from senlac.games.destiny.rules.pipe.deeds import come_true
-from senlac.games.destiny.rules.pipe.duty import (
+from senlac.games.destiny.rules.pipe.effects import apply_event
+from senlac.games.destiny.rules.pipe.obligations import (
     compulsory_in_hand,
     is_bound,
     may_turn_up,
@@ -70,8 +70,10 @@ class PoliticalDecision(DestinyDecision):
         require(not state.is_out(self.side), "side: it is out of the game")
 
 
-class Pipe(PoliticalDecision):
+class PlayEvent(PoliticalDecision):
     """[4.0g] Play an event from the hand or from the table, or turn one up."""
+
+    former_names = ("Pipe",)
 
     __slots__ = ()
 
@@ -99,9 +101,9 @@ class Pipe(PoliticalDecision):
         else:
             take(state, side, event)
             if state.catalogue.politics.names_rival[event]:
-                state.replace(Against(side, event))
+                state.replace(ChooseRival(side, event))
                 return
-            come_true(state, side, event)
+            apply_event(state, side, event)
         go_on(state, side)
 
     def prompt(self, state: DestinyState) -> str:
@@ -136,7 +138,7 @@ class Pipe(PoliticalDecision):
 
     def _owing(self, state: DestinyState, number: int) -> Refusal:
         """[4.0b-4.0d, 4.0j] Return the refusal for plays that a player owes to the hand."""
-        left = state.left[self.side]
+        left = state.plays_left[self.side]
         if number >= left:
             return Refusal("4.0d", "You must play only compulsory events from your hand.")
         due = owed(state, self.side, number)
@@ -144,11 +146,13 @@ class Pipe(PoliticalDecision):
 
     def validate(self, state: DestinyState) -> None:
         super().validate(state)
-        require(state.left[self.side] > 0, "Pipe.side: it has no play left")
+        require(state.plays_left[self.side] > 0, "Pipe.side: it has no play left")
 
 
-class Against(PoliticalDecision):
+class ChooseRival(PoliticalDecision):
     """[4.0n] The choice of the rival against whom an event is played."""
+
+    former_names = ("Against",)
 
     __slots__ = ("event",)
 
@@ -175,7 +179,7 @@ class Against(PoliticalDecision):
                 "side": state.people(action.first),
             }
             state.emit("against", fields, "4.0n")
-        come_true(state, self.side, self.event, action.first)
+        apply_event(state, self.side, self.event, action.first)
         go_on(state, self.side)
 
     def prompt(self, state: DestinyState) -> str:
@@ -207,12 +211,12 @@ def rivals(state: DestinyState, side: int) -> list[int]:
     return sorted([other for other in order if other != side and not state.is_out(other)])
 
 
-def begin_pipe(state: DestinyState) -> Sequence[Pipe]:
+def begin_pipe(state: DestinyState) -> Sequence[PlayEvent]:
     """[4.0a-4.0f] Deal, and let the first player begin; some campaigns begin after the phase."""
     if not state.catalogue.scenario.pipe:
         return ()
     deal(state)
-    return [Pipe(state.catalogue.politics.order[0])]
+    return [PlayEvent(state.catalogue.politics.order[0])]
 
 
 def go_on(state: DestinyState, side: int) -> None:
@@ -220,8 +224,8 @@ def go_on(state: DestinyState, side: int) -> None:
     order = state.catalogue.politics.order
     place = order.index(side) + 1
     for other in [*order[place:], *order[:place]]:
-        if state.left[other] and not state.is_out(other):
-            state.replace(Pipe(other))
+        if state.plays_left[other] and not state.is_out(other):
+            state.replace(PlayEvent(other))
             return
     state.pop()
     close(state)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.games.destiny.data.rows.politics import Case, Effect, Event
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
 
 # The sorts of effects of an event.
 LEGITIMACY: Final = 0
@@ -35,7 +35,7 @@ ANYBODY: Final = "any"
 """The player of a case that is the same for all sides."""
 
 
-class Deed(NamedTuple):
+class EventEffect(NamedTuple):
     """An effect of an event.
 
     Attributes:
@@ -65,7 +65,7 @@ class Politics:
     """
 
     def __init__(
-        self, tables: Tables, sides: Sequence[str], kinds: Sequence[str], ways: Sequence[str]
+        self, tables: GameData, sides: Sequence[str], kinds: Sequence[str], ways: Sequence[str]
     ) -> None:
         pipe = tables.files.events.pipe
         rows = list(tables.events.values())
@@ -89,27 +89,27 @@ class Politics:
             [len(_cases(row, name)) <= 1 for name in sides] for row in rows
         ]
         die = tables.files.tables.conventions.die
-        self.deeds: list[list[list[list[Deed]]]] = [
+        self.deeds: list[list[list[list[EventEffect]]]] = [
             [self._by_die(_cases(row, name), die) for name in sides] for row in rows
         ]
 
-    def _by_die(self, cases: Sequence[Case], die: int) -> list[list[Deed]]:
+    def _by_die(self, cases: Sequence[Case], die: int) -> list[list[EventEffect]]:
         """[4.0n] Return the effects of an event in these cases, by the die minus one."""
-        found: list[list[Deed]] = [[] for _ in range(die)]
+        found: list[list[EventEffect]] = [[] for _ in range(die)]
         for case in cases:
             deeds = [self._deed(effect) for effect in case.effects]
             for number in range(case.low - 1, case.high):
                 found[number] = deeds
         return found
 
-    def _deed(self, effect: Effect) -> Deed:
+    def _deed(self, effect: Effect) -> EventEffect:
         """Return an effect with indices in place of names."""
         sort = SORTS[str(effect[0])]
         if sort == LEGITIMACY:
-            return Deed(sort, self._whose[str(effect[1])], int(effect[2]))
+            return EventEffect(sort, self._whose[str(effect[1])], int(effect[2]))
         if sort == FORCE:
-            return Deed(sort, self._kinds.index(str(effect[2])), int(effect[3]))
-        return Deed(sort, self._ways.index(str(effect[1])) if sort == TOSTIG else 0, 0)
+            return EventEffect(sort, self._kinds.index(str(effect[2])), int(effect[3]))
+        return EventEffect(sort, self._ways.index(str(effect[1])) if sort == TOSTIG else 0, 0)
 
 
 def _cases(row: Event, side: str) -> list[Case]:

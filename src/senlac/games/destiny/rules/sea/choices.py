@@ -95,8 +95,10 @@ class FairWind(SeaChoice):
         return "The wind holds you: use the Fair wind to roll again?"
 
 
-class Initiative(SeaChoice):
+class SeaInitiative(SeaChoice):
     """[8.0g] The side with the initiative chooses whether it goes first."""
+
+    former_names = ("Initiative",)
 
     __slots__ = ()
 
@@ -144,8 +146,10 @@ class Sail(SeaChoice):
         return f"The weather at sea is {sea}: sail, or stay in port?"
 
 
-class Go(SeaChoice):
+class GoOrTurnBack(SeaChoice):
     """[8.0k, 8.0l] A fleet that knows its sea conditions goes on, or turns back."""
+
+    former_names = ("Go",)
 
     __slots__ = ()
 
@@ -173,8 +177,10 @@ class Go(SeaChoice):
         return f"Sea conditions are {sea}: sail on, or turn back and miss the next turn?"
 
 
-class Land(SeaChoice):
+class ChooseLanding(SeaChoice):
     """[8.0n] A fleet chooses its landing area."""
+
+    former_names = ("Land",)
 
     __slots__ = ()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.model.phase import AutomaticPhase, Phase
 from senlac.engine.support.mask import Mask
 from senlac.engine.support.validation import require
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.rules.sea.charts import (
     GALES,
     OUTCOMES,
@@ -22,9 +22,9 @@ from senlac.games.destiny.rules.sea.charts import (
 from senlac.games.destiny.rules.sea.fleet import (
     come_ashore,
     gather,
+    has_crossing_ahead,
     landed_in,
     meet_scots,
-    restless,
     roll_sea_weather,
     sailors,
 )
@@ -58,28 +58,37 @@ FAIR_WIND: Final = "fair_wind"
 class Crossing(AutomaticPhase[DestinyState]):
     """[8.0a-8.0z] The crossing: the sides that may sail, those that do, and their landings.
 
-    `stage` is the current stage, `at` the number of sides (in the last, areas) it has handled.
-    `order` are the sides that may sail, in the order in which they decide; `leader` is the side
-    with the initiative, NOBODY before it is known. `going` are those that sail. By side are
-    `conditions` and the chosen landing area, NOBODY before the choice; `die` is that of the
-    crossing, 0 before.
+    `stage` is the current stage, `sides_done` the number of sides (in the last, areas) it has
+    handled. `order` are the sides that may sail, in the order in which they decide;
+    `initiative_side` is the side with the initiative, NOBODY before it is known. `going` are those
+    that sail. By side are `conditions` and the chosen landing area, NOBODY before the choice; `die`
+    is that of the crossing, 0 before.
     """
 
-    __slots__ = ("at", "conditions", "die", "going", "leader", "order", "stage", "targets")
+    __slots__ = (
+        "conditions",
+        "die",
+        "going",
+        "initiative_side",
+        "order",
+        "sides_done",
+        "stage",
+        "targets",
+    )
 
     fields: ClassVar[Mapping[str, Any]] = {
-        "stage": int, "at": int, "order": list[int], "leader": int, "going": Mask,
+        "stage": int, "sides_done": int, "order": list[int], "initiative_side": int, "going": Mask,
         "conditions": list[int], "targets": list[int], "die": int,
     }  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - what a position holds of a crossing
-        self, stage: int, at: int, order: list[int], *, leader: int, going: int,
+        self, stage: int, sides_done: int, order: list[int], *, initiative_side: int, going: int,
         conditions: list[int], targets: list[int], die: int,
     ) -> None:  # fmt: skip
         self.stage = stage
-        self.at = at
+        self.sides_done = sides_done
         self.order = order
-        self.leader = leader
+        self.initiative_side = initiative_side
         self.going = going
         self.conditions = conditions
         self.targets = targets
@@ -87,7 +96,8 @@ class Crossing(AutomaticPhase[DestinyState]):
 
     def copy(self) -> Crossing:
         return Crossing(
-            self.stage, self.at, self.order[:], leader=self.leader, going=self.going,
+            self.stage, self.sides_done, self.order[:], initiative_side=self.initiative_side,
+            going=self.going,
             conditions=self.conditions[:], targets=self.targets[:], die=self.die,
         )  # fmt: skip
 
@@ -119,17 +129,17 @@ class Crossing(AutomaticPhase[DestinyState]):
     def turn_to(self, stage: int) -> None:
         """Begin a stage."""
         self.stage = stage
-        self.at = 0
+        self.sides_done = 0
 
     # ---- who may sail ---------------------------------------------------------------------------
 
     def wind(self, state: DestinyState) -> None:
         """[8.0a-8.0e] Roll for the side that the wind holds; from October on it holds none."""
         if not sailing_from(state):
-            state.becalmed = 0
+            state.held_by_wind = 0
             return
         for side in state.catalogue.ground.invaders:
-            if state.becalmed >> side & 1 and restless(state, side):
+            if state.held_by_wind >> side & 1 and has_crossing_ahead(state, side):
                 self.blow(state, side)
                 return
 
@@ -151,14 +161,14 @@ class Crossing(AutomaticPhase[DestinyState]):
     def release(self, state: DestinyState, side: int) -> None:
         """[8.0c] Free a side; the wind that frees the Normans may hold the Norwegians."""
         ground = state.catalogue.ground
-        state.becalmed &= ~(1 << side)
+        state.held_by_wind &= ~(1 << side)
         other = ground.norwegian
-        if side != ground.norman or not restless(state, other):
+        if side != ground.norman or not has_crossing_ahead(state, other):
             return
         die = state.dice.roll(state.catalogue.die, "new wind")
         held = die >= state.catalogue.tables.files.tables.sailing.norwegians_stopped_from
         if held:
-            state.becalmed |= 1 << other
+            state.held_by_wind |= 1 << other
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "side": state.people(other), "die": die,
@@ -177,12 +187,12 @@ class Crossing(AutomaticPhase[DestinyState]):
             self.turn_to(SEA)
             return
         able = sailors(state)
-        if len(able) > 1 and self.leader == NOBODY:
-            self.leader = self.roll_off(state, able)
-            state.push(state.make_phase("Initiative", self.leader))
+        if len(able) > 1 and self.initiative_side == NOBODY:
+            self.initiative_side = self.roll_off(state, able)
+            state.push(state.make_phase("Initiative", self.initiative_side))
             return
         self.order = able
-        self.leader = able[0] if able else NOBODY
+        self.initiative_side = able[0] if able else NOBODY
         self.turn_to(SEA)
 
     def roll_off(self, state: DestinyState, able: Sequence[int]) -> int:
@@ -201,12 +211,12 @@ class Crossing(AutomaticPhase[DestinyState]):
 
     def ask_next(self, state: DestinyState) -> None:
         """[8.0j-8.0n] Ask the next side of the current stage, or go on to the next stage."""
-        if self.at >= len(self.order):
+        if self.sides_done >= len(self.order):
             nobody = self.stage != SAIL and not self.going
             self.turn_to(CONTACT if nobody else self.stage + 1)
             return
-        side = self.order[self.at]
-        self.at += 1
+        side = self.order[self.sides_done]
+        self.sides_done += 1
         if state.is_out(side):
             self.going &= ~(1 << side)
         elif self.stage == SAIL:
@@ -236,7 +246,7 @@ class Crossing(AutomaticPhase[DestinyState]):
     def cross(self, state: DestinyState) -> None:
         """[8.0o] Roll the one die of the crossing, for the side with the initiative."""
         able = [side for side in self.order if not state.is_out(side)]
-        leader = self.leader if self.leader in able or not able else able[0]
+        leader = self.initiative_side if self.initiative_side in able or not able else able[0]
         self.die = state.dice.roll(state.catalogue.die, "crossing")
         if leader == state.catalogue.ground.norwegian:
             state.crossing_die = self.die
@@ -245,11 +255,11 @@ class Crossing(AutomaticPhase[DestinyState]):
 
     def ashore(self, state: DestinyState) -> None:
         """[8.0p-8.0s] Land the next fleet, as the crossing decides."""
-        if self.at >= len(self.order):
+        if self.sides_done >= len(self.order):
             self.turn_to(SCOTS)
             return
-        side = self.order[self.at]
-        self.at += 1
+        side = self.order[self.sides_done]
+        self.sides_done += 1
         if not self.going >> side & 1 or state.is_out(side):
             return
         gather(state, side)
@@ -271,9 +281,9 @@ class Crossing(AutomaticPhase[DestinyState]):
 
     def contact(self, state: DestinyState) -> None:
         """[8.0y] Let landed fleets meet other sides, area by area."""
-        while self.at < len(state.control):
-            area = self.at
-            self.at += 1
+        while self.sides_done < len(state.control):
+            area = self.sides_done
+            self.sides_done += 1
             for side in self.order:
                 if landed_in(state, side, area):
                     state.phasing = side
@@ -285,11 +295,14 @@ class Crossing(AutomaticPhase[DestinyState]):
     def validate(self, state: DestinyState) -> None:
         sides = len(state.catalogue.sides)
         require(WIND <= self.stage <= OVER, "Crossing.stage: no such step")
-        require(self.at >= 0, "Crossing.at: expected 0 or more")
+        require(self.sides_done >= 0, "Crossing.at: expected 0 or more")
         invaders = state.catalogue.ground.invaders
         require(all([side in invaders for side in self.order]), "Crossing.order: no invader")
         require(len(set(self.order)) == len(self.order), "Crossing.order: a side twice")
-        require(self.leader == NOBODY or self.leader in invaders, "Crossing.leader: no invader")
+        require(
+            self.initiative_side == NOBODY or self.initiative_side in invaders,
+            "Crossing.leader: no invader",
+        )
         require(self.going < 1 << sides, "Crossing.going: no such side")
         for column in (self.conditions, self.targets):
             require(len(column) == sides, "Crossing: expected an entry for each side")
@@ -304,7 +317,7 @@ def begin_crossing(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[8.0a] Begin the crossing of the sides that have not landed."""
     sides = len(state.catalogue.sides)
     begin = Crossing(
-        WIND, 0, [], leader=NOBODY, going=0,
+        WIND, 0, [], initiative_side=NOBODY, going=0,
         conditions=[UNKNOWN] * sides, targets=[NOBODY] * sides, die=0,
     )  # fmt: skip
     return (begin,)

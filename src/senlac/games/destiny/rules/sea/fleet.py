@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.support.mask import members
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import (
+from senlac.games.destiny.rules.constants import (
     AT_HOME,
     BOX,
     LANDED,
@@ -31,7 +31,7 @@ SCOTTISH: Final = "scots"
 # ---- who may sail -------------------------------------------------------------------------------
 
 
-def restless(state: DestinyState, side: int) -> bool:
+def has_crossing_ahead(state: DestinyState, side: int) -> bool:
     """[6.0b] Return whether a side has still to cross."""
     return not state.is_out(side) and not state.has_landed(side)
 
@@ -43,7 +43,7 @@ def sailors(state: DestinyState) -> list[int]:
 
 def may_sail(state: DestinyState, side: int) -> bool:
     """[6.0b, 6.0c, 8.0e, 8.0l] Return whether a side is free to sail in this turn."""
-    if not restless(state, side) or state.becalmed >> side & 1:
+    if not has_crossing_ahead(state, side) or state.held_by_wind >> side & 1:
         return False
     if state.no_go[side] == state.turn:
         return False
@@ -60,7 +60,7 @@ def danes_watch(state: DestinyState) -> bool:
         return False
     if state.danes == LANDED:
         return True
-    start = ground.danes_from_if_sworn if state.sworn else ground.danes_from
+    start = ground.danes_from_if_sworn if state.sweyn_sworn else ground.danes_from
     return state.danes == AT_HOME and state.turn >= start
 
 
@@ -103,7 +103,7 @@ def gather(state: DestinyState, side: int) -> None:
     for kind, name in enumerate(catalogue.kinds):
         if catalogue.kind_side[kind] != side:
             continue
-        number = row.units.get(name, 0) + state.extra[kind]
+        number = row.units.get(name, 0) + state.forces_from_events[kind]
         there = [unit for unit, of in enumerate(catalogue.unit_kind) if of == kind]
         for unit in there[: max(0, number)]:
             state.put(unit, BOX)
@@ -111,7 +111,7 @@ def gather(state: DestinyState, side: int) -> None:
 
 def aboard(state: DestinyState, side: int) -> list[int]:
     """Return the pieces of a side in its box, units first."""
-    whose = state.whose
+    whose = state.side_of
     return [piece for piece, area in enumerate(state.area) if area == BOX and whose[piece] == side]
 
 
@@ -129,7 +129,7 @@ def set_down(state: DestinyState, side: int, pieces: Sequence[int], area: int) -
     for piece in pieces:
         state.put(piece, area, OPEN if scotland or side == ground.danish else SITE)
         if scotland:
-            state.stranded |= 1 << piece
+            state.never_left_scotland |= 1 << piece
     if side != ground.danish:
         state.landed = replaced(state.landed, side, state.turn)
     if state.journal is not None:
@@ -158,7 +158,7 @@ def meet_scots(state: DestinyState) -> None:
     die = state.dice.roll(catalogue.die, "the Scots")
     if die <= catalogue.tables.files.tables.scots_on_landing.join[1]:
         for unit in asleep:
-            state.wake(unit)
+            state.activate(unit)
         how = "join the Norwegians"
     else:
         state.held_in_scotland = True

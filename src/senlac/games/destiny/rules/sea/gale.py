@@ -9,7 +9,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY
+from senlac.games.destiny.rules.constants import BOX, NEVER, NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.rules.sea.charts import LOST, driven, thrown
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from senlac.engine.model.action import Action
 
 
-class Gale(AutomaticPhase[DestinyState]):
+class GaleLanding(AutomaticPhase[DestinyState]):
     """[8.0r, 8.0s] Leaders are assigned to units, and then each unit rolls a die.
 
     `target` is the fleet's landing area; `boats` has by leader the assigned unit, NOBODY for
     one who has none.
     """
+
+    former_names = ("Gale",)
 
     __slots__ = ("boats", "side", "target")
 
@@ -39,7 +41,7 @@ class Gale(AutomaticPhase[DestinyState]):
     def run(self, state: DestinyState) -> None:
         for leader in waiting(state, self.side):
             if self.boats[leader] == NOBODY:
-                state.push(Assign(self.side, leader))
+                state.push(AssignLeaderShip(self.side, leader))
                 return
         state.pop()
         blow_through(state, self.side, self.target, self.boats)
@@ -53,8 +55,10 @@ class Gale(AutomaticPhase[DestinyState]):
             require(unit == NOBODY or unit in units, "Gale.boats: that unit is not aboard")
 
 
-class Assign(CampaignDecision):
+class AssignLeaderShip(CampaignDecision):
     """[8.0s] The owner assigns a leader to a unit."""
+
+    former_names = ("Assign",)
 
     __slots__ = ("leader", "side")
 
@@ -79,9 +83,9 @@ class Assign(CampaignDecision):
     def apply(self, state: DestinyState, action: Action) -> None:
         state.pop()
         gale = state.stack[-1]
-        assert isinstance(gale, Gale), "asked for by it"
+        assert isinstance(gale, GaleLanding), "asked for by it"
         boats = replaced(gale.boats, self.leader, action.second)
-        state.replace(Gale(gale.side, gale.target, boats))
+        state.replace(GaleLanding(gale.side, gale.target, boats))
 
     def prompt(self, state: DestinyState) -> str:
         name = state.piece_title(len(state.catalogue.units) + self.leader)
@@ -102,7 +106,7 @@ class Assign(CampaignDecision):
         return Refusal("8.0s", f"{state.piece_title(action.second)} is not in this fleet.")
 
     def validate(self, state: DestinyState) -> None:
-        asked = len(state.stack) > 1 and isinstance(state.stack[-2], Gale)
+        asked = len(state.stack) > 1 and isinstance(state.stack[-2], GaleLanding)
         require(asked, "Assign: no fleet")
         require(self.side in state.catalogue.ground.invaders, "Assign.side: no invader")
         known = 0 <= self.leader < len(state.catalogue.leaders)

@@ -10,8 +10,8 @@ from senlac.engine.support.mask import Mask, mask_of, members
 from senlac.engine.support.validation import require
 from senlac.games.destiny.campaign import replaced
 from senlac.games.destiny.rules.battle.quick import battle_in
-from senlac.games.destiny.rules.conditions import NOBODY
-from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.constants import NOBODY
+from senlac.games.destiny.rules.contact.answer import AnswerBattle
 from senlac.games.destiny.rules.contact.clash import clash_of
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd
 from senlac.games.destiny.state import DestinyState
@@ -56,9 +56,9 @@ class Landing(AutomaticPhase[DestinyState]):
             state.replace(self.rest(self.todo if calm else 0))
             if state.number_at(self.side, area):
                 rouse_fyrd(state, self.side, area, clashes=True)
-        elif state.pending[area] != NOBODY:
+        elif state.battle_with[area] != NOBODY:
             battle = battle_in(state, area, self.side)
-            state.pending = replaced(state.pending, area, NOBODY)
+            state.battle_with = replaced(state.battle_with, area, NOBODY)
             state.replace(Landing(self.side, area, self.todo, roused=True, big=FOUGHT))
             state.push(battle)
         elif not self.todo or not state.number_at(self.side, area):
@@ -72,7 +72,7 @@ class Landing(AutomaticPhase[DestinyState]):
         """[8.0y] Offer battle to a big group; anything else is a small clash."""
         area, side = self.area, self.side
         own, there = state.number_at(side, area), state.number_at(other, area)
-        if not there and not state.leaders_in(other, area):
+        if not there and not state.leader_count(other, area):
             return
         ground = state.catalogue.ground
         both_big = own >= ground.big and there >= ground.big
@@ -81,7 +81,15 @@ class Landing(AutomaticPhase[DestinyState]):
         ties = side == ground.danish
         if both_big and self.big == BATTLE:
             force = mask_of(state.group_at(other, area))
-            answer = Answer(other, side, area, force, intercepted=False, way=NOBODY, right=NOBODY)
+            answer = AnswerBattle(
+                other,
+                side,
+                area,
+                force,
+                intercepted=False,
+                entered_from=NOBODY,
+                initiative_side=NOBODY,
+            )
             if state.player(other) == NOBODY:
                 answer.battle(state, worse=False)
             else:

@@ -12,12 +12,12 @@ from senlac.boards.drawing.symbols import symbols_of
 from senlac.boards.drawing.terrain.hills import square_hills
 from senlac.boards.drawing.terrain.land_cover import fields
 from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
-from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
-from senlac.games.destiny.screen.drawing.layout import PIECE, Layout
+from senlac.games.destiny.rules.constants import NORTH_END, SOUTH_END
+from senlac.games.destiny.screen.drawing.layout import PIECE, BoardGeometry
 from senlac.games.destiny.screen.drawing.symbols import PACKAGE
 
 if TYPE_CHECKING:
-    from senlac.games.destiny.catalogue import Catalogue, Field
+    from senlac.games.destiny.catalogue import BattleBoard, Catalogue
 
 LABEL: Final = 21.0
 """The distance of the labels of columns and rows from the field."""
@@ -32,9 +32,9 @@ CLOSEUP: Final = 610.0
 """The width that is shown first on a phone: six squares."""
 
 
-def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Board:
+def board(catalogue: Catalogue, field: BattleBoard, charts: tuple[Chart, ...]) -> Board:
     """Return the board of a battle; it does not change."""
-    layout = Layout(catalogue)
+    layout = BoardGeometry(catalogue)
     squares = layout.squares
     high = [square for square, height in enumerate(field.height) if height]
     low = [square for square, height in enumerate(field.height) if not height]
@@ -68,7 +68,7 @@ def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Boar
     )
 
 
-def river(layout: Layout, field: Field, style: str) -> list[Shape]:
+def river(layout: BoardGeometry, field: BattleBoard, style: str) -> list[Shape]:
     """[11.0d] Return the river or its banks, along the squares on its northern bank."""
     squares, names = layout.squares, layout.squares.board
     found: list[Shape] = []
@@ -97,7 +97,7 @@ def reach(x: float, y: float, file: int) -> str:
     )
 
 
-def spaces(layout: Layout, field: Field) -> tuple[Space, ...]:
+def spaces(layout: BoardGeometry, field: BattleBoard) -> tuple[Space, ...]:
     """Return the squares."""
     squares = layout.squares
     found = []
@@ -110,7 +110,7 @@ def spaces(layout: Layout, field: Field) -> tuple[Space, ...]:
     return tuple(found)
 
 
-def bank_of(field: Field, layout: Layout, square: int) -> str:
+def bank_of(field: BattleBoard, layout: BoardGeometry, square: int) -> str:
     """[11.0d] Return the river bank of a square beside the river, "level ground" elsewhere."""
     squares = layout.squares.board
     for facing, name in ((0, "south bank"), (2, "north bank")):
@@ -120,7 +120,7 @@ def bank_of(field: Field, layout: Layout, square: int) -> str:
     return "level ground"
 
 
-def labels(layout: Layout) -> list[Shape]:
+def labels(layout: BoardGeometry) -> list[Shape]:
     """Return the labels of columns and rows along all four edges."""
     squares, field = layout.squares, layout.squares.field
     names = squares.board

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.drawing.frame import Box
 from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import EAST, SOUTH, WEST
-from senlac.games.destiny.rules.conditions import NORTH_END
+from senlac.games.destiny.rules.constants import NORTH_END
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ LEADERS: Final[Sequence[Point]] = (
 """The points of the leaders of a square: on either side of the counter in front."""
 
 
-class Layout:
+class BoardGeometry:
     """The drawn Battle Board.
 
     Attributes:

@@ -25,8 +25,8 @@ from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Chart, Point
-    from senlac.games.destiny.data.rows.ground import Area, Box, Landing, Town
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.rows.map import Area, Box, Landing, Town
+    from senlac.games.destiny.data.tables import GameData
 
 SITE: Final = "_landing"
 """The suffix of an area's id for its landing site."""
@@ -43,7 +43,7 @@ FOOT: Final = 40.0
 SIDE_MARGIN: Final = 14.0
 
 
-def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
+def board(tables: GameData, charts: tuple[Chart, ...]) -> Board:
     """Return the map; it does not change during a campaign."""
     lines = load_outlines()
     sheet = tables.files.ground.map
@@ -81,19 +81,19 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
 # ---- areas --------------------------------------------------------------------------------------
 
 
-def area_spaces(tables: Tables) -> list[Space]:
+def area_spaces(tables: GameData) -> list[Space]:
     """Return the areas; pieces in the open are drawn there if there is no town."""
     paths = {outline.id: outline.path for outline in load_outlines().area}
     return [area_space(tables, area, paths[area.id]) for area in tables.areas.values()]
 
 
-def area_space(tables: Tables, area: Area, path: str) -> Space:
+def area_space(tables: GameData, area: Area, path: str) -> Space:
     """Return an area with its printed values."""
     lines = tuple(facts(tables, area))
     return Space(area.id, area.name, path, area.stacks[0], lines, area.stacks)
 
 
-def facts(tables: Tables, area: Area) -> list[str]:
+def facts(tables: GameData, area: Area) -> list[str]:
     """[1.4a, 3.0a, 9.3b] Return the facts about an area."""
     costs = tables.files.ground.costs
     zone = {"north": "The North", "south": "The South", "wales": "Wales", "scotland": "Scotland"}
@@ -113,7 +113,7 @@ def facts(tables: Tables, area: Area) -> list[str]:
     return found
 
 
-def hills_between(tables: Tables, area: Area) -> list[str]:
+def hills_between(tables: GameData, area: Area) -> list[str]:
     """Return the neighbours of an area behind hills, by their names."""
     rows = [row.between for row in tables.files.ground.border if row.kind == "hill"]
     beyond = [other for pair in rows if area.id in pair for other in pair if other != area.id]
@@ -137,7 +137,7 @@ def town_space(row: Town) -> Space:
     )
 
 
-def landing_space(tables: Tables, row: Landing) -> Space:
+def landing_space(tables: GameData, row: Landing) -> Space:
     """[8.0f, 8.0h] Return a landing: the ring about its ship."""
     name = tables.areas[row.area].name
     chosen = [tables.sides[side].name for side in row.chosen_by]

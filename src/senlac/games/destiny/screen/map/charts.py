@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         SeaRow,
         WeatherEffect,
     )
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
 
 COLUMNS_OF_HUNGER: Final = {
     "second_foot": "Second Movement, on foot",
@@ -35,7 +35,7 @@ FATES: Final = {
 }
 
 
-def charts(tables: Tables) -> tuple[Chart, ...]:
+def charts(tables: GameData) -> tuple[Chart, ...]:
     """Return the charts of a campaign."""
     return (
         legitimacy(tables),
@@ -57,7 +57,7 @@ def span(dice: Range | None, last: int = 0) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def legitimacy(tables: Tables) -> Chart:
+def legitimacy(tables: GameData) -> Chart:
     """[2.2b, 9.2b, 9.2c] Return what changes Legitimacy."""
     columns: Columns[LegitimacyChange] = (
         ("What", lambda row: capital(row.text)),
@@ -80,7 +80,7 @@ def legitimacy(tables: Tables) -> Chart:
 # ---- the weather and the sea --------------------------------------------------------------------
 
 
-def sea(tables: Tables) -> Chart:
+def sea(tables: GameData) -> Chart:
     """[8.0i-8.0r, 8.0z] Return the tables of the sea, from its weather to the crossing."""
     files = tables.files.tables
     top = tables.files.tables.conventions.die
@@ -111,7 +111,7 @@ def dice(row: SeaRow) -> tuple[str, str, str, str]:
     return span(row.calm), span(row.choppy), span(row.storms), span(row.gales)
 
 
-def weather(tables: Tables) -> Chart:
+def weather(tables: GameData) -> Chart:
     """[6.0a, 7.0a-7.0d, 8.0a] Return the dice for wind and weather month by month."""
     files = tables.files.tables
     wind: dict[Month, int] = {
@@ -150,7 +150,7 @@ def effect(row: WeatherEffect) -> str:
 # ---- armies -------------------------------------------------------------------------------------
 
 
-def attrition(tables: Tables) -> Chart:
+def attrition(tables: GameData) -> Chart:
     """[9.5a, 9.5b, 9.7d] Return the tables of forage and attrition."""
     table = tables.files.tables.attrition
     forage = tables.files.tables.forage
@@ -175,7 +175,7 @@ def lost(row: AttritionRow) -> tuple[str, str, str, str, str]:
     )  # fmt: skip
 
 
-def clashes(tables: Tables) -> Chart:
+def clashes(tables: GameData) -> Chart:
     """[9.3m, 9.3p, 9.3s, 9.3z] Return the table for a force too small for a battle."""
     table = tables.files.tables.non_bb
     top = table.row[-1].high
@@ -196,7 +196,7 @@ def clashes(tables: Tables) -> Chart:
     return Chart("clashes", "Clashes", ("Total", "Result"), tuple(rows), note, rules)
 
 
-def commands(tables: Tables) -> Chart:
+def commands(tables: GameData) -> Chart:
     """[1.2f, 1.2g, 11.6c] Return which units each leader commands, and the abilities."""
     columns: Columns[Leader] = (
         ("Leader", lambda row: row.name),
@@ -210,7 +210,7 @@ def commands(tables: Tables) -> Chart:
     return chart("commands", "Leaders", columns, rows, note, ("1.2f", "1.2g", "1.2i", "11.6c"))
 
 
-def whom(tables: Tables, row: Leader) -> str:
+def whom(tables: GameData, row: Leader) -> str:
     """Return the kinds that a leader may command, as text."""
     if "*" in row.may_command:
         return "all of the side"

@@ -8,8 +8,8 @@ from senlac.boards.drawing.atlas.ground import COAST, joined, shores
 from senlac.engine.screen.scene import Layer, Shape
 
 if TYPE_CHECKING:
-    from senlac.games.destiny.data.rows.ground import Outlines
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.rows.map import Outlines
+    from senlac.games.destiny.data.tables import GameData
 
 BORDERS: Final = "borders"
 RIDGES: Final = "ridges"
@@ -22,7 +22,7 @@ RISE_UP: Final = 7.0
 """Half the width of a hill mark, and its height above the centre."""
 
 
-def outlines(lines: Outlines, tables: Tables) -> dict[str, str]:
+def outlines(lines: Outlines, tables: GameData) -> dict[str, str]:
     """Return the outlines that are drawn more than once, except those of the areas."""
     found = shores(lines)
     hills = {row.between for row in tables.files.ground.border if row.kind == "hill"}
@@ -33,17 +33,17 @@ def outlines(lines: Outlines, tables: Tables) -> dict[str, str]:
     return found
 
 
-def is_frontier(tables: Tables, between: tuple[str, str]) -> bool:
+def is_frontier(tables: GameData, between: tuple[str, str]) -> bool:
     """Return whether a border has Wales or Scotland on one side."""
     return "beyond" in [ZONES[tables.areas[name].zone] for name in between]
 
 
-def styles(tables: Tables) -> dict[str, str]:
+def styles(tables: GameData) -> dict[str, str]:
     """Return the colours of the areas."""
     return {area.id: ZONES[area.zone] for area in tables.areas.values()}
 
 
-def hills(tables: Tables, lines: Outlines) -> Layer:
+def hills(tables: GameData, lines: Outlines) -> Layer:
     """[9.3b] Return the hatching of the hill areas, and the marks on them."""
     high = [area.id for area in tables.areas.values() if area.terrain == "hill"]
     marks = [mark for row in lines.range if len(row.of) == 1 for mark in row.marks]
@@ -56,7 +56,7 @@ def hills(tables: Tables, lines: Outlines) -> Layer:
     )
 
 
-def borders(tables: Tables, lines: Outlines) -> Layer:
+def borders(tables: GameData, lines: Outlines) -> Layer:
     """[9.3b] Return the borders, those over hills under marks, and the shore."""
     frontier = joined([line for line in lines.border if is_frontier(tables, line.between)])
     divide = joined([line for line in lines.border if parts_zones(tables, line.between)])
@@ -77,7 +77,7 @@ def borders(tables: Tables, lines: Outlines) -> Layer:
     )
 
 
-def parts_zones(tables: Tables, between: tuple[str, str]) -> bool:
+def parts_zones(tables: GameData, between: tuple[str, str]) -> bool:
     """Return whether a border separates the North from the South."""
     return sorted([tables.areas[name].zone for name in between]) == ["north", "south"]
 

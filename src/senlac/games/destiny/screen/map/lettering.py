@@ -13,15 +13,15 @@ from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.text_width import SPACED, TRACKING, fixed_width_text, text_width
 from senlac.engine.data.loader import read
 from senlac.engine.screen.scene import Layer, Shape
-from senlac.games.destiny.data.rows.ground import LetteringFile
+from senlac.games.destiny.data.rows.map import LetteringFile
 from senlac.games.destiny.data.tables import PACKAGE
 from senlac.games.destiny.screen.map.ground import ZONES, crest
 from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import Words
-    from senlac.games.destiny.data.rows.ground import Area, Landing, Town
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.rows.map import Area, Landing, Town
+    from senlac.games.destiny.data.tables import GameData
 
 TOWN_TYPE: Final = 15.0
 """The font size of a town's name."""
@@ -55,7 +55,7 @@ def lettering() -> Words:
 # ---- towns and landings -------------------------------------------------------------------------
 
 
-def landings(tables: Tables) -> Layer:
+def landings(tables: GameData) -> Layer:
     """[8.0f, 8.0h] Return the landings; those that a side may choose are drawn stronger."""
     shapes = [shape for row in tables.files.ground.landing for shape in landing(row)]
     return Layer("landings", tuple(shapes))
@@ -91,7 +91,7 @@ def town(row: Town) -> list[Shape]:
 # ---- names --------------------------------------------------------------------------------------
 
 
-def names(tables: Tables) -> Layer:
+def names(tables: GameData) -> Layer:
     """Return the towns, and the names of the areas."""
     towns = [shape for row in tables.towns.values() for shape in town(row)]
     texts = [shape for area in tables.areas.values() for shape in named(area)]
@@ -121,7 +121,7 @@ def named(area: Area) -> list[Shape]:
 # ---- the open sheet -----------------------------------------------------------------------------
 
 
-def open_sheet(tables: Tables) -> Layer:
+def open_sheet(tables: GameData) -> Layer:
     """Return the lettering outside the areas: words, compass, title, scale and legend."""
     plan, sheet = lettering(), tables.files.ground.map
     shapes = (*words(plan), *title(sheet, plan), *scale(sheet, plan), *legend(plan))
@@ -146,7 +146,7 @@ def legend(plan: Words) -> list[Shape]:
     ]
 
 
-def boxes(tables: Tables) -> Layer:
+def boxes(tables: GameData) -> Layer:
     """[3.0a] Return the boxes in which sides wait for their crossing."""
     shapes: list[Shape] = []
     for box in tables.boxes.values():

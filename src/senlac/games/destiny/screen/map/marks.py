@@ -11,8 +11,8 @@ from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Point
-    from senlac.games.destiny.data.rows.ground import Area
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.rows.map import Area
+    from senlac.games.destiny.data.tables import GameData
     from senlac.games.destiny.screen.rows.campaign import AreaView, CampaignView
 
 SIGN: Final = 15.0
@@ -29,7 +29,7 @@ WASTE: Final = {
 """By forage grade its sign; an untouched area has none."""
 
 
-def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
+def tints(tables: GameData, shown: CampaignView) -> tuple[Tint, ...]:
     """[9.4a-9.4k, 9.6b] Return the areas not held by the English, and those of battles."""
     found: list[Tint] = []
     for area in shown.areas:
@@ -44,7 +44,7 @@ def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
     return tuple(found)
 
 
-def marks(tables: Tables, shown: CampaignView) -> tuple[Mark, ...]:
+def marks(tables: GameData, shown: CampaignView) -> tuple[Mark, ...]:
     """Return the emblems of holders and the signs of forage, beside the names of areas."""
     found: list[Mark] = []
     for area in shown.areas:
@@ -60,14 +60,14 @@ def marks(tables: Tables, shown: CampaignView) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def holder(tables: Tables, area: AreaView, at: Point) -> Mark:
+def holder(tables: GameData, area: AreaView, at: Point) -> Mark:
     """Return the emblem of an area's holder."""
     side = area.control or ""
     name = f"Held by {tables.sides[side].people}."
     return Mark(area.id, f"holder side-{COLOURS[side]}", name, at, emblem(side), size=SIGN)
 
 
-def york(tables: Tables, side: str) -> Mark:
+def york(tables: GameData, side: str) -> Mark:
     """[9.4f] Return the York marker, over the mark of the town."""
     x, y = tables.towns["york"].at
     name = f"York is held by {tables.sides[side].people}."
@@ -81,7 +81,7 @@ def beside(area: Area, way: int) -> Point:
     return (round(x + way * (wide + BESIDE), 1), y)
 
 
-def trails(tables: Tables, shown: CampaignView) -> tuple[Trail, ...]:
+def trails(tables: GameData, shown: CampaignView) -> tuple[Trail, ...]:
     """[9.6a] Return the ways in of the attackers in each pending battle."""
     return tuple(
         [

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackStep
 from senlac.engine.support.text import count, listed
-from senlac.games.destiny.rules.conditions import IN_LONDON, LANDED
+from senlac.games.destiny.rules.constants import IN_LONDON, LANDED
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.map.claims import claims
 from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
     from senlac.games.destiny.screen.rows.campaign import CampaignView, PartyView
 
 THIRDS: Final = ("first", "second", "last")
@@ -53,7 +53,7 @@ def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
 # ---- the season ---------------------------------------------------------------------------------
 
 
-def season(tables: Tables, shown: CampaignView) -> Panel:
+def season(tables: GameData, shown: CampaignView) -> Panel:
     """[7.0a, 8.0i] Return the month, the weather on land and at sea, and long effects."""
     row = tables.turns[shown.turn]
     rows = [
@@ -213,7 +213,7 @@ def at_sea(catalogue: Catalogue, row: PartyView) -> list[PanelRow]:
     return rows
 
 
-def third_of(tables: Tables, turn: str) -> str:
+def third_of(tables: GameData, turn: str) -> str:
     """Return a turn as text: the second third of August."""
     row = tables.turns[turn]
     return f"the {THIRDS[row.third - 1]} third of {row.month.capitalize()}"

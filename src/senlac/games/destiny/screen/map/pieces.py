@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from senlac.games.destiny.catalogue import Catalogue
-    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.data.tables import GameData
     from senlac.games.destiny.screen.rows.campaign import CampaignView, PieceView
 
 KEPT: Final = 4096
@@ -110,7 +110,7 @@ DORMANT: Final = "Dormant: it counts for no side unless the Norwegians win it ov
 
 
 @lru_cache(maxsize=KEPT)
-def leader(tables: Tables, name: str, side: int, space: str, signs: tuple[str, ...]) -> Piece:
+def leader(tables: GameData, name: str, side: int, space: str, signs: tuple[str, ...]) -> Piece:
     """Return a leader; a claimant has a crown."""
     row = tables.leaders[name]
     lines = [f"Commands {row.command} units; ability {row.ability}."]
@@ -160,7 +160,7 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
     )
 
 
-def fielded(tables: Tables, parts: Sequence[str]) -> str:
+def fielded(tables: GameData, parts: Sequence[str]) -> str:
     """Return the counters on the Battle Board that a unit becomes."""
     names = [tables.tactical[part].name for part in parts]
     return ", ".join([f"{names.count(name)} {name}" for name in dict.fromkeys(names)])

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.screen.scene import Scene
 from senlac.engine.support.mask import members
-from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.form import FormForce
 from senlac.games.destiny.rules.movement.march import March
 from senlac.games.destiny.screen.campaign import campaign
 from senlac.games.destiny.screen.map.ending import notice, report
 from senlac.games.destiny.screen.map.marks import marks, tints, trails
 from senlac.games.destiny.screen.map.panels import panels, season, tracks
 from senlac.games.destiny.screen.map.pieces import pieces
-from senlac.games.destiny.screen.parley import parley
+from senlac.games.destiny.screen.pipe_panels import parley
 from senlac.games.destiny.words.titles import step
 
 if TYPE_CHECKING:
@@ -48,6 +48,6 @@ def scene(state: DestinyState, roles: Sequence[int]) -> Scene:
 def in_hand(state: DestinyState) -> Collection[str]:
     """Return the pieces of the force that forms or marches."""
     for phase in reversed(state.stack):
-        if isinstance(phase, (Form, March)):
+        if isinstance(phase, (FormForce, March)):
             return {state.piece_name(piece) for piece in members(phase.force)}
     return ()

@@ -14,13 +14,19 @@ from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.rules.combat.strength import MODIFIERS, PLAIN, differential, modifiers
-from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.rules.constants import ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import SuddenDeath
-from senlac.games.hastings.rules.leaders import Refuge, kill, leader_check, overrun_check, refuges
-from senlac.games.hastings.rules.losses import Losses, eliminate, enter, strike
+from senlac.games.hastings.rules.leaders import (
+    LeaderRefuge,
+    kill,
+    leader_check,
+    overrun_check,
+    refuges,
+)
+from senlac.games.hastings.rules.losses import Losses, apply_disorder_result, eliminate, enter
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_hex, check_unit
+from senlac.games.hastings.validation.battle import validate_hex, validate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +49,7 @@ class CloseCombat(AutomaticPhase[HastingsState]):
 
     fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int, "die": int}
     how: ClassVar[int] = PLAIN
-    alone: ClassVar[str] = "8.9a"
+    lone_leader_rule: ClassVar[str] = "8.9a"
     """The rule for attacks on a leader who is alone."""
 
     def __init__(self, unit: int, hex: int, die: int = UNROLLED) -> None:
@@ -52,10 +58,10 @@ class CloseCombat(AutomaticPhase[HastingsState]):
         self.die = die
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "CloseCombat.unit")
-        check_hex(state, self.hex, "CloseCombat.hex")
+        validate_unit(state, self.unit, "CloseCombat.unit")
+        validate_hex(state, self.hex, "CloseCombat.hex")
         enemy = 1 - state.catalogue.side[self.unit]
-        there = self.hex in state.front(self.unit) and state.prey(enemy, self.hex) >= 0
+        there = self.hex in state.front(self.unit) and state.attackable_piece(enemy, self.hex) >= 0
         require(there, "CloseCombat.hex: no enemy in front of the unit")
         require(self.die == UNROLLED, "CloseCombat.die: rolled before it was chosen")
 
@@ -64,28 +70,28 @@ class CloseCombat(AutomaticPhase[HastingsState]):
         if state.unit_at[self.hex] < 0:
             state.pop()
             self.tell_alone(state)
-            self.settle(state, state.where[self.unit], [], won=True)
+            self.settle(state, state.hex_of[self.unit], [], won=True)
             return
         die = self.die
         if die == UNROLLED:
             die = state.dice.roll(state.catalogue.die, "combat")
-            if state.catalogue.side[self.unit] == NORMAN and state.holder() == self.unit:
+            if state.catalogue.side[self.unit] == NORMAN and state.banner_unit() == self.unit:
                 other = state.dice.roll(state.catalogue.die, "combat")
                 self.tell_dice(state, [die, other])
                 if other != die:
-                    state.push(ChooseDie([die, other]))
+                    state.push(ChooseBannerDie([die, other]))
                     return
         state.pop()
         self.resolve(state, die)
 
-    def using(self, die: int) -> CloseCombat:
+    def with_die(self, die: int) -> CloseCombat:
         """Return the same combat with this die."""
         return type(self)(self.unit, self.hex, die)
 
     def resolve(self, state: HastingsState, die: int) -> None:
         """[8.3a-8.3c, 4.8a, 10.5a] Look up the result in the Close Combat Table and apply it."""
         unit, hex_ = self.unit, self.hex
-        foe, here = state.unit_at[hex_], state.where[unit]
+        foe, here = state.unit_at[hex_], state.hex_of[unit]
         strength = differential(state, unit, foe, self.how) + die
         row = state.catalogue.strength_row(strength)
         if state.journal is not None:
@@ -101,10 +107,10 @@ class CloseCombat(AutomaticPhase[HastingsState]):
         # Roll both dice before removing a leader: both may die in one combat.
         fallen = [leader for leader in involved if leader >= 0 and leader_check(state, leader)]
         for leader in fallen:
-            losses.append((leader, state.where[leader]))
+            losses.append((leader, state.hex_of[leader]))
             kill(state, leader, "14.3a")
         after: list[Phase[HastingsState]] = []
-        if won and state.where[self.unit] >= 0:
+        if won and state.hex_of[self.unit] >= 0:
             after = self.advance(state, losses)
         after += self.exhaustion(state)
         if any([piece >= state.catalogue.units for piece, _ in losses]):
@@ -123,7 +129,7 @@ class CloseCombat(AutomaticPhase[HastingsState]):
             losses.append((leader, self.hex))
             kill(state, leader, "14.4a")
             return onward
-        return [Refuge(leader, self.hex), *onward]
+        return [LeaderRefuge(leader, self.hex), *onward]
 
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
         """Return the effects of the attack on the attacker itself."""
@@ -140,7 +146,7 @@ class CloseCombat(AutomaticPhase[HastingsState]):
                 "unit": state.name(self.unit), "target": state.name(state.leader_at[self.hex]),
                 "at": state.hex_name(self.hex), "result": "won",
             }  # fmt: skip
-            state.emit("alone", fields, self.alone)
+            state.emit("alone", fields, self.lone_leader_rule)
 
     def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
         """[H9.1b] Emit both dice of the unit with the banner."""
@@ -171,17 +177,19 @@ def check_attacker(state: HastingsState, unit: int, where: str) -> None:
 
 def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
     """[4.8a, 8.8a, 10.5a] Apply a result to a unit; return whether it is eliminated, a loss."""
-    hex_ = state.where[unit]
+    hex_ = state.hex_of[unit]
     if result == HARM_ELIMINATION:
         eliminate(state, unit, "8.3a")
-    elif result == UNHURT or not strike(state, unit, "8.3a"):
+    elif result == UNHURT or not apply_disorder_result(state, unit, "8.3a"):
         return False
     losses.append((unit, hex_))
     return True
 
 
-class ChooseDie(HastingsDecision):
+class ChooseBannerDie(HastingsDecision):
     """[H9.1b] The unit with the banner rolls two dice; the Norman player picks one."""
+
+    former_names = ("ChooseDie",)
 
     __slots__ = ("dice",)
 
@@ -194,7 +202,7 @@ class ChooseDie(HastingsDecision):
         fight = state.stack[-2]
         require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
         assert isinstance(fight, CloseCombat), "just required"
-        norman = state.holder() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
+        norman = state.banner_unit() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
         require(norman, "ChooseDie: the attacker does not have the banner")
         require(state.unit_at[fight.hex] >= 0, "ChooseDie: no unit is attacked")
         faces = range(1, state.catalogue.die + 1)
@@ -228,7 +236,7 @@ class ChooseDie(HastingsDecision):
         state.pop()
         fight = state.stack[-1]
         assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
-        state.replace(fight.using(action.first))
+        state.replace(fight.with_die(action.first))
 
     def prompt(self, state: HastingsState) -> str:
         one, other = self.dice
@@ -257,8 +265,8 @@ class Advance(AutomaticPhase[HastingsState]):
         self.hex = hex
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "Advance.unit")
-        check_hex(state, self.hex, "Advance.hex")
+        validate_unit(state, self.unit, "Advance.unit")
+        validate_hex(state, self.hex, "Advance.hex")
         require(state.status[self.unit] != ROUTING, "Advance.unit: routing")
         ahead = self.hex in state.front(self.unit) and state.unit_at[self.hex] < 0
         require(ahead, "Advance.hex: not an empty hex in front of the unit")

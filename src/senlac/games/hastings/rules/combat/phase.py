@@ -11,11 +11,11 @@ from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
-from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.constants import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import Losses
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_fates, check_own_units
+from senlac.games.hastings.validation.battle import validate_fates, validate_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,8 +53,8 @@ class Combat(HastingsDecision):
         self.units = units
 
     def validate(self, state: HastingsState) -> None:
-        check_own_units(state, self.units, state.phasing, "Combat.units")
-        check_fates(state, self.units, "Combat.units")
+        validate_own_units(state, self.units, state.phasing, "Combat.units")
+        validate_fates(state, self.units, "Combat.units")
         for unit in self.units:
             require(
                 not state.catalogue.archer[unit], f"Combat.units: {state.name(unit)} are archers"
@@ -106,7 +106,7 @@ class Combat(HastingsDecision):
             return Refusal("2.2a", f"{name} has no enemy in its two front hexes.")
         if hex_ != NONE and hex_ not in state.front(unit):
             return Refusal("2.2a", f"{there} is not one of the two front hexes of {name}.")
-        if hex_ != NONE and state.prey(1 - state.phasing, hex_) < 0:
+        if hex_ != NONE and state.attackable_piece(1 - state.phasing, hex_) < 0:
             return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
         why = f"{name} has already attacked, or had no enemy in front when the phase began."
         return Refusal("8.6a", why)
@@ -121,7 +121,7 @@ def begin_combat(state: HastingsState) -> list[Phase[HastingsState]]:
 
 def able_to_attack(state: HastingsState, unit: int) -> bool:
     """[8.1a, 10.2a, 10.3a] Return whether a unit is on the map, ordered, and faces an enemy."""
-    if state.where[unit] < 0 or state.status[unit] != ORDERED:
+    if state.hex_of[unit] < 0 or state.status[unit] != ORDERED:
         return False
     return bool(victims(state, unit))
 
@@ -129,7 +129,7 @@ def able_to_attack(state: HastingsState, unit: int) -> bool:
 def victims(state: HastingsState, unit: int) -> list[int]:
     """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies in front, lone leaders."""
     enemy = 1 - state.catalogue.side[unit]
-    return [ahead for ahead in state.front(unit) if state.prey(enemy, ahead) >= 0]
+    return [ahead for ahead in state.front(unit) if state.attackable_piece(enemy, ahead) >= 0]
 
 
 def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
@@ -150,7 +150,7 @@ def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
 
 def advantage(state: HastingsState, unit: int, hex_: int) -> int:
     """[8.3a, 8.9a] Return a unit's advantage in value over the piece in a hex in front of it."""
-    prey = state.prey(1 - state.catalogue.side[unit], hex_)
+    prey = state.attackable_piece(1 - state.catalogue.side[unit], hex_)
     if prey >= state.catalogue.units:
         return CERTAIN
     return differential(state, unit, prey, PLAIN)

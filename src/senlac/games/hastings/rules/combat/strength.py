@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.constants import DISORDERED, ORDERED
 
 if TYPE_CHECKING:
     from senlac.games.hastings.catalogue import Catalogue
@@ -47,7 +47,7 @@ def value_in(catalogue: Catalogue, unit: int, status: int) -> int:
 def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> list[int]:
     """[8.2a] Return the modifiers of an attack, by their indices in MODIFIERS."""
     ground = state.ground
-    here, there = state.where[attacker], state.where[defender]
+    here, there = state.hex_of[attacker], state.hex_of[defender]
     found: list[int] = []
     if here not in ground.front[there * 6 + state.facing[defender]]:
         found.append(FLANK)
@@ -62,9 +62,9 @@ def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> l
     return found
 
 
-def worth(state: HastingsState, modifier: int, defender: int) -> int:
+def modifier_value(state: HastingsState, modifier: int, defender: int) -> int:
     """Return a modifier's part of the differential; negative if it helps the defender."""
-    return bonus(state.catalogue, modifier, state.ground.defence[state.where[defender]])
+    return bonus(state.catalogue, modifier, state.ground.defence[state.hex_of[defender]])
 
 
 def bonus(catalogue: Catalogue, modifier: int, defence: int) -> int:
@@ -84,7 +84,7 @@ def differential(state: HastingsState, attacker: int, defender: int, how: int) -
     """[8.2a] Return the attacker's value minus the defender's, both after modifiers."""
     total = value(state, attacker) - value(state, defender)
     for modifier in modifiers(state, attacker, defender, how):
-        total += worth(state, modifier, defender)
+        total += modifier_value(state, modifier, defender)
     return total
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.boards.hex import OFF_BOARD
 from senlac.engine.model.action import NONE, Action
 from senlac.engine.model.phase import Refusal
-from senlac.games.hastings.rules.conditions import DISORDERED
+from senlac.games.hastings.rules.constants import DISORDERED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 def targets(state: HastingsState, archer: int) -> list[int]:
     """[4.5a-4.7b] Return the hexes an archer unit on the map may shoot at."""
     ground = state.ground
-    place = state.where[archer] * 6 + state.facing[archer]
+    place = state.hex_of[archer] * 6 + state.facing[archer]
     enemy = 1 - state.catalogue.side[archer]
-    near = [hex_ for hex_ in ground.front[place] if state.prey(enemy, hex_) >= 0]
+    near = [hex_ for hex_ in ground.front[place] if state.attackable_piece(enemy, hex_) >= 0]
     if near:
         return near
     return [
         seen
         for seen, left, right in ground.arc[place]
-        if state.prey(enemy, seen) >= 0 and not (blocks(state, left) and blocks(state, right))
+        if state.attackable_piece(enemy, seen) >= 0
+        and not (blocks(state, left) and blocks(state, right))
     ]
 
 
@@ -40,11 +41,11 @@ def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
 
     `enemies` is the mask of the hexes with an enemy unit or leader. This is a fast first check.
     """
-    place = state.where[archer] * 6 + state.facing[archer]
+    place = state.hex_of[archer] * 6 + state.facing[archer]
     return bool(state.ground.shot_cone[place] & enemies)
 
 
-def at_best(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
+def best_shots(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
     """Return a shot of each archer unit at its most valuable target.
 
     Targets that a hit makes rout come first, then those fewest others aim at, then the strongest.
@@ -65,7 +66,7 @@ def at_best(state: HastingsState, archers: Sequence[int]) -> tuple[Action, ...]:
 
 def worth_of(state: HastingsState, archer: int, hex_: int, others: int) -> tuple[int, int, int]:
     """Return the value of a hit on a hex at which `others` archers already aim."""
-    prey = state.prey(1 - state.catalogue.side[archer], hex_)
+    prey = state.attackable_piece(1 - state.catalogue.side[archer], hex_)
     if prey >= state.catalogue.units:
         return (0, -others, 0)
     runs = 1 if state.status[prey] == DISORDERED else 0
@@ -79,18 +80,18 @@ def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
     if hex_ == NONE:
         return Refusal("4.5a", f"{name} has no enemy within two hexes in front.")
     enemy = 1 - state.catalogue.side[archer]
-    place = state.where[archer] * 6 + state.facing[archer]
+    place = state.hex_of[archer] * 6 + state.facing[archer]
     reached = {seen: (left, right) for seen, left, right in ground.arc[place]}
     if hex_ not in ground.front[place] and hex_ not in reached:
-        if ground.board.distance(state.where[archer], hex_) > 2:  # noqa: PLR2004 - the arc's reach
+        if ground.board.distance(state.hex_of[archer], hex_) > 2:  # noqa: PLR2004 - the arc's reach
             return Refusal("4.5a", f"{there} is more than two hexes away from {name}.")
         return Refusal(
             "4.5a", f"{there} is not in front of {name}; archers shoot only to the front."
         )
-    if state.prey(enemy, hex_) < 0:
+    if state.attackable_piece(enemy, hex_) < 0:
         return Refusal("4.2a", f"No enemy unit and no lone enemy leader stands in {there}.")
     near = [state.hex_name(ahead) for ahead in targets(state, archer)]
-    if any([state.prey(enemy, ahead) >= 0 for ahead in ground.front[place]]):
+    if any([state.attackable_piece(enemy, ahead) >= 0 for ahead in ground.front[place]]):
         rule = "4.7a" if holds_unit(state, archer, enemy) else "4.7b"
         return Refusal(rule, f"{name} must shoot at an enemy in front of it: {' or '.join(near)}.")
     left, right = reached[hex_]

@@ -9,11 +9,11 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.constants import ORDERED
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.missiles.shot import shoot
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_fates, check_unit
+from senlac.games.hastings.validation.battle import validate_fates, validate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -129,17 +129,17 @@ class Throw(AutomaticPhase[HastingsState]):
 
     def validate(self, state: HastingsState) -> None:
         side = state.catalogue.side
-        check_unit(state, self.unit, "Throw.unit", there=False)
-        check_unit(state, self.target, "Throw.target", there=False)
+        validate_unit(state, self.unit, "Throw.unit", there=False)
+        validate_unit(state, self.target, "Throw.target", there=False)
         require(side[self.unit] == SAXON, "Throw.unit: expected a Saxon unit")
         require(not state.catalogue.archer[self.unit], "Throw.unit: archers shoot, others throw")
-        check_fates(state, [self.unit, self.target], "Throw")
+        validate_fates(state, [self.unit, self.target], "Throw")
         require(side[self.target] == NORMAN, "Throw.target: expected a Norman unit")
 
     def run(self, state: HastingsState) -> None:
         state.pop()
-        if state.where[self.unit] < 0 or state.status[self.unit] != ORDERED:
+        if state.hex_of[self.unit] < 0 or state.status[self.unit] != ORDERED:
             return
-        hex_ = state.where[self.target]
+        hex_ = state.hex_of[self.target]
         if hex_ in state.front(self.unit):
             shoot(state, self.unit, hex_, state.catalogue.hand_missiles, NEAR)

@@ -9,9 +9,9 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
-from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.constants import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
-from senlac.games.hastings.rules.missiles.aim import aim_refusal, at_best, may_hit, targets
+from senlac.games.hastings.rules.missiles.aim import aim_refusal, best_shots, may_hit, targets
 from senlac.games.hastings.rules.missiles.javelins import (
     SecondThrow,
     throw_refusal,
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Missiles(HastingsDecision):
+class MissilePhase(HastingsDecision):
     """[4.1a-4.9a, H4.1a] The archers of a side shoot; the phasing side's come first.
 
     In the defensive phase of the Norman player turn the Saxons may also throw hand missiles, once
     in
     the battle.
     """
+
+    former_names = ("Missiles",)
 
     __slots__ = ("side",)
 
@@ -58,7 +60,7 @@ class Missiles(HastingsDecision):
         return options.one("end")
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
-        shots = at_best(state, self.ready(state))
+        shots = best_shots(state, self.ready(state))
         words = f"All shoot at the best targets: {len(shots)}"
         series = {words: shots} if len(shots) > 1 else {}
         return super().guidance(state, role)._replace(batches=series)
@@ -69,7 +71,7 @@ class Missiles(HastingsDecision):
         return [
             unit
             for unit in state.catalogue.archers[self.side]
-            if state.where[unit] >= 0
+            if state.hex_of[unit] >= 0
             and state.status[unit] == ORDERED
             and not state.fired >> unit & 1
             and may_hit(state, unit, enemies)
@@ -77,13 +79,13 @@ class Missiles(HastingsDecision):
 
     def may_throw(self, state: HastingsState) -> bool:
         """[H4.1a] Return whether hand missiles can be thrown in this phase."""
-        return self.side == SAXON and state.phasing != SAXON and not state.thrown
+        return self.side == SAXON and state.phasing != SAXON and not state.javelins_thrown
 
     def apply(self, state: HastingsState, action: Action) -> None:
         if action.verb == "end":
             state.pop()
         elif action.verb == "javelin":
-            state.thrown = True
+            state.javelins_thrown = True
             state.push(SecondThrow(action.first, action.second))
         else:
             fire(state, action.first, action.second)
@@ -127,7 +129,7 @@ class Missiles(HastingsDecision):
 
 def no_throwing(state: HastingsState) -> Refusal:
     """Return why no hand missiles can be thrown now."""
-    if state.thrown:
+    if state.javelins_thrown:
         return Refusal(
             "H4.1a", "Hand missiles can be thrown once in the battle, and have been used."
         )
@@ -137,9 +139,9 @@ def no_throwing(state: HastingsState) -> Refusal:
 def enemy_hexes(state: HastingsState, side: int) -> int:
     """Return the mask of the hexes with an enemy unit or leader of a side."""
     enemy = 1 - side
-    mask = state.held[enemy]
+    mask = state.occupied[enemy]
     for leader in state.catalogue.leaders[enemy]:
-        hex_ = state.where[leader]
+        hex_ = state.hex_of[leader]
         if hex_ >= 0:
             mask |= state.ground.bit[hex_]
     return mask
@@ -155,9 +157,9 @@ def fire(state: HastingsState, archer: int, hex_: int) -> None:
 
 def begin_offensive(state: HastingsState) -> list[Phase[HastingsState]]:
     """[3.2a] Return the phase in which the phasing player's archers shoot."""
-    return [Missiles(state.phasing)]
+    return [MissilePhase(state.phasing)]
 
 
 def begin_defensive(state: HastingsState) -> list[Phase[HastingsState]]:
     """[3.4a] Return the phase in which the other player's archers shoot."""
-    return [Missiles(1 - state.phasing)]
+    return [MissilePhase(1 - state.phasing)]

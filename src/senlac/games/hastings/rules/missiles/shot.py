@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.games.hastings.rules.ending import SuddenDeath
 from senlac.games.hastings.rules.leaders import kill, leader_check
-from senlac.games.hastings.rules.losses import Losses, run_out, strike
+from senlac.games.hastings.rules.losses import Losses, apply_disorder_result, run_out
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
@@ -26,7 +26,7 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
     target = state.unit_at[hex_]
     leader = state.leader_at[hex_]
     if hit and target >= 0:
-        strike(state, target, "4.3a")
+        apply_disorder_result(state, target, "4.3a")
     elif hit:
         losses.append((leader, hex_))
         kill(state, leader, "4.3b")

@@ -9,42 +9,46 @@ from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.combat.strength import CHARGE
-from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.constants import ORDERED
 from senlac.games.hastings.rules.decision import HastingsDecision
-from senlac.games.hastings.rules.ground import BARRED, Cone
-from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.ground import BARRED, RideMasks
+from senlac.games.hastings.rules.leaders import move_with_unit
 from senlac.games.hastings.rules.losses import Losses, disorder, enter
 from senlac.games.hastings.rules.missiles.phase import enemy_hexes
-from senlac.games.hastings.rules.movement.outset import outset_of
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
-from senlac.games.hastings.rules.movement.riding import Ride
+from senlac.games.hastings.rules.movement.phase_start import outset_of
+from senlac.games.hastings.rules.movement.riding import StraightRide
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_unit
+from senlac.games.hastings.validation.battle import validate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from senlac.engine.model.action import Action
     from senlac.engine.model.event import Field
-    from senlac.games.hastings.rules.movement.outset import Outset
+    from senlac.games.hastings.rules.movement.phase_start import MovementStart
 
 
-def charge_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
+def charge_ride(
+    state: HastingsState, outset: MovementStart, unit: int, manner: int
+) -> StraightRide:
     """[6.2a, 6.6a] Return the possible charges of a unit: on open ground, also at lone leaders."""
-    return Ride(state, outset, unit, manner, feigned=False)
+    return StraightRide(state, outset, unit, manner, feigned=False)
 
 
-def charges(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
+def charges(state: HastingsState, outset: MovementStart, unit: int, manner: int) -> list[int]:
     """[6.1b] Return the hexes in which a charge of the unit may end."""
     return charge_ride(state, outset, unit, manner).contacts(state.catalogue.charge_moves)
 
 
-def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Cone) -> list[int]:
+def able_riders(
+    state: HastingsState, outset: MovementStart, units: list[int], cone: RideMasks
+) -> list[int]:
     """[6.1a, 6.3a, 10.2a] Return the cavalry units that can ride and may meet an enemy.
 
     `cone` holds the upper bound of hexes that a ride might attack, by hex and facing.
     """
-    where, facing, status, acted = state.where, state.facing, state.status, state.acted
+    where, facing, status, acted = state.hex_of, state.facing, state.status, state.acted
     enemies = enemy_hexes(state, state.phasing)
     last = enemies.bit_length() - 1
     masks, firsts = cone.masks, cone.firsts
@@ -62,7 +66,7 @@ def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Co
     ]
 
 
-def charge(state: HastingsState, outset: Outset, action: Action) -> None:
+def charge(state: HastingsState, outset: MovementStart, action: Action) -> None:
     """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack it."""
     unit = action.first
     manner = LED if action.verb == "leadcharge" else ALONE
@@ -70,14 +74,14 @@ def charge(state: HastingsState, outset: Outset, action: Action) -> None:
     ride_to(state, ride, action, state.catalogue.charge_moves)
     targets = ride.targets(action.second)
     if len(targets) > 1:
-        state.push(ChargeTarget(unit))
+        state.push(ChooseChargeTarget(unit))
     else:
-        state.push(ChargeAttack(unit, state.where[targets[0]]))
+        state.push(ChargeAttack(unit, state.hex_of[targets[0]]))
 
 
-def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) -> None:
+def ride_to(state: HastingsState, ride: StraightRide, action: Action, allowance: int) -> None:
     """[6.1c] Move a rider, and a leader who goes along, to the end of a ride."""
-    unit, origin = action.first, state.where[action.first]
+    unit, origin = action.first, state.hex_of[action.first]
     leader = state.leader_with(unit) if action.verb.startswith("lead") else -1
     path = ride.path(action.second, allowance)
     if state.journal is not None:
@@ -89,11 +93,13 @@ def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) ->
         state.emit("feign" if feigned else "charge", fields, "H11.2a" if feigned else "6.1a")
     state.acted[unit] = 1
     enter(state, unit, path)
-    bring(state, leader, action.second)
+    move_with_unit(state, leader, action.second)
 
 
-class ChargeTarget(HastingsDecision):
+class ChooseChargeTarget(HastingsDecision):
     """[6.4a] Two enemies are met at once: the charging player chooses one of them."""
+
+    former_names = ("ChargeTarget",)
 
     __slots__ = ("unit",)
 
@@ -103,14 +109,14 @@ class ChargeTarget(HastingsDecision):
         self.unit = unit
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "ChargeTarget.unit")
+        validate_unit(state, self.unit, "ChargeTarget.unit")
         check_rider(state, self.unit, "ChargeTarget.unit")
         require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return the possible targets."""
         return charge_ride(state, outset_of(state), self.unit, ALONE).targets(
-            state.where[self.unit]
+            state.hex_of[self.unit]
         )
 
     def subject(self, state: HastingsState) -> int:
@@ -120,7 +126,7 @@ class ChargeTarget(HastingsDecision):
         return Options().each("target", self.targets(state))
 
     def apply(self, state: HastingsState, action: Action) -> None:
-        state.replace(ChargeAttack(self.unit, state.where[action.first]))
+        state.replace(ChargeAttack(self.unit, state.hex_of[action.first]))
 
     def prompt(self, state: HastingsState) -> str:
         return f"{state.title(self.unit)} meets two enemies. Which one does it attack?"
@@ -149,7 +155,7 @@ class ChargeAttack(CloseCombat):
     __slots__ = ()
 
     how = CHARGE
-    alone = "6.6a"
+    lone_leader_rule = "6.6a"
 
     def validate(self, state: HastingsState) -> None:
         CloseCombat.validate(self, state)
@@ -159,7 +165,7 @@ class ChargeAttack(CloseCombat):
 
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
         """[6.4c] Disorder the cavalry, if it is still on the map."""
-        return [Spent(self.unit)] if state.where[self.unit] >= 0 else []
+        return [DisorderAfterCharge(self.unit)] if state.hex_of[self.unit] >= 0 else []
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Return the morale tests of the losing classes."""
@@ -178,8 +184,10 @@ def check_rider(state: HastingsState, unit: int, where: str) -> None:
     require(not outset_of(state).is_tied(unit), f"{where}: began in a zone of control")
 
 
-class Spent(AutomaticPhase[HastingsState]):
+class DisorderAfterCharge(AutomaticPhase[HastingsState]):
     """[6.4c] Cavalry that has charged and is still on the map is disordered."""
+
+    former_names = ("Spent",)
 
     __slots__ = ("unit",)
 
@@ -189,7 +197,7 @@ class Spent(AutomaticPhase[HastingsState]):
         self.unit = unit
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "Spent.unit")
+        validate_unit(state, self.unit, "Spent.unit")
         require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
 
     def run(self, state: HastingsState) -> None:

@@ -9,7 +9,7 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS
 from senlac.games.hastings.rules.decision import HastingsDecision
-from senlac.games.hastings.validation.battle import check_unit
+from senlac.games.hastings.validation.battle import validate_unit
 from senlac.games.hastings.words.titles import CORNERS
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Facing(HastingsDecision):
         self.unit = unit
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "Facing.unit")
+        validate_unit(state, self.unit, "Facing.unit")
 
     def decider(self, state: HastingsState) -> int:
         return state.catalogue.side[self.unit]
@@ -78,7 +78,7 @@ def likely_facing(state: HastingsState, unit: int) -> int:
     now = state.facing[unit]
 
     def seen(facing: int) -> tuple[int, bool]:
-        ahead = state.ground.front[state.where[unit] * len(ALL_FACINGS) + facing]
+        ahead = state.ground.front[state.hex_of[unit] * len(ALL_FACINGS) + facing]
         return (sum([state.unit_of(enemy, hex_) >= 0 for hex_ in ahead]), facing == now)
 
     return max(ALL_FACINGS, key=seen)
@@ -92,7 +92,7 @@ def all_to_the_front(
     turned = [
         unit
         for unit in units
-        if state.facing[unit] != facing and not state.beside_enemy(state.where[unit], side)
+        if state.facing[unit] != facing and not state.beside_enemy(state.hex_of[unit], side)
     ]
     if not turned:
         return {}

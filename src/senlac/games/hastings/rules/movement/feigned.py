@@ -8,53 +8,55 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
-from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.constants import NOBODY
 from senlac.games.hastings.rules.decision import HastingsDecision
-from senlac.games.hastings.rules.losses import disorder, eliminate, strike
+from senlac.games.hastings.rules.losses import apply_disorder_result, disorder, eliminate
 from senlac.games.hastings.rules.movement.charging import check_rider, not_met, ride_to
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.rules.movement.outset import outset_of
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
-from senlac.games.hastings.rules.movement.riding import Ride
+from senlac.games.hastings.rules.movement.phase_start import outset_of
+from senlac.games.hastings.rules.movement.riding import StraightRide
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_hex, check_unit
+from senlac.games.hastings.validation.battle import validate_hex, validate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from senlac.engine.model.action import Action
     from senlac.engine.model.event import Field
-    from senlac.games.hastings.rules.movement.outset import Outset
+    from senlac.games.hastings.rules.movement.phase_start import MovementStart
 
 
-def feint_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
+def feint_ride(state: HastingsState, outset: MovementStart, unit: int, manner: int) -> StraightRide:
     """[H11.1b, H11.2a] Return the possible feints of a unit: not through wet ground, at units."""
-    return Ride(state, outset, unit, manner, feigned=True)
+    return StraightRide(state, outset, unit, manner, feigned=True)
 
 
-def feints(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
+def feints(state: HastingsState, outset: MovementStart, unit: int, manner: int) -> list[int]:
     """[H11.2a] Return the hexes in which the unit may declare a feigned attack."""
     if outset.was_near(state, unit):
         return []
     return feint_ride(state, outset, unit, manner).contacts(outset.allowance(state, unit))
 
 
-def feign(state: HastingsState, outset: Outset, action: Action) -> None:
+def feign(state: HastingsState, outset: MovementStart, action: Action) -> None:
     """[H11.1a, H11.2a] Ride up to the enemy and declare the attack."""
-    unit, origin = action.first, state.where[action.first]
+    unit, origin = action.first, state.hex_of[action.first]
     manner = LED if action.verb == "leadfeign" else ALONE
     ride = feint_ride(state, outset, unit, manner)
-    state.feigned = True
+    state.feint_used = True
     ride_to(state, ride, action, outset.allowance(state, unit))
     targets = ride.targets(action.second)
     if len(targets) > 1:
-        state.push(FeintTarget(unit, origin, manner))
+        state.push(ChooseFeintTarget(unit, origin, manner))
     else:
         state.push(Feint(unit, targets[0], origin, manner))
 
 
-class FeintTarget(HastingsDecision):
+class ChooseFeintTarget(HastingsDecision):
     """[H11.2a] Two enemies are in front of the cavalry: its player chooses the target."""
+
+    former_names = ("FeintTarget",)
 
     __slots__ = ("manner", "origin", "unit")
 
@@ -66,11 +68,11 @@ class FeintTarget(HastingsDecision):
         self.manner = manner
 
     def validate(self, state: HastingsState) -> None:
-        check_unit(state, self.unit, "FeintTarget.unit")
+        validate_unit(state, self.unit, "FeintTarget.unit")
         check_rider(state, self.unit, "FeintTarget.unit")
         require(state.catalogue.feigns[self.unit], "FeintTarget.unit: cannot feign")
-        require(state.feigned, "FeintTarget: no feigned attack was made")
-        check_hex(state, self.origin, "FeintTarget.origin")
+        require(state.feint_used, "FeintTarget: no feigned attack was made")
+        validate_hex(state, self.origin, "FeintTarget.origin")
         free = state.unit_at[self.origin] < 0
         require(free, "FeintTarget.origin: a unit stands there")
         check_manner(state, self.unit, self.origin, self.manner)
@@ -79,7 +81,7 @@ class FeintTarget(HastingsDecision):
 
     def _check_ride(self, state: HastingsState) -> None:
         """Reject a ride that does not lead from its origin to the cavalry's hex."""
-        end = state.where[self.unit]
+        end = state.hex_of[self.unit]
         before = state.copy()
         leader = before.leader_with(self.unit) if self.manner == LED else NOBODY
         before.put(self.unit, self.origin)
@@ -90,7 +92,9 @@ class FeintTarget(HastingsDecision):
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return the possible targets."""
-        return feint_ride(state, outset_of(state), self.unit, ALONE).targets(state.where[self.unit])
+        return feint_ride(state, outset_of(state), self.unit, ALONE).targets(
+            state.hex_of[self.unit]
+        )
 
     def subject(self, state: HastingsState) -> int:
         return self.unit
@@ -154,7 +158,7 @@ class Feint(AutomaticPhase[HastingsState]):
         if target == HARM_ELIMINATION:
             eliminate(state, self.target, "H11.4a")
         elif target != UNHURT:
-            strike(state, self.target, "H11.3a")
+            apply_disorder_result(state, self.target, "H11.3a")
         if cavalry == HARM_ELIMINATION:
             eliminate(state, self.unit, "H11.4a")
         elif cavalry == HARM_DISORDER:
@@ -165,8 +169,8 @@ class Feint(AutomaticPhase[HastingsState]):
     def go_back(self, state: HastingsState) -> None:
         """[H11.5a] Return to the origin with banner and leader; choose any facing."""
         leader = state.leader_with(self.unit) if self.manner == LED else -1
-        if state.holder() == self.unit:
-            state.where[state.catalogue.banner] = self.origin
+        if state.banner_unit() == self.unit:
+            state.hex_of[state.catalogue.banner] = self.origin
         state.put(self.unit, self.origin)
         if leader >= 0:
             state.put_leader(leader, self.origin)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import NONE
 from senlac.engine.model.phase import Refusal
-from senlac.games.hastings.rules.conditions import OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.constants import OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import not_a_unit, not_yours
 from senlac.games.hastings.rules.ground import BARRED
-from senlac.games.hastings.rules.leaders import bring
-from senlac.games.hastings.rules.losses import disorder, tread
+from senlac.games.hastings.rules.leaders import move_with_unit
+from senlac.games.hastings.rules.losses import disorder, note_clear_hex
 from senlac.games.hastings.rules.movement.facing import Facing
 
 if TYPE_CHECKING:
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 def partners(state: HastingsState, archer: int) -> list[int]:
     """[7.1a] Return the units with which archers who may act can exchange places."""
     ground = state.ground
-    place = state.where[archer] * 6 + state.facing[archer]
+    place = state.hex_of[archer] * 6 + state.facing[archer]
     found: list[int] = []
     for hex_ in ground.front[place] + ground.rear[place]:
         unit = state.unit_at[hex_]
-        if unit >= 0 and not obstacle(state, archer, unit):
+        if unit >= 0 and not swap_forbidden_by(state, archer, unit):
             found.append(unit)
     return found
 
 
-def obstacle(state: HastingsState, archer: int, unit: int) -> str:
+def swap_forbidden_by(state: HastingsState, archer: int, unit: int) -> str:
     """[7.1b-7.2a, H3.1a, H3.2a] Return the rule that forbids two adjacent units to swap.
 
     "" if none does.
     """
     catalogue, ground = state.catalogue, state.ground
     side = catalogue.side[archer]
-    here, there = state.where[archer], state.where[unit]
+    here, there = state.hex_of[archer], state.hex_of[unit]
     if catalogue.side[unit] != side or state.status[unit] == ROUTING or state.acted[unit]:
         return "7.1c"
     if ground.archer_cost[there] == BARRED:
@@ -46,9 +46,9 @@ def obstacle(state: HastingsState, archer: int, unit: int) -> str:
         return "7.2a"
     if state.beside_enemy(here, side) and state.beside_enemy(there, side):
         return "7.1b"
-    if catalogue.cavalry[unit] and state.locked():
+    if catalogue.cavalry[unit] and state.cavalry_locked():
         return "H3.1a"
-    if unit == state.bound():
+    if unit == state.harolds_unit():
         if state.leader_at[here] >= 0:
             return "13.2a"
         if state.acted[catalogue.harold]:
@@ -58,15 +58,15 @@ def obstacle(state: HastingsState, archer: int, unit: int) -> str:
 
 def swap(state: HastingsState, archer: int, unit: int) -> None:
     """[7.1a, 7.2a] Exchange two units; the banner goes with its holder, Harold with his unit."""
-    here, there = state.where[archer], state.where[unit]
-    banner, holder, bound = state.catalogue.banner, state.holder(), state.bound()
+    here, there = state.hex_of[archer], state.hex_of[unit]
+    banner, holder, bound = state.catalogue.banner, state.banner_unit(), state.harolds_unit()
     state.put(archer, OFF_MAP)
     state.put(unit, here)
     state.put(archer, there)
     if holder in (archer, unit):
-        state.where[banner] = state.where[holder]
+        state.hex_of[banner] = state.hex_of[holder]
     if unit == bound:
-        bring(state, state.catalogue.harold, here)
+        move_with_unit(state, state.catalogue.harold, here)
     state.acted[archer] = state.acted[unit] = 1
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -76,9 +76,9 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
         state.emit("swap", fields, "7.1a")
     if state.ground.disorders[here] and not state.catalogue.archer[unit]:
         disorder(state, unit, "7.2a")
-    if state.ban_lasts():
-        tread(state, archer, [there])
-        tread(state, unit, [here])
+    if state.lock_may_end():
+        note_clear_hex(state, archer, [there])
+        note_clear_hex(state, unit, [here])
     state.push_in_order([Facing(archer), Facing(unit)])
 
 
@@ -95,11 +95,13 @@ def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
         return Refusal("7.1a", f"Only archers can change places; {name} is not an archer unit.")
     if state.status[archer] != ORDERED:
         return Refusal("7.1c", f"{name} is routing and cannot change places.")
-    place = state.where[archer] * 6 + state.facing[archer]
+    place = state.hex_of[archer] * 6 + state.facing[archer]
     touching = state.ground.front[place] + state.ground.rear[place]
-    if state.where[unit] not in touching:
+    if state.hex_of[unit] not in touching:
         return Refusal("7.1a", f"{other} is neither in front of nor behind {name}.")
-    return Refusal(obstacle(state, archer, unit), WHY[obstacle(state, archer, unit)])
+    return Refusal(
+        swap_forbidden_by(state, archer, unit), WHY[swap_forbidden_by(state, archer, unit)]
+    )
 
 
 WHY: Final = {

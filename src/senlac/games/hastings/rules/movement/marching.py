@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import NONE
 from senlac.engine.model.phase import Refusal
-from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.constants import NOBODY
 from senlac.games.hastings.rules.ground import BARRED
-from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.leaders import move_with_unit
 from senlac.games.hastings.rules.losses import enter
-from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, MovePaths
 
 if TYPE_CHECKING:
     from senlac.engine.model.event import Field
@@ -21,7 +21,7 @@ RULES: Final = {"move": "5.2a", "back": "H5.2Aa", "shift": "H5.2Ba"}
 
 
 def march(
-    state: HastingsState, passage: Passage, hex_: int, allowance: int, kind: str = "move"
+    state: HastingsState, passage: MovePaths, hex_: int, allowance: int, kind: str = "move"
 ) -> None:
     """[5.2a, H9.1a] Move a unit, alone or with its leader, along its path to a hex in reach.
 
@@ -39,18 +39,18 @@ def march(
         }  # fmt: skip
         state.emit(kind, fields, RULES[kind])
     enter(state, unit, path)
-    bring(state, leader, hex_)
+    move_with_unit(state, leader, hex_)
 
 
 def path_matters(state: HastingsState) -> bool:
     """[H3.1b, H9.3a] Return whether the choice of path matters."""
-    if state.journal is not None or state.ban_lasts():
+    if state.journal is not None or state.lock_may_end():
         return True
-    banner = state.where[state.catalogue.banner]
+    banner = state.hex_of[state.catalogue.banner]
     return banner >= 0 and state.unit_at[banner] < 0
 
 
-def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> None:
+def walk(state: HastingsState, passage: MovePaths, hex_: int, allowance: int) -> None:
     """[5.1a] Move a leader alone to a hex in reach."""
     leader = passage.piece
     state.acted[leader] = 1
@@ -67,20 +67,20 @@ def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> N
 # ---- why not ------------------------------------------------------------------------------------
 
 
-def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
+def journey_refusal(state: HastingsState, passage: MovePaths, hex_: int, allowance: int) -> Refusal:
     """Return why a piece that may act cannot move to a hex, or to any."""
     piece = passage.piece
     name, there = state.title(piece), state.hex_name(hex_)
     if hex_ == NONE:
         return Refusal("5.2a", f"{name} has no open hex to go to.")
-    if hex_ == state.where[piece]:
+    if hex_ == state.hex_of[piece]:
         return Refusal("5.2a", f"{name} is already in {there}.")
     refusal = entry_refusal(state, piece, hex_, passage.manner)
     if refusal is not None:
         return refusal
     if not passage.tied:
         return distance_refusal(state, passage, hex_, allowance)
-    if hex_ not in state.ground.board.neighbours[state.where[piece]]:
+    if hex_ not in state.ground.board.neighbours[state.hex_of[piece]]:
         why = f"{name} began in an enemy zone of control and may move only one hex."
         return Refusal("2.4a", why)
     if state.beside_enemy(hex_, state.catalogue.side[piece]):
@@ -110,14 +110,16 @@ def is_archer(state: HastingsState, piece: int) -> bool:
     return piece < state.catalogue.units and state.catalogue.archer[piece]
 
 
-def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
+def distance_refusal(
+    state: HastingsState, passage: MovePaths, hex_: int, allowance: int
+) -> Refusal:
     """Return what keeps a piece from a hex: zones, wet ground, or the path."""
     name, there = state.title(passage.piece), state.hex_name(hex_)
     whom = "him" if state.catalogue.is_leader(passage.piece) else "it"
     why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."
     if passage.tied:
         return Refusal("5.2a", why)
-    heedless = Passage(state, passage.piece, passage.manner, heedless=True)
+    heedless = MovePaths(state, passage.piece, passage.manner, heedless=True)
     if hex_ in heedless.reach(allowance):
         return Refusal("2.3a", f"A zone of control stops {name} on every way to {there}.")
     if state.ground.board.distance(passage.start, hex_) <= allowance:

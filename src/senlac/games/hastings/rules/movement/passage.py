@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.catalogue import SAXON
-from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.constants import NOBODY
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -20,7 +20,7 @@ ON_FOOT: Final = 2
 """A leader alone: they may pass friendly units, but no other leader."""
 
 
-class Passage:
+class MovePaths:
     """[5.2a-5.7a, 7.1a-7.1c, 13.1a, 13.2a] The hexes and paths open to a piece.
 
     A `tied` piece began the movement phase in an enemy zone of control. A `heedless` one (a
@@ -45,13 +45,13 @@ class Passage:
         self.state: HastingsState = state
         self.piece: int = piece
         self.manner: int = manner
-        self.start: int = state.where[piece]
+        self.start: int = state.hex_of[piece]
         self.side: int = catalogue.side[piece]
         archers = manner != ON_FOOT and catalogue.archer[piece]
         self.costs: list[int] = ground.archer_cost if archers else ground.cost
         if paces:
             self.costs = ground.archer_pace if archers else ground.pace
-        self.enemy_zone: list[int] = ground.nothing if heedless else state.zone[1 - self.side]
+        self.enemy_zone: list[int] = ground.nothing if heedless else state.zoc_count[1 - self.side]
         self.tied: bool = tied
 
     def reach(self, allowance: int) -> list[int]:
@@ -88,7 +88,7 @@ class Passage:
     def breakaway(self, allowance: int) -> list[int]:
         """[2.4a, 2.4b] Return the single step that a tied piece may take."""
         state = self.state
-        around, held = state.ground.around, state.held[1 - self.side]
+        around, held = state.ground.around, state.occupied[1 - self.side]
         return [
             to
             for to in state.ground.board.neighbours[self.start]
@@ -115,7 +115,7 @@ class Passage:
                 spent, clears, way = best[place]
                 if allowance - spent != left:
                     continue
-                for onward in self.onward(place[0]):
+                for onward in self.next_hexes(place[0]):
                     cost = spent + self.costs[onward]
                     if cost > allowance:
                         continue
@@ -128,7 +128,7 @@ class Passage:
         passing = (to, True)
         return best[passing if passing in best else (to, False)][2]
 
-    def onward(self, hex_: int) -> list[int]:
+    def next_hexes(self, hex_: int) -> list[int]:
         """Return the hexes that may be entered from a hex of a path."""
         return [to for to in self.state.ground.board.neighbours[hex_] if self.is_open(to)]
 
@@ -157,7 +157,7 @@ class Passage:
         marks = [0] * len(state.unit_at)
         marks[self.start] = 1
         for leader in range(catalogue.units, catalogue.banner):
-            hex_ = state.where[leader]
+            hex_ = state.hex_of[leader]
             if hex_ >= 0 and (self.manner != ALONE or catalogue.side[leader] != self.side):
                 marks[hex_] = 1
         return marks
@@ -165,7 +165,7 @@ class Passage:
     def lone_banner(self) -> int:
         """[H9.3a] Return the hex in which a unit may pick up the banner, or `NOBODY`."""
         state = self.state
-        hex_ = state.where[state.catalogue.banner]
+        hex_ = state.hex_of[state.catalogue.banner]
         if self.manner == ON_FOOT or hex_ < 0 or state.unit_at[hex_] >= 0:
             return NOBODY
         return hex_

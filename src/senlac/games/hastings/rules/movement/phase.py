@@ -10,7 +10,7 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase, Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
-from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.constants import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS
 from senlac.games.hastings.rules.movement import together
 from senlac.games.hastings.rules.movement.charging import able_riders, charge, charges
@@ -18,14 +18,14 @@ from senlac.games.hastings.rules.movement.facing import Facing, all_to_the_front
 from senlac.games.hastings.rules.movement.feigned import feign, feints
 from senlac.games.hastings.rules.movement.interpenetration import partners, swap
 from senlac.games.hastings.rules.movement.marching import march, walk
-from senlac.games.hastings.rules.movement.outset import (
-    Outset,
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, MovePaths
+from senlac.games.hastings.rules.movement.phase_start import (
+    MovementStart,
     led_units,
     neighbours_of_riders,
     routing_units,
     tied_pieces,
 )
-from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.rules.movement.refusals import act_refusal
 from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
 from senlac.games.hastings.state import HastingsState
@@ -42,7 +42,7 @@ VERBS: Final = (
 )  # fmt: skip
 
 
-class Movement(Outset):
+class Movement(MovementStart):
     """[3.3a, 5.1a-5.7a] The actions of the movement phase."""
 
     __slots__ = ()
@@ -87,7 +87,7 @@ class Movement(Outset):
 
     def ready(self, state: HastingsState) -> list[int]:
         """[5.1a] Return the units that may still move or turn: those not routing."""
-        where, acted, status = state.where, state.acted, state.status
+        where, acted, status = state.hex_of, state.acted, state.status
         return [
             unit
             for unit in state.catalogue.of[state.phasing]
@@ -96,23 +96,23 @@ class Movement(Outset):
 
     def movers(self, state: HastingsState, ready: list[int]) -> list[int]:
         """[H3.1a] Return those of the units that may move: no cavalry while it is locked."""
-        if not state.locked():
+        if not state.cavalry_locked():
             return ready
         return [unit for unit in ready if not state.catalogue.cavalry[unit]]
 
     def left_to_run(self, state: HastingsState) -> list[int]:
         """[10.1a] Return the units that were routing when the phase began and have not run."""
-        return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
+        return [u for u in self.routing_at_start if not state.acted[u] and state.hex_of[u] >= 0]
 
     def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
         """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and exchanges of places."""
         catalogue = state.catalogue
         movers = self.movers(state, ready)
-        locked = state.locked()
+        locked = state.cavalry_locked()
         leaders = idle_leaders(state)
         led = [unit for unit in led_by(state, leaders) if not (locked and catalogue.cavalry[unit])]
         alone, walkers = movers, leaders
-        bound = state.bound() if state.phasing == SAXON else NOBODY
+        bound = state.harolds_unit() if state.phasing == SAXON else NOBODY
         if bound >= 0:
             alone = [unit for unit in movers if unit != bound]
             walkers = [leader for leader in leaders if leader != catalogue.harold]
@@ -124,7 +124,7 @@ class Movement(Outset):
         archers = [
             unit
             for unit in catalogue.archers[state.phasing]
-            if state.where[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
+            if state.hex_of[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
         ]
         if archers:
             options.pairs("swap", archers, lambda unit: partners(state, unit))
@@ -132,7 +132,7 @@ class Movement(Outset):
     def offer_rides(self, state: HastingsState, options: Options) -> None:
         """[6.1a, H11.1a, H3.1a] Add charges, and feigned attacks from their first turn on."""
         riders = state.catalogue.riders[state.phasing]
-        if not riders or state.locked():
+        if not riders or state.cavalry_locked():
             return
         ground = state.ground
         chargers = able_riders(state, self, riders, ground.ride_cone)
@@ -140,7 +140,7 @@ class Movement(Outset):
             led = [unit for unit in chargers if self.is_ledable(state, unit)]
             options.pairs("charge", chargers, lambda unit: charges(state, self, unit, ALONE))
             options.pairs("leadcharge", led, lambda unit: charges(state, self, unit, LED))
-        if state.feigned or state.turn < state.catalogue.first_feint:
+        if state.feint_used or state.turn < state.catalogue.first_feint:
             return
         tricksters = able_riders(state, self, state.catalogue.feigners, ground.feint_cone)
         if tricksters:
@@ -159,9 +159,9 @@ class Movement(Outset):
         """[5.2a] Return the hexes to which a piece may move."""
         return self.passage(state, piece, manner).reach(self.allowance(state, piece))
 
-    def passage(self, state: HastingsState, piece: int, manner: int) -> Passage:
+    def passage(self, state: HastingsState, piece: int, manner: int) -> MovePaths:
         """[2.4a] Return the paths of a piece, which begins tied or free."""
-        return Passage(state, piece, manner, tied=self.is_tied(piece))
+        return MovePaths(state, piece, manner, tied=self.is_tied(piece))
 
     # ---- actions ----------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class Movement(Outset):
             return "Move: arrivals must enter before the phase can end."
         if state.frozen():
             return "The Saxons may not move yet: turn units, or end the phase."
-        if state.locked() and state.catalogue.riders[state.phasing]:
+        if state.cavalry_locked() and state.catalogue.riders[state.phasing]:
             return "Move, except cavalry, or end the phase."
         return "Move, or end the phase."
 
@@ -214,7 +214,9 @@ class Movement(Outset):
         usual = usual_verb(state, piece)
         if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
             mounted = piece < state.catalogue.units and state.catalogue.cavalry[piece]
-            return (verb == "charge") == (mounted and state.prey(1 - state.phasing, hex_) >= 0)
+            return (verb == "charge") == (
+                mounted and state.attackable_piece(1 - state.phasing, hex_) >= 0
+            )
         return verb == usual
 
     def refuse(self, state: HastingsState, action: Action) -> Refusal:
@@ -230,7 +232,7 @@ class Movement(Outset):
 
 def usual_verb(state: HastingsState, piece: int) -> str:
     """Return the default verb of a piece in the movement phase."""
-    if state.where[piece] == OFF_MAP:
+    if state.hex_of[piece] == OFF_MAP:
         return "enter"
     if state.catalogue.is_leader(piece):
         return "walk"
@@ -248,12 +250,12 @@ def begin_movement(state: HastingsState) -> list[Phase[HastingsState]]:
 def idle_leaders(state: HastingsState) -> list[int]:
     """Return the leaders of the phasing side on the map who have not acted."""
     leaders = state.catalogue.leaders[state.phasing]
-    return [leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]]
+    return [leader for leader in leaders if state.hex_of[leader] >= 0 and not state.acted[leader]]
 
 
 def led_by(state: HastingsState, leaders: list[int]) -> list[int]:
     """Return the units in the hexes of these leaders that may still move."""
-    units = [state.unit_at[state.where[leader]] for leader in leaders]
+    units = [state.unit_at[state.hex_of[leader]] for leader in leaders]
     return [
         unit
         for unit in units

@@ -8,23 +8,23 @@ from senlac.engine.model.action import NONE
 from senlac.engine.model.phase import Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import due, entry_hex_refusal
-from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.constants import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import not_a_unit, not_yours, whose
 from senlac.games.hastings.rules.movement.charging import charge_ride
 from senlac.games.hastings.rules.movement.feigned import feint_ride
 from senlac.games.hastings.rules.movement.interpenetration import swap_refusal
 from senlac.games.hastings.rules.movement.marching import entry_refusal, journey_refusal
-from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, MovePaths
 from senlac.games.hastings.rules.rout.routing import leadrout_refusal
 
 if TYPE_CHECKING:
     from senlac.engine.model.action import Action
-    from senlac.games.hastings.rules.movement.outset import Outset
-    from senlac.games.hastings.rules.movement.riding import Ride
+    from senlac.games.hastings.rules.movement.phase_start import MovementStart
+    from senlac.games.hastings.rules.movement.riding import StraightRide
     from senlac.games.hastings.state import HastingsState
 
 
-def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
+def act_refusal(state: HastingsState, outset: MovementStart, action: Action) -> Refusal:
     """Return why an action of the movement phase, other than its end, is not legal."""
     verb, piece = action.verb, action.first
     if verb == "enter":
@@ -33,7 +33,7 @@ def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal
     if refusal is not None:
         return refusal
     if verb in ("rout", "leadrout"):
-        return run_refusal(state, action, outset.runners)
+        return run_refusal(state, action, outset.routing_at_start)
     if verb == "walk":
         return walk_refusal(state, outset, piece, action.second)
     refusal = unit_refusal(state, piece)
@@ -44,7 +44,7 @@ def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal
     return going_refusal(state, outset, action)
 
 
-def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
+def going_refusal(state: HastingsState, outset: MovementStart, action: Action) -> Refusal:
     """Return why a unit that may act cannot move, change places, charge or feign like this."""
     verb, unit = action.verb, action.first
     refusal = barred_refusal(state, unit)
@@ -86,7 +86,7 @@ def barred_refusal(state: HastingsState, unit: int) -> Refusal | None:
     """[H3.1a, H24.3a] Return why the scenario does not let a unit move now, None if it does."""
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}; they may turn.")
-    if state.catalogue.cavalry[unit] and state.locked():
+    if state.catalogue.cavalry[unit] and state.cavalry_locked():
         why = "Norman cavalry does not move yet, unless a Saxon unit enters a clear hex."
         return Refusal("H3.1a", why)
     return None
@@ -115,26 +115,26 @@ def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Ref
     return leadrout_refusal(state, action)
 
 
-def walk_refusal(state: HastingsState, outset: Outset, piece: int, hex_: int) -> Refusal:
+def walk_refusal(state: HastingsState, outset: MovementStart, piece: int, hex_: int) -> Refusal:
     """Return why a piece that may act cannot walk to a hex."""
     catalogue, name = state.catalogue, state.title(piece)
     if not catalogue.is_leader(piece):
         return Refusal("5.2a", f"{name} is a unit: it moves, leaders walk.")
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}.")
-    if piece == catalogue.harold and state.bound() >= 0:
+    if piece == catalogue.harold and state.harolds_unit() >= 0:
         return Refusal("H3.2a", "Harold and his Housecarls stay together: lead them.")
-    passage = Passage(state, piece, ON_FOOT, tied=outset.is_tied(piece))
+    passage = MovePaths(state, piece, ON_FOOT, tied=outset.is_tied(piece))
     return journey_refusal(state, passage, hex_, outset.allowance(state, piece))
 
 
-def move_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
+def move_refusal(state: HastingsState, outset: MovementStart, action: Action) -> Refusal:
     """Return why a unit that may act cannot move to a hex."""
     unit, hex_ = action.first, action.second
     manner = LED if action.verb == "lead" else ALONE
-    if manner == ALONE and unit == state.bound():
+    if manner == ALONE and unit == state.harolds_unit():
         return Refusal("H3.2a", f"Harold does not leave {state.title(unit)}: lead it.")
-    passage = Passage(state, unit, manner, tied=outset.is_tied(unit))
+    passage = MovePaths(state, unit, manner, tied=outset.is_tied(unit))
     return journey_refusal(state, passage, hex_, outset.allowance(state, unit))
 
 
@@ -144,7 +144,7 @@ ENDLESS: Final = 50
 # ---- rides --------------------------------------------------------------------------------------
 
 
-def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
+def ride_refusal(state: HastingsState, outset: MovementStart, action: Action) -> Refusal:
     """[6.1a-6.4a, H11.1a-H11.2a] Return why a unit that may act cannot charge or feign so."""
     unit, name = action.first, state.title(action.first)
     manner = LED if action.verb.startswith("lead") else ALONE
@@ -165,12 +165,12 @@ def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusa
     return ride_end_refusal(state, ride, action.second, state.catalogue.charge_moves)
 
 
-def feint_refusal(state: HastingsState, outset: Outset, unit: int) -> Refusal | None:
+def feint_refusal(state: HastingsState, outset: MovementStart, unit: int) -> Refusal | None:
     """[H11.1a, H11.2a] Return why a unit cannot feign at all now, None if it can."""
     name, first = state.title(unit), state.catalogue.first_feint
     if state.turn < first:
         return Refusal("H11.1a", f"Feigned attacks are possible from turn {first} on.")
-    if state.feigned:
+    if state.feint_used:
         return Refusal("H11.1a", "A feigned attack has already been made this turn.")
     if not state.catalogue.feigns[unit]:
         return Refusal("H11.1a", f"Only cavalry of the Normans proper can feign, not {name}.")
@@ -181,7 +181,9 @@ def feint_refusal(state: HastingsState, outset: Outset, unit: int) -> Refusal | 
     return None
 
 
-def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
+def ride_end_refusal(
+    state: HastingsState, ride: StraightRide, hex_: int, allowance: int
+) -> Refusal:
     """Return why a ride cannot end in a hex, or in any."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     act = "feign an attack" if ride.feigned else "charge"
@@ -194,7 +196,7 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
         rule = "H11.2a" if ride.feigned else "6.1c"
         why = f"{name} cannot {act} there: {there} is not straight ahead."
         return Refusal(rule, why)
-    if state.prey(1 - state.phasing, hex_) >= 0:
+    if state.attackable_piece(1 - state.phasing, hex_) >= 0:
         return prey_refusal(state, ride, hex_, allowance)
     if not ride.targets(hex_):
         return aim_ride_refusal(state, ride, hex_)
@@ -202,24 +204,24 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
     return taken or way_refusal(state, ride, there, allowance)
 
 
-def met_refusal(state: HastingsState, ride: Ride) -> Refusal:
+def met_refusal(state: HastingsState, ride: StraightRide) -> Refusal:
     """[6.1d, 6.1e] Return a refusal that an enemy in front keeps the rider from riding."""
     name, enemy = state.title(ride.piece), 1 - ride.side
-    met = [state.prey(enemy, ahead) for ahead in ride.ahead(ride.start)]
+    met = [state.attackable_piece(enemy, ahead) for ahead in ride.ahead(ride.start)]
     if any([foe >= 0 and ride.outset.was_beside(ride.piece, foe) for foe in met]):
         return Refusal("6.1d", f"{name} began next to the enemy in front, too close to charge it.")
     return Refusal("6.1e", f"An enemy has moved in front of {name}: it has no hex to ride through.")
 
 
-def aim_ride_refusal(state: HastingsState, ride: Ride, hex_: int) -> Refusal:
+def aim_ride_refusal(state: HastingsState, ride: StraightRide, hex_: int) -> Refusal:
     """Return why a rider has no enemy to attack in a hex straight ahead."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     enemy = 1 - ride.side
-    met = [state.prey(enemy, ahead) for ahead in ride.ahead(hex_)]
+    met = [state.attackable_piece(enemy, ahead) for ahead in ride.ahead(hex_)]
     if not ride.feigned and any([f >= 0 and ride.outset.was_beside(ride.piece, f) for f in met]):
         why = f"The enemy in front of {there} was next to {name} when the phase began."
         return Refusal("6.1d", why)
-    if ride.shuns(hex_):
+    if ride.is_safe_from(hex_):
         rule = "H11.1b" if ride.feigned else "6.2a"
         return Refusal(
             rule, f"The enemy in front of {there} is on ground where {name} may not attack it."
@@ -228,7 +230,7 @@ def aim_ride_refusal(state: HastingsState, ride: Ride, hex_: int) -> Refusal:
     return Refusal(rule, f"In {there} {name} would have no enemy in front that it may attack.")
 
 
-def way_refusal(state: HastingsState, ride: Ride, there: str, allowance: int) -> Refusal:
+def way_refusal(state: HastingsState, ride: StraightRide, there: str, allowance: int) -> Refusal:
     """Return what keeps a rider from a hex, or an enemy, that is straight ahead.
 
     The movement points are the reason only if more of them would add possible ends of the ride.
@@ -241,14 +243,16 @@ def way_refusal(state: HastingsState, ride: Ride, there: str, allowance: int) ->
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 
 
-def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
+def prey_refusal(state: HastingsState, ride: StraightRide, hex_: int, allowance: int) -> Refusal:
     """Return from which hexes a rider may attack the enemy in a hex straight ahead, if any."""
     name, there = state.title(ride.piece), state.hex_name(hex_)
     ends = [state.hex_name(end) for end in ride.contacts(allowance) if hex_ in ride.ahead(end)]
     if ends:
         rule = "H11.2a" if ride.feigned else "6.4a"
         return Refusal(rule, f"{name} attacks the enemy in {there} from {' or '.join(ends)}.")
-    if not ride.feigned and ride.outset.was_beside(ride.piece, state.prey(1 - ride.side, hex_)):
+    if not ride.feigned and ride.outset.was_beside(
+        ride.piece, state.attackable_piece(1 - ride.side, hex_)
+    ):
         why = f"The enemy in {there} was next to {name} when the phase began."
         return Refusal("6.1d", why)
     return way_refusal(state, ride, f"the enemy in {there}", allowance)
@@ -262,7 +266,7 @@ def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     name = state.title(piece)
     if piece == state.catalogue.banner:
         return Refusal("H9.1a", "The banner enters with the unit that has it.")
-    if state.where[piece] != OFF_MAP:
+    if state.hex_of[piece] != OFF_MAP:
         refusal = not_yours(state, piece, state.phasing)
         return refusal or Refusal("H12.1a", f"{name} is already on the map.")
     side = state.catalogue.side[piece]
@@ -279,7 +283,7 @@ def late_refusal(state: HastingsState, piece: int) -> Refusal:
     if state.phasing == SAXON:
         return Refusal("H12.1a", f"{name} is not due on turn {state.turn}.")
     if state.catalogue.is_leader(piece):
-        unit = state.rides[piece - state.catalogue.units]
+        unit = state.riding_with[piece - state.catalogue.units]
         if unit != NOBODY:
             return Refusal("H24.2c", f"{name} enters with {state.title(unit)}.")
     return Refusal("H24.2b", f"{name} waits: the Normans and Odo enter first.")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.hastings.rules.ground import BARRED
-from senlac.games.hastings.rules.movement.passage import Passage
+from senlac.games.hastings.rules.movement.passage import MovePaths
 
 if TYPE_CHECKING:
-    from senlac.games.hastings.rules.movement.outset import Outset
+    from senlac.games.hastings.rules.movement.phase_start import MovementStart
     from senlac.games.hastings.state import HastingsState
 
 
-class Ride(Passage):
+class StraightRide(MovePaths):
     """[6.1c, 6.4d, H11.2a] The path of a rider, who enters only front hexes and never turns.
 
     `costs` bars the ground that it may not ride over or attack. A ride ends in the first hex that
@@ -24,12 +24,12 @@ class Ride(Passage):
     __slots__ = ("facing", "feigned", "outset")
 
     def __init__(
-        self, state: HastingsState, outset: Outset, unit: int, manner: int, *, feigned: bool
+        self, state: HastingsState, outset: MovementStart, unit: int, manner: int, *, feigned: bool
     ) -> None:
         super().__init__(state, unit, manner, tied=outset.is_tied(unit))
         self.costs = state.ground.feint_cost if feigned else state.ground.ride_cost
         self.facing: int = state.facing[unit]
-        self.outset: Outset = outset
+        self.outset: MovementStart = outset
         self.feigned: bool = feigned
 
     def contacts(self, allowance: int) -> list[int]:
@@ -60,7 +60,7 @@ class Ride(Passage):
         """[6.1c] Return the hexes in front of the rider in a hex."""
         return self.state.ground.front[hex_ * 6 + self.facing]
 
-    def onward(self, hex_: int) -> list[int]:
+    def next_hexes(self, hex_: int) -> list[int]:
         return [to for to in self.ahead(hex_) if self.costs[to] < BARRED and self.is_open(to)]
 
     def ends(self, hex_: int) -> bool:
@@ -70,7 +70,7 @@ class Ride(Passage):
     def meets(self, hex_: int) -> bool:
         """[6.4a] Return whether an enemy is in front of the rider in a hex."""
         for ahead in self.ahead(hex_):
-            if self.state.prey(1 - self.side, ahead) >= 0:
+            if self.state.attackable_piece(1 - self.side, ahead) >= 0:
                 return True
         return False
 
@@ -79,16 +79,16 @@ class Ride(Passage):
         enemy = 1 - self.side
         found: list[int] = []
         for ahead in self.ahead(hex_):
-            prey = self.state.prey(enemy, ahead)
+            prey = self.state.attackable_piece(enemy, ahead)
             if prey >= 0 and self.costs[ahead] < BARRED and self.may_attack(prey):
                 found.append(prey)
         return found
 
-    def shuns(self, hex_: int) -> bool:
+    def is_safe_from(self, hex_: int) -> bool:
         """[6.2a, H11.1b] Return whether an enemy in front of a hex is on protective ground."""
         enemy, costs = 1 - self.side, self.costs
         ahead = [to for to in self.ahead(hex_) if costs[to] == BARRED]
-        return any([self.state.prey(enemy, to) >= 0 for to in ahead])
+        return any([self.state.attackable_piece(enemy, to) >= 0 for to in ahead])
 
     def may_attack(self, prey: int) -> bool:
         """[6.1d, 6.6a, H11.2a] Return whether the ride may be directed at this enemy."""

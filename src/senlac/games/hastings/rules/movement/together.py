@@ -11,7 +11,7 @@ from senlac.engine.model.dry_run import DryRun, move_each_to_goal
 from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.engine.model.guidance import FEWEST
 from senlac.games.hastings.catalogue import ALL_FACINGS
-from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.constants import ORDERED
 from senlac.games.hastings.rules.movement.interpenetration import partners
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ POINTS: Final = {
 def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
     """Return the group moves offered: relieving archers, and advancing."""
     found: dict[str, str] = {}
-    relieved = [archer for archer in pressed(state) if fresh(state, archer)]
+    relieved = [archer for archer in archers_in_contact(state) if fresh(state, archer)]
     if relieved:
         found[RELIEVE] = "Replace the archers with the units behind them"
     line = free(state, movers)
@@ -53,14 +53,14 @@ def carried_out(
     """Return the moves of a group move; all pieces keep their facing."""
     rehearsal = DryRun(state, role)
     if intent.name == RELIEVE:
-        relieve(rehearsal)
+        swap_archers_back(rehearsal)
     elif intent.name == TOGETHER:
         move_each_to_goal(rehearsal, sound(state, beside_the_first(state, intent)), ways)
     else:
         names = [name.lower() for name in SIDES[state.ground.board.tops]]
         step = state.ground.board.beside[names.index(intent.name)]
         line = intent.pieces or free(state, movers)
-        goals = {unit: step[state.where[unit]] for unit in line if state.where[unit] >= 0}
+        goals = {unit: step[state.hex_of[unit]] for unit in line if state.hex_of[unit] >= 0}
         move_each_to_goal(rehearsal, sound(state, goals), ways)
     return rehearsal.actions
 
@@ -68,9 +68,9 @@ def carried_out(
 # ---- relieving archers --------------------------------------------------------------------------
 
 
-def relieve(rehearsal: DryRun[HastingsState]) -> None:
+def swap_archers_back(rehearsal: DryRun[HastingsState]) -> None:
     """[7.1a] Exchange archers next to an enemy with units behind them."""
-    for archer in pressed(rehearsal.state):
+    for archer in archers_in_contact(rehearsal.state):
         looks = rehearsal.state.facing
         for unit in fresh(rehearsal.state, archer):
             swap = Action("swap", archer, unit)
@@ -79,27 +79,27 @@ def relieve(rehearsal: DryRun[HastingsState]) -> None:
                 break
 
 
-def pressed(state: HastingsState) -> list[int]:
+def archers_in_contact(state: HastingsState) -> list[int]:
     """Return the archers that may act and are next to an enemy."""
     side = state.phasing
     return [
         unit
         for unit in state.catalogue.archers[side]
-        if state.where[unit] >= 0
+        if state.hex_of[unit] >= 0
         and not state.acted[unit]
         and state.status[unit] == ORDERED
-        and state.beside_enemy(state.where[unit], side)
+        and state.beside_enemy(state.hex_of[unit], side)
     ]
 
 
 def fresh(state: HastingsState, archer: int) -> list[int]:
     """[7.1a, 10.2a] Return the ordered units behind archers that could exchange with them."""
-    place = state.where[archer] * len(ALL_FACINGS) + state.facing[archer]
+    place = state.hex_of[archer] * len(ALL_FACINGS) + state.facing[archer]
     behind = state.ground.rear[place]
     return [
         unit
         for unit in partners(state, archer)
-        if state.where[unit] in behind
+        if state.hex_of[unit] in behind
         and state.status[unit] == ORDERED
         and not state.catalogue.archer[unit]
     ]
@@ -113,7 +113,7 @@ def free(state: HastingsState, ready: Sequence[int]) -> list[int]:
     return [
         unit
         for unit in ready
-        if not state.beside_enemy(state.where[unit], state.catalogue.side[unit])
+        if not state.beside_enemy(state.hex_of[unit], state.catalogue.side[unit])
     ]
 
 
@@ -125,7 +125,7 @@ def ahead(state: HastingsState, line: Sequence[int]) -> list[int]:
 
 def beside_the_first(state: HastingsState, intent: GroupIntent) -> dict[int, int]:
     """Return the target hexes of pieces that keep their formation with the first of them."""
-    board, where = state.ground.board, state.where
+    board, where = state.ground.board, state.hex_of
     on_map = [piece for piece in intent.pieces if where[piece] >= 0]
     if not on_map or intent.pieces[0] != on_map[0]:
         return {}

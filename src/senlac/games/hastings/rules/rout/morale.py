@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.engine.support.validation import require
-from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
+from senlac.games.hastings.rules.constants import NOBODY, ROUTING
 from senlac.games.hastings.rules.losses import Losses
 from senlac.games.hastings.rules.rout.routing import begin_rout
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_losses
+from senlac.games.hastings.validation.battle import validate_losses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ class Morale(AutomaticPhase[HastingsState]):
         self.first = first
 
     def validate(self, state: HastingsState) -> None:
-        check_losses(state, self.losses, "Morale.losses")
+        validate_losses(state, self.losses, "Morale.losses")
         require(self.first in (0, 1), "Morale.first: expected 0 or 1")
 
     def run(self, state: HastingsState) -> None:
@@ -42,7 +42,7 @@ class Morale(AutomaticPhase[HastingsState]):
         for piece, hex_ in self.losses:
             for group in state.catalogue.groups_of[state.catalogue.side[piece]]:
                 wavering = [u for u in near(state, group, hex_) if u not in failed]
-                if wavering and not holds(state, group, hex_):
+                if wavering and not passes_test(state, group, hex_):
                     failed += wavering
         if failed:
             begin_rout(state, failed, self.first)
@@ -51,7 +51,7 @@ class Morale(AutomaticPhase[HastingsState]):
 def near(state: HastingsState, group: int, hex_: int) -> list[int]:
     """[9.1a, 9.4a, H8.3a] Return the units of a class in or next to a hex that can rout."""
     catalogue = state.catalogue
-    steadied = [state.where[catalogue.william], state.where[catalogue.harold]]
+    steadied = [state.hex_of[catalogue.william], state.hex_of[catalogue.harold]]
     found: list[int] = []
     for place in (hex_, *state.ground.board.neighbours[hex_]):
         unit = state.unit_at[place]
@@ -64,7 +64,7 @@ def near(state: HastingsState, group: int, hex_: int) -> list[int]:
 
 def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
     """[9.3a] Return the lowest die that breaks a class after `more` further losses."""
-    return max(1, state.catalogue.break_level[group] - state.dead[group] - more)
+    return max(1, state.catalogue.break_level[group] - state.losses[group] - more)
 
 
 def break_chance(state: HastingsState, group: int, more: int = 1) -> float:
@@ -73,11 +73,11 @@ def break_chance(state: HastingsState, group: int, more: int = 1) -> float:
     return max(0, die + 1 - breaks_on(state, group, more)) / die
 
 
-def holds(state: HastingsState, group: int, hex_: int) -> bool:
+def passes_test(state: HastingsState, group: int, hex_: int) -> bool:
     """[9.3a] Test a class: die plus losses must be below its break level. True if it holds."""
     catalogue = state.catalogue
     die = state.dice.roll(catalogue.die, "morale")
-    dead = state.dead[group]
+    dead = state.losses[group]
     passed = die + dead < catalogue.break_level[group]
     if state.journal is not None:
         fields: dict[str, Field] = {

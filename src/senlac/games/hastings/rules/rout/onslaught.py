@@ -11,11 +11,15 @@ from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.fight import CloseCombat
 from senlac.games.hastings.rules.combat.strength import IMPETUOUS
-from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.constants import ROUTING
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import disorder
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_pursuers
+from senlac.games.hastings.validation.battle import (
+    validate_fates,
+    validate_own_units,
+    validate_pursuers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,24 +35,26 @@ class ImpetuousAttack(CloseCombat):
     how = IMPETUOUS
 
 
-class Onslaught(HastingsDecision):
+class PursuitAttacks(HastingsDecision):
     """[H13.5a] Every pursuer with an enemy in front attacks, at routing units first.
 
-    `units` have yet to attack; `struck` are the units attacked in this pursuit.
+    `units` have yet to attack; `attacked` are the units attacked in this pursuit.
     """
 
-    __slots__ = ("struck", "units")
+    former_names = ("Onslaught",)
 
-    fields: ClassVar[Mapping[str, Any]] = {"units": list[int], "struck": list[int]}
+    __slots__ = ("attacked", "units")
 
-    def __init__(self, units: list[int], struck: list[int]) -> None:
+    fields: ClassVar[Mapping[str, Any]] = {"units": list[int], "attacked": list[int]}
+
+    def __init__(self, units: list[int], attacked: list[int]) -> None:
         self.units = units
-        self.struck = struck
+        self.attacked = attacked
 
     def validate(self, state: HastingsState) -> None:
-        check_pursuers(state, self.units, "Onslaught.units")
-        check_own_units(state, self.struck, NORMAN, "Onslaught.struck")
-        check_fates(state, self.struck, "Onslaught.struck")
+        validate_pursuers(state, self.units, "Onslaught.units")
+        validate_own_units(state, self.attacked, NORMAN, "Onslaught.struck")
+        validate_fates(state, self.attacked, "Onslaught.struck")
 
     def decider(self, state: HastingsState) -> int:
         return SAXON
@@ -64,8 +70,10 @@ class Onslaught(HastingsDecision):
         front = state.front(unit)
         foes = [hex_ for hex_ in front if state.unit_of(NORMAN, hex_) >= 0]
         routing = [hex_ for hex_ in foes if state.status[state.unit_at[hex_]] == ROUTING]
-        fresh = [hex_ for hex_ in routing if state.unit_at[hex_] not in self.struck]
-        return fresh or routing or foes or [h for h in front if state.prey(NORMAN, h) >= 0]
+        fresh = [hex_ for hex_ in routing if state.unit_at[hex_] not in self.attacked]
+        return (
+            fresh or routing or foes or [h for h in front if state.attackable_piece(NORMAN, h) >= 0]
+        )
 
     def apply(self, state: HastingsState, action: Action) -> None:
         if action.verb == "end":
@@ -74,7 +82,7 @@ class Onslaught(HastingsDecision):
         unit, hex_ = action.first, action.second
         left = [other for other in self.units if other != unit]
         foe = state.unit_at[hex_]
-        state.replace(Onslaught(left, [*self.struck, foe] if foe >= 0 else self.struck))
+        state.replace(PursuitAttacks(left, [*self.attacked, foe] if foe >= 0 else self.attacked))
         state.push(ImpetuousAttack(unit, hex_))
 
     def prompt(self, state: HastingsState) -> str:
@@ -98,7 +106,7 @@ class Onslaught(HastingsDecision):
             return Refusal("2.2a", f"{name} has no enemy in its two front hexes.")
         if action.second not in state.front(unit):
             return Refusal("2.2a", f"{there} is not in the zone of control of {name}.")
-        if state.prey(NORMAN, action.second) < 0:
+        if state.attackable_piece(NORMAN, action.second) < 0:
             return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
         return Refusal(
             "H13.5a", f"{name} must attack a routing unit, if possible one not attacked yet."
@@ -116,13 +124,13 @@ class Winded(AutomaticPhase[HastingsState]):
         self.units = units
 
     def validate(self, state: HastingsState) -> None:
-        check_own_units(state, self.units, SAXON, "Winded.units")
-        check_fates(state, self.units, "Winded.units")
+        validate_own_units(state, self.units, SAXON, "Winded.units")
+        validate_fates(state, self.units, "Winded.units")
         fyrd = all([state.catalogue.pursues[unit] for unit in self.units])
         require(fyrd, "Winded.units: expected Fyrd")
 
     def run(self, state: HastingsState) -> None:
         state.pop()
         for unit in self.units:
-            if state.where[unit] >= 0:
+            if state.hex_of[unit] >= 0:
                 disorder(state, unit, "H13.7a")

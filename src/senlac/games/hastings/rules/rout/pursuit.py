@@ -9,13 +9,13 @@ from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.mask import mask_of
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.constants import ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import turn_to
-from senlac.games.hastings.rules.movement.passage import ALONE, Passage
+from senlac.games.hastings.rules.movement.passage import ALONE, MovePaths
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_pursuers, check_quarry
+from senlac.games.hastings.validation.battle import validate_pursuers, validate_quarry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
 
 def alive(state: HastingsState, units: list[int]) -> list[int]:
     """Return those of the units that are still on the map."""
-    return [unit for unit in units if state.where[unit] >= 0]
+    return [unit for unit in units if state.hex_of[unit] >= 0]
 
 
 class Pursuit(AutomaticPhase[HastingsState]):
     """[H13.1a-H13.3a] A die decides whether the Fyrd hold or pursue the routing units.
 
-    `noted` are the Fyrd units that had one of the `quarry` in front when it routed.
+    `units_before` are the Fyrd units that had one of the `quarry` in front when it routed.
     """
 
-    __slots__ = ("noted", "quarry")
+    __slots__ = ("quarry", "units_before")
 
-    fields: ClassVar[Mapping[str, Any]] = {"noted": list[int], "quarry": list[int]}
+    fields: ClassVar[Mapping[str, Any]] = {"units_before": list[int], "quarry": list[int]}
 
-    def __init__(self, noted: list[int], quarry: list[int]) -> None:
-        self.noted = noted
+    def __init__(self, units_before: list[int], quarry: list[int]) -> None:
+        self.units_before = units_before
         self.quarry = quarry
 
     def validate(self, state: HastingsState) -> None:
-        check_pursuers(state, self.noted, "Pursuit.noted")
-        check_quarry(state, self.quarry, "Pursuit.quarry")
+        validate_pursuers(state, self.units_before, "Pursuit.noted")
+        validate_quarry(state, self.quarry, "Pursuit.quarry")
 
     def run(self, state: HastingsState) -> None:
         state.pop()
@@ -57,10 +57,12 @@ class Pursuit(AutomaticPhase[HastingsState]):
         if not rushes:
             return
         quarry = alive(state, self.quarry)
-        pursuers = [unit for unit in alive(state, self.noted) if state.status[unit] != ROUTING]
+        pursuers = [
+            unit for unit in alive(state, self.units_before) if state.status[unit] != ROUTING
+        ]
         if pursuers:
             steps: list[Phase[HastingsState]] = [
-                Chase(pursuers, quarry, []), state.make_phase("Onslaught", pursuers, []),
+                PursuitMoves(pursuers, quarry, []), state.make_phase("Onslaught", pursuers, []),
                 state.make_phase("Winded", pursuers),
             ]  # fmt: skip
             state.push_in_order(steps)
@@ -69,11 +71,13 @@ class Pursuit(AutomaticPhase[HastingsState]):
 # ---- the pursuit --------------------------------------------------------------------------------
 
 
-class Chase(HastingsDecision):
+class PursuitMoves(HastingsDecision):
     """[H13.3xa, H13.4a] The pursuers move after the routing units one by one, then face them.
 
     `units` have yet to move; `covered` are the units of the quarry that pursuers already face.
     """
+
+    former_names = ("Chase",)
 
     __slots__ = ("covered", "quarry", "units")
 
@@ -87,8 +91,8 @@ class Chase(HastingsDecision):
         self.covered = covered
 
     def validate(self, state: HastingsState) -> None:
-        check_pursuers(state, self.units, "Chase.units")
-        check_quarry(state, self.quarry, "Chase.quarry")
+        validate_pursuers(state, self.units, "Chase.units")
+        validate_quarry(state, self.quarry, "Chase.quarry")
         require(set(self.covered) <= set(self.quarry), "Chase.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
@@ -99,13 +103,13 @@ class Chase(HastingsDecision):
 
     def hexes(self, state: HastingsState, unit: int) -> list[int]:
         """[H13.3xa] Return a pursuer's possible hexes: next to uncovered quarry if it can."""
-        here = state.where[unit]
+        here = state.hex_of[unit]
         if not self.quarry:
             return [here]
-        passage = Passage(state, unit, ALONE, heedless=True)
+        passage = MovePaths(state, unit, ALONE, heedless=True)
         reached = [here, *passage.reach(state.catalogue.pursuit_moves)]
-        fresh = [state.where[foe] for foe in self.quarry if foe not in self.covered]
-        for goals in (fresh, [state.where[foe] for foe in self.quarry]):
+        fresh = [state.hex_of[foe] for foe in self.quarry if foe not in self.covered]
+        for goals in (fresh, [state.hex_of[foe] for foe in self.quarry]):
             mask = mask_of(goals)
             beside = [hex_ for hex_ in reached if state.ground.around[hex_] & mask]
             if beside:
@@ -116,13 +120,13 @@ class Chase(HastingsDecision):
     def distance(self, state: HastingsState, hex_: int) -> int:
         """Return the distance of a hex to the nearest quarry."""
         board = state.ground.board
-        return min([board.distance(hex_, state.where[foe]) for foe in self.quarry])
+        return min([board.distance(hex_, state.hex_of[foe]) for foe in self.quarry])
 
     def apply(self, state: HastingsState, action: Action) -> None:
         unit, hex_ = action.first, action.second
-        origin = state.where[unit]
+        origin = state.hex_of[unit]
         if hex_ != origin:
-            passage = Passage(state, unit, ALONE, heedless=True)
+            passage = MovePaths(state, unit, ALONE, heedless=True)
             enter(state, unit, passage.path(hex_, state.catalogue.pursuit_moves))
         if state.journal is not None:
             fields: dict[str, Field] = {
@@ -131,7 +135,7 @@ class Chase(HastingsDecision):
             }  # fmt: skip
             state.emit("pursue", fields, "H13.3xa")
         left = [other for other in self.units if other != unit]
-        state.replace(Bearing(unit, left, self.quarry, self.covered))
+        state.replace(PursuerFacing(unit, left, self.quarry, self.covered))
 
     def prompt(self, state: HastingsState) -> str:
         return "The Fyrd pursue the routing units. Choose the next unit and its hex."
@@ -150,17 +154,19 @@ class Chase(HastingsDecision):
         name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
             return Refusal("H13.3a", f"{name} is not a pursuer, or has already moved.")
-        reached = Passage(state, unit, ALONE, heedless=True).reach(state.catalogue.pursuit_moves)
-        if action.second not in reached and action.second != state.where[unit]:
+        reached = MovePaths(state, unit, ALONE, heedless=True).reach(state.catalogue.pursuit_moves)
+        if action.second not in reached and action.second != state.hex_of[unit]:
             return Refusal("H13.3xa", f"{name} cannot reach {there}.")
         return Refusal("H13.3xa", f"{name} must move closer to routing units than {there}.")
 
 
-class Bearing(HastingsDecision):
+class PursuerFacing(HastingsDecision):
     """[H13.4a] A pursuer turns to a routing unit, to one not yet covered if it can.
 
     The other fields are those of the Chase that continues afterwards.
     """
+
+    former_names = ("Bearing",)
 
     __slots__ = ("covered", "quarry", "unit", "units")
 
@@ -175,8 +181,8 @@ class Bearing(HastingsDecision):
         self.covered = covered
 
     def validate(self, state: HastingsState) -> None:
-        check_pursuers(state, [self.unit, *self.units], "Bearing.units")
-        check_quarry(state, self.quarry, "Bearing.quarry")
+        validate_pursuers(state, [self.unit, *self.units], "Bearing.units")
+        validate_quarry(state, self.quarry, "Bearing.quarry")
         require(set(self.covered) <= set(self.quarry), "Bearing.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
@@ -202,7 +208,7 @@ class Bearing(HastingsDecision):
 
     def seen(self, state: HastingsState, facing: int) -> list[int]:
         """Return the Norman units in front of the pursuer at a facing."""
-        ahead = state.ground.front[state.where[self.unit] * 6 + facing]
+        ahead = state.ground.front[state.hex_of[self.unit] * 6 + facing]
         found = [state.unit_of(NORMAN, hex_) for hex_ in ahead]
         return [unit for unit in found if unit >= 0]
 
@@ -211,7 +217,7 @@ class Bearing(HastingsDecision):
         faced = [unit for unit in self.seen(state, action.second) if unit in self.quarry]
         covered = sorted({*self.covered, *faced})
         if self.units:
-            state.replace(Chase(self.units, self.quarry, covered))
+            state.replace(PursuitMoves(self.units, self.quarry, covered))
         else:
             state.pop()
 

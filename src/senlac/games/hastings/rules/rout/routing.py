@@ -11,14 +11,14 @@ from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.mask import mask_of
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
+from senlac.games.hastings.rules.constants import NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.ground import FACINGS
-from senlac.games.hastings.rules.leaders import bring
-from senlac.games.hastings.rules.losses import eliminate, tread
+from senlac.games.hastings.rules.leaders import move_with_unit
+from senlac.games.hastings.rules.losses import eliminate, note_clear_hex
 from senlac.games.hastings.rules.movement.facing import turn_to
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import check_router, check_routers
+from senlac.games.hastings.validation.battle import validate_router, validate_routers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,33 +32,33 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
     The Fyrd that may pursue are determined before any unit has run.
     """
     for unit in failed:
-        panic(state, unit)
+        set_routing(state, unit)
     quarry = [unit for unit in failed if state.catalogue.side[unit] == NORMAN]
     after: list[Phase[HastingsState]] = []
     for side in (first, 1 - first):
         routers = sorted([unit for unit in failed if state.catalogue.side[unit] == side])
         if routers:
             after.append(Rout(side, routers))
-    noted = tempted(state, quarry)
+    noted = impetuous_fyrd(state, quarry)
     if noted:
         after.append(state.make_phase("Pursuit", noted, sorted(quarry)))
     state.push_in_order(after)
 
 
-def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
+def impetuous_fyrd(state: HastingsState, quarry: list[int]) -> list[int]:
     """[H13.3a, H13.3b] Return the Fyrd units with a unit in front that has just routed."""
     catalogue = state.catalogue
-    caught = mask_of([state.where[unit] for unit in quarry])
+    caught = mask_of([state.hex_of[unit] for unit in quarry])
     return [
         unit
         for unit in state.on_map(SAXON)
         if catalogue.pursues[unit]
         and state.status[unit] != ROUTING
-        and caught & state.ground.ahead[state.where[unit] * FACINGS + state.facing[unit]]
+        and caught & state.ground.ahead[state.hex_of[unit] * FACINGS + state.facing[unit]]
     ]
 
 
-def panic(state: HastingsState, unit: int) -> None:
+def set_routing(state: HastingsState, unit: int) -> None:
     """[9.5a, 10.6a, H9.2a] Mark a unit as routing and turn it to its own edge.
 
     It loses the banner if it held it.
@@ -86,7 +86,7 @@ class Rout(HastingsDecision):
 
     def validate(self, state: HastingsState) -> None:
         require(self.side in (0, 1), "Rout.side: expected 0 or 1")
-        check_routers(state, self.units, self.side, "Rout.units")
+        validate_routers(state, self.units, self.side, "Rout.units")
 
     def decider(self, state: HastingsState) -> int:
         return self.side
@@ -130,7 +130,7 @@ def offer_runs(state: HastingsState, options: Options, units: list[int], *, fres
     a lull, a leader who has acted cannot go along.
     """
     led = [unit for unit in units if may_flee_with(state, unit, fresh=fresh)]
-    bound = state.bound()
+    bound = state.harolds_unit()
     options.each("rout", [unit for unit in units if unit != bound or unit not in led])
     return options.each("leadrout", led)
 
@@ -163,14 +163,16 @@ def start_run(state: HastingsState, action: Action) -> None:
     facing = state.ground.rout_facing[state.catalogue.side[unit]]
     if state.facing[unit] != facing:
         turn_to(state, unit, facing)
-    state.push(Run(unit, leader, state.catalogue.routing_moves))
+    state.push(RoutMove(unit, leader, state.catalogue.routing_moves))
 
 
-class Run(AutomaticPhase[HastingsState]):
+class RoutMove(AutomaticPhase[HastingsState]):
     """[9.5b-9.7b] A routing unit runs through its front hexes until it stops, leaves or dies.
 
     `leader` runs along, `NOBODY` if none does; `left` are its remaining movement points.
     """
+
+    former_names = ("Run",)
 
     __slots__ = ("leader", "left", "unit")
 
@@ -186,7 +188,7 @@ class Run(AutomaticPhase[HastingsState]):
         unit, leader, left = self.unit, self.leader, self.left
         state.pop()
         while left > 0:
-            if ground.edge[state.catalogue.side[unit]][state.where[unit]]:
+            if ground.edge[state.catalogue.side[unit]][state.hex_of[unit]]:
                 if left >= ground.exit_cost:
                     leave(state, unit)
                 return
@@ -199,13 +201,15 @@ class Run(AutomaticPhase[HastingsState]):
             if not ways:
                 return
             if len(ways) > 1:
-                state.push(Fork(unit, leader, left))
+                state.push(RoutDirection(unit, leader, left))
                 return
             left, leader = run_to(state, unit, leader, ways[0], left)
 
 
-class Fork(HastingsDecision):
+class RoutDirection(HastingsDecision):
     """[9.7b] Two paths off the map are equally cheap: the owner of the unit chooses."""
+
+    former_names = ("Fork",)
 
     __slots__ = ("leader", "left", "unit")
 
@@ -217,7 +221,7 @@ class Fork(HastingsDecision):
         self.left = left
 
     def validate(self, state: HastingsState) -> None:
-        check_router(state, self.unit, self.leader, "Fork")
+        validate_router(state, self.unit, self.leader, "Fork")
         require(
             0 < self.left <= state.catalogue.routing_moves,
             "Fork.left: not the points of a routing unit",
@@ -247,7 +251,7 @@ class Fork(HastingsDecision):
 
     def apply(self, state: HastingsState, action: Action) -> None:
         left, leader = run_to(state, self.unit, self.leader, action.first, self.left)
-        state.replace(Run(self.unit, leader, left))
+        state.replace(RoutMove(self.unit, leader, left))
 
     def prompt(self, state: HastingsState) -> str:
         return f"Which way does {state.title(self.unit)} run?"
@@ -293,13 +297,13 @@ def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -
 
     If another leader is there, the one who runs along stays behind.
     """
-    origin = state.where[unit]
+    origin = state.hex_of[unit]
     state.put(unit, hex_)
     if state.leader_at[hex_] >= 0:
         leader = NOBODY
-    bring(state, leader, hex_)
-    if state.ban_lasts():
-        tread(state, unit, [hex_])
+    move_with_unit(state, leader, hex_)
+    if state.lock_may_end():
+        note_clear_hex(state, unit, [hex_])
     if state.journal is not None:
         fields: dict[str, Field] = {
             "unit": state.name(unit), "from": state.hex_name(origin), "to": state.hex_name(hex_),

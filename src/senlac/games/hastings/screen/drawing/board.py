@@ -19,8 +19,8 @@ from senlac.games.hastings.words.titles import COLOURS, army, ground_lines
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.frame import Box
-    from senlac.games.hastings.data.tables import Tables
-    from senlac.games.hastings.screen.drawing.layout import Layout
+    from senlac.games.hastings.data.tables import GameData
+    from senlac.games.hastings.screen.drawing.layout import BoardGeometry
     from senlac.games.hastings.state import HastingsState
 
 COMPASS: Final = 30.0
@@ -83,12 +83,12 @@ def board(state: HastingsState, charts: tuple[Chart, ...]) -> Board:
     )
 
 
-def layout_for(state: HastingsState) -> Layout:
+def layout_for(state: HastingsState) -> BoardGeometry:
     """Return the layout of a battle's board."""
     return layout_of(state.ground.board, waves=len(state.catalogue.waves))
 
 
-def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
+def spaces(state: HastingsState, layout: BoardGeometry) -> tuple[Space, ...]:
     """Return the hexes."""
     tables = state.catalogue.tables
     found = []
@@ -107,7 +107,7 @@ def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
     return tuple(found)
 
 
-def landscape(layout: Layout, tables: Tables) -> tuple[Layer, ...]:
+def landscape(layout: BoardGeometry, tables: GameData) -> tuple[Layer, ...]:
     """Return the ground as layers, from the lowest up."""
     land = layout.land
     ground = [tables.terrain_at[layout.within(hex_)] for hex_ in range(land.board.size)]
@@ -131,7 +131,7 @@ def landscape(layout: Layout, tables: Tables) -> tuple[Layer, ...]:
     )
 
 
-def field(layout: Layout) -> list[Shape]:
+def field(layout: BoardGeometry) -> list[Shape]:
     """Return darker patches of the open ground."""
     board = layout.land.board
     darker = [
@@ -143,7 +143,7 @@ def field(layout: Layout) -> list[Shape]:
     return [Shape("path", "patch", d=path(loops))]
 
 
-def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
+def grass(layout: BoardGeometry, hexes: list[int]) -> list[Shape]:
     """Return scattered tufts of grass."""
     board = layout.land.board
     found = []
@@ -158,7 +158,7 @@ def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
     return found
 
 
-def road(layout: Layout, tables: Tables) -> list[Shape]:
+def road(layout: BoardGeometry, tables: GameData) -> list[Shape]:
     """[12.1a] Return the road, dotted, from edge to edge."""
     middles = [layout.hexes.middle(tables.board.hex(name)) for name in tables.road.hexes]
     box = layout.field
@@ -167,7 +167,7 @@ def road(layout: Layout, tables: Tables) -> list[Shape]:
     return [Shape("path", "road-way", d=line), Shape("path", "road-dots", d=line)]
 
 
-def numbers(layout: Layout) -> list[Shape]:
+def numbers(layout: BoardGeometry) -> list[Shape]:
     """Return the number of each hex, in small print."""
     found = []
     for hex_, name in enumerate(layout.hexes.board.names):
@@ -178,7 +178,7 @@ def numbers(layout: Layout) -> list[Shape]:
     return found
 
 
-def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
+def goals(layout: BoardGeometry, state: HastingsState) -> tuple[Shape, ...]:
     """[H23e] Return the outlines of the goals of each side."""
     found = []
     for side, hexes in enumerate(state.ground.goal):
@@ -188,7 +188,7 @@ def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def gates(layout: Layout, state: HastingsState) -> list[Shape]:
+def gates(layout: BoardGeometry, state: HastingsState) -> list[Shape]:
     """[H12.1a, H24.2b] Return the entry places of each side, as arrows in the margin."""
     box, catalogue = layout.field, state.catalogue
     found = [_gate(layout, catalogue.saxon_entry, box.y - GATE_OFF, SAXON, 180.0)]
@@ -196,7 +196,7 @@ def gates(layout: Layout, state: HastingsState) -> list[Shape]:
     return found + [_gate(layout, hex_, below, NORMAN, 0.0) for hex_ in catalogue.norman_entry]
 
 
-def _gate(layout: Layout, hex_: int, y: float, side: int, rotate: float) -> Shape:
+def _gate(layout: BoardGeometry, hex_: int, y: float, side: int, rotate: float) -> Shape:
     """Return an arrow onto the map."""
     x, _ = layout.hexes.middle(hex_)
     style = f"gate side-{COLOURS[side]}"
@@ -210,7 +210,7 @@ def compass(field: Box) -> Shape:
     return Shape("use", "compass", x=x, y=field.y + COMPASS, w=COMPASS, symbol="north")
 
 
-def strips(layout: Layout) -> list[Shape]:
+def strips(layout: BoardGeometry) -> list[Shape]:
     """Return the strips beyond the edges, each with a caption."""
     found = _strip(layout.late, "Reinforcements") + _strip(layout.set_up, "To be set up")
     found += _strip(layout.spent, "Out of arrows")

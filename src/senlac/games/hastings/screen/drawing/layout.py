@@ -38,7 +38,7 @@ CORNER: Final = 25.0
 """The distance of a leader from the middle of the hex, to the left and to the south."""
 
 
-class Layout:
+class BoardGeometry:
     """The layout of the board; it stays the same while the battle lasts.
 
     The land extends beyond the hexes up to the frame, so that the indented odd rows do not end in
@@ -101,9 +101,9 @@ class Layout:
 
 
 @lru_cache(maxsize=8)
-def layout_of(board: HexBoard, *, waves: int) -> Layout:
+def layout_of(board: HexBoard, *, waves: int) -> BoardGeometry:
     """Return the layout of a board on which `waves` waves arrive over the near edge."""
-    return Layout(board, waves=waves)
+    return BoardGeometry(board, waves=waves)
 
 
 def land(board: HexBoard) -> HexBoard:

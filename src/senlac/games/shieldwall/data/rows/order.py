@@ -20,7 +20,7 @@ CHOICES = {"mirror": get_args(Mirror), "role": get_args(Role), "deploy": get_arg
 
 
 @dataclass(frozen=True)
-class UnitCard:
+class UnitEntry:
     """A unit as the order of battle lists it.
 
     `at` and `entry` are names of squares, `strength` is that of the type. `troop` and `figures` are
@@ -46,7 +46,7 @@ class UnitCard:
 
 
 @dataclass(frozen=True)
-class Prize:
+class Objective:
     """An objective: a square worth points to the side that owns it."""
 
     at: str
@@ -79,7 +79,7 @@ class CalledSide:
 
 
 @dataclass(frozen=True)
-class Call:
+class BattleRequest:
     """[call.0a] A request of another game: two lists of troops and a type of ground."""
 
     ref: str
@@ -113,24 +113,24 @@ class OrderOfBattle:
     sides: tuple[str, str]
     nations: tuple[str, str]
     map: tuple[str, ...]
-    units: tuple[UnitCard, ...]
+    units: tuple[UnitEntry, ...]
     first: int
     turns: int
     at_limit: int
     tie: int
     commander_points: int
     break_at: tuple[int, int]
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[Objective, ...] = ()
     reroll: bool = False
     open_facing: bool = False
     greater_fyrd: bool = False
     deploy: bool = False
     zones: tuple[tuple[int, int], ...] = ()
-    call: Call | None = None
+    call: BattleRequest | None = None
     overlay: dict[str, Any] | None = None
 
 
-def starting_points(units: tuple[UnitCard, ...], side: int, commander_points: int) -> int:
+def starting_points(units: tuple[UnitEntry, ...], side: int, commander_points: int) -> int:
     """[win.1a, win.3a] Return a side's points at the start, reinforcements included."""
     points = 0
     for unit in units:

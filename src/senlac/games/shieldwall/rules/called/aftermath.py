@@ -11,7 +11,7 @@ from senlac.games.shieldwall.rules.ground import CAVALRY
 from senlac.games.shieldwall.state import GONE
 
 if TYPE_CHECKING:
-    from senlac.games.shieldwall.data.rows.order import Call, Troop
+    from senlac.games.shieldwall.data.rows.order import BattleRequest, Troop
     from senlac.games.shieldwall.state import ShieldwallState
 
 NOBODY: Final = -1
@@ -36,7 +36,9 @@ def result(state: ShieldwallState) -> dict[str, Any]:
     }
 
 
-def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> dict[str, Any]:
+def side_result(
+    state: ShieldwallState, call: BattleRequest, side: int, winner: int
+) -> dict[str, Any]:
     """[call.0a] Return the result of one side."""
     horse = [
         unit
@@ -44,17 +46,17 @@ def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> d
         if state.catalogue.kind[unit] == CAVALRY and not state.exhausted(unit)
     ]
     return {
-        "tally": state.tally[side],
+        "tally": state.eliminated_points[side],
         "commander": _fate(state, call, side),
         "horse_left": [state.unit_name(unit) for unit in horse],
         "troops": [troop_result(state, side, troop, winner) for troop in call.sides[side].troops],
     }
 
 
-def _fate(state: ShieldwallState, call: Call, side: int) -> str:
+def _fate(state: ShieldwallState, call: BattleRequest, side: int) -> str:
     """[call.3c, call.5a] Return the fate of a side's commander: unharmed after an agreed draw."""
-    if state.fates:
-        return state.fates[side]
+    if state.commander_fates:
+        return state.commander_fates[side]
     return "unhurt" if call.sides[side].commander else "none"
 
 

@@ -8,22 +8,28 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.model.phase import AutomaticPhase
 from senlac.games.shieldwall.data.rows.order import SIDES, OrderOfBattle, starting_points
 from senlac.games.shieldwall.rules.called.figures import side_units
-from senlac.games.shieldwall.rules.called.request import read_call
+from senlac.games.shieldwall.rules.called.request import parse_request
 from senlac.games.shieldwall.rules.ending import NO_CONTEST, win
-from senlac.games.shieldwall.rules.set_up.array import array, begin_battle, begin_deployment
-from senlac.games.shieldwall.rules.set_up.land import Land
+from senlac.games.shieldwall.rules.set_up.array import (
+    begin_battle,
+    begin_deployment,
+    default_formation,
+)
+from senlac.games.shieldwall.rules.set_up.land import RollTerrain
 from senlac.games.shieldwall.rules.set_up.meeting import meeting_order
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.shieldwall.data.rows.order import Call, UnitCard
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.rows.order import BattleRequest, UnitEntry
+    from senlac.games.shieldwall.data.tables import GameData
 
 
-class CalledGround(AutomaticPhase[ShieldwallState]):
+class SetUpCalledBattle(AutomaticPhase[ShieldwallState]):
     """[call.2b] Use the ground as printed or mirrored, set up both sides, and begin."""
+
+    former_names = ("CalledGround",)
 
     __slots__ = ()
 
@@ -40,16 +46,18 @@ class CalledGround(AutomaticPhase[ShieldwallState]):
                 state.emit("mirror", {"die": die, "how": how}, "call.2b")
         if mirrored:
             rows = tuple([row[::-1] for row in state.order.map])
-            state.muster(replace(state.order, map=rows))
-        array(state)
+            state.load_order(replace(state.order, map=rows))
+        default_formation(state)
         if state.order.deploy:
             begin_deployment(state)
         else:
             begin_battle(state)
 
 
-class NoContest(AutomaticPhase[ShieldwallState]):
+class EmptyArmyLoses(AutomaticPhase[ShieldwallState]):
     """[call.4a] A side without troops loses without a battle; if both have none, the first does."""
+
+    former_names = ("NoContest",)
 
     __slots__ = ()
 
@@ -58,34 +66,37 @@ class NoContest(AutomaticPhase[ShieldwallState]):
         first_there = bool(state.catalogue.of[0])
         call = state.order.call
         if call is not None:
-            state.fates = ["unhurt" if side.commander else "none" for side in call.sides]
+            state.commander_fates = ["unhurt" if side.commander else "none" for side in call.sides]
         win(state, 0 if second_empty and first_there else 1, NO_CONTEST, "call.4a")
 
 
 def begin_called(
-    request: object, tables: Tables, overlay: dict[str, Any] | None
+    request: object, tables: GameData, overlay: dict[str, Any] | None
 ) -> ShieldwallState:
     """[call.0a] Return the state of a called battle before its first die roll.
 
     Raises:
         OptionError: the request is not valid; the message gives the path of the error.
     """
-    call = read_call(request, tables)
+    call = parse_request(request, tables)
     units = tuple([card for side in SIDES for card in side_units(call, side, tables)])
     order = called_order(call, units, tables, overlay)
     state = ShieldwallState()
-    state.muster(order, tables)
+    state.load_order(order, tables)
     if not all(state.catalogue.of):
-        state.push(NoContest())
+        state.push(EmptyArmyLoses())
     elif call.role == "meeting":
-        state.push(Land(_meeting_board(units, tables), "called"))
+        state.push(RollTerrain(_meeting_board(units, tables), "called"))
     else:
-        state.push(CalledGround())
+        state.push(SetUpCalledBattle())
     return state
 
 
 def called_order(
-    call: Call, units: tuple[UnitCard, ...], tables: Tables, overlay: dict[str, Any] | None
+    call: BattleRequest,
+    units: tuple[UnitEntry, ...],
+    tables: GameData,
+    overlay: dict[str, Any] | None,
 ) -> OrderOfBattle:
     """[call.2a, call.2c] Return the order of a called battle, with its ground not yet mirrored."""
     rules = tables.field
@@ -121,7 +132,9 @@ def called_order(
     return replace(order, scenario="field", units=units, turns=turns, break_at=breaks, call=call)
 
 
-def break_points(call: Call, side: int, units: Sequence[UnitCard], tables: Tables) -> int:
+def break_points(
+    call: BattleRequest, side: int, units: Sequence[UnitEntry], tables: GameData
+) -> int:
     """[call.2a] Return the number of lost points at which a side breaks."""
     rules = tables.field
     percent = call.sides[side].break_percent
@@ -133,7 +146,7 @@ def break_points(call: Call, side: int, units: Sequence[UnitCard], tables: Table
     return max(1, -(-points * percent // 100))
 
 
-def _meeting_board(units: Sequence[UnitCard], tables: Tables) -> str:
+def _meeting_board(units: Sequence[UnitEntry], tables: GameData) -> str:
     """[call.2c] Return the board of a called meeting: the small one if both armies are small."""
     most = max([len([u for u in units if u.side == side]) for side in SIDES])
     return "small" if most <= tables.field.small_meeting_units else "large"

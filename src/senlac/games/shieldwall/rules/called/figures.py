@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.shieldwall.data.rows.order import UnitCard
+from senlac.games.shieldwall.data.rows.order import UnitEntry
 
 if TYPE_CHECKING:
-    from senlac.games.shieldwall.data.rows.order import Call, CalledSide, Troop
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.rows.order import BattleRequest, CalledSide, Troop
+    from senlac.games.shieldwall.data.tables import GameData
 
 FACES: Final = ("N", "S")
 """The facing of each side at the start of a called battle."""
 
 
-def scale(call: Call, tables: Tables) -> int:
+def scale(call: BattleRequest, tables: GameData) -> int:
     """[call.1a] Return the fewest figures of a full unit at which both sides fit."""
     rules = tables.field
     # A line of n figures makes more than n / F - 1 units, so smaller scales cannot fit.
@@ -27,7 +27,7 @@ def scale(call: Call, tables: Tables) -> int:
     while True:
         figures = rules.figures_per_unit * factor
         counts = [
-            sum([len(divide(troop.figures, figures)) for troop in side.troops])
+            sum([len(unit_sizes(troop.figures, figures)) for troop in side.troops])
             for side in call.sides
         ]
         if max(counts) <= rules.max_units:
@@ -35,7 +35,7 @@ def scale(call: Call, tables: Tables) -> int:
         factor += 1
 
 
-def divide(figures: int, full: int) -> list[int]:
+def unit_sizes(figures: int, full: int) -> list[int]:
     """[call.1b, call.1c] Return the figures of each unit that a line of troops makes.
 
     A remainder of at least half a unit is a unit of its own; a smaller one joins the last full
@@ -50,7 +50,7 @@ def divide(figures: int, full: int) -> list[int]:
     return units
 
 
-def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
+def side_units(call: BattleRequest, side: int, tables: GameData) -> list[UnitEntry]:
     """[call.1e] Return the cards of a side's units; one of them has the commander.
 
     Unit ids consist of the side, the line and a number, because both sides may use the same lines.
@@ -69,7 +69,7 @@ def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
     return [replace(card, commander=card is leader) for card in cards]
 
 
-def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> list[UnitCard]:
+def troop_cards(troop: Troop, full: int, called: CalledSide, tables: GameData) -> list[UnitEntry]:
     """[call.1b, call.1d] Return the cards of a line's units; an incomplete unit is weaker."""
     kind, name, letter, strength = troop_kind(troop, tables)
     if called.starving:
@@ -80,11 +80,11 @@ def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> 
         "archers": tables.points_rule.archers,
         "cavalry": tables.points_rule.cavalry,
     }[kind]
-    cards: list[UnitCard] = []
-    for figures in divide(troop.figures, full):
+    cards: list[UnitEntry] = []
+    for figures in unit_sizes(troop.figures, full):
         # A weaker unit has its share of the full strength, rounded up.
         share = strength if figures >= full else -(-strength * figures // full)
-        card = UnitCard(
+        card = UnitEntry(
             id="",
             side=0,
             type=troop.type or troop.arm,
@@ -100,7 +100,7 @@ def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> 
     return cards
 
 
-def troop_kind(troop: Troop, tables: Tables) -> tuple[str, str, str, int]:
+def troop_kind(troop: Troop, tables: GameData) -> tuple[str, str, str, int]:
     """[call.1d] Return the kind, name, letter and strength of a full unit of these troops."""
     if troop.type:
         kind = tables.unit_types[troop.type]

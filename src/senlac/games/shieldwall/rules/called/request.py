@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.data.document import from_json
 from senlac.engine.support.errors import OptionError
-from senlac.games.shieldwall.data.rows.order import CHOICES, Call
+from senlac.games.shieldwall.data.rows.order import CHOICES, BattleRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from senlac.games.shieldwall.data.rows.order import CalledSide, Troop
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.tables import GameData
 
 LONGEST_ID: Final = 40
 """The maximum length of a troop's id, which becomes part of its units' names."""
@@ -28,13 +28,13 @@ COLOURS: Final = 8
 """The number of side colours on the screen."""
 
 
-def read_call(request: object, tables: Tables) -> Call:
+def parse_request(request: object, tables: GameData) -> BattleRequest:
     """[call.4a] Decode and validate a request.
 
     Raises:
         OptionError: the request is not valid; the message gives the path of the error.
     """
-    call: Call = from_json(_renamed(request), Call, "request", OptionError)
+    call: BattleRequest = from_json(_renamed(request), BattleRequest, "request", OptionError)
     check_call(call, tables)
     return call
 
@@ -68,7 +68,7 @@ def _renamed_troop(troop: object, where: str) -> object:
     return {("arm" if key == "class" else key): value for key, value in troop.items()}
 
 
-def check_call(call: Call, tables: Tables) -> None:
+def check_call(call: BattleRequest, tables: GameData) -> None:
     """[call.4a] Validate a call.
 
     Raises:
@@ -102,7 +102,7 @@ def _listed(choices: Iterable[str]) -> str:
     return " or ".join([f"'{choice}'" for choice in choices])
 
 
-def check_side(side: CalledSide, where: str, tables: Tables) -> None:
+def check_side(side: CalledSide, where: str, tables: GameData) -> None:
     """[call.4a] Validate a side of a call.
 
     Raises:
@@ -133,7 +133,7 @@ def check_side(side: CalledSide, where: str, tables: Tables) -> None:
         seen.add(troop.id.lower())
 
 
-def check_troop(troop: Troop, where: str, tables: Tables) -> None:
+def check_troop(troop: Troop, where: str, tables: GameData) -> None:
     """[call.4a] Validate a line of troops.
 
     Raises:

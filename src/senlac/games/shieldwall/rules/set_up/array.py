@@ -11,7 +11,7 @@ from senlac.engine.support.validation import require
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.decision import TurnStep
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY, FOOT
-from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
+from senlac.games.shieldwall.state import EMPTY, NOT_ARRIVED, ShieldwallState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,27 +45,27 @@ class FirstMove(AutomaticPhase[ShieldwallState]):
 
 
 class Deployment(TurnStep):
-    """[meet.3a] Change one's own array; the second mover goes first. `left` orders remain."""
+    """[meet.3a] Change one's own array; the second mover goes first. `changes_left` are left."""
 
-    __slots__ = ("left", "side")
+    __slots__ = ("changes_left", "side")
 
-    fields: ClassVar[Mapping[str, Any]] = {"side": int, "left": int}
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "changes_left": int}
 
-    def __init__(self, side: int, left: int) -> None:
+    def __init__(self, side: int, changes_left: int) -> None:
         self.side = side
-        self.left = left
+        self.changes_left = changes_left
 
     def validate(self, state: ShieldwallState) -> None:
         require(self.side in SIDES, "Deployment.side: expected 0 or 1")
         most = state.tables.meeting.orders_per_unit * len(state.catalogue.of[self.side])
-        require(0 <= self.left <= most, f"Deployment.left: expected 0 to {most}")
+        require(0 <= self.changes_left <= most, f"Deployment.left: expected 0 to {most}")
 
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
         return (self.side,)
 
     def options(self, state: ShieldwallState) -> Options:
         options = Options()
-        if self.left:
+        if self.changes_left:
             own = state.standing(self.side)
             options.pairs("place", own, lambda unit: places(state, unit))
             commander = state.catalogue.commander[self.side]
@@ -89,10 +89,10 @@ class Deployment(TurnStep):
             if action.verb == "place":
                 fields["to"] = state.square_name(action.second)
             state.emit(action.verb, fields, "meet.3a")
-        state.replace(Deployment(self.side, self.left - 1))
+        state.replace(Deployment(self.side, self.changes_left - 1))
 
     def prompt(self, state: ShieldwallState) -> str:
-        return f"Set up your army: {self.left} changes left."
+        return f"Set up your army: {self.changes_left} changes left."
 
     def step_name(self, state: ShieldwallState) -> str:
         return "Set-up"
@@ -103,8 +103,8 @@ class Deployment(TurnStep):
     def refuse(self, state: ShieldwallState, action: Action) -> Refusal:
         unit = action.first
         if state.catalogue.side[unit] != self.side:
-            return Refusal("meet.3a", f"{state.called(unit)} is the enemy's.")
-        if not self.left:
+            return Refusal("meet.3a", f"{state.display_name(unit)} is the enemy's.")
+        if not self.changes_left:
             return Refusal("meet.3a", "No changes are left.")
         if action.verb == "attach":
             return Refusal(
@@ -135,7 +135,7 @@ def places(state: ShieldwallState, unit: int) -> list[int]:
     board = state.ground.board
     may_end = state.ground.may_end[state.catalogue.kind[unit]]
     squares = [square for rank in range(low, high + 1) for square in board.rank_squares(rank)]
-    return [square for square in squares if state.at[square] == EMPTY and may_end[square]]
+    return [square for square in squares if state.unit_at[square] == EMPTY and may_end[square]]
 
 
 def attach(state: ShieldwallState, side: int, unit: int) -> None:
@@ -145,7 +145,7 @@ def attach(state: ShieldwallState, side: int, unit: int) -> None:
         for place, card in enumerate(state.order.units)
     ])  # fmt: skip
     facing, square = state.facing, state.square
-    state.muster(replace(state.order, units=cards))
+    state.load_order(replace(state.order, units=cards))
     state.facing = facing
     for other, at in enumerate(square):
         state.put(other, at)
@@ -154,20 +154,20 @@ def attach(state: ShieldwallState, side: int, unit: int) -> None:
 # ---- the array ----------------------------------------------------------------------------------
 
 
-def array(state: ShieldwallState) -> None:
+def default_formation(state: ShieldwallState) -> None:
     """[meet.3b] Place every unit in array: foot in front, archers behind."""
     for side in SIDES:
         front, rear = ranks(state, side)
         for unit in drawn_up(state, side):
-            if state.square[unit] != WAITING:
+            if state.square[unit] != NOT_ARRIVED:
                 continue
             order = rear + front if state.catalogue.kind[unit] == ARCHERS else front + rear
             may_end = state.ground.may_end[state.catalogue.kind[unit]]
             for square in order:
-                if state.at[square] == EMPTY and may_end[square]:
+                if state.unit_at[square] == EMPTY and may_end[square]:
                     state.put(unit, square)
                     break
-    state.survey()
+    state.refresh_enemy_control()
 
 
 def ranks(state: ShieldwallState, side: int) -> tuple[list[int], list[int]]:

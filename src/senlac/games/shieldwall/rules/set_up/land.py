@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.model.phase import AutomaticPhase
-from senlac.games.shieldwall.data.rows.order import Prize
-from senlac.games.shieldwall.rules.set_up.array import FirstMove, array
-from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
+from senlac.games.shieldwall.data.rows.order import Objective
+from senlac.games.shieldwall.rules.set_up.array import FirstMove, default_formation
+from senlac.games.shieldwall.rules.set_up.levy import Purchase, RollArmies
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.data.tables import MeetingBoard
 
 
-class Land(AutomaticPhase[ShieldwallState]):
+class RollTerrain(AutomaticPhase[ShieldwallState]):
     """[meet.1a] Roll for the centre, the flanks, and the terrain of each slot.
 
     `muster` says how the armies are raised afterwards: "roll", "buy", or "called".
     """
+
+    former_names = ("Land",)
 
     __slots__ = ("board", "muster")
 
@@ -42,16 +44,16 @@ class Land(AutomaticPhase[ShieldwallState]):
             drawn[board.half_turn(square)] = letters[terrain]
         ranks = [drawn[start : start + card.width] for start in range(0, board.size, card.width)]
         rows = tuple(["".join(rank) for rank in reversed(ranks)])
-        state.muster(replace(state.order, map=rows, prizes=prizes(state, card)))
+        state.load_order(replace(state.order, map=rows, prizes=objectives(state, card)))
         if state.journal is not None:
             laid = [f"{terrain} at {board.names[square]}" for square, terrain in placed.items()]
             state.emit("land", {"features": laid or ["open ground"]}, "meet.1a")
         if self.muster == "buy":
             state.replace(Purchase.opening(self.board))
         elif self.muster == "roll":
-            state.replace(Levy(self.board))
+            state.replace(RollArmies(self.board))
         else:
-            array(state)
+            default_formation(state)
             state.replace(FirstMove())
 
 
@@ -72,12 +74,12 @@ def roll_land(state: ShieldwallState, card: MeetingBoard) -> dict[int, str]:
     return {square: terrain for square, terrain in placed.items() if terrain != "open"}
 
 
-def prizes(state: ShieldwallState, card: MeetingBoard) -> tuple[Prize, ...]:
+def objectives(state: ShieldwallState, card: MeetingBoard) -> tuple[Objective, ...]:
     """[obj.1a, meet.4a] Return the objectives: the centre and both flank squares."""
     points = state.tables.meeting.objective_points
     west, east = card.flanks
     named = ((card.centre, "Centre"), (west, "West flank"), (east, "East flank"))
-    return tuple([Prize(at, name, points) for at, name in named])
+    return tuple([Objective(at, name, points) for at, name in named])
 
 
 def _d6(state: ShieldwallState, label: str) -> int:

@@ -10,8 +10,8 @@ from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.model.sealed import STOP, SUBMIT, SealedPhase
 from senlac.engine.support.validation import require
-from senlac.games.shieldwall.data.rows.order import SIDES, UnitCard
-from senlac.games.shieldwall.rules.set_up.array import FirstMove, array
+from senlac.games.shieldwall.data.rows.order import SIDES, UnitEntry
+from senlac.games.shieldwall.rules.set_up.array import FirstMove, default_formation
 from senlac.games.shieldwall.rules.set_up.printed import with_break_points
 from senlac.games.shieldwall.state import ShieldwallState
 
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from random import Random
 
     from senlac.engine.model.action import Action
-    from senlac.games.shieldwall.data.tables import MeetingBoard, Muster, Tables, UnitType
+    from senlac.games.shieldwall.data.tables import GameData, MeetingBoard, Muster, UnitType
 
 PREFIXES: Final = ("S", "N")
 
 
-class Levy(AutomaticPhase[ShieldwallState]):
+class RollArmies(AutomaticPhase[ShieldwallState]):
     """[meet.2a] Roll both armies, the southern one first."""
+
+    former_names = ("Levy",)
 
     __slots__ = ("board",)
 
@@ -43,13 +45,13 @@ class Levy(AutomaticPhase[ShieldwallState]):
 class Purchase(SealedPhase[ShieldwallState]):
     """[meet.2b] Both sides buy units at once, in secret; the leader's unit is already bought."""
 
-    __slots__ = ("board", "clears")
+    __slots__ = ("board", "times_cleared")
 
     fields: ClassVar[Mapping[str, Any]] = {
         "sheets": list[list[tuple[str, int, int]]],
         "submitted": list[int],
         "board": str,
-        "clears": list[int],
+        "times_cleared": list[int],
     }
     delete_verbs = ("clear",)
     # [meet.2b] No default on timeout: an army has a minimum size, so an unfinished list is not
@@ -61,21 +63,24 @@ class Purchase(SealedPhase[ShieldwallState]):
         sheets: Sequence[Sequence[tuple[str, int, int]]],
         submitted: Sequence[int],
         board: str,
-        clears: Sequence[int],
+        times_cleared: Sequence[int],
     ) -> None:
         super().__init__(sheets, submitted)
         self.board = board
-        self.clears = list(clears)
+        self.times_cleared = list(times_cleared)
 
     def validate(self, state: ShieldwallState) -> None:
         tables = state.tables
         require(self.board in tables.meeting_boards, "Purchase.board: unknown")
         require(
-            len(self.sheets) == len(self.clears) == len(SIDES),
+            len(self.sheets) == len(self.times_cleared) == len(SIDES),
             "Purchase: expected one list for each side",
         )
         most = tables.meeting.max_clears
-        require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: expected 0 to {most}")
+        require(
+            all(0 <= c <= most for c in self.times_cleared),
+            f"Purchase.clears: expected 0 to {most}",
+        )
         super().validate(state)
 
     @staticmethod
@@ -84,7 +89,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         return Purchase([[], []], [], board, [0, 0])
 
     def copy(self) -> Purchase:
-        return Purchase(self.sheets, self.submitted, self.board, self.clears)
+        return Purchase(self.sheets, self.submitted, self.board, self.times_cleared)
 
     def writers(self, state: ShieldwallState) -> tuple[int, ...]:
         return SIDES
@@ -104,7 +109,7 @@ class Purchase(SealedPhase[ShieldwallState]):
             if fits(state.tables, card, army, kind)
         ]
         options = Options().each("buy", affordable)
-        if self.sheets[role] and self.clears[role] < state.tables.meeting.max_clears:
+        if self.sheets[role] and self.times_cleared[role] < state.tables.meeting.max_clears:
             options.one("clear")
         if len(army) >= state.tables.meeting.min_units or not affordable:
             options.one(SUBMIT)
@@ -113,13 +118,15 @@ class Purchase(SealedPhase[ShieldwallState]):
     def write(self, state: ShieldwallState, role: int, action: Action) -> None:
         if action.verb == "clear":
             self.sheets[role] = []
-            self.clears[role] += 1
+            self.times_cleared[role] += 1
         else:
             self.sheets[role].append(action)
 
     def redact(self, state: ShieldwallState, roles: Sequence[int]) -> None:
         super().redact(state, roles)
-        self.clears = [count if role in roles else 0 for role, count in enumerate(self.clears)]
+        self.times_cleared = [
+            count if role in roles else 0 for role, count in enumerate(self.times_cleared)
+        ]
 
     def fill_randomly(self, state: ShieldwallState, role: int, rng: Random) -> None:
         closed = role in self.submitted
@@ -194,12 +201,12 @@ def buyable(state: ShieldwallState, side: int) -> list[str]:
     return [*muster.buy, *extra]
 
 
-def cost(tables: Tables, army: Sequence[str]) -> int:
+def cost(tables: GameData, army: Sequence[str]) -> int:
     """Return the points of an army."""
     return sum([tables.unit_types[kind].points for kind in army])
 
 
-def fits(tables: Tables, card: MeetingBoard, army: Sequence[str], kind: str) -> bool:
+def fits(tables: GameData, card: MeetingBoard, army: Sequence[str], kind: str) -> bool:
     """[meet.2a] Return whether an army can pay for one more unit within the limit of archers."""
     added: UnitType = tables.unit_types[kind]
     if cost(tables, army) + added.points > card.points:
@@ -226,7 +233,7 @@ def roll_army(state: ShieldwallState, side: int, card: MeetingBoard) -> list[str
 
 def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: str) -> None:
     """[meet.2a, meet.3b] Create and place the units of both lists; start FirstMove."""
-    cards: list[UnitCard] = []
+    cards: list[UnitEntry] = []
     for side in SIDES:
         for number, kind in enumerate(armies[side], start=1):
             cards.append(_card(state.tables, side, number, kind))
@@ -235,15 +242,15 @@ def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: 
             state.emit("muster", {"side": state.side_name(side), "units": names}, rule)
     share = state.tables.victory.break_share
     order = replace(state.order, units=tuple(cards))
-    state.muster(with_break_points(order, (share, share)))
-    array(state)
+    state.load_order(with_break_points(order, (share, share)))
+    default_formation(state)
     state.replace(FirstMove())
 
 
-def _card(tables: Tables, side: int, number: int, kind: str) -> UnitCard:
+def _card(tables: GameData, side: int, number: int, kind: str) -> UnitEntry:
     """Return the card of a new unit; the first of an army has the commander."""
     bought = tables.unit_types[kind]
-    return UnitCard(
+    return UnitEntry(
         id=f"{PREFIXES[side]}{number}",
         side=side,
         type=kind,

@@ -5,31 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
-from senlac.games.shieldwall.rules.set_up.land import Land
+from senlac.games.shieldwall.rules.set_up.land import RollTerrain
 from senlac.games.shieldwall.rules.set_up.printed import BY_SCORE
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.data.tables import GameData
 
 
 def begin_meeting(
-    options: Mapping[str, Any], tables: Tables, overlay: dict[str, Any] | None
+    options: Mapping[str, Any], tables: GameData, overlay: dict[str, Any] | None
 ) -> ShieldwallState:
     """[meet.1a] Return the state before the first die roll for the terrain."""
     order = meeting_order(
         tables, options["board"], (options["south"], options["north"]), options, overlay
     )
     state = ShieldwallState()
-    state.muster(order, tables)
-    state.push(Land(options["board"], options["muster"]))
+    state.load_order(order, tables)
+    state.push(RollTerrain(options["board"], options["muster"]))
     return state
 
 
 def meeting_order(
-    tables: Tables,
+    tables: GameData,
     board: str,
     nations: tuple[str, str],
     options: Mapping[str, Any],

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from senlac.games.shieldwall.data.rows.order import (
     SIDES,
+    Objective,
     OrderOfBattle,
-    Prize,
-    UnitCard,
+    UnitEntry,
     starting_points,
 )
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from senlac.games.shieldwall.data.tables import Scenario, ScenarioUnit, Tables
+    from senlac.games.shieldwall.data.tables import GameData, Scenario, ScenarioUnit
 
 BY_SCORE = -1
 """The value of `at_limit` if the score decides."""
 
 
-def printed_order(scenario: Scenario, options: Mapping[str, Any], tables: Tables) -> OrderOfBattle:
+def printed_order(
+    scenario: Scenario, options: Mapping[str, Any], tables: GameData
+) -> OrderOfBattle:
     """Return the order of battle of a printed scenario with the given options."""
     listed = list(scenario.units)
     if options["greater_fyrd"] and scenario.greater_fyrd is not None:
@@ -47,7 +49,7 @@ def printed_order(scenario: Scenario, options: Mapping[str, Any], tables: Tables
         tie=sides.index(scenario.tie),
         commander_points=commander_points,
         break_at=(0, 0),
-        prizes=tuple([Prize(p.at, p.name, p.points) for p in scenario.objectives]),
+        prizes=tuple([Objective(p.at, p.name, p.points) for p in scenario.objectives]),
         reroll=options["reroll"],
         open_facing=options["open_facing"],
     )
@@ -61,10 +63,10 @@ def with_break_points(order: OrderOfBattle, shares: tuple[Fraction, Fraction]) -
     return replace(order, break_at=(ceil(points[0] * shares[0]), ceil(points[1] * shares[1])))
 
 
-def unit_card(unit: ScenarioUnit, side: int, tables: Tables) -> UnitCard:
+def unit_card(unit: ScenarioUnit, side: int, tables: GameData) -> UnitEntry:
     """Return the card of a unit listed by a scenario."""
     kind = tables.unit_types[unit.type]
-    return UnitCard(
+    return UnitEntry(
         id=unit.id,
         side=side,
         type=unit.type,

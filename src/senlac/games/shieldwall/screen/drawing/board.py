@@ -11,7 +11,7 @@ from senlac.boards.drawing.terrain.land_cover import fields, marsh, town, woods
 from senlac.boards.drawing.terrain.waters import Waters
 from senlac.boards.square import NORTH, SOUTH
 from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
-from senlac.games.shieldwall.screen.drawing.layout import PIECE, Layout
+from senlac.games.shieldwall.screen.drawing.layout import PIECE, BoardGeometry
 from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.words.titles import ground_lines
 
@@ -28,7 +28,7 @@ COMPASS: Final = 28.0
 
 def board(state: ShieldwallState, charts: tuple[Chart, ...]) -> Board:
     """Return the board of a battle; it is the same object while the battle lasts."""
-    layout = Layout(state)
+    layout = BoardGeometry(state)
     squares = layout.squares
     terrain = [ground.id for ground in state.ground.terrain]
     layers = (
@@ -124,7 +124,7 @@ def compass(field: Box) -> Shape:
     return Shape("use", "compass", x=x, y=y, w=COMPASS, symbol="north")
 
 
-def bays(layout: Layout) -> list[Shape]:
+def bays(layout: BoardGeometry) -> list[Shape]:
     """Return the bays, each with the turn from which its units enter."""
     found = []
     for bay in layout.bays:

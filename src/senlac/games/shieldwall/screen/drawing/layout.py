@@ -10,7 +10,7 @@ from senlac.boards.square import EAST, NORTH, SOUTH, WEST
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Point
-    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
+    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitEntry
     from senlac.games.shieldwall.state import ShieldwallState
 
 PIECE: Final = 66.0
@@ -23,7 +23,7 @@ BAY_GAP: Final = 12.0
 """The gap between the labels of an edge and the bay beyond them."""
 
 
-class Bay:
+class ReinforcementArea:
     """A place beyond an edge where the reinforcements of one arrival wait, in ranks."""
 
     def __init__(self, edge: int, arrive: int, squares: list[int]) -> None:
@@ -38,7 +38,7 @@ class Bay:
         return -(-len(self.units) // len(self.squares))
 
 
-class Layout:
+class BoardGeometry:
     """The layout of the board of one battle; it stays the same while the battle lasts.
 
     Attributes:
@@ -58,7 +58,7 @@ class Layout:
         self.width = field.x + field.w + MARGIN + depth[EAST]
         self.height = field.y + field.h + MARGIN + depth[SOUTH]
 
-    def beyond(self, bay: Bay, column: int, row: int) -> Point:
+    def beyond(self, bay: ReinforcementArea, column: int, row: int) -> Point:
         """Return the centre of a place in a bay: opposite a square, `row` ranks out."""
         x, y = self.squares.middle(bay.squares[column])
         away = SIDE / 2 + MARGIN + BAY_GAP / 2 + (row + 0.5) * SIDE
@@ -77,7 +77,7 @@ class Layout:
                 found[unit] = self.beyond(bay, column, row)
         return found
 
-    def bay_box(self, bay: Bay) -> Box:
+    def bay_box(self, bay: ReinforcementArea) -> Box:
         """Return the box of a bay."""
         ends = [
             self.beyond(bay, column, row)
@@ -90,26 +90,26 @@ class Layout:
         return Box(left, top, right - left, bottom - top)
 
 
-def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[Bay]:
+def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[ReinforcementArea]:
     """Return the bays of all arrivals; units with the same turn and squares share one."""
-    bays: dict[tuple[tuple[str, ...], int], Bay] = {}
+    bays: dict[tuple[tuple[str, ...], int], ReinforcementArea] = {}
     for unit, card in enumerate(order.units):
         if not card.entry:
             continue
         bay = bays.get((card.entry, card.arrive))
         if bay is None:
-            bay = Bay(_edge(card, state), card.arrive, _squares(card, state))
+            bay = ReinforcementArea(_edge(card, state), card.arrive, _squares(card, state))
             bays[card.entry, card.arrive] = bay
         bay.units.append(unit)
     return list(bays.values())
 
 
-def _squares(card: UnitCard, state: ShieldwallState) -> list[int]:
+def _squares(card: UnitEntry, state: ShieldwallState) -> list[int]:
     """Return the squares where a reinforcement may enter."""
     return [state.ground.board.square(name) for name in card.entry]
 
 
-def _edge(card: UnitCard, state: ShieldwallState) -> int:
+def _edge(card: UnitEntry, state: ShieldwallState) -> int:
     """Return the edge where a reinforcement enters."""
     board = state.ground.board
     return min(set.intersection(*[board.edge(square) for square in _squares(card, state)]))

@@ -8,7 +8,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.options import OptionGroup, Options, SecondArguments
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import FATES, UNHURT
+from senlac.games.campaign.rules.constants import FATES, UNHURT
 from senlac.games.campaign.rules.reordering import COUNT
 from senlac.games.campaign.rules.sheets import elsewhere
 
@@ -24,7 +24,7 @@ FATE: Final = "fate"
 Line = tuple[str, int, int]
 
 
-class Contest(NamedTuple):
+class ReportedBattle(NamedTuple):
     """A battle that is entered; the earlier seat comes first.
 
     The two players; the figures of each by stack, all forces summed; the leaders of each; the
@@ -40,7 +40,7 @@ class Contest(NamedTuple):
     hour: int
 
 
-class Account(NamedTuple):
+class BattleReport(NamedTuple):
     """The contents of a sheet: the winner, the figures left by side and stack, and all fates."""
 
     winner: int
@@ -48,7 +48,9 @@ class Account(NamedTuple):
     fates: dict[int, int]
 
 
-def account_of(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> Account:
+def account_of(
+    contest: ReportedBattle, catalogue: Catalogue, sheet: Sequence[Action]
+) -> BattleReport:
     """[table.d] Parse a sheet; leaders that are not named are unhurt, and stacks have no losses."""
     left = [army[:] for army in contest.armies]
     fates = {leader: UNHURT for leaders in contest.leaders for leader in leaders}
@@ -59,7 +61,7 @@ def account_of(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) 
             left[contest.seats.index(named.first)][named.second] = line.first
         elif line.verb == FATE:
             fates[line.first - catalogue.first_leader] = line.second
-    return Account(winner, left, fates)
+    return BattleReport(winner, left, fates)
 
 
 def unfinished(sheet: Sequence[Action]) -> bool:
@@ -67,7 +69,9 @@ def unfinished(sheet: Sequence[Action]) -> bool:
     return bool(sheet) and sheet[-1].verb == LEFT
 
 
-def account_lines(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> Options:
+def account_lines(
+    contest: ReportedBattle, catalogue: Catalogue, sheet: Sequence[Action]
+) -> Options:
     """[table.d] Offer the legal next lines: the winner, then the rest, each once."""
     if not sheet:
         return Options().each(WINNER, contest.seats)
@@ -86,14 +90,16 @@ def account_lines(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action
     return options.pairs(FATE, leaders, lambda _: range(len(FATES))).one(SUBMIT)
 
 
-def _open_stacks(contest: Contest, sheet: Sequence[Action], seat: int) -> list[int]:
+def _open_stacks(contest: ReportedBattle, sheet: Sequence[Action], seat: int) -> list[int]:
     """Return the stacks of a side that a sheet does not name yet."""
     named = [line.second for line in sheet if line.verb == LEFT and line.first == seat]
     army = contest.armies[contest.seats.index(seat)]
     return [stack for stack, count in enumerate(army) if count and stack not in named]
 
 
-def bounds(contest: Contest, catalogue: Catalogue, sheet: Sequence[Action]) -> tuple[int, int]:
+def bounds(
+    contest: ReportedBattle, catalogue: Catalogue, sheet: Sequence[Action]
+) -> tuple[int, int]:
     """[table.d] Return the range of survivors of the stack named last.
 
     The winner keeps a figure: their last stack cannot be lost if all others are.
@@ -145,7 +151,7 @@ def _without(bunch: OptionGroup, gone: Action) -> list[OptionGroup]:
 
 
 def refuse_account(
-    contest: Contest, catalogue: Catalogue, sheet: Sequence[Action], action: Action
+    contest: ReportedBattle, catalogue: Catalogue, sheet: Sequence[Action], action: Action
 ) -> Refusal:
     """Return why a line cannot be written on a result sheet."""
     if action.verb not in (WINNER, LEFT, COUNT, FATE, SUBMIT):
@@ -164,7 +170,7 @@ def refuse_account(
     return _refuse_stack(contest, catalogue, action)
 
 
-def _refuse_fate(contest: Contest, catalogue: Catalogue, action: Action) -> Refusal:
+def _refuse_fate(contest: ReportedBattle, catalogue: Catalogue, action: Action) -> Refusal:
     """Return why the fate of a leader cannot be written."""
     leader = action.first - catalogue.first_leader
     if not any([leader in leaders for leaders in contest.leaders]):
@@ -172,7 +178,7 @@ def _refuse_fate(contest: Contest, catalogue: Catalogue, action: Action) -> Refu
     return Refusal("order.h", "This fate is entered already.")
 
 
-def _refuse_stack(contest: Contest, catalogue: Catalogue, action: Action) -> Refusal:
+def _refuse_stack(contest: ReportedBattle, catalogue: Catalogue, action: Action) -> Refusal:
     """Return why a stack cannot be written."""
     if action.first not in contest.seats:
         return Refusal("table.d", "This player was not in the battle.")

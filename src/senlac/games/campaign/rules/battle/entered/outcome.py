@@ -4,50 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.campaign.rules.battle.events import BattleEvents
 from senlac.games.campaign.rules.battle.field import (
-    Spot,
+    BattleSite,
     captor_of,
+    emit_battle,
     hex_of,
     hold,
     leave_sieges,
-    tell_battle,
     withdraw,
 )
-from senlac.games.campaign.rules.battle.lines import Lot, Sort, Troops, kill
+from senlac.games.campaign.rules.battle.lines import ClassAndGrade, StackShare, Troops, kill
 from senlac.games.campaign.rules.battle.strength import Side
-from senlac.games.campaign.rules.battle.telling import Melee
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.conditions import FATE_SLAIN, NOBODY, UNHURT
-from senlac.games.campaign.rules.losses import fell, seize_models
-from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+from senlac.games.campaign.rules.constants import FATE_SLAIN, NOBODY, UNHURT
+from senlac.games.campaign.rules.losses import remove_leader, seize_models
+from senlac.games.campaign.rules.march.suspension import end_holding, suspend_events
 from senlac.games.campaign.rules.undone import drop_if_empty, end_body
 
 if TYPE_CHECKING:
-    from senlac.games.campaign.rules.battle.entered.accounts import Account, Contest
+    from senlac.games.campaign.rules.battle.entered.accounts import BattleReport, ReportedBattle
     from senlac.games.campaign.state import CampaignState
 
 
-def settle(state: CampaignState, contest: Contest, account: Account) -> None:
+def settle(state: CampaignState, contest: ReportedBattle, account: BattleReport) -> None:
     """[table.d] Apply a result: survivors and fates as entered, then the end of the battle.
 
     Without known forces, as in a redacted state, nothing happens.
     """
     if not contest.sides:
         return
-    listener = hold_back(state)
+    listener = suspend_events(state)
     sides = [Side(*side) for side in contest.sides]
-    spot = Spot(hex_of(state, sides), contest.hour)
-    melee = Melee(state, sides)
+    spot = BattleSite(hex_of(state, sides), contest.hour)
+    melee = BattleEvents(state, sides)
     for number, side in enumerate(sides):
         _take_fallen(state, side, account.left[number])
     lost = 1 - contest.seats.index(account.winner)
     winner, loser = sides[1 - lost], sides[lost]
-    tell_battle(state, winner, loser, spot.hex, drawn=False)
+    emit_battle(state, winner, loser, spot.hex, drawn=False)
     for number, leaders in enumerate(contest.leaders):
         for leader in leaders:
             if account.fates[leader] != UNHURT:
                 slain = account.fates[leader] == FATE_SLAIN
-                fell(state, leader, sides[1 - number].seat, slain=slain)
+                remove_leader(state, leader, sides[1 - number].seat, slain=slain)
     leave_sieges(state, loser)
     _gather(state, winner, loser)
     withdraw(state, winner, loser, spot)
@@ -64,10 +64,10 @@ def _take_fallen(state: CampaignState, side: Side, left: list[int]) -> None:
     catalogue = state.catalogue
     for stack, survivors in enumerate(left):
         lots = [
-            Lot(place, stack, state.figures[place][stack])
+            StackShare(place, stack, state.figures[place][stack])
             for place in side.places(state) if state.figures[place][stack]
         ]  # fmt: skip
-        troops = Troops(Sort(catalogue.class_of[stack], catalogue.grade[stack]), lots)
+        troops = Troops(ClassAndGrade(catalogue.class_of[stack], catalogue.grade[stack]), lots)
         if troops.figures > survivors:
             kill(state, troops, troops.figures - survivors)
 

@@ -14,9 +14,9 @@ from senlac.engine.support.validation import require
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.battle.board import check_sides
 from senlac.games.campaign.rules.battle.entered.accounts import (
-    Account,
-    Contest,
+    BattleReport,
     Line,
+    ReportedBattle,
     account_lines,
     account_of,
     left_to_people,
@@ -25,12 +25,12 @@ from senlac.games.campaign.rules.battle.entered.accounts import (
 )
 from senlac.games.campaign.rules.battle.entered.outcome import settle
 from senlac.games.campaign.rules.battle.entered.reckoning import contest_of
+from senlac.games.campaign.rules.battle.events import title
 from senlac.games.campaign.rules.battle.field import fight_in_rounds, hex_of
 from senlac.games.campaign.rules.battle.strength import GROUNDS, Side, modifier
-from senlac.games.campaign.rules.battle.telling import title
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
-from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.rules.march.suspension import end_holding, suspend_events
+from senlac.games.campaign.rules.sheets import OrderSheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -49,19 +49,19 @@ Written = tuple[
 Sheets = Sequence[Sequence[Line]]
 
 
-class Entry(Sheet):
+class BattleReportSheet(OrderSheet):
     """[table.d] Sheets for the result of a battle that was fought on the players' own table."""
 
     def __init__(self, sheets: Sheets, submitted: Sequence[int], contest: Written) -> None:
         super().__init__(sheets, submitted)
-        self.contest = Contest(*contest)
+        self.contest = ReportedBattle(*contest)
 
     def redact(self, state: CampaignState, roles: Sequence[int]) -> None:
         super().redact(state, roles)
         contest = self.contest._replace(sides=[], hour=0)
         if not any([role in roles for role in (*contest.seats, referee_of(state))]):
             blank = [0] * len(state.catalogue.stacks)
-            contest = Contest(contest.seats, [blank, blank], [[], []], [], [], 0)
+            contest = ReportedBattle(contest.seats, [blank, blank], [[], []], [], [], 0)
         self.contest = contest
 
     def resample(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
@@ -86,14 +86,16 @@ class Entry(Sheet):
         super().validate(state)
 
 
-class EnteredBattle(Entry):
+class EnterResult(BattleReportSheet):
     """[table.d] Both players enter the result of their battle, in secret."""
+
+    former_names = ("EnteredBattle",)
 
     fields: ClassVar[Mapping[str, Any]] = {**SealedPhase.fields, "contest": Written}
     timeout_text = "{late} had not entered the battle"
 
     def copy(self) -> Phase[CampaignState]:
-        return EnteredBattle(self.sheets, self.submitted, self.contest)
+        return EnterResult(self.sheets, self.submitted, self.contest)
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         return tuple(self.contest.seats)
@@ -111,9 +113,9 @@ class EnteredBattle(Entry):
             return
         sheets: list[list[Line]] = [[] for _ in range(referee_of(state) + 1)]
         told = [self.sheets[seat] for seat in self.contest.seats]
-        state.replace(Judgement(sheets, [], self.contest, told))
+        state.replace(RefereeDecision(sheets, [], self.contest, told))
 
-    def account(self, state: CampaignState, seat: int) -> Account:
+    def account(self, state: CampaignState, seat: int) -> BattleReport:
         """Return the contents of a player's sheet."""
         return account_of(self.contest, state.catalogue, self.sheets[seat])
 
@@ -123,7 +125,7 @@ class EnteredBattle(Entry):
         if sealed:
             settle(state, self.contest, self.account(state, sealed[0]))
         elif self.contest.sides:
-            listener = hold_back(state)
+            listener = suspend_events(state)
             one, other = (Side(*side) for side in self.contest.sides)
             fight_in_rounds(state, one, other, self.contest.hour)
             settle_sieges(state)
@@ -136,8 +138,10 @@ class EnteredBattle(Entry):
         return refuse_account(self.contest, state.catalogue, self.sheets[role], action)
 
 
-class Judgement(Entry):
+class RefereeDecision(BattleReportSheet):
     """[table.d] The referee upholds one of two results of a battle, or enters another."""
+
+    former_names = ("Judgement",)
 
     fields: ClassVar[Mapping[str, Any]] = {
         **SealedPhase.fields, "contest": Written, "accounts": list[list[Line]],
@@ -151,7 +155,7 @@ class Judgement(Entry):
         self.accounts = [[Action(v, a, b) for v, a, b in account] for account in accounts]
 
     def copy(self) -> Phase[CampaignState]:
-        return Judgement(self.sheets, self.submitted, self.contest, self.accounts)
+        return RefereeDecision(self.sheets, self.submitted, self.contest, self.accounts)
 
     def places(self, state: CampaignState) -> int:
         return referee_of(state) + 1
@@ -232,11 +236,11 @@ def referee_of(state: CampaignState) -> int:
 def begin_to_enter(state: CampaignState, one: Side, other: Side, hour: int) -> None:
     """[table.d] Begin a battle that the players fight and enter."""
     contest = contest_of(state, one, other, hour)
-    state.push(EnteredBattle([[] for _ in state.catalogue.players], [], contest))
+    state.push(EnterResult([[] for _ in state.catalogue.players], [], contest))
     _tell(state, contest)
 
 
-def _tell(state: CampaignState, contest: Contest) -> None:
+def _tell(state: CampaignState, contest: ReportedBattle) -> None:
     """[table.d] Emit to both and the referee what they need to set up the battle."""
     if state.journal is None:
         return

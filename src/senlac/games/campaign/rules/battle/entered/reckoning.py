@@ -9,8 +9,8 @@ from senlac.games.campaign.rules.battle.entered.accounts import (
     FATE,
     LEFT,
     WINNER,
-    Contest,
     Line,
+    ReportedBattle,
 )
 from senlac.games.campaign.rules.battle.field import rout, take_losses
 from senlac.games.campaign.rules.battle.rounds import fight
@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.battle.strength import (
     leaders_of,
     strength,
 )
-from senlac.games.campaign.rules.conditions import FATE_SLAIN, FATE_TAKEN, SLAIN, UNHURT
+from senlac.games.campaign.rules.constants import FATE_SLAIN, FATE_TAKEN, SLAIN, UNHURT
 from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ class EvenDice(Dice):
         return min(sides, self.faces.get(label.rsplit(" ", 1)[-1], self.face))
 
 
-def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> Contest:
+def contest_of(state: CampaignState, one: Side, other: Side, hour: int) -> ReportedBattle:
     """[table.d] Return a battle to be entered, with everything that both players know of it."""
     sides = (one, other) if one.seat < other.seat else (other, one)
-    return Contest(
+    return ReportedBattle(
         [side.seat for side in sides],
         [army_of(state, side) for side in sides],
         [leaders_of(state, side) for side in sides],

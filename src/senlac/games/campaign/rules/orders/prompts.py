@@ -1,0 +1,108 @@
+"""3.5: the prompts and hints for a sheet of orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.model.action import Action
+from senlac.engine.model.guidance import Guidance
+from senlac.engine.support.text import count
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.constants import ASHORE, NOBODY
+from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
+from senlac.games.campaign.words.lines import choices, item, place_called
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.rules.orders.reorganise import OrderReader
+    from senlac.games.campaign.state import CampaignState
+
+
+def question(bodies: OrderReader) -> str:
+    """Return the prompt while the menu of a body is open."""
+    state = bodies.state
+    name = state.catalogue.bodies[bodies.open]
+    if bodies.pending != NOBODY:
+        what = item(state.catalogue, state.catalogue.items[bodies.pending])
+        return f"How many {what} leave {name}, up to {bodies.most(bodies.pending)}?"
+    if bodies.target != NOBODY:
+        return f"What passes from {name} to {state.catalogue.bodies[bodies.target]}?"
+    if bodies.leaving != NOBODY:
+        most = bodies.planner().most_to_leave(bodies.leaving)
+        return f"How many does {name} leave as a garrison, up to {most}?"
+    place = bodies.place()
+    return f"{name}, {strength(state, place)}, {place_of(state, place)}: what next?"
+
+
+def strength(state: CampaignState, place: int) -> str:
+    """Return the size of a body in words, and whether it has no leader."""
+    size = len(state.ships[place]) if state.is_fleet(place) else state.strength(place)
+    what = "ship" if state.is_fleet(place) else "figure"
+    led = "" if state.is_led(place) else " without a leader"
+    return f"{count(size, what)}{led}"
+
+
+def place_of(state: CampaignState, place: int) -> str:
+    """Return in words where the plan of a body ends so far, and by which hour."""
+    found = forecast(state, place)
+    ground = state.catalogue.ground
+    town = ground.town_at[found.hex]
+    name = ground.board.names[found.hex] if town == NO_TOWN else ground.town_names[town]
+    hour = hour_of(state, place, found)
+    stays = state.aboard[place] != ASHORE and lands(state, place) is None
+    aboard = " aboard" if stays else ""
+    return f"at {name}{aboard}" + (f" by hour {hour}" if hour else "")
+
+
+def guided(bodies: OrderReader) -> Guidance:
+    """Return the guidance: the open body, and a hint."""
+    state = bodies.state
+    words = choices(state.catalogue)
+    if bodies.open == NOBODY:
+        hint = "Select a force or a fleet to order it; bodies without orders stay and hold."
+        return Guidance(choices=words, hint=hint)
+    hint = "" if bodies.has_plan() else how_to_begin(bodies)
+    focus = state.catalogue.bodies[bodies.open]
+    return Guidance(focus=focus, choices=words, hint=hint, confirm=apart(bodies))
+
+
+def how_to_begin(bodies: OrderReader) -> str:
+    """[move.c, naval.c, naval.e] Return how a plan begins, or why the body cannot move."""
+    place = bodies.place()
+    if not bodies.planner().open:
+        return "Troops aboard can march only from where their fleet lands them."
+    if will_be_led(bodies.state, place):
+        return "Select a town or a hex to go there."
+    if bodies.state.is_fleet(place):
+        return "Without a leader it cannot sail; another body here may hand one over to it."
+    return (
+        "Without a leader it cannot march. Another body here may hand one over to it, or take it "
+        "in; it needs none for tasks in its own hex."
+    )
+
+
+def apart(bodies: OrderReader) -> dict[Action, tuple[str, ...]]:
+    """Return confirmations for joining, boarding or awaiting a body that will be elsewhere."""
+    state, planner = bodies.state, bodies.planner()
+    half = [n for n in (bodies.pending, bodies.target, bodies.leaving) if n != NOBODY]
+    if half or not planner.open:
+        return {}
+    own = f"{state.catalogue.bodies[bodies.open]} {_ends(state, bodies.place())}"
+    asked: dict[Action, tuple[str, ...]] = {}
+    for verb, codes in (
+        ("join", planner.to_join()), ("board", planner.to_board()), ("await", planner.to_await()),
+    ):  # fmt: skip
+        for code in codes:
+            other = state.place(code)
+            # A closed body that is offered has agreed already: no confirmation.
+            settled = verb != "join" and code in planner.closed
+            if not settled and forecast(state, other).hex != planner.at:
+                ends = f"{state.catalogue.bodies[code]} {_ends(state, other)}"
+                asked[Action(verb, code)] = (f"So far {own}, and {ends}: they do not meet.",)
+    return asked
+
+
+def _ends(state: CampaignState, place: int) -> str:
+    """Return in words where a body ends the week by its plan."""
+    ground = state.catalogue.ground
+    hex_ = ground.board.names[forecast(state, place).hex]
+    return f"ends the week at {place_called(state.catalogue, hex_)}"

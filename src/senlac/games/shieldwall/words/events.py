@@ -1,0 +1,138 @@
+"""The events of a battle: log texts and cues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.model.event_context import pieces_leave, pieces_move
+from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
+from senlac.engine.screen.scene import DiceThrow
+from senlac.engine.support.text import count
+
+if TYPE_CHECKING:
+    from senlac.engine.model.event_context import CueBuilder, EventContext
+    from senlac.games.shieldwall.state import ShieldwallState
+
+COMMAND_DIE: Final = 6
+COMBAT_DIE: Final = 3
+
+
+# ---- field formats ------------------------------------------------------------------------------
+
+
+def called(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format a unit by its display name."""
+    name = event.text(field)
+    for unit, card in enumerate(event.state.order.units):
+        if card.id == name:
+            return event.state.display_name(unit)
+    return name
+
+
+def side(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format a side, capitalised."""
+    return event.text(field).capitalize()
+
+
+def lost(event: EventContext[ShieldwallState], field: str) -> str:
+    """Add "and its commander" to a loss, if the commander is lost."""
+    return " The commander is lost!" if event.number(field) else ""
+
+
+SORTS: Final = {
+    "unit": FieldType("text", called, highlights=True),
+    "square": FieldType("text", write_plain, highlights=True),
+    "side": FieldType("text", side),
+    "lost": FieldType("number", lost),
+}
+
+
+# ---- cues ---------------------------------------------------------------------------------------
+
+
+def commands(shown: CueBuilder[ShieldwallState]) -> None:
+    """Roll the command dice; the highest counts."""
+    dice = shown.numbers("dice")
+    shown.dice = DiceThrow(dice, (max(dice),), COMMAND_DIE)
+
+
+def begins(shown: CueBuilder[ShieldwallState]) -> None:
+    """Roll both dice for the first move; the higher counts."""
+    dice = (shown.number("south"), shown.number("north"))
+    shown.dice = DiceThrow(dice, (max(dice),), COMMAND_DIE)
+
+
+def mirrors(shown: CueBuilder[ShieldwallState]) -> None:
+    """Roll the die for the ground."""
+    die = shown.numbers("die")
+    shown.dice = DiceThrow(die, die, COMMAND_DIE)
+
+
+def shoots(shown: CueBuilder[ShieldwallState]) -> None:
+    """Show the arrows, and roll their die."""
+    die = shown.numbers("die")
+    shown.dice = DiceThrow(die, die, COMBAT_DIE)
+    shown.strike("shot", count(shown.number("hits"), "hit"))
+
+
+def attacks(shown: CueBuilder[ShieldwallState]) -> None:
+    """Show the attack, and roll its dice; the highest counts."""
+    dice = shown.numbers("dice")
+    shown.dice = DiceThrow(dice, (max(dice),), COMBAT_DIE)
+    shown.strike("melee", count(shown.number("hits"), "hit"))
+
+
+# ---- event types --------------------------------------------------------------------------------
+
+
+MOVES: Final = (pieces_move("unit"),)
+
+TELLINGS: Final = EventCatalogue(
+    SORTS,
+    {
+        # Set-up.
+        "land": EventType("The land is laid out: {features:texts}."),
+        "muster": EventType("{side:side} musters {units:texts}."),
+        "bought": EventType("{side:side} has closed its list."),
+        "first": EventType(
+            "{side:side} moves first ({south:number} against {north:number}).",
+            (begins,),
+            banner=True,
+        ),
+        "mirror": EventType("The die for the ground is {die:number}: {how:text}.", (mirrors,)),
+        "place": EventType("{unit:unit} is placed on {to:square}.", MOVES),
+        "attach": EventType("The commander joins {unit:unit}."),
+        # The course of the battle.
+        "turn": EventType("Game turn {turn:number}: {side:side}.", banner=True, level=1),
+        "take": EventType("{side:side} takes {objective:text}.", hidden_fields={"at": "square"}),
+        "concede": EventType("{side:side} concedes.", banner=True),
+        "end": EventType("{side:side} wins ({how:text}).", banner=True),
+        # A player's turn.
+        "rally": EventType("{unit:unit} is rallied; hits left: {hits:number}."),
+        "command": EventType(
+            "{side:side} rolls {dice:numbers} for command: actions {actions:number}.",
+            (commands,),
+        ),
+        "carry": EventType("{side:side} carries over actions: {actions:number}."),
+        "move": EventType("{unit:unit} moves from {from:text} to {to:square}.", MOVES),
+        "enter": EventType("{unit:unit} enters at {to:square}.", MOVES),
+        "face": EventType("{unit:unit} faces {facing:text}."),
+        # Combat.
+        "shoot": EventType(
+            "{unit:unit} shoots at {target:unit}: rolls {die:number}, hits {hits:number}.",
+            (shoots,),
+        ),
+        "attack": EventType(
+            "{unit:unit} attacks {target:unit}: rolls {dice:numbers}, hits {hits:number}.",
+            (attacks,),
+        ),
+        "reroll": EventType(
+            "{unit:unit} rolls again against {target:unit}: {dice:numbers}, hits {hits:number}.",
+            (attacks,),
+        ),
+        "eliminate": EventType(
+            "{unit:unit} is eliminated ({points:number} points).{commander:lost}",
+            (pieces_leave("unit"),),
+        ),
+    },
+)

@@ -1,0 +1,56 @@
+"""Log sentences: singular and plural, and names from lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.model.event import Field
+from senlac.games.campaign.words.events import TELLINGS
+from tests.games.campaign.desk import Desk
+
+START = "scenario: y1088\nstep: Purchase"
+
+
+def said(kind: str, **fields: Field) -> str:
+    desk = Desk(START)
+    desk.state.emit(kind, fields, "report.a", frozenset([0]))
+    return TELLINGS.sentence(desk.state, desk.told(kind)[0])
+
+
+@pytest.mark.parametrize(
+    ("number", "figures", "ships", "points"),
+    [(1, "1 figure", "1 ship", "1 point"), (2, "2 figures", "2 ships", "2 points")],
+)
+def test_of_one_thing_the_log_speaks_as_of_one(
+    number: int, figures: str, ships: str, points: str
+) -> None:
+    assert (
+        said("loses", body="A1", figures=number, why="hunger") == f"A1 loses {figures} by hunger."
+    )
+    assert said("starves", body="A1", figures=number) == f"A1 cannot feed {figures}."
+    fought = f"A1 entered the battle with {figures}, and has 0 left."
+    assert said("fought", body="A1", before=number, after=0) == fought
+    sails = f"William Rufus has {ships}, worth {points}."
+    assert said("sails", player="rufus", ships=number, points=number) == sails
+
+
+def test_an_army_is_told_of_by_the_names_of_lists() -> None:
+    models: list[str] = ["1 supply", "2 siege", "1 exchequer", "30 treasure"]
+    assert said("stands", player="rufus", troops=["19 fyrd.D", "1 thegn.B"], models=models,
+                leaders=["no leader"]) == (
+        "William Rufus stands with 19 Fyrdmen D, 1 Thegn B; 1 supply wagon, 2 siege trains, "
+        "the exchequer, 30 crowns of treasure; no leader."
+    )  # fmt: skip
+    bare = said("has_left", player="rufus", troops=["nobody"], models=["no wagons"], leaders=["x"])
+    assert bare == "William Rufus has left nobody; no wagons; x."
+
+
+@pytest.mark.rule("order.h", "order.j")
+def test_lines_that_fall_are_named_as_they_stood_when_one_was_struck_out() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at rouen", "close", "strike 1")
+    desk.write("robert", "at rouen", "levy knight.B", "count 5", "close", "strike 1")
+    assert desk.sheet("robert") == []
+    one, several = [TELLINGS.sentence(desk.state, event) for event in desk.told("fallen")]
+    assert one.endswith("depended on it: line 2.")
+    assert several.endswith("depended on it: lines 2, 3 and 4.")

@@ -1,0 +1,176 @@
+"""Forecasts before the choice: at sea, on meeting an enemy, and of a call."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from senlac.engine.game.game import Forecast
+from senlac.engine.model.action import Action
+from senlac.games.destiny import GAME
+from senlac.games.destiny.odds.action_forecasts import coming, fighting, forecast
+from senlac.games.destiny.odds.single_rolls import muster_chances, odds
+from tests.games.destiny.campaign import Campaign, campaign
+from tests.games.destiny.rules.sea.test_crossing import port
+from tests.games.destiny.rules.sea.test_wind import fair
+from tests.games.destiny.rules.test_call import COURT, mustering
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+
+
+def shown(hand: Campaign) -> tuple[str | None, str | None]:
+    """Return the actions whose odds are shown by default, and on request."""
+    role = GAME.roles(hand.state).index(hand.role)
+    scene = GAME.add_guidance(GAME.scene(hand.state, (role,)), hand.state, (role,))
+    return scene.ahead, scene.outlook
+
+
+def told(hand: Campaign) -> Forecast:
+    """Return the forecast shown by default."""
+    action = shown(hand)[0]
+    assert action is not None
+    found = forecast(hand.state, GAME.notation(hand.state).action(action))
+    assert found is not None
+    assert sum(chance for _, chance in found.rows) == 1
+    return found
+
+
+def test_the_sea_is_told_before_anybody_puts_to_it() -> None:
+    hand = port("box: hardrada orri", dice=(9, 9), out="norman")
+    assert shown(hand) == ("sail", None)
+    assert len(told(hand).rows) > 1
+    hand.play("sail")
+    assert shown(hand) == ("go", None)
+    assert told(hand).title == "Crossing"
+
+
+def test_a_battle_is_told_to_who_may_pass_it_by_and_a_flight_to_who_may_flee() -> None:
+    hand = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey")
+    assert shown(hand) == ("fight", None)
+    assert dict(told(hand).rows).keys() == {"The Normans win", "The English win"}
+    passing = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey", "pass")
+    assert shown(passing) == ("intercept", None)
+    assert told(passing).title == "Interception"
+    hand.play("fight")
+    assert shown(hand) == ("avoid", "stand")
+    assert dict(told(hand).rows)["You get away"] == odds("avoid", {"own": 3, "other": 3})[1]
+
+
+@pytest.mark.rule("9.3o")
+def test_a_small_force_is_told_what_becomes_of_it_if_it_does_not_flee() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
+    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    assert shown(hand) == ("avoid", "stand")
+    stand = forecast(hand.state, GAME.notation(hand.state).action("stand"))
+    assert stand is not None
+    chances = [chance for _, chance in stand.rows]
+    assert chances == list(odds("clash", {"large": 3, "small": 2}).values())
+
+
+def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
+    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    assert shown(hand) == ("muster_all", None)
+    assert len(told(hand).rows) == 4
+    assert told(hand).title == "The call of Harold, if all within reach are named"
+    hand.play("muster fyrd_kent")
+    assert shown(hand) == ("done", None)
+    assert sum(dict(told(hand).rows).values(), Fraction(0)) == 1
+    assert len(told(hand).rows) == 2
+    assert told(hand).title == "The call of Harold"
+
+
+@pytest.mark.rule("9.1i")
+@pytest.mark.parametrize("drm", [*range(-4, 5), 10])
+@pytest.mark.parametrize("called", range(1, 27))
+def test_of_many_called_the_least_likely_numbers_are_told_together(called: int, drm: int) -> None:
+    chances = list(
+        muster_chances(
+            GAME.initial_state("year_of_destiny", {}, None).catalogue, called, drm
+        ).values()
+    )
+    rows = coming(chances)
+    assert len(rows) <= 7
+    assert sum(part for _, part in rows) == 1
+    assert all(part >= Fraction(1, 100) for _, part in rows[1:-1])
+
+
+def test_the_ends_of_a_call_are_told_as_so_many_or_fewer_and_or_more() -> None:
+    even = [Fraction(comb(20, n), 2**20) for n in range(21)]
+    rows = coming(even)
+    assert [label for label, _ in rows] == [
+        "7 or fewer answer", *[f"{n} of 20 answer" for n in range(8, 13)], "13 or more answer",
+    ]  # fmt: skip
+    assert rows[0][1] == rows[-1][1] == sum(even[:8])
+
+
+def weighed(hand: Campaign) -> dict[str, dict[str, float]]:
+    """Return the actions with forecasts, each with its probabilities."""
+    role = GAME.roles(hand.state).index(hand.role)
+    chances = GAME.scene(hand.state, (role,)).chances
+    return {action: {row.label: row.chance for row in rows} for action, rows in chances.items()}
+
+
+def test_a_fair_wind_is_told_before_it_is_spent() -> None:
+    rough = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
+    rough.play("sail")
+    assert shown(rough) == ("reroll", None)
+    assert dict(told(rough).rows).keys() >= {"Calm conditions", "Choppy conditions"}
+    becalmed = fair("norman", 7)
+    assert shown(becalmed) == ("reroll", None)
+    assert dict(told(becalmed).rows) == {
+        "The wind lets you go": Fraction(3, 10), "It holds you": Fraction(7, 10),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("11.8j")
+def test_a_battle_that_may_be_settled_quickly_is_told_by_whom_it_is_fought() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    assert shown(hand) == ("settle", None)
+    asked = told(hand)
+    hand.play("settle")
+    assert told(hand) == asked
+    assert dict(asked.rows).keys() == {"The Normans win", "The English win"}
+
+
+@pytest.mark.rule("9.3i")
+def test_of_a_march_that_alone_is_weighed_where_dice_may_fall() -> None:
+    hand = campaign(NORMANS, "hampshire: hc_1 hc_2", "sussex: ni_3")
+    hand.play("march william", "set_out")
+    assert "step surrey" in hand.options()
+    assert "step surrey" not in weighed(hand)
+    assert weighed(hand)["forced surrey"].keys() == {
+        "No unit falls behind",
+        "1 of 5 units fall behind",
+    }
+    assert sum(weighed(hand)["step hampshire"].values()) == pytest.approx(1.0)
+
+
+@pytest.mark.rule("9.6b")
+def test_a_battle_is_weighed_before_it_is_given() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
+    rows = weighed(hand)["give_battle surrey english"]
+    assert rows.keys() == {"The Normans win", "The English win"}
+    few = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 harold").play("done")
+    assert len(weighed(few)["give_battle surrey english"]) > 2
+
+
+@pytest.mark.rule("9.1i")
+def test_a_number_that_comes_once_in_a_hundred_has_a_row_of_its_own() -> None:
+    rows = coming([Fraction(part, 100) for part in (2, 2, 20, 20, 20, 20, 1, 15)])
+    assert [text for text, _ in rows] == [
+        "1 or fewer answer", *[f"{n} of 7 answer" for n in range(2, 8)],
+    ]  # fmt: skip
+    assert rows[0][1] == Fraction(4, 100)
+
+
+@pytest.mark.rule("11.8i")
+def test_no_battle_is_foretold_with_nobody() -> None:
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
+    sides, area = hand.state.catalogue.sides, hand.area("surrey")
+    norman, english = sides.index("norman"), sides.index("english")
+    for one, other in ((norman, english), (english, norman)):
+        assert fighting(hand.state, one, other, area, Action("fight")) is None

@@ -1,0 +1,318 @@
+"""The odds of Year of Destiny against the rules themselves, every way the dice may fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from senlac.engine.model.action import Action
+from senlac.engine.model.dice import Dice, ScriptedDice, distribution
+from senlac.engine.support.errors import OptionError
+from senlac.games.destiny import GAME
+from senlac.games.destiny.odds.action_forecasts import forecast
+from senlac.games.destiny.odds.single_rolls import CARDS, battle_chance, odds
+from senlac.games.destiny.rules.battle.blow import roll_attack
+from senlac.games.destiny.rules.battle.missiles import shoot
+from senlac.games.destiny.rules.battle.quick import QuickBattle, strength_of
+from senlac.games.destiny.rules.contact.clash import SmallClash
+from senlac.games.destiny.rules.muster import answer_call
+from senlac.games.destiny.rules.sea.charts import conditions_for, crossing_for
+from senlac.games.destiny.state import DestinyState
+from tests.games.destiny.board import battle
+from tests.games.destiny.campaign import Campaign, campaign
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+
+
+def fallen(state: DestinyState, done: Callable[[DestinyState], int]) -> dict[int, Fraction]:
+    """Return the chance of each result of what is done in a copy of a state."""
+
+    def one(dice: Dice) -> int:
+        after = state.copy()
+        after.dice = dice
+        after.journal = None
+        return done(after)
+
+    return distribution(one)
+
+
+def applied(verb: str, *arguments: int) -> Callable[[DestinyState], DestinyState]:
+    """Return what carries out an action and nothing that follows from it."""
+
+    def carry_out(state: DestinyState) -> DestinyState:
+        state.stack[-1].apply(state, Action(verb, *arguments))
+        return state
+
+    return carry_out
+
+
+def met(*said: str, **fields: str) -> Campaign:
+    """Return William before Harold in Surrey."""
+    hand = campaign(NORMANS, ENGLISH, fields=fields)
+    return hand.play("march william", "set_out", "step surrey", *said)
+
+
+# ---- questions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sea", [1, 2, 3])
+def test_a_crossing_is_what_conditions_and_crossing_come_to(sea: int) -> None:
+    state = campaign(ENGLISH).state.copy()
+    state.sea = sea - 1
+
+    def over(state: DestinyState) -> int:
+        conditions = conditions_for(state, state.dice.roll(10, "conditions"))
+        return crossing_for(state, conditions, state.dice.roll(10, "crossing"))
+
+    assert odds("crossing", {"sea": sea}) == fallen(state, over)
+
+
+@pytest.mark.parametrize("conditions", [1, 2, 3, 4])
+def test_a_crossing_in_known_conditions(conditions: int) -> None:
+    state = campaign(ENGLISH).state
+    over = fallen(state, lambda s: crossing_for(s, conditions - 1, s.dice.roll(10, "crossing")))
+    assert odds("crossing", {"conditions": conditions}) == over
+
+
+@pytest.mark.parametrize("scouts", [False, True])
+def test_an_interception(*, scouts: bool) -> None:
+    hand = met("pass", held="english scouts")
+    verb = "intercept_scouts" if scouts else "intercept"
+    caught = fallen(
+        hand.state, lambda s: int(len(applied(verb)(s).stack) > len(hand.state.stack) - 1)
+    )
+    asked = {"own": 3, "other": 3, **({"scouts": 1} if scouts else {})}
+    assert odds("intercept", asked) == caught
+    assert told(hand, verb)["It is caught"] == caught[1]
+
+
+@pytest.mark.parametrize("printed", ["", "yes"])
+@pytest.mark.parametrize("verb", ["avoid", "avoid_scouts"])
+def test_an_avoidance(verb: str, printed: str) -> None:
+    lines = (NORMANS.replace("william", "robert"), ENGLISH)
+    hand = campaign(*lines, fields={"held": "english scouts", "printed": printed})
+    hand.play("march robert", "set_out", "step surrey", "fight")
+    foe = hand.state.catalogue.sides.index("english")
+    away = fallen(
+        hand.state, lambda s: int(applied(verb)(s).battle_with[hand.area("surrey")] != foe)
+    )
+    asked = {"own": 3, "other": 2}
+    asked |= {"scouts": 1} if verb == "avoid_scouts" else {}
+    asked |= {"printed": 1} if printed else {}
+    assert odds("avoid", asked) == away
+    assert told(hand, verb)["You get away"] == away[1]
+
+
+@pytest.mark.parametrize(("leader", "ability"), [("william", 3), ("odo", 1)])
+def test_a_small_clash(leader: str, ability: int) -> None:
+    hand = campaign(NORMANS.replace("william", leader), "surrey: hc_1 hc_2 gyrth")
+    hand.play(f"march {leader}", "set_out")
+    catalogue, area = hand.state.catalogue, hand.area("surrey")
+    norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
+    ids = [row.id for row in catalogue.tables.files.tables.non_bb.row]
+
+    def came(state: DestinyState) -> int:
+        for piece in state.group_at(norman, hand.area("sussex")):
+            state.put(piece, area)
+        weak = state.group_at(english, area)
+        clash = SmallClash(area, norman, english, sum([1 << piece for piece in weak]))
+        return ids.index(clash.roll(state, clash.weak).id)
+
+    found = odds("clash", {"large": ability, "small": 2})
+    assert found == fallen(hand.state, came)
+    shown = forecast(hand.state, Action("step", area))
+    assert shown is not None
+    assert [part for _, part in shown.rows] == list(found.values())
+
+
+@pytest.mark.parametrize("worse", [0, 1])
+def test_a_quick_battle(worse: int) -> None:
+    hand = met()
+    state, area = hand.state, hand.area("surrey")
+    catalogue = state.catalogue
+    norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
+    units = [sum([1 << u for u in state.units_at(side, area)]) for side in (norman, english)]
+    fight = QuickBattle(
+        area, norman, english, norman, worse=worse << english, ways=0, ready=units[0],
+        waiting=units[1], stage=1, loser=-1, margin=0,
+    )  # fmt: skip
+    wins = fights = 0
+    for one in range(1, 11):
+        for two in range(1, 11):
+            trial = state.copy()
+            dice = ScriptedDice([one, two, 10, 1])
+            trial.dice = dice
+            totals = fight.roll_both(trial, norman, english)
+            if len(dice.values) == 2:
+                fights += 1
+                wins += totals[0] > totals[1]
+    strengths = [strength_of(state, mask) for mask in units]
+    asked = {"own": strengths[0], "other": strengths[1]}
+    asked |= {"theirs_worse": 1} if worse else {}
+    assert strengths == [90, 72]
+    assert odds("battle", asked)[1] == Fraction(wins, fights)
+    if not worse:
+        assert told(hand, "fight")["The Normans win"] == Fraction(wins, fights)
+
+
+def test_a_muster() -> None:
+    hand = campaign(
+        "london: hc_1 harold", "essex: fyrd_essex", "surrey: fyrd_surrey", side="english",
+        step="Call", marks="leader:harold", inactive="[unit:fyrd_essex, unit:fyrd_surrey]",
+    ).play("call harold")  # fmt: skip
+    catalogue = hand.state.catalogue
+    london, english = hand.area("london"), catalogue.sides.index("english")
+    fyrd = [catalogue.units.index(name) for name in ("fyrd_essex", "fyrd_surrey")]
+
+    def called(state: DestinyState) -> int:
+        answer_call(state, catalogue.leaders.index("harold"), fyrd, summoned=False)
+        return state.number_at(english, london) - 1
+
+    came = fallen(hand.state, called)
+    assert odds("muster", {"fyrd": 2, "harold": 1}) == dict(sorted(came.items()))
+    shown = told(hand, "muster_all")
+    assert shown == {f"{n} of 2 answer": part for n, part in came.items()}
+
+
+def test_a_melee() -> None:
+    field = battle("d5: nhc_1.1", "d6: hc_1.1 hc_1.2", "h5: nhc_2.1", "h6: hc_2.1",
+                   side="norwegian", step="Melee", fields={"held": "norman"})  # fmt: skip
+    squares = field.state.catalogue.squares.names
+    lead, target = squares.index("d5"), squares.index("d6")
+    mine, its = field.state.top(lead), field.state.top(target)
+
+    def blow(state: DestinyState) -> int:
+        roll_attack(state, lead, target, (), feigned=False)
+        if state.steps_left[mine] < 2 or state.steps_left[its] < 2:
+            return 0 if state.steps_left[mine] < 2 else 4
+        return 1 if state.shaken >> mine & 1 else 3 if state.shaken >> its & 1 else 2
+
+    found = fallen(field.state, blow)
+    assert odds("melee", {"attack": 6, "defence": 7}) == dict(sorted(found.items()))
+    shown = forecast(field.state, Action("attack", lead))
+    assert shown is not None
+    assert [part for _, part in shown.rows] == [found[n] for n in sorted(found)]
+
+
+@pytest.mark.parametrize(("wall", "weather"), [(False, "fine"), (False, "poor"), (True, "fine")])
+def test_a_shot(weather: str, *, wall: bool) -> None:
+    field = battle("d5: ni_1.1", "d6: hc_1.1", scenario="hastings", side="norman", step="Melee")
+    state = field.state.copy()
+    archer, target = [state.catalogue.counters.index(name) for name in ("ni_1.1", "hc_1.1")]
+    state.weather = state.catalogue.weathers.index(weather)
+    state.in_shield_wall = 1 << target if wall else 0
+    asked = {"number": state.catalogue.missile[archer]}
+    asked |= {"wall": 1} if wall else {}
+    asked |= {"poor": 1} if weather == "poor" else {}
+    assert odds("missile", asked) == fallen(state, lambda s: int(shoot(s, archer, target)))
+
+
+# ---- what is asked wrongly, and what is shown ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "switches"),
+    [
+        ("crossing", {}), ("crossing", {"sea": 1, "conditions": 1}),
+        ("battle", {"own": 3}), ("missile", {}), ("muster", {"high": 1, "low": 1}),
+        ("muster", {"harold": 1, "dead": 1}),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_refused(question: str, switches: dict[str, int]) -> None:
+    with pytest.raises(OptionError):
+        odds(question, switches)
+
+
+def test_every_question_has_an_answer_that_adds_up() -> None:
+    needed = {"crossing": {"sea": 1}, "battle": {"own": 9, "other": 8}, "missile": {"number": 9}}
+    for card in CARDS:
+        found = GAME.odds(card.id, needed.get(card.id, {}))
+        assert sum(found.values()) == 1
+        assert not card.names or max(found) < len(card.names)
+
+
+def told(hand: Campaign, text: str) -> dict[str, Fraction]:
+    """Return what a forecast says of an action."""
+    found = forecast(hand.state, GAME.notation(hand.state).action(text))
+    assert found is not None
+    return dict(found.rows)
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize(("own", "other"), [(90, 72), (100, 109), (100, 160), (120, 100)])
+def test_who_is_weaker_wins_as_often_as_who_is_stronger_loses(own: int, other: int) -> None:
+    found, mirrored = (odds("battle", {"own": a, "other": b}) for a, b in
+                       ((own, other), (other, own)))  # fmt: skip
+    assert found[1] == mirrored.get(0, 0)
+    assert (found[1] > Fraction(1, 2)) == (own > other)
+    assert odds("battle", {"own": own, "other": other, "worse": 1})[1] < found[1]
+
+
+@pytest.mark.rule("9.1j", "9.3p", "9.3s", "9.3z", "11.3b")
+@pytest.mark.parametrize(
+    ("question", "own", "other"),
+    [
+        ("intercept", "own", "other"), ("avoid", "own", "other"),
+        ("clash", "large", "small"), ("melee", "attack", "defence"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_a_number_that_is_not_told_is_nothing(
+    question: str, own: str, other: str, number: int
+) -> None:
+    assert odds(question, {own: number}) == odds(question, {own: number, other: 0})
+    assert odds(question, {other: number}) == odds(question, {own: 0, other: number})
+    assert odds(question, {own: 3}) != odds(question, {other: 3})
+
+
+@pytest.mark.rule("9.1i", "9.1j")
+def test_each_circumstance_of_a_call_counts_alone_and_one_fyrd_is_called_unless_told() -> None:
+    chart = GAME.initial_state(
+        "year_of_destiny", {}, None
+    ).catalogue.tables.files.tables.call_to_arms
+    for name, drm in (
+        ("harold", chart.harold), ("summons", chart.kings_summons), ("high", chart.high),
+        ("low", chart.low), ("dead", chart.harold_dead),
+    ):  # fmt: skip
+        comes = min(Fraction(1), Fraction(11 - (chart.needed - drm), 10))
+        found = odds("muster", {name: 1})
+        assert found[1] == comes
+        assert found[0] == 1 - comes
+        assert odds("muster", {name: 1, "fyrd": 1}) == found
+        assert max(odds("muster", {name: 1, "fyrd": 4})) == 4
+
+
+@pytest.mark.rule("11.8i")
+@pytest.mark.parametrize("missing", [{"other": 3}, {"own": 3}, {}])
+def test_odds_of_a_battle_ask_for_both_strengths(missing: dict[str, int]) -> None:
+    with pytest.raises(OptionError, match="expected --own and --other"):
+        odds("battle", missing)
+
+
+@pytest.mark.rule("11.1b", "11.1d")
+def test_a_shot_in_fine_weather_needs_no_second_die() -> None:
+    assert odds("missile", {"number": 8})[1] == Fraction(3, 10)
+    assert odds("missile", {"number": 8, "poor": 1})[1] < Fraction(3, 10)
+    assert odds("missile", {"number": 11}) == {0: 1}
+    assert odds("missile", {"number": 1}) == {1: 1}
+
+
+@pytest.mark.rule("9.3t", "11.8i", "11.8j")
+@pytest.mark.parametrize(("failed", "worse"), [("", 0), ("english", 1), ("norman", -1)])
+def test_who_failed_to_avoid_a_battle_has_worse_chances_when_it_is_settled(
+    failed: str, worse: int
+) -> None:
+    hand = campaign(NORMANS, ENGLISH, fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    state, sides = hand.state, hand.state.catalogue.sides
+    fight = state.stack[-2]
+    assert isinstance(fight, QuickBattle)
+    fight.worse = 1 << sides.index(failed) if failed else 0
+    found = forecast(state, Action("settle"))
+    assert found is not None
+    strength = [strength_of(state, fight.fielded(sides.index(s))) for s in ("norman", "english")]
+    chance = battle_chance(state.catalogue, strength[0], strength[1], worse)
+    assert dict(found.rows)["The Normans win"] == chance

@@ -1,0 +1,222 @@
+"""3.0: the set-up of a campaign."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.data.overlay import Overlay
+from senlac.engine.model.action import Action
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.campaign_setup import SetupFyrd, SetupTransfer, bring_tostig
+from senlac.games.destiny.rules.constants import NOBODY, UNUSED
+from senlac.games.destiny.words.layout import PRINTED, QUICK
+from tests.games.destiny.campaign import Campaign, begun
+
+
+@pytest.mark.rule("3.0b", "3.0c")
+def test_the_standard_choice_wakes_fifteen_fyrd_and_sends_two() -> None:
+    hand = begun().play("standard")
+    fyrd = [unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")]
+    assert len([unit for unit in fyrd if not hand.asleep(unit)]) == 15
+    assert hand.at("fyrd_hampshire") == "sussex"
+    assert hand.at("fyrd_essex") == "kent"
+
+
+@pytest.mark.rule("3.0d", "3.0e", "3.0f")
+def test_the_english_stand_in_their_towns() -> None:
+    hand = begun()
+    assert [hand.at(piece) for piece in ("harold", "gyrth", "leofwine")] == ["london"] * 3
+    assert [hand.at(f"hc_{number}") for number in (1, 2, 3, 4)] == ["london"] * 4
+    assert hand.at("morcar") == hand.at("hc_5") == "east_riding"
+    assert hand.in_town("morcar")
+    assert hand.at("edwin") == hand.at("hc_6") == "cheshire"
+    assert hand.at("hc_7") == "unused"
+
+
+@pytest.mark.rule("3.0g", "3.0h", "3.0l")
+def test_the_others_wait() -> None:
+    hand = begun()
+    assert hand.at("hardrada") == hand.at("william") == hand.at("sweyn") == "box"
+    assert hand.at("tostig") == hand.at("t_mix_1") == "box"
+    assert hand.at("t_eng_1") == "unused"
+    assert hand.at("wel_1") == "gwynedd"
+    assert hand.asleep("wel_1")
+
+
+@pytest.mark.rule("3.0b")
+def test_a_fyrd_needs_a_neighbour_that_sleeps() -> None:
+    # Kent has Surrey and Sussex beside it, and Sussex is awake.
+    hand = begun()
+    assert not hand.offers("activate surrey")
+    assert hand.rule("activate surrey") == "3.0b"
+    hand.play("activate devon")
+    assert hand.rule("standard") == "3.0b"
+
+
+@pytest.mark.rule("3.0c")
+def test_two_southern_fyrd_go_to_the_coast() -> None:
+    hand = begun()
+    while hand.step == "SetupFyrd":
+        hand.play(min(hand.options("activate")))
+    assert hand.step == "SetupTransfer"
+    first = min(hand.options("transfer"))
+    hand.play(first)
+    target = first.split()[2]
+    assert not [text for text in hand.options("transfer") if text.split()[2] == target]
+    assert "transfer fyrd_kent sussex" not in hand.options()
+
+
+@pytest.mark.rule("11.8i")
+def test_the_options_are_off_unless_chosen() -> None:
+    plain = GAME.initial_state(
+        "after_the_deathbed", GAME.resolve_options("after_the_deathbed", {}), None
+    )
+    assert not plain.quick_battles
+    assert not plain.printed_avoidance
+    given = {QUICK: True, PRINTED: True}
+    chosen = GAME.initial_state(
+        "after_the_deathbed", GAME.resolve_options("after_the_deathbed", given), None
+    )
+    assert chosen.quick_battles
+    assert chosen.printed_avoidance
+
+
+@pytest.mark.rule("1.0a", "3.0k")
+def test_three_play_and_it_begins_under_a_fair_sky() -> None:
+    hand = begun()
+    state = hand.state
+    assert hand.game.roles(state) == ["norwegian", "english", "norman"]
+    assert state.catalogue.weathers[state.weather] == "fine"
+    assert state.catalogue.ground.seas[state.sea] == "calm"
+
+
+@pytest.mark.rule("3.0k")
+@pytest.mark.parametrize("sea", ["calm", "choppy", "stormy"])
+def test_the_sea_at_the_beginning_is_that_of_the_set_up(sea: str) -> None:
+    text = f'[scenarios.campaign_setup]\nsea_weather = "{sea}"'
+    state = GAME.initial_state("after_the_deathbed", {}, Overlay.from_text(text, "mine.toml"))
+    assert state.catalogue.ground.seas[state.sea] == sea
+
+
+@pytest.mark.rule("3.0b")
+def test_fifteen_fyrd_are_called_out_one_by_one_and_each_is_told() -> None:
+    hand = begun()
+    called = []
+    while hand.step == "SetupFyrd":
+        text = min(hand.options("activate"))
+        called.append(text.split()[1])
+        hand.play(text)
+    # Kent and Sussex are awake from the beginning.
+    assert len(called) == 15 - 2
+    assert hand.events_of("wakes") == [{"area": area} for area in called]
+    awake = {unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")
+             and not hand.asleep(unit)}  # fmt: skip
+    assert awake == {f"fyrd_{area}" for area in [*called, "kent", "sussex"]}
+
+
+@pytest.mark.rule("3.0b")
+def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
+    hand = begun()
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupFyrd)
+    assert top.default_setup_action(hand.state) == Action("standard")
+    assert top.prompt(hand.state) == "Call out the fyrd: 13 to go."
+    hand.play("activate devon")
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupFyrd)
+    assert top.default_setup_action(hand.state) is None
+    assert top.prompt(hand.state) == "Call out the fyrd: 12 to go."
+
+
+@pytest.mark.rule("3.0a", "3.0b")
+@pytest.mark.parametrize(
+    ("text", "rule", "why"),
+    [
+        ("activate gwynedd", "3.0a", "Gwynedd and Powys is not in England, and has no fyrd."),
+        ("activate kent", "3.0b", "The fyrd of Kent are already called out."),
+        ("activate surrey", "3.0b",
+         "With Surrey an active fyrd would have no inactive neighbour."),
+    ],
+)  # fmt: skip
+def test_whoever_calls_out_the_wrong_fyrd_is_told_why(text: str, rule: str, why: str) -> None:
+    refusal = begun().refusal(text)
+    assert (refusal.rule, refusal.why) == (rule, why)
+
+
+def sending() -> Campaign:
+    """Return a campaign in which fyrd are to be sent to the coast."""
+    hand = begun()
+    for area in (
+        "london", "hampshire", "essex", "suffolk", "oxfordshire", "wiltshire", "dorset", "devon",
+        "cheshire", "cumbria", "northumbria", "norfolk", "herefordshire",
+    ):  # fmt: skip
+        hand.play(f"activate {area}")
+    return hand
+
+
+@pytest.mark.rule("3.0c")
+def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
+    hand = sending()
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupTransfer)
+    assert top.prompt(hand.state) == "Send a southern fyrd to Sussex or Kent."
+    movers = {text.split()[1] for text in hand.options("transfer")}
+    south = ("london", "hampshire", "essex", "suffolk", "oxfordshire", "wiltshire", "dorset",
+             "devon", "norfolk", "herefordshire")  # fmt: skip
+    assert movers == {f"fyrd_{area}" for area in south}
+    hand.play("transfer fyrd_london sussex")
+    assert hand.events_of("transfer") == [{"unit": "fyrd_london", "to": "sussex"}]
+    top = hand.state.stack[-1]
+    assert isinstance(top, SetupTransfer)
+    assert top.prompt(hand.state) == "Send a southern fyrd to Kent."
+    assert "transfer fyrd_london kent" not in hand.options()
+    assert hand.refusal("transfer fyrd_london kent").why.endswith("has been sent.")
+    assert hand.refusal("transfer fyrd_devon sussex").why == "Sussex already has its fyrd."
+    hand.play("transfer fyrd_devon kent")
+    assert hand.step != "SetupTransfer"
+    assert (hand.at("fyrd_london"), hand.at("fyrd_devon")) == ("sussex", "kent")
+
+
+@pytest.mark.rule("3.0c")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("transfer hc_1 kent", "is not a southern fyrd."),
+        ("transfer fyrd_cheshire kent", "is not a southern fyrd."),
+        ("transfer fyrd_sussex kent", "is already at the coast."),
+        ("transfer fyrd_somerset kent", "is not active."),
+        ("transfer fyrd_london essex", "Fyrd go only to Sussex and Kent, not to Essex."),
+    ],
+)
+def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:
+    refusal = sending().refusal(text)
+    assert refusal.rule == "3.0c"
+    assert refusal.why.endswith(why)
+
+
+@pytest.mark.rule("3.0g", "3.0j", "12.0c")
+@pytest.mark.parametrize(
+    ("way", "side", "counters"),
+    [
+        ("", "", ""),
+        ("william", "norman", "t_fle_1 t_mix_1"),
+        ("rogue", "norwegian", "t_mix_1"),
+        ("hardrada", "norwegian", "t_eng_1 t_fle_1 t_ork_1"),
+    ],
+)
+def test_tostig_waits_beyond_the_sea_with_the_men_of_his_way(
+    way: str, side: str, counters: str
+) -> None:
+    hand = begun()
+    state = hand.state
+    for unit in state.catalogue.units:
+        if unit.startswith("t_"):
+            state.put(state.catalogue.pieces.index(unit), UNUSED)
+    state.tostig = NOBODY
+    state.put(state.catalogue.pieces.index("tostig"), UNUSED)
+    bring_tostig(state, way)
+    assert hand.side(state.tostig) == side
+    assert hand.at("tostig") == ("box" if way else "unused")
+    there = [unit for unit in state.catalogue.units if unit.startswith("t_")
+             and hand.at(unit) == "box"]  # fmt: skip
+    assert sorted(there) == counters.split()
