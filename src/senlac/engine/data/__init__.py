@@ -1,4 +1,7 @@
-"""Moved to `senlac.engine.data.loader`."""
+"""Reading and checking the data files of games: TOML documents, overlays, rows.
+
+Until the next version it also has the names of `senlac.engine.data.loader`, which was at this path.
+"""
 
 from senlac.engine.support.moved import moved
 

@@ -1,4 +1,7 @@
-"""Moved to `senlac.engine.game.game`."""
+"""What a game is made of beside its phases: rules, ledger, layouts, positions, records.
+
+Until the next version it also has the names of `senlac.engine.game.game`, which was at this path.
+"""
 
 from senlac.engine.support.moved import moved
 

@@ -1,4 +1,7 @@
-"""Moved to `senlac.engine.match.match`."""
+"""Playing a match: moves, dice, history, undo, replay, nested matches.
+
+Until the next version it also has the names of `senlac.engine.match.match`, which was at this path.
+"""
 
 from senlac.engine.support.moved import moved
 

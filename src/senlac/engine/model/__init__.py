@@ -1,1 +1,1 @@
-"""Model of the engine."""
+"""The model of play: states, phases, decisions, options, actions, events."""

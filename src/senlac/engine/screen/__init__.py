@@ -1,1 +1,1 @@
-"""Screen of the engine."""
+"""What a screen draws: scenes, their parts, and charts."""

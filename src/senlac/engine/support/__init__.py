@@ -1,1 +1,1 @@
-"""Support of the engine."""
+"""What all of the engine uses: errors, texts, caches, masks, TOML."""
