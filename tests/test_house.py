@@ -18,7 +18,15 @@ MODULES = sorted(SOURCE.glob("senlac/**/*.py"))
 
 # A layer imports itself and what stands before it. The lab studies the bots, so it stands after
 # them. Whatever lies beside the layers (the command line, `senlac` itself) may import all.
-LAYERS = ("engine", "boards", "games", "bots", "lab", "table", "web")
+LAYERS = ("engine", "boards", "games", "bots", "lab", "server", "web")
+INNER = {
+    "engine": ("support", "screen", "model", "data", "game", "match"),
+    "server": (
+        "support", "config", "database", "accounts", "matches", "store", "bots", "views", "notices",
+        "services", "security", "sockets", "http", "run", "ops",
+    ),
+}  # fmt: skip
+"""The packages inside a package: each imports only those before it."""
 # What `senlac` itself offers comes out of the engine: all but the engine may take it from there.
 ROOT_NAMES = ("senlac.Match", "senlac.__version__")
 
@@ -166,6 +174,20 @@ def upward_imports(source: str, module: str) -> list[str]:
     return found
 
 
+def backward_imports(source: str, module: str) -> list[str]:
+    """List what a module imports from a later package inside its own. Migrations may."""
+    _, outer, inner, *_ = [*module.split("."), "", ""]
+    order = INNER.get(outer, ())
+    if inner not in order or ".migrations." in module:
+        return []
+    later = [f"senlac.{outer}.{name}." for name in order[order.index(inner) + 1 :]]
+    return [
+        f"{module} imports {name}"
+        for name in facts(source, module).imported
+        if f"{name}.".startswith(tuple(later))
+    ]
+
+
 def impure_imports(source: str, module: str) -> list[tuple[str, str]]:
     """List the impure modules that a module imports to run, whether allowed or not."""
     roots = {name.split(".")[0] for name in facts(source, module).imported_to_run}
@@ -271,6 +293,26 @@ def every_source() -> list[tuple[str, str]]:
 
 def test_imports_point_down() -> None:
     assert [line for pair in every_source() for line in upward_imports(*pair)] == []
+
+
+def test_packages_inside_engine_and_server_import_those_before_them() -> None:
+    assert [line for pair in every_source() for line in backward_imports(*pair)] == []
+    for outer, order in INNER.items():
+        folders = {module.split(".")[2] for _, module in every_source() if is_inside(module, outer)}
+        assert folders - {"rows"} == set(order)
+
+
+def is_inside(module: str, outer: str) -> bool:
+    """Return whether a module is in a package inside another one."""
+    return module.startswith(f"senlac.{outer}.") and module.count(".") > 2
+
+
+@pytest.mark.parametrize(
+    "line", ["from senlac.server.store import x", "import senlac.server.http.y"]
+)
+def test_import_from_a_later_package_is_found(line: str) -> None:
+    assert backward_imports(line, "senlac.server.matches.table")
+    assert not backward_imports(line, "senlac.server.run.app")
 
 
 def test_nothing_that_runs_imports_what_tests_are_made_of() -> None:

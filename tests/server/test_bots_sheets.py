@@ -17,10 +17,10 @@ from senlac.server.bots.job import BotJob, BotReply
 from senlac.server.bots.pool import NOBODY, BotProcessPool
 from senlac.server.bots.worker import think
 from senlac.server.matches import lobby
+from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
 from senlac.server.matches.playing import ActionRequest, act, resign
 from senlac.server.matches.table import Table
-from senlac.server.store.batch_writer import Change
 from senlac.server.store.table_writer import TableWriter
 from tests.server.test_bots import SECONDS, scheduler, until
 from tests.server.test_match_rows import EDITH, writer

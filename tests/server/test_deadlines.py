@@ -18,11 +18,11 @@ from senlac.server.config.worker_id import WorkerId
 from senlac.server.database.database import Database
 from senlac.server.database.models import MatchRow
 from senlac.server.matches import lobby, playing, seating
+from senlac.server.matches.change import Change
 from senlac.server.matches.deadlines import DAY, HOUR, MINUTE, TERMS, time_limits, time_out_step
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
 from senlac.server.matches.playing import ActionRequest, act
 from senlac.server.matches.table import PAUSED, RUNNING, Table
-from senlac.server.store.batch_writer import Change
 from senlac.server.store.table_writer import TableWriter
 from senlac.server.support.errors import BadInput, Illegal
 from tests.example.feud import FEUD

@@ -23,11 +23,12 @@ from senlac.server.accounts.accounts import Person
 from senlac.server.database.database import Database
 from senlac.server.database.models import Account, EntryRow, SnapshotRow
 from senlac.server.matches import lobby
+from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
 from senlac.server.matches.playing import ActionRequest, act, ask_undo
 from senlac.server.matches.privacy import open_to_watchers
 from senlac.server.matches.table import Table
-from senlac.server.store.batch_writer import BatchWriter, Change
+from senlac.server.store.batch_writer import BatchWriter
 from senlac.server.store.match_rows import read_event
 from senlac.server.store.table_cache import FLAT, TableCache
 from senlac.server.store.table_writer import TableWriter

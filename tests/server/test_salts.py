@@ -12,11 +12,11 @@ from senlac.engine.model.dice import commitment, fair_roll
 from senlac.server.accounts.accounts import Person
 from senlac.server.bots.deadline_scheduler import ROUND_SECONDS
 from senlac.server.matches import lobby, salting, seating
+from senlac.server.matches.change import Change
 from senlac.server.matches.deadlines import HOUR
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
 from senlac.server.matches.salting import SALT_SECONDS
 from senlac.server.matches.table import OPEN, RUNNING, Table
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import BadInput, Forbidden
 from senlac.server.views.card import glance, match_card
 from tests.server.support import Server

@@ -18,9 +18,10 @@ from senlac.server.database.circuit_breaker import PATIENT, SERVING
 from senlac.server.database.database import Database
 from senlac.server.database.models import KeyRow
 from senlac.server.matches import lobby
+from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import MatchRequest
 from senlac.server.store import batch_writer as module
-from senlac.server.store.batch_writer import BatchWriter, Change
+from senlac.server.store.batch_writer import BatchWriter
 from senlac.server.support.errors import Unavailable
 from tests.server.services import Postgres
 from tests.server.support import Client, Document, Server, serving

@@ -19,10 +19,11 @@ from websockets.typing import Origin
 
 from senlac.server.config.limits import Limits
 from senlac.server.config.settings import Settings
+from senlac.server.matches.change import Change
 from senlac.server.run.app import make_app
 from senlac.server.run.run import address, bound_socket, prepare, run
 from senlac.server.security.protocols import WebSocketConnection
-from senlac.server.store.batch_writer import BatchWriter, Change, OnWritten
+from senlac.server.store.batch_writer import BatchWriter, OnWritten
 from senlac.testing.server import READY
 from tests.server.support import Document
 from tests.server.wire import apart

@@ -21,10 +21,10 @@ from senlac.server.config.settings import Settings
 from senlac.server.http import match_requests
 from senlac.server.http.match_requests import LONG_OVERLAY
 from senlac.server.matches import lobby, seating
+from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
 from senlac.server.matches.table import MatchStart, Table
 from senlac.server.run.app import make_app
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import BadInput, TooMany
 from senlac.testing.plugins import write_entry_points
 from tests.example.stalling import STALL, STALLING

@@ -160,8 +160,7 @@ class MapState(State):
 
     def named_things(self) -> dict[str, Sequence[str]]:
         """Return the names of the things by which the fields of the campaign are listed."""
-        catalogue = self.catalogue
-        ground = catalogue.ground
+        catalogue, ground = self.catalogue, self.catalogue.ground
         return {
             "side": catalogue.sides,
             "event": catalogue.events,
@@ -202,14 +201,10 @@ class MapState(State):
         """Clear the battles of a player phase, the shared areas, and the travelled pieces."""
         ground = self.catalogue.ground
         self.travelled = 0
-        self.battle_with = ground.nobody
-        self.attacker = ground.nobody
-        self.initiative_by_right = ground.nobody
-        self.board_chooser = ground.nobody
-        self.failed_to_avoid = ground.nothing
-        self.entry_areas = ground.nothing
-        self.shared_with = ground.nothing
-        self.no_battle_with = ground.nothing
+        self.battle_with = self.attacker = ground.nobody
+        self.initiative_by_right = self.board_chooser = ground.nobody
+        self.failed_to_avoid = self.entry_areas = ground.nothing
+        self.shared_with = self.no_battle_with = ground.nothing
 
     def bar_further_battle(self, area: int, foe: int) -> None:
         """[9.6b] Record that a battle was fought or avoided in an area: none is given there now.
@@ -225,9 +220,8 @@ class MapState(State):
     def derive_map(self) -> None:
         """Derive the sides of pieces, and count units and leaders area by area."""
         catalogue = self.catalogue
-        tostig = self.tostig
         printed = [*catalogue.unit_side, *catalogue.leader_side]
-        self.side_of = [tostig if side == NOBODY else side for side in printed]
+        self.side_of = [self.tostig if side == NOBODY else side for side in printed]
         sides, size = len(catalogue.sides), len(catalogue.areas)
         self.owned = [0] * sides
         for piece, side in enumerate(self.side_of):

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from senlac.server.http.bodies import RenewBody
 from senlac.server.matches import invite_links
+from senlac.server.matches.change import Change
 from senlac.server.matches.table import Table
 from senlac.server.security.authentication import Signed, TheServices
-from senlac.server.store.batch_writer import Change
 
 
 class Invitations(Struct, frozen=True):

@@ -24,12 +24,12 @@ from senlac.server.http.invitations import links
 from senlac.server.http.match_requests import invited_people, made, plan_of
 from senlac.server.http.people import Done
 from senlac.server.matches import draws, lobby, playing, privacy, salting, seating, unreadable
+from senlac.server.matches.change import Change
 from senlac.server.matches.table import ABANDONED, OVER, Table
 from senlac.server.security.authentication import AnyRequest, Signed, TheServices, Visitor, address
 from senlac.server.security.private_matches import BY_ITSELF
 from senlac.server.services.context import Services
 from senlac.server.sockets.commands import accept, create_match, decline
-from senlac.server.store.batch_writer import Change
 from senlac.server.store.table_writer import now
 from senlac.server.support.errors import NotFound
 from senlac.server.views import lists

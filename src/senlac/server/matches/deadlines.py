@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from senlac.engine.game.game import Game
 from senlac.engine.match.timeout import supports_timeouts
+from senlac.server.matches.change import Change
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.table import PAUSED, PERSON, Table
 from senlac.server.matches.visibility import EVERYBODY
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import BadInput, engine_errors_as_refusals
 
 MINUTE: Final = 60

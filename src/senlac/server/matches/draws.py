@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from senlac.engine.model import refusals
+from senlac.server.matches.change import Change
 from senlac.server.matches.playing import asked_of, require_running, without
 from senlac.server.matches.table import BOT, OFFERED, Table
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import Illegal, engine_errors_as_refusals
 
 ACTIONS_BETWEEN: Final = 10

@@ -16,6 +16,7 @@ from senlac.engine.match.tutorial_session import TutorialSession
 from senlac.engine.model import dice
 from senlac.server.accounts.accounts import Person
 from senlac.server.config.bot_levels import require_level
+from senlac.server.matches.change import Change
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.deadlines import require_term
 from senlac.server.matches.invite_links import word_of
@@ -33,7 +34,6 @@ from senlac.server.matches.table import (
     Table,
 )  # fmt: skip
 from senlac.server.matches.visibility import EVERYBODY, ViewCache, VisibilityLog, entry_visibility
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import BadInput, NotFound, engine_errors_as_refusals
 from senlac.server.support.ids import hashed, new_id, new_stamp
 

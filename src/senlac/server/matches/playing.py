@@ -10,6 +10,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.model import refusals
 from senlac.engine.model.action import CONCEDE
 from senlac.engine.support.slices import finished
+from senlac.server.matches.change import Change
 from senlac.server.matches.crash_guard import guarded, in_guarded_parts
 from senlac.server.matches.sheets import keeps_sheets, take_back
 from senlac.server.matches.table import (
@@ -22,7 +23,6 @@ from senlac.server.matches.table import (
     Table,
 )  # fmt: skip
 from senlac.server.matches.tutorial import WrongStep, in_lesson, play_step
-from senlac.server.store.batch_writer import Change
 from senlac.server.support.errors import (
     BadInput,
     Forbidden,

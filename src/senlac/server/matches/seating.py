@@ -12,6 +12,7 @@ from senlac.engine.match.match import Match
 from senlac.server.accounts.accounts import Person
 from senlac.server.accounts.names import FORMER
 from senlac.server.matches import privacy
+from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import ME, MatchRequest, SeatRequest
 from senlac.server.matches.salting import check_salt
 from senlac.server.matches.table import (
@@ -25,8 +26,6 @@ from senlac.server.matches.table import (
     RoleAssignment,
     Table,
 )
-from senlac.server.store.batch_writer import Change
-from senlac.server.store.match_rows import Values, chained_values
 from senlac.server.support.errors import Forbidden, Illegal, Refused
 from senlac.server.support.ids import hashed
 
@@ -175,11 +174,8 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
         seats=tuple([_left(seat, account) for seat in table.assignments]),
         owner=owner, status=status, match=match,
     )  # fmt: skip
-    anew: list[Values] = []
-    for played in [] if match is None else match.core.history.played:
-        anew.append(chained_values(table.id, played.entry))
-        yield
-    return Change(table, after, anew=anew)
+    played = () if match is None else match.core.history.played
+    return Change(table, after, rehashed=[one.entry for one in played])
 
 
 def _left(seat: RoleAssignment, account: str) -> RoleAssignment:

@@ -14,13 +14,13 @@ from msgspec import Struct
 from senlac.server.accounts.accounts import Person
 from senlac.server.database.models import ChatRow
 from senlac.server.matches import chat, lobby, privacy, seating
+from senlac.server.matches.change import Change
 from senlac.server.matches.invitations import require_welcome
 from senlac.server.matches.lobby import Created
 from senlac.server.matches.playing import ActionRequest, act, acting
 from senlac.server.matches.quota import require_bot_match_quota
 from senlac.server.matches.table import Table
 from senlac.server.services.context import Services
-from senlac.server.store.batch_writer import Change
 from senlac.server.store.table_writer import now
 from senlac.server.support.errors import Refused
 from senlac.server.views.card import iso

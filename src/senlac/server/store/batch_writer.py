@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +25,7 @@ from senlac.server.database.models import (
     SecretRow,
     SnapshotRow,
 )  # fmt: skip
-from senlac.server.matches.table import Table
+from senlac.server.matches.change import Change
 from senlac.server.store import match_rows
 from senlac.server.store.match_rows import Values
 from senlac.server.support.errors import Unavailable
@@ -52,23 +51,6 @@ OTHER_MATCH: Final = update(Base.metadata.tables["match"]).where(MatchRow.id == 
 OTHER_ENTRY: Final = update(Base.metadata.tables["entry"]).where(
     EntryRow.match_id == bindparam("b_id"), EntryRow.n == bindparam("b_n")
 )
-
-
-@dataclass(frozen=True)
-class Change:
-    """A table before and after an action, with the client's id of the action and the receipt.
-
-    `before` is None for a new match, which comes with the secret of its dice. `anew` are existing
-    entries whose hashes change, as `chained_values` formats them.
-    """
-
-    before: Table | None
-    after: Table
-    account: str | None = None
-    client_id: str | None = None
-    receipt: int | None = None
-    secret: bytes | None = None
-    anew: Sequence[Values] = ()
 
 
 Outcome = bool | Exception
@@ -328,7 +310,10 @@ def _write_entries(writing: WriteTransaction, changes: list[Change]) -> None:
 
 def _write_anew(writing: WriteTransaction, changes: list[Change]) -> None:
     """Update entries whose hashes changed because a name in the header did."""
-    values = [row for change in changes for row in change.anew]
+    values = [
+        match_rows.rehashed_values(change.after.id, entry)
+        for change in changes for entry in change.rehashed
+    ]  # fmt: skip
     if values:
         writing.execute(OTHER_ENTRY, values)
 

@@ -129,7 +129,7 @@ def entry_values(table: Table, played: PlayedEntry) -> Values:
     }
 
 
-def chained_values(match_id: str, entry: Entry) -> Values:
+def rehashed_values(match_id: str, entry: Entry) -> Values:
     """Return the parameters that update an entry whose hash has changed."""
     return {"b_id": match_id, "b_n": entry.n, "entry": _encode(entry.document()).decode()}
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from senlac.engine.match.match import Match
 from senlac.engine.support.slices import in_one_part
+from senlac.server.matches.change import Change
 from senlac.server.matches.table import Table
-from senlac.server.store.batch_writer import BatchWriter, Change
+from senlac.server.store.batch_writer import BatchWriter
 from senlac.server.store.table_cache import TableCache
 from senlac.server.support.errors import Refused, Stale
 from senlac.server.support.keyed_locks import KeyedLocks

@@ -1,0 +1,31 @@
+"""A change of a table: what the store writes for one action of a client or of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from senlac.engine.game.record import Entry
+from senlac.server.matches.table import Table
+
+
+@dataclass(frozen=True)
+class Change:
+    """A table before and after an action.
+
+    Attributes:
+        before: `None` for a new match.
+        account: the account that acts, with `client_id`.
+        client_id: the client's id of the action, so that a repeated request is not done twice.
+        receipt: the number that the client is told again if it repeats the request.
+        secret: the secret of the dice of a new match.
+        rehashed: the existing entries whose hashes change.
+    """
+
+    before: Table | None
+    after: Table
+    account: str | None = None
+    client_id: str | None = None
+    receipt: int | None = None
+    secret: bytes | None = None
+    rehashed: Sequence[Entry] = ()
