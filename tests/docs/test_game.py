@@ -29,7 +29,7 @@ def required() -> set[str]:
         node.name
         for node in game.body
         if isinstance(node, ast.FunctionDef)
-        and f"raise self.lack('{node.name}')" in ast.unparse(node)
+        and f"raise self.missing_member('{node.name}')" in ast.unparse(node)
     }
 
 

@@ -54,7 +54,7 @@ def test_every_value_told_can_be_laid_over(game: str) -> None:
         tables[key] = {row: given} if row else given
     overlay = Overlay.from_document({"name": "mine", "values": values})
     # Nothing is another value: what is refused could not be changed at all.
-    import_module(f"{package}.data.tables").load_tables(overlay)
+    import_module(f"{package}.data.tables").load_game_data(overlay)
 
 
 @pytest.mark.parametrize("game", GAMES)
