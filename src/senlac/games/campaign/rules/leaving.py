@@ -104,7 +104,7 @@ def eliminate_player(state: CampaignState, seat: int, rule: str) -> None:
     state.counterspies[seat] = 0
     state.lord_captor[seat] = NOBODY
     state.peace = [0 if one == seat else row & ~(1 << seat) for one, row in enumerate(state.peace)]
-    for name in ("anathema", "sacrilege", "pronounced"):
+    for name in ("anathema", "sacrilege", "anathema_used"):
         setattr(state, name, getattr(state, name) & ~(1 << seat))
     if state.papal == seat:
         state.papal = NOBODY

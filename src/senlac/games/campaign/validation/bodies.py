@@ -41,7 +41,7 @@ def _validate_fleet(state: CampaignState, place: int) -> None:
     name, hex_ = _name(state, place), state.hex_of[place]
     ground = state.catalogue.ground
     wet = ground.is_sea(hex_) or ground.coastal[hex_]
-    require(wet, f"at: fleet {name} is on dry land")
+    require(wet, f"hex_of: fleet {name} is on dry land")
     alone = not any(state.figures[place]) and not any(state.models[place])
     require(alone, f"figures: fleet {name} carries troops only as forces aboard")
     require(not state.inside[place], f"inside: {name} is a fleet")
@@ -50,7 +50,7 @@ def _validate_fleet(state: CampaignState, place: int) -> None:
     stretches = range(FREE, len(ground.stretches[hex_]))
     require(state.shore[place] in stretches, f"shore: {name}: no such stretch")
     ranks = [state.boarding_rank[force] for force in state.forces_aboard(place)]
-    require(len(set(ranks)) == len(ranks), f"boarded: two forces aboard {name} have one rank")
+    require(len(set(ranks)) == len(ranks), f"boarding_rank: two forces aboard {name} have one rank")
     require(fits(state, place, ()), f"aboard: {name} has no room for all")
 
 
@@ -76,11 +76,11 @@ def _validate_force(state: CampaignState, place: int) -> None:
         require(not state.inside[place], f"inside: {name} is aboard")
         require(not state.besieging[place], f"besieging: {name} is aboard")
         return
-    require(not ground.is_sea(hex_), f"at: force {name} is at sea")
+    require(not ground.is_sea(hex_), f"hex_of: force {name} is at sea")
     town = ground.town_at[hex_]
     within = state.inside[place] + state.besieging[place]
     require(not within or town != NO_TOWN, f"inside: {name} stands at no town")
     require(within <= 1, f"besieging: {name} is inside")
     if state.owner(place) == NEUTRAL:
         own = town != NO_TOWN and state.codes[place] == state.catalogue.guard(town)
-        require(own and bool(state.inside[place]), f"at: {name} has left its town")
+        require(own and bool(state.inside[place]), f"hex_of: {name} has left its town")

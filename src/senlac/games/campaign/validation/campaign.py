@@ -62,7 +62,7 @@ def _validate_players(state: CampaignState) -> None:
         carried = sum([state.models[place][EXCHEQUER] for place in state.bodies_of(seat)])
         require(
             carried == (state.exchequer_town[seat] == CARRIED),
-            f"chest: {name}: does not match the forces",
+            f"exchequer_town: {name}: does not match the forces",
         )
         require(not state.peace[seat] >> seat & 1, f"peace: {name} at peace with itself")
         if state.is_out(seat):
@@ -88,4 +88,6 @@ def _validate_towns(state: CampaignState) -> None:
         camps = {state.owner(place) for place in state.besiegers(town)}
         require(len(camps) <= 1, f"besieging: two owners before {name}")
         require(not camps & owners, f"besieging: {name} is besieged by its garrison")
-        require(camps != set() or not state.siege_rolls[town], f"siege: {name} is not besieged")
+        require(
+            camps != set() or not state.siege_rolls[town], f"siege_rolls: {name} is not besieged"
+        )

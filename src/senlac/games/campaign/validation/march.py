@@ -25,14 +25,15 @@ def validate_march(state: CampaignState) -> None:
     """Require an earlier campaign and withheld events only while a march is stopped.
 
     Raises:
-        RecordError: `before` or `untold` do not fit.
+        RecordError: `state_when_sealed` or `pending_events` do not fit.
     """
     marching = any([isinstance(phase, March) for phase in state.stack])
     stopped = marching and may_stop(state)
     require(
-        (state.state_when_sealed is not None) == stopped, "before: only while the march is stopped"
+        (state.state_when_sealed is not None) == stopped,
+        "state_when_sealed: only while the march is stopped",
     )
-    require(stopped or not state.pending_events, "untold: only while the march is stopped")
+    require(stopped or not state.pending_events, "pending_events: only while the march is stopped")
     for kind, fields, rule, _ in state.pending_events:
         fault = TELLINGS.schema_error(Event(kind, fields, rule))
-        require(not fault, f"untold: {fault}")
+        require(not fault, f"pending_events: {fault}")

@@ -134,7 +134,7 @@ def _could_be(state: CampaignState, seat: int, seen: Sighting) -> bool:
 def _validate_watched(state: CampaignState, row: Row) -> None:
     """Require that an observation of an unfinished week is of a possible body."""
     catalogue, size = state.catalogue, state.catalogue.ground.board.size
-    require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "watched: wrong shape")
+    require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "observations: wrong shape")
     kind, watcher, code, _, _, at, left, hex_, shape = row[0][:9]
     players = len(catalogue.players) * catalogue.most_bodies
     most = len(catalogue.players) * len(catalogue.towns) if kind == BY_SPY else players
@@ -150,7 +150,7 @@ def _validate_watched(state: CampaignState, row: Row) -> None:
         and len(row[2]) == len(MODELS)
         and min([0, *row[1], *row[2], *row[0][9:]]) == 0
     )
-    require(fits, "watched: impossible observation")
+    require(fits, "observations: impossible observation")
 
 
 def _require_no_march(state: CampaignState) -> None:
@@ -160,16 +160,19 @@ def _require_no_march(state: CampaignState) -> None:
                 state.meets_because)  # fmt: skip
     require(not any([any(entries) for entries in marching]), "points: only during a march")
     require(not any(state.plans), "plans: only during a march")
-    require(state.previous_hex == state.hex_of, "came: expected the present hexes")
-    require(not state.no_further_fight, "parted: only during a march")
-    require(not state.observations, "watched: expected none after the reports")
+    require(state.previous_hex == state.hex_of, "previous_hex: expected the present hexes")
+    require(not state.no_further_fight, "no_further_fight: only during a march")
+    require(not state.observations, "observations: expected none after the reports")
     require(max(state.garrison) == NOBODY, "garrison: only during a march")
     late = [hour for hour in (*state.arrived_hour, *state.landed) if hour > 0]
-    require(not late, "since: expected hours before this week's first")
+    require(not late, "arrived_hour: expected hours before this week's first")
     require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
     beset = [
         town for town in range(len(state.siege_rolls)) if state.besieged_since_start >> town & 1
     ]
-    require(all([besieger(state, town) != NOBODY for town in beset]), "beset: town not besieged")
+    require(
+        all([besieger(state, town) != NOBODY for town in beset]),
+        "besieged_since_start: town not besieged",
+    )
     if not state.stack or is_named(state.stack[-1], "Orders"):
-        require(max(state.winter_holder) == NOBODY, "kept: it is spring")
+        require(max(state.winter_holder) == NOBODY, "winter_holder: it is spring")

@@ -93,7 +93,7 @@ def validate_state(state: CometState) -> None:
     catalogue = state.catalogue
     require(state.turn <= catalogue.turns, f"turn: expected 1 to {catalogue.turns}")
     leads = [role for role in catalogue.lead if state.inactive_roles >> role & 1]
-    require(not leads, "absent: a role that cannot be absent")
+    require(not leads, "inactive_roles: a role that cannot be absent")
     for side in range(len(catalogue.sides)):
         validate_side(state, side)
     landings = [turn for turn in state.landed if turn]
@@ -147,15 +147,15 @@ def validate_sight(state: CometState) -> None:
     catalogue = state.catalogue
     on_map = mask_of([unit for unit, area in enumerate(state.area) if area >= 0])
     placed = mask_of([unit for unit, place in enumerate(state.position) if place != UNPLACED])
-    require(state.identified & ~on_map == 0, "known: a unit that is not on the map")
+    require(state.identified & ~on_map == 0, "identified: a unit that is not on the map")
     require(
-        state.face_up & ~(placed & state.identified) == 0, "shown: a unit that is not in a battle"
+        state.face_up & ~(placed & state.identified) == 0, "face_up: a unit that is not in a battle"
     )
     for unit, (cv, turn) in enumerate(zip(state.last_seen_cv, state.seen_turn, strict=True)):
-        require(cv <= catalogue.most[unit], "seen_cv: more than a unit has")
+        require(cv <= catalogue.most[unit], "last_seen_cv: more than a unit has")
         require(turn <= state.turn, "seen_turn: a turn in the future")
     for trails in state.leader_constraints:
-        require(len(trails) <= MOST_TRAILS, "trails: more than are remembered")
+        require(len(trails) <= MOST_TRAILS, "leader_constraints: more than are remembered")
 
 
 def validate_ground(state: CometState) -> None:
@@ -169,7 +169,7 @@ def validate_ground(state: CometState) -> None:
             require(met or not both, "area: two sides meet, and neither has its turn")
             require(not any([held[s] & both for s in range(other)]), "area: three sides meet")
     for area, ways in enumerate(state.entry_areas):
-        require(ways & ~board.neighbour_masks[area] == 0, "ways: not from a neighbour")
+        require(ways & ~board.neighbour_masks[area] == 0, "entry_areas: not from a neighbour")
 
 
 def validate_stack(state: CometState) -> None:
@@ -194,7 +194,7 @@ def validate_stack(state: CometState) -> None:
     if is_named(step, "Combat"):
         landed = state.landed[state.active] == state.turn
         ways = [state.entry_areas[area] for area in state.catalogue.board.members(meeting)]
-        require(all([bool(way) != landed for way in ways]), "ways: not those of an attack")
+        require(all([bool(way) != landed for way in ways]), "entry_areas: not those of an attack")
     if not is_named(step, "Movement"):
         validate_trails(state, state.area)
     if not any([is_named(phase, "Battle") for phase in stack]):
@@ -249,7 +249,7 @@ def validate_trails(state: CometState, area: Sequence[int]) -> None:
         leaders = [area[unit] for unit in state.catalogue.leaders[side] if area[unit] >= 0]
         there = mask_of(leaders)
         led = all([trail & there for trail in state.leader_constraints[side]])
-        require(led, f"trails: no leader where the {name}'s marches say that one is")
+        require(led, f"leader_constraints: no leader where the {name}'s marches say that one is")
 
 
 def validate_mover(state: CometState, orders: MovementData, unit: int) -> None:

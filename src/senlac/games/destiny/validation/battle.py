@@ -59,14 +59,14 @@ def validate_state(state: DestinyState) -> None:
         RecordError: a field is invalid; the message names it.
     """
     catalogue = state.catalogue
-    require(state.board != NOWHERE, "field: expected a board")
+    require(state.board != NOWHERE, "board: expected a board")
     require(set(state.area) == {UNUSED}, "area: a battle scenario has no map")
     fighting = [side for side, end in enumerate(state.ends) if end != NOBODY]
     require(fighting == sorted(catalogue.side_of), "ends: expected those of the two armies")
     ends = sorted([state.ends[side] for side in fighting])
     require(ends == [SOUTH_END, NORTH_END], "ends: expected one army at each")
-    require(state.active_side in fighting, "acting: not in the battle")
-    require(state.first_side in fighting, "first: not in the battle")
+    require(state.active_side in fighting, "active_side: not in the battle")
+    require(state.first_side in fighting, "first_side: not in the battle")
     last = catalogue.scenario.last_battle_turn
     require(1 <= state.battle_turn <= last, f"battle_turn: expected 1 to {last}")
     for counter in range(len(state.slot_of)):
@@ -86,21 +86,21 @@ def validate_counter(state: DestinyState, counter: int) -> None:
     side = state.owner[counter]
     if place != ABSENT:
         known = side != NOBODY and state.ends[side] != NOBODY
-        require(known, f"place: {name} is of neither army")
+        require(known, f"slot_of: {name} is of neither army")
     gone = place in (ABSENT, LOST)
     require((steps == 0) == gone, f"steps_left: {name} with {steps}")
     if place >= 0:
         own = state.slots[place] == counter
-        require(own, f"place: {name} is in the slot of another counter")
+        require(own, f"slot_of: {name} is in the slot of another counter")
 
 
 def validate_square(state: DestinyState, square: int) -> None:
     """[11.0g] Reject a stack with a gap, or of two sides."""
     name = state.square_name(square)
     depths = [state.slots[square * STACK + depth] >= 0 for depth in range(STACK)]
-    require(depths == sorted(depths, reverse=True), f"place: a gap in the stack on {name}")
+    require(depths == sorted(depths, reverse=True), f"slot_of: a gap in the stack on {name}")
     sides = {state.owner[counter] for counter in state.stack_on(square)}
-    require(len(sides) <= 1, f"place: two sides on {name}")
+    require(len(sides) <= 1, f"slot_of: two sides on {name}")
 
 
 def validate_leader(state: DestinyState, leader: int) -> None:
@@ -109,10 +109,10 @@ def validate_leader(state: DestinyState, leader: int) -> None:
     if post != ABSENT:
         side = state.serves(leader)
         known = side != NOBODY and state.ends[side] != NOBODY
-        require(known, f"post: {name} is of neither army")
+        require(known, f"leader_square: {name} is of neither army")
         # The loss of the last unit may end the battle before the leader's fate is decided.
         accompanied = post < 0 or state.holder[post] == side or not state.stack
-        require(accompanied, f"post: {name} is without counters")
+        require(accompanied, f"leader_square: {name} is without counters")
     require(state.wounds[leader] <= LONGEST_WOUND, f"wounds: {name} is out too long")
 
 
@@ -124,10 +124,10 @@ def validate_marks(state: DestinyState) -> None:
             require(place >= 0, f"shaken: {name} is not on the board")
         if state.in_shield_wall >> counter & 1:
             able = forms_walls(state, counter) and state.on_top(counter)
-            require(able, f"walled: {name} cannot stand in a shield wall")
+            require(able, f"in_shield_wall: {name} cannot stand in a shield wall")
     lender = state.catalogue.lender
     if state.bonus_square != NOWHERE:
-        require(state.leader_square[lender] >= 0, "lent: there is no leader to lend")
+        require(state.leader_square[lender] >= 0, "bonus_square: there is no leader to lend")
     for side, held in enumerate(state.held):
         known = not held or state.ends[side] != NOBODY
         require(known, "held: by a side that is not in the battle")
@@ -148,8 +148,12 @@ def validate_stack(state: DestinyState) -> None:
         alive = [
             c for c in army if state.slot_of[c] >= 0 or state.slot_of[c] in (UNPLACED, WAITING)
         ]
-        require(bool(alive), "place: a side has no counter left, and the battle goes on")
-        require(state.loss_marker[side] > 0, "loss: a side has broken, and the battle goes on")
-        require(state.loss_marker[side] <= FULL * len(army), "loss: more than a side has steps")
+        require(bool(alive), "slot_of: a side has no counter left, and the battle goes on")
+        require(
+            state.loss_marker[side] > 0, "loss_marker: a side has broken, and the battle goes on"
+        )
+        require(
+            state.loss_marker[side] <= FULL * len(army), "loss_marker: more than a side has steps"
+        )
         waits = UNPLACED in [state.slot_of[c] for c in army]
-        require(not waits or placing, "place: a counter is not set up")
+        require(not waits or placing, "slot_of: a counter is not set up")

@@ -60,16 +60,18 @@ def validate_board(state: DestinyState) -> None:
     battle = battle_on_board(state)
     fighting = battle is not None and state.battle_turn > 0
     if battle is None:
-        require(state.board == NOWHERE, "field: no battle is on the board")
+        require(state.board == NOWHERE, "board: no battle is on the board")
     if not fighting:
-        require(set(state.slot_of) == {ABSENT}, "place: no battle is on the board")
-        require(set(state.leader_square) == {ABSENT}, "post: no battle is on the board")
+        require(set(state.slot_of) == {ABSENT}, "slot_of: no battle is on the board")
+        require(set(state.leader_square) == {ABSENT}, "leader_square: no battle is on the board")
         return
-    require(state.board != NOWHERE, "field: expected a board")
+    require(state.board != NOWHERE, "board: expected a board")
     in_battle = [side for side, end in enumerate(state.ends) if end != NOBODY]
     pair = [] if battle is None else sorted(battle.sides())
     require(in_battle == pair, "ends: expected those of the two armies")
-    require(state.active_side in pair and state.first_side in pair, "acting: not in the battle")
+    require(
+        state.active_side in pair and state.first_side in pair, "active_side: not in the battle"
+    )
     for counter in range(len(state.slot_of)):
         validate_counter(state, counter)
     for square in range(len(state.holder)):
@@ -90,9 +92,11 @@ def validate_piece(state: DestinyState, piece: int) -> None:
     """[9.3c, 9.3d, 3.0a] Reject a piece with an impossible place or status."""
     catalogue, ground = state.catalogue, state.catalogue.ground
     name, area, spot = state.piece_name(piece), state.area[piece], state.spot_in_area[piece]
-    require(spot == ground.spot_in(area, spot), f"spot: {name} is in an area without a town")
+    require(
+        spot == ground.spot_in(area, spot), f"spot_in_area: {name} is in an area without a town"
+    )
     if spot == TOWN:
-        require(ground.has_town >> area & 1 == 1, f"spot: there is no town where {name} is")
+        require(ground.has_town >> area & 1 == 1, f"spot_in_area: there is no town where {name} is")
     side = state.side_of[piece]
     if area >= BOX:
         require(side != NOBODY, f"area: {name} serves no side")
@@ -100,7 +104,7 @@ def validate_piece(state: DestinyState, piece: int) -> None:
     if area == BOX:
         require(side != ground.english, f"area: {name} does not come over the sea")
     if spot == SITE:
-        require(state.has_landed(side), f"spot: {name} has not landed")
+        require(state.has_landed(side), f"spot_in_area: {name} has not landed")
     if piece < len(catalogue.units) and ground.fyrd >> piece & 1:
         asleep = state.inactive >> piece & 1
         require(not asleep or area == ground.home[piece], f"inactive: {name} is not at home")
@@ -116,17 +120,19 @@ def validate_marks(state: DestinyState) -> None:
         require(bool(able), f"inactive: {state.piece_name(unit)} is never inactive")
         require(state.area[unit] >= 0, f"inactive: {state.piece_name(unit)} is not on the map")
     for piece in (*members(state.stays_this_turn), *members(state.never_left_scotland)):
-        require(state.area[piece] >= 0, f"no_move: {state.piece_name(piece)} is not on the map")
+        require(
+            state.area[piece] >= 0, f"stays_this_turn: {state.piece_name(piece)} is not on the map"
+        )
     for piece in members(state.travelled):
         moves = state.area[piece] >= 0 and state.side_of[piece] == state.phasing
         require(moves, f"travelled: {state.piece_name(piece)} does not move in this phase")
     for piece in members(state.never_left_scotland):
         inside = state.area[piece] == ground.scotland_area
-        require(inside, f"stranded: {state.piece_name(piece)} is not in Scotland")
+        require(inside, f"never_left_scotland: {state.piece_name(piece)} is not in Scotland")
     for leader in members(state.ready_to_call):
         name = state.leader_name(leader)
-        require(ground.calls[leader] != 0, f"marks: {name} never calls")
-        require(state.where(leader) >= 0, f"marks: {name} is not on the map")
+        require(ground.calls[leader] != 0, f"ready_to_call: {name} never calls")
+        require(state.where(leader) >= 0, f"ready_to_call: {name} is not on the map")
 
 
 def validate_control(state: DestinyState) -> None:
@@ -166,9 +172,9 @@ def validate_pending(state: DestinyState) -> None:
         if foe == NOBODY:
             continue
         name = state.area_name(area)
-        require(foe != state.phasing, f"pending: a battle in {name} with oneself")
+        require(foe != state.phasing, f"battle_with: a battle in {name} with oneself")
         rivals = (foe, state.phasing)
-        require(state.attacker[area] in rivals, f"giver: not in the battle in {name}")
+        require(state.attacker[area] in rivals, f"attacker: not in the battle in {name}")
         for column in (state.initiative_by_right, state.board_chooser):
             known = column[area] == NOBODY or column[area] in rivals
-            require(known, f"beginner: not in the battle in {name}")
+            require(known, f"initiative_by_right: not in the battle in {name}")

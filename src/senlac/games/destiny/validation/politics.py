@@ -44,13 +44,13 @@ def validate_hand(state: DestinyState, side: int) -> None:
     politics = state.catalogue.politics
     name = state.catalogue.sides[side]
     left, played = state.plays_left[side], state.from_hand[side]
-    require(left <= politics.plays, f"left: {name} has at most {politics.plays} plays")
+    require(left <= politics.plays, f"plays_left: {name} has at most {politics.plays} plays")
     enough = politics.plays - left >= played
     require(enough, f"from_hand: {name} has not played so often")
     size = state.hands[side].bit_count()
     require(size + played == politics.hand, f"hands: {name} was dealt {politics.hand} events")
     number = compulsory_in_hand(state, side)
-    require(owed(state, side, number) <= left, f"left: {name} owes more to its hand")
+    require(owed(state, side, number) <= left, f"plays_left: {name} owes more to its hand")
     within = state.min_compulsory[side] <= number <= state.max_compulsory[side] <= min(size, left)
     require(within, f"least, most: {name} holds {number} compulsory events")
 

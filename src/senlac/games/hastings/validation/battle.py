@@ -86,7 +86,7 @@ def validate_state(state: HastingsState) -> None:
     turns = f"{catalogue.first_turn} to {catalogue.last_turn}"
     require(catalogue.first_turn <= state.turn <= catalogue.last_turn, f"turn: expected {turns}")
     timely = not state.feint_used or state.turn >= catalogue.first_feint
-    require(timely, f"feigned: expected false before turn {catalogue.first_feint}")
+    require(timely, f"feint_used: expected false before turn {catalogue.first_feint}")
     archers = sum([1 << unit for own in catalogue.archers for unit in own])
     require(not state.fired & ~archers, "fired: expected archers")
     validate_places(state)
@@ -98,17 +98,17 @@ def validate_places(state: HastingsState) -> None:
     catalogue, where = state.catalogue, state.hex_of
     for piece, hex_ in enumerate(where):
         known = hex_ >= GONE or hex_ in odd_places(state, piece)
-        require(known, f"where: {catalogue.names[piece]} has no valid place")
-    require(where[catalogue.banner] != GONE, "where: the banner cannot be eliminated")
+        require(known, f"hex_of: {catalogue.names[piece]} has no valid place")
+    require(where[catalogue.banner] != GONE, "hex_of: the banner cannot be eliminated")
     for pieces in (range(catalogue.units), range(catalogue.units, catalogue.banner)):
         standing = [where[piece] for piece in pieces if where[piece] >= 0]
-        require(len(set(standing)) == len(standing), "where: two units or two leaders in one hex")
+        require(len(set(standing)) == len(standing), "hex_of: two units or two leaders in one hex")
     side_at = {
         where[unit]: catalogue.side[unit] for unit in range(catalogue.units) if where[unit] >= 0
     }
     for leader in range(catalogue.units, catalogue.banner):
         with_own = side_at.get(where[leader], catalogue.side[leader]) == catalogue.side[leader]
-        require(with_own, f"where: {catalogue.names[leader]} is with an enemy")
+        require(with_own, f"hex_of: {catalogue.names[leader]} is with an enemy")
     for unit in range(catalogue.units):
         disordered = catalogue.archer[unit] and state.status[unit] == DISORDERED
         require(

@@ -13,7 +13,7 @@ from senlac.games.campaign.state import CampaignState
 if TYPE_CHECKING:
     from senlac.engine.data.document import Document
 
-ASIDE: Final = ("before", "untold")
+ASIDE: Final = ("state_when_sealed", "pending_events")
 """The fields that are not part of the remembered campaign."""
 
 
@@ -66,7 +66,7 @@ def _read(document: Document) -> dict[str, Any]:
     """Decode the fields of a campaign."""
     shapes = {n: shape for n, shape in document_types(CampaignState).items() if n not in ASIDE}
     newer = frozenset(added_to(CampaignState))
-    read: dict[str, Any] = parse_object(document, shapes, "before", newer)
+    read: dict[str, Any] = parse_object(document, shapes, "state_when_sealed", newer)
     return read
 
 
