@@ -94,7 +94,7 @@ def battle(
     *lines: str,
     scenario: str = "fulford",
     side: str = "english",
-    step: str = "Manoeuvre",
+    step: str = "BattleMovement",
     dice: Sequence[int] = (),
     fields: Mapping[str, str] | None = None,
     version: str = GAME.rules_version,

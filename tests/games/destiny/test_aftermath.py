@@ -139,7 +139,7 @@ class Ending:
             if hand.state.outcome is not None or hand.state.phasing != SIDES.index(self.mover):
                 return False
         for _ in range(self.rng.choice([0, 1, *[9] * 8])):
-            if hand.step in ("Place", "PickTurn", "PickBoard", "PickEnd"):
+            if hand.step in ("PlaceFigures", "PickTurn", "PickBoard", "PickEnd"):
                 options = sorted(hand.options())
                 hand.play("auto" if "auto" in options else self.rng.choice(options))
         return battle_on_board(hand.state) is not None

@@ -66,7 +66,7 @@ def played_out(scenario: str, rng: Random, share: float) -> DestinyState:
         if state.outcome is not None:
             break
         if rng.random() < share:
-            if type(state.stack[-1]).__name__ != "Place":
+            if type(state.stack[-1]).__name__ != "PlaceFigures":
                 sound(state)
             asked_well(state)
         [role] = play.actors(state)

@@ -28,7 +28,13 @@ from tests.games.destiny.naive.world import known, read
 
 pytestmark = pytest.mark.long
 
-BEGINNINGS: Final = ("Pipe", "Call", "Ready", "FirstMovement", "SecondMovement")
+BEGINNINGS: Final = (
+    "PlayEvent",
+    "ChooseCaller",
+    "PlaceReadyMarks",
+    "FirstMovement",
+    "SecondMovement",
+)
 """The steps at which the second referee can begin, when nothing has been done in them."""
 
 CAMPAIGNS: Final = ("after_the_deathbed", "year_of_destiny")
@@ -52,11 +58,11 @@ class Comparison(DifferentialTest[DestinyState]):
     def __init__(self, state: DestinyState, rng: Random, step: str) -> None:
         document: dict[str, Any] = encode(GAME, state)
         referee: Second
-        if step == "Pipe":
+        if step == "PlayEvent":
             referee = PoliticsReferee(document, state.index_names())
-        elif step in ("Call", "Ready"):
+        elif step in ("ChooseCaller", "PlaceReadyMarks"):
             referee = MusterReferee(document, state.index_names())
-        elif step == "Place":
+        elif step == "PlaceFigures":
             referee = field_of(BattleReferee, document, state.index_names())
             step = SIDES[document["stack"][-1][1][0]]
         else:
@@ -123,13 +129,13 @@ def where(state: DestinyState) -> str:
     document: dict[str, Any] = encode(GAME, state)
     name, frame = document["stack"][-1]
     fields = document["fields"]
-    if name == "Place":
-        placed = [*fields["place"], *fields["post"]]
-        return "" if any(at >= 0 for at in placed) else "Place"
-    if name in ("Call", "Ready"):
+    if name == "PlaceFigures":
+        placed = [*fields["slot_of"], *fields["leader_square"]]
+        return "" if any(at >= 0 for at in placed) else "PlaceFigures"
+    if name in ("ChooseCaller", "PlaceReadyMarks"):
         # The rest of a step that is under way belongs to a comparison that has begun with it.
-        return name if not any(frame[-2:] if name == "Ready" else frame) else ""
-    fresh = not fields["moved" if name != "Pipe" else "played"] and not fields["face_up"]
+        return name if not any(frame[-2:] if name == "PlaceReadyMarks" else frame) else ""
+    fresh = not fields["moved" if name != "PlayEvent" else "played"] and not fields["face_up"]
     return str(name) if fresh and name in BEGINNINGS else ""
 
 
@@ -165,11 +171,12 @@ def test_both_referees_agree_on_the_call_to_arms() -> None:
     hand = campaign("london town: harold gyrth hc_1", "east_riding town: morcar", "kent: william",
                     "sussex: nk_1 nk_2 ni_1", "asleep: fyrd_essex fyrd_oxfordshire fyrd_derbyshire",
                     "asleep: fyrd_kent fyrd_sussex fyrd_lincolnshire fyrd_west_riding",
-                    side="english", step="Call", marks="leader:harold leader:morcar")  # fmt: skip
+                    side="english", step="ChooseCaller",
+                    marks="leader:harold leader:morcar")  # fmt: skip
     for number in range(20):
         state, rng = hand.state.copy(), Random(f"call {number}")
         state.dice = FastDice(rng)
-        assert Comparison(state, rng, "Call").play_out(12) > 0
+        assert Comparison(state, rng, "ChooseCaller").play_out(12) > 0
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

@@ -68,7 +68,7 @@ class Battle(RulesFixture[HastingsState]):
     def run(self, text: str, dice: Sequence[int] = ()) -> Battle:
         """Run a routing unit; at a fork it takes the first path."""
         self.play(text, dice=dice)
-        while self.step == "Fork":
+        while self.step == "RoutDirection":
             self.play(min(self.options()))
         return self
 

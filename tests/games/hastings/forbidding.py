@@ -9,7 +9,7 @@ from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 Setting = tuple[tuple[str, ...], dict[str, Any]]
 
 MOVE: Final[dict[str, Any]] = {}
-FIRE: Final = {"step": "Missiles"}
+FIRE: Final = {"step": "MissilePhase"}
 FIGHT: Final = {"step": "Combat"}
 SAXON: Final = {"side": "saxon"}
 LATE: Final = {"turn": 7}

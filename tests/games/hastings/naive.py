@@ -216,11 +216,11 @@ class Field:
         self.card = CARDS[fields["scenario"]]
         self.set_up_card = SET_UPS[self.card["set_up"]]
         self.turn: int = fields["turn"]
-        self.lulled: bool = fields["lulled"]
-        self.thrown: bool = fields["thrown"]
+        self.lulled: bool = fields["lull_used"]
+        self.thrown: bool = fields["javelins_thrown"]
         self.feigned = False
         self.homes: dict[str, set[int]] = {}
-        self.arrival: dict[str, int] = dict(zip(LATE, fields["arrival"], strict=True))
+        self.arrival: dict[str, int] = dict(zip(LATE, fields["arrival_turn"], strict=True))
         self.units: list[Unit] = []
         for row in UNITS["counter"]:
             side = CLASSES[row["troop_class"]]
@@ -241,22 +241,22 @@ class Field:
         ]
         self.banner = 0
         self.banner_rides = ""
-        self.unlocked: bool = fields["unlocked"]
+        self.unlocked: bool = fields["cavalry_freed"]
         self.read(fields)
 
     def read(self, fields: dict[str, Any]) -> None:
         """Read the pieces of a position: first the units, last the banner."""
         pieces: list[Piece] = [*self.units, *self.leaders]
         for place, piece in enumerate(pieces):
-            where = fields["where"][place]
+            where = fields["hex_of"][place]
             piece.at = HEXES[where] if where >= 0 else 0
             piece.fate = {-2: "gone", -3: "box", -4: "retired"}.get(where, "off")
         for place, unit in enumerate(self.units):
             unit.facing = FACINGS[fields["facing"][place]]
             unit.state = ("ordered", "disordered", "routing")[fields["status"][place]]
-        flag = fields["where"][len(pieces)]
+        flag = fields["hex_of"][len(pieces)]
         self.banner = HEXES[flag] if flag >= 0 else 0
-        riders = [self.units[unit].id if unit >= 0 else "" for unit in fields["rides"]]
+        riders = [self.units[unit].id if unit >= 0 else "" for unit in fields["riding_with"]]
         for leader, rider in zip(self.leaders, riders, strict=False):
             leader.rides = rider
         self.banner_rides = riders[-1]

@@ -99,9 +99,9 @@ class Referee:
         self.turn: int = fields["turn"]
         self.active: int = fields["active"]
         self.actions = 0
-        self.carried: list[int] = list(fields["carried"])
-        self.tally: list[int] = list(fields["tally"])
-        self.owners: list[int] = list(fields["owners"])
+        self.carried: list[int] = list(fields["carried_actions"])
+        self.tally: list[int] = list(fields["eliminated_points"])
+        self.owners: list[int] = list(fields["objective_owner"])
         self.dice: deque[tuple[int, int]] = deque()
         self.winner: tuple[int, str] | None = None
         self.units = [self._unit(fields, place) for place in range(len(self.order["units"]))]

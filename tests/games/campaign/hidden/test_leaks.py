@@ -37,7 +37,7 @@ def besieged(rolls: int) -> Match:
     """Return a week in which Harold has ordered a force to a town that Hardrada besieges."""
     document = Match.from_layout(SIEGE, GAME, seed=1).position()
     towns = catalogue_of(load_game_data(), "y1066").towns
-    document["fields"]["siege"][towns.index("caen")] = rolls
+    document["fields"]["siege_rolls"][towns.index("caen")] = rolls
     match = Match.from_position(document, seed=1)
     for line in ("force A1", "to caen", "task take"):
         match.play("harold", line)

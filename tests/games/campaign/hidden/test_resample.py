@@ -68,13 +68,15 @@ def test_one_pair_in_six_is_at_peace_unless_in_a_siege() -> None:
 @pytest.mark.rule("naval.o")
 def test_ships_begin_at_sea_in_the_first_year_only() -> None:
     found = []
-    for year, step in ((1, "Afloat"), (2, "Afloat"), (1, "Purchase")):
+    for year, step in ((1, "LoadAtSea"), (2, "LoadAtSea"), (1, "Purchase")):
         desk = week(scenario="y1066")
         seat = next(s for s, hex_ in enumerate(desk.state.catalogue.afloat) if hex_ != NOWHERE)
         desk.state.year = year
         army = PlausibleArmy(len(desk.state.catalogue.stacks))
         army.ships = 5
-        _begin_at_sea(ArmyPlacement(desk.state, seat, army, frozenset()), loading=step == "Afloat")
+        _begin_at_sea(
+            ArmyPlacement(desk.state, seat, army, frozenset()), loading=step == "LoadAtSea"
+        )
         ships = [len(desk.state.ships[place]) for place in desk.state.bodies_of(seat)]
         at = {desk.state.hex_of[place] for place in desk.state.bodies_of(seat)}
         assert at <= {desk.state.catalogue.afloat[seat]}

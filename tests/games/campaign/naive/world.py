@@ -204,13 +204,13 @@ def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> Worl
     for place, code in enumerate(fields["codes"]):
         name = names[code]
         bodies.append(Body(
-            name=name, owner="ABC".find(name[0]), order=code, hex=hexes[fields["at"][place]],
+            name=name, owner="ABC".find(name[0]), order=code, hex=hexes[fields["hex_of"][place]],
             inside=bool(fields["inside"][place]), besieging=bool(fields["besieging"][place]),
             aboard=names[fields["aboard"][place]] if fields["aboard"][place] >= 0 else "",
-            boarded=fields["boarded"][place], shore=fields["shore"][place],
+            boarded=fields["boarding_rank"][place], shore=fields["shore"][place],
             figures=dict(zip(STACKS, fields["figures"][place], strict=True)),
             models=dict(zip(MODELS, fields["models"][place], strict=True)),
-            ships=list(fields["ships"][place]), hunger=fields["hunger"][place],
+            ships=list(fields["ships"][place]), hunger=fields["starve_order"][place],
             starving=bool(fields["starving"][place]),
             leaders=[n for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
                      if at == code],
@@ -219,12 +219,12 @@ def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> Worl
                for key in ("loyalty", "pillage", "siege")}  # fmt: skip
     lost = {n: "slain" for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
             if at == -3}  # fmt: skip
-    for seat, taker in enumerate(fields["taker"]):
+    for seat, taker in enumerate(fields["lord_captor"]):
         if fields["leader_at"][seat] == -2:
             lost[listed["leader"][seat]] = f"taken by {taker}"
     return World(
         bodies, of_town["loyalty"], of_town["pillage"], of_town["siege"], list(fields["crowns"]),
-        list(fields["chest"]), [[towns[t] for t in row] for row in fields["spies"]],
+        list(fields["exchequer_town"]), [[towns[t] for t in row] for row in fields["spies"]],
         list(fields["anathema"]), fields["papal"], towns, lost, set(fields["sacrilege"]),
         {frozenset((one, other)) for one, row in enumerate(fields["peace"]) for other in row
          if other != one and one in fields["peace"][other]},

@@ -36,7 +36,7 @@ def chosen(position: Campaign, seed: str = "greedy") -> Action:
 def played(position: Campaign, role: str) -> Campaign:
     """Let the greedy player decide as long as one role is asked in the march of this turn."""
     bot = make_bot("greedy", "march")
-    while position.step in {"March", "WayIn"} and position.role == role:
+    while position.step in {"March", "ChooseEntry"} and position.role == role:
         index = play.actors(position.state)[0]
         play.play_action(
             position.state, index, bot.choose(InformationSet(GAME, position.state, index))
@@ -135,7 +135,7 @@ def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
     units = [unit for unit in position.state.catalogue.of[2] if position.state.area[unit] >= 0]
     york = position.state.catalogue.areas.index("york")
     for _ in range(len(units)):
-        if position.step not in {"March", "WayIn"} or position.state.unit_count(2, york):
+        if position.step not in {"March", "ChooseEntry"} or position.state.unit_count(2, york):
             break
         role = play.actors(position.state)[0]
         play.play_action(
@@ -161,7 +161,7 @@ def test_a_lone_earl_does_not_fall_upon_the_kings_host(seed: str) -> None:
         "york: harold hc1 hc2 hc3 fyrd2 fyrd3", side="english", turn=15,
     )  # fmt: skip
     bot = make_bot("greedy", seed)
-    while position.step in {"March", "WayIn"} and position.role == "english":
+    while position.step in {"March", "ChooseEntry"} and position.role == "english":
         role = play.actors(position.state)[0]
         play.play_action(
             position.state, role, bot.choose(InformationSet(GAME, position.state, role))

@@ -140,7 +140,7 @@ def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
         "york: hardrada vik1", "lincoln: norman_archers", "exeter: william", "london: harold"
     )
     made.play("move vik1 lincoln")
-    assert made.step == "WayIn"
+    assert made.step == "ChooseEntry"
     give_up(made, "norman")
     assert made.step == "March"
     assert made.at("vik1") == "lincoln"

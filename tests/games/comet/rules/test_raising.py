@@ -35,7 +35,7 @@ def test_only_harold_and_the_earls_raise() -> None:
 def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     found = raising("london: harold hc1=1 fyrd1=2", "oxford: fyrd2=1")
     found.play("raise harold", dice=(1,))
-    assert found.step == "Enrolment"
+    assert found.step == "PlaceRaised"
     assert found.rule("add hc1") == "8.1c"
     assert found.rule("add fyrd2") == "8.1d"
     found.play("add fyrd1")
@@ -48,7 +48,7 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     assert (found.at("fyrd7"), found.cv("fyrd7")) == ("london", 1)
     found.play("add fyrd7")
     assert found.cv("fyrd7") == 2
-    assert found.step != "Enrolment", "three CV were raised"
+    assert found.step != "PlaceRaised", "three CV were raised"
 
 
 def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_largest() -> None:
@@ -57,7 +57,7 @@ def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_la
     assert state.stack[-1].guidance(state, 0).do_rest_verb == "raise"
     found.play("raise harold", dice=(1,))
     most = found.state.catalogue.most
-    while found.step == "Enrolment":
+    while found.step == "PlaceRaised":
         given = found.state.stack[-1].guidance(found.state, 0)
         assert given.do_rest_verb == "raise"
         assert given.suggestion is not None
@@ -95,7 +95,7 @@ def test_letter_leader_and_die_say_how_many() -> None:
         tried = raising("bamburgh: harold")
         tried.play("raise harold", dice=(die,))
         placed = 0
-        while tried.step == "Enrolment":
+        while tried.step == "PlaceRaised":
             tried.play("new fyrd1" if not placed else "add fyrd1")
             placed += 1
         assert placed == count, f"a die of {die}"

@@ -407,7 +407,7 @@ def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
     there.play("fire hardrada", dice=[6, 6])
     assert scene(there).confirm == {}
     there.play("stay", "fire hc1", dice=[1, 6, 6, 6, 3])
-    assert there.step == "Loss"
+    assert there.step == "AssignHit"
     asked = scene(there, "viking").confirm
     assert len(asked["lose hardrada"]) == 2
     assert asked["lose tostig"] == ("ex-Earl Tostig would be lost for good. Confirm this loss?",)
@@ -643,7 +643,7 @@ def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
     )  # fmt: skip
     small.play("fire hardrada", dice=[6, 6])
     assert small.step == "Retreat"
-    assert "Reserve" not in (scene(small).hint or "")
+    assert "CommitReserve" not in (scene(small).hint or "")
     there, _ = battle()
     there.deploy(left="vik1", centre="vik2", right="vik3", reserve="hardrada")
     there.deploy(left="harold", centre="hc1", right="hc2", reserve="fyrd1")
@@ -666,7 +666,7 @@ def test_the_question_of_the_reserve_counts_who_is_in_it(reserve: str, asked: st
     )  # fmt: skip
     there.deploy(left="hardrada", centre="vik1", right="vik2", reserve=reserve)
     there.deploy(left="harold", centre="hc1", right="hc2", reserve="")
-    assert there.step == "Reserve"
+    assert there.step == "CommitReserve"
     assert there.state.stack[-1].prompt(there.state) == asked
 
 

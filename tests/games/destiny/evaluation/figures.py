@@ -82,11 +82,11 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
     "events in hand": lambda: at(
         held="english scouts kings_summons\nheld: norman hard_marching"
     ),
-    "leaders ready to call": lambda: at(side="english", step="Call", marks="leader:harold",
+    "leaders ready to call": lambda: at(side="english", step="ChooseCaller", marks="leader:harold",
                                         legitimacy="norwegian=9 english=15 norman=10"),
-    "a call going out": lambda: at(side="english", step="Call", marks="leader:harold",
+    "a call going out": lambda: at(side="english", step="ChooseCaller", marks="leader:harold",
                                    play="call harold, muster fyrd_kent"),
-    "a summons": lambda: at(side="english", step="Call", marks="leader:harold",
+    "a summons": lambda: at(side="english", step="ChooseCaller", marks="leader:harold",
                             held="english kings_summons", play="call harold, summons"),
     "one in the lead late": lambda: at(turn="nov_2",
                                        legitimacy="norwegian=9 english=12 norman=30"),
@@ -202,7 +202,7 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
     "at sea in a calm": lambda: sea(1, out="norwegian", becalmed="0", play="sail"),
     "ordered not to go": lambda: sea(9, out="norwegian", becalmed="0", play="sail, no_go"),
     "a call that everybody answers": lambda: at(
-        side="english", step="Call", marks="leader:harold", held="english kings_summons",
+        side="english", step="ChooseCaller", marks="leader:harold", held="english kings_summons",
         legitimacy="norwegian=9 english=15 norman=10", play="call harold, summons",
     ),
     "the king marches": lambda: at(side="english", play="march harold, set_out"),

@@ -9,7 +9,7 @@ from tests.games.destiny.board import Battle, battle
 
 def norse(*lines: str) -> Battle:
     """Return a battle in which the Norwegians move next."""
-    return battle(*lines, side="norwegian", step="Manoeuvre")
+    return battle(*lines, side="norwegian", step="BattleMovement")
 
 
 def worth(field: Battle) -> float:

@@ -135,7 +135,7 @@ def test_mounted_and_foot_go_hungry_apart() -> None:
 
 def test_leaders_make_ready_before_anybody_has_landed() -> None:
     hand = campaign(
-        "london: hc_1 harold", "essex: fyrd_essex", side="english", step="Call",
+        "london: hc_1 harold", "essex: fyrd_essex", side="english", step="ChooseCaller",
         fields={"landed": "", "inactive": "[unit:fyrd_essex]"},
     )  # fmt: skip
     assert greedy(hand) == "mark harold"

@@ -18,7 +18,7 @@ def field_of(kind: type[F], document: Mapping[str, Any], names: Mapping[str, Seq
     counters: dict[str, Counter] = {}
     slots: dict[str, list[tuple[int, Counter]]] = {}
     for number, name in enumerate(names["counter"]):
-        place = fields["place"][number]
+        place = fields["slot_of"][number]
         if place == -1:
             continue
         whose = KINDS[KIND_OF[name.partition(".")[0]]]["side"]
@@ -29,7 +29,7 @@ def field_of(kind: type[F], document: Mapping[str, Any], names: Mapping[str, Seq
             fields["steps_left"][number],
             LETTERS[fields["letter"][number]],
             shaken=number in fields["shaken"],
-            walled=number in fields["walled"],
+            walled=number in fields["in_shield_wall"],
         )
         counters[name] = counter
         if place >= 0:
@@ -37,7 +37,7 @@ def field_of(kind: type[F], document: Mapping[str, Any], names: Mapping[str, Seq
     stacks = {s: [c for _, c in sorted(row, key=lambda at: at[0])] for s, row in slots.items()}
     posts = {
         leader: squares[at] if at >= 0 else APART[at]
-        for leader, at in zip(names["leader"], fields["post"], strict=True)
+        for leader, at in zip(names["leader"], fields["leader_square"], strict=True)
         if at != -1
     }
     wounds = dict(zip(names["leader"], fields["wounds"], strict=True))
@@ -45,24 +45,24 @@ def field_of(kind: type[F], document: Mapping[str, Any], names: Mapping[str, Seq
     held = zip(SIDES, fields["held"], strict=True)
     return kind(
         names,
-        BOARDS[names["board"][fields["field"]]],
+        BOARDS[names["board"][fields["board"]]],
         names["weather"][fields["weather"]],
         counters,
         stacks,
         {s: FACINGS[n] for s, n in zip(squares, fields["facing"], strict=True)},
         posts,
         {leader: wounds[leader] for leader in posts},
-        {s: n for s, n in zip(SIDES, fields["loss"], strict=True) if ends[s] >= 0},
+        {s: n for s, n in zip(SIDES, fields["loss_marker"], strict=True) if ends[s] >= 0},
         {s: ("south", "north")[end] for s, end in ends.items() if end >= 0},
         {s: {names["event"][n] for n in row} for s, row in held},
         tostig,
         fields["battle_turn"],
-        SIDES[fields["first"]],
-        SIDES[fields["acting"]],
+        SIDES[fields["first_side"]],
+        SIDES[fields["active_side"]],
         fields["scenario"],
         third_player(fields),
-        squares[fields["lent"]] if fields["lent"] >= 0 else "",
-        fields["banner"],
+        squares[fields["bonus_square"]] if fields["bonus_square"] >= 0 else "",
+        fields["landwaster_shown"],
     )
 
 

@@ -161,7 +161,7 @@ class MusterReferee(World):
 def muster(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Return the fields of a position that are of the Call to Arms, with ids for numbers."""
     return {
-        "marks": {names["leader"][n] for n in fields["marks"]},
+        "marks": {names["leader"][n] for n in fields["ready_to_call"]},
         "landed": any(turn >= 0 for turn in fields["landed"]),
     }
 

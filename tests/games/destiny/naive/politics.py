@@ -195,10 +195,10 @@ def politics(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> d
         },
         "face_up": {events[n] for n in fields["face_up"]},
         "played": {events[n] for n in fields["played"]},
-        "extra": dict(zip(names["kind"], fields["extra"], strict=True)),
+        "extra": dict(zip(names["kind"], fields["forces_from_events"], strict=True)),
         "tostig_as": WAYS[fields["tostig_as"]],
-        "wary": fields["wary"],
-        "sworn": fields["sworn"],
+        "wary": fields["brittany_wary"],
+        "sworn": fields["sweyn_sworn"],
     }  # fmt: skip
 
 

@@ -236,28 +236,30 @@ def read(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[
         return {area: {SIDES[n] for n in row} for area, row in rows if row}
 
     pending = {}
-    for number, enemy in enumerate(fields["pending"]):
+    for number, enemy in enumerate(fields["battle_with"]):
         if enemy >= 0:
             pending[areas[number]] = Pending(
                 SIDES[enemy],
-                side(fields["giver"][number]),
-                side(fields["beginner"][number]),
-                side(fields["chooser"][number]),
-                {SIDES[n] for n in fields["worse"][number]},
-                {areas[n] for n in fields["ways"][number]},
+                side(fields["attacker"][number]),
+                side(fields["initiative_by_right"][number]),
+                side(fields["board_chooser"][number]),
+                {SIDES[n] for n in fields["failed_to_avoid"][number]},
+                {areas[n] for n in fields["entry_areas"][number]},
             )
     at = {p: areas[n] if n >= 0 else APART[n] for p, n in zip(pieces, fields["area"], strict=True)}
     return {
         "area": at,
-        "spot": {p: SPOTS[n] for p, n in zip(pieces, fields["spot"], strict=True)},
+        "spot": {p: SPOTS[n] for p, n in zip(pieces, fields["spot_in_area"], strict=True)},
         "inactive": {units[n] for n in fields["inactive"]},
-        "no_move": {units[n] for n in fields["no_move"]},
-        "stranded": {pieces[n] for n in fields["stranded"]},
+        "no_move": {units[n] for n in fields["stays_this_turn"]},
+        "stranded": {pieces[n] for n in fields["never_left_scotland"]},
         "travelled": {pieces[n] for n in fields.get("travelled", [])},
         "control": {
             area: side(fields["control"][n]) for n, area in enumerate(areas) if area in ENGLAND
         },
-        "forage": {a: n for a, n in zip(areas, fields["forage"], strict=True) if a in ENGLAND},
+        "forage": {
+            a: n for a, n in zip(areas, fields["forage_grade"], strict=True) if a in ENGLAND
+        },
         "york": side(fields["york"]),
         "york_lost": fields["york_lost"],
         "pl": dict(zip(SIDES, fields["legitimacy"], strict=True)),
@@ -274,8 +276,8 @@ def read(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[
         "weather": names["weather"][fields["weather"]],
         "turn": fields["turn"],
         "phasing": side(fields["phasing"]),
-        "printed": fields["printed"],
-        "quick": fields["quick"],
+        "printed": fields["printed_avoidance"],
+        "quick": fields["quick_battles"],
         "held_in_scotland": fields["held_in_scotland"],
         "welsh_asked": fields["welsh_asked"],
     }

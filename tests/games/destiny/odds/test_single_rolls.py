@@ -161,7 +161,7 @@ def test_a_quick_battle(worse: int) -> None:
 def test_a_muster() -> None:
     hand = campaign(
         "london: hc_1 harold", "essex: fyrd_essex", "surrey: fyrd_surrey", side="english",
-        step="Call", marks="leader:harold", inactive="[unit:fyrd_essex, unit:fyrd_surrey]",
+        step="ChooseCaller", marks="leader:harold", inactive="[unit:fyrd_essex, unit:fyrd_surrey]",
     ).play("call harold")  # fmt: skip
     catalogue = hand.state.catalogue
     london, english = hand.area("london"), catalogue.sides.index("english")

@@ -73,7 +73,7 @@ ARRAY: Final = [
 # ---- 11.2: Movement -----------------------------------------------------------------------------
 
 
-def hill(*lines: str, step: str = "Manoeuvre", **said: str) -> Battle:
+def hill(*lines: str, step: str = "BattleMovement", **said: str) -> Battle:
     """Return a battle at Hastings in a step of the Normans."""
     return battle(*lines, "a8: hc_7.1", side="norman", scenario="hastings", step=step, fields=said)
 

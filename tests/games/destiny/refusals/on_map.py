@@ -24,7 +24,7 @@ def transfers(*played: str) -> Campaign:
 
 def calling(*lines: str, **said: object) -> Campaign:
     """Return a campaign at the English Call to Arms."""
-    return campaign(*lines, side="english", step="Call", fields=said)
+    return campaign(*lines, side="english", step="ChooseCaller", fields=said)
 
 
 def marks(*lines: str, **said: object) -> Campaign:

@@ -17,20 +17,20 @@ COURT = "london: hc_1 harold"
 
 def court(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
     """Return a campaign at the English Call to Arms."""
-    return campaign(*lines, side="english", step="Call", dice=dice, fields=said)
+    return campaign(*lines, side="english", step="ChooseCaller", dice=dice, fields=said)
 
 
 def mustering(*lines: str, leader: str = "harold", **said: object) -> Campaign:
     """Return a campaign in which a leader calls."""
     fields = {"marks": f"leader:{leader}", **said}
-    hand = campaign(*lines, side="english", step="Call", fields=fields)
+    hand = campaign(*lines, side="english", step="ChooseCaller", fields=fields)
     return hand.play(f"call {leader}")
 
 
 @pytest.mark.rule("9.1a", "9.1m")
 def test_nobody_calls_before_an_invasion_but_marks_are_put() -> None:
     hand = court(COURT, marks="leader:harold", landed="")
-    assert hand.step == "Ready"
+    assert hand.step == "PlaceReadyMarks"
     assert hand.options() == {"unmark harold", "done"}
     assert court(COURT, landed="").play("mark harold").state.ready_to_call
     invaded = court(COURT, marks="leader:harold", landed="norman=sep_3")
@@ -46,14 +46,14 @@ def test_marks_of_the_last_turn_come_off_first() -> None:
 @pytest.mark.rule("9.1c", "9.1d", "9.1l")
 def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
     hand = court(COURT)
-    assert hand.step == "Ready"
+    assert hand.step == "PlaceReadyMarks"
     assert hand.rule("call harold") == "9.1c"
     hand.play("mark harold")
     assert not hand.options("call")
     called = mustering(COURT, "asleep: fyrd_kent")
     called.play("done")
     assert not called.state.ready_to_call
-    assert called.step != "Call"
+    assert called.step != "ChooseCaller"
     # Who has called is not marked again in that turn.
     assert "mark harold" not in called.options()
 
@@ -229,7 +229,7 @@ def test_who_has_not_called_may_be_marked_after_the_calls_of_others() -> None:
         "asleep: fyrd_lancashire", marks="leader:morcar",
     )  # fmt: skip
     hand.play("call morcar", "done")
-    assert hand.step == "Ready"
+    assert hand.step == "PlaceReadyMarks"
     assert hand.options("mark") == {"mark harold", "mark edwin"}
     nobody = court(COURT, landed="")
     assert nobody.options("mark") == {"mark harold"}
@@ -250,8 +250,8 @@ def test_a_mark_is_put_and_taken_off_before_all() -> None:
 @pytest.mark.rule("9.1a", "9.1c", "9.1m")
 @pytest.mark.parametrize(
     ("marks", "landed", "step"),
-    [("leader:harold", "norman=sep_3", "Call"), ("", "norman=sep_3", "Ready"),
-     ("leader:harold", "", "Ready")],
+    [("leader:harold", "norman=sep_3", "ChooseCaller"), ("", "norman=sep_3", "PlaceReadyMarks"),
+     ("leader:harold", "", "PlaceReadyMarks")],
 )  # fmt: skip
 def test_the_call_begins_with_those_who_may_call_or_else_with_the_marks(
     marks: str, landed: str, step: str

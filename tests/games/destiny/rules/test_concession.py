@@ -50,27 +50,27 @@ def test_nobody_gives_up_twice() -> None:
 
 
 @pytest.mark.rule("2.2i", "9.3r")
-@pytest.mark.parametrize(("side", "asked"), [("english", ""), ("norwegian", "Answer")])
+@pytest.mark.parametrize(("side", "asked"), [("english", ""), ("norwegian", "AnswerBattle")])
 def test_who_has_left_is_asked_no_more_and_nobody_about_him(side: str, asked: str) -> None:
     hand = campaign(*THREE, "kent: bk_1 robert")
     hand.play("march william", "set_out", "step surrey", "fight")
-    assert (hand.step, hand.role) == ("Answer", "english")
+    assert (hand.step, hand.role) == ("AnswerBattle", "english")
     gone(hand, side)
-    assert ("Answer" in hand.phases) is bool(asked)
+    assert ("AnswerBattle" in hand.phases) is bool(asked)
 
 
 @pytest.mark.rule("2.2i", "9.3n")
 def test_a_mover_is_not_asked_about_an_enemy_who_has_left() -> None:
     hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out", "step surrey")
-    assert hand.step == "Meet"
+    assert hand.step == "FightOrPass"
     state, roles = hand.state, hand.state.catalogue.roles
     assert idle(state, roles.index("english"))
     assert idle(state, roles.index("norman"))
     assert not idle(state, roles.index("norwegian"))
     drop_questions(state, roles.index("norwegian"))
-    assert hand.step == "Meet"
+    assert hand.step == "FightOrPass"
     drop_questions(state, roles.index("english"))
-    assert "Meet" not in hand.phases
+    assert "FightOrPass" not in hand.phases
     assert hand.phases[-1] == "March"
 
 

@@ -192,7 +192,7 @@ def test_nobody_decides_for_the_danes() -> None:
     hand = autumn(*ASHORE, army, danes=1, turn="oct_3", dice=(1, 1))
     hand.play("stand", dice=(9, 1, 1, 1))
     assert hand.role == "english"
-    assert hand.step == "Shed"
+    assert hand.step == "ChooseLosses"
 
 
 @pytest.mark.rule("10.0j")

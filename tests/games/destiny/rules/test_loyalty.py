@@ -116,14 +116,14 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
     hand.play("send nfyrd_1 cumbria")
     # The fyrd of Cumbria, who were asleep, wake and flee before them.
     assert not hand.asleep("fyrd_cumbria")
-    while hand.step == "Flee":
+    while hand.step == "ChooseFlightArea":
         hand.play(min(hand.options("flee")))
     assert hand.options("send") == {
         "send nfyrd_2 cheshire", "send nfyrd_2 cumbria", "send nfyrd_2 west_riding",
     }  # fmt: skip
     hand.play("send nfyrd_2 west_riding")
     assert (hand.at("nfyrd_1"), hand.at("nfyrd_2")) == ("cumbria", "west_riding")
-    assert "Send" not in hand.phases
+    assert "ExpelTurncoats" not in hand.phases
 
 
 @pytest.mark.rule("9.9b")

@@ -79,7 +79,7 @@ def test_a_small_force_that_gets_away_is_left_alone_by_the_interceptor() -> None
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     state = hand.state
     area = state.catalogue.areas.index("surrey")
-    answer = phase_of(state, "Cornered").answer(state)
+    answer = phase_of(state, "AnswerInterception").answer(state)
     assert (answer.side, answer.other, answer.foe()) == (NORMAN, ENGLISH, ENGLISH)
     state.shared_with = [mask | 1 << ENGLISH | 1 << NORMAN for mask in state.shared_with]
     hand.play("avoid")
@@ -100,7 +100,7 @@ def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
     against = campaign("kent: nk_1 nk_2 ni_1 ni_2 william hc_1 hc_2 hc_3 harold").state
     give_battle(against, kent, ENGLISH)
     assert against.battle_with[kent] == -1
-    assert type(against.stack[-1]).__name__ == "Answer"
+    assert type(against.stack[-1]).__name__ == "AnswerBattle"
 
 
 @pytest.mark.rule("2.2i", "4.0a")

@@ -67,7 +67,7 @@ def forcing() -> Campaign:
 
 def summoning() -> Campaign:
     hand = campaign(
-        "london: hc_1 harold", "asleep: fyrd_kent", side="english", step="Call",
+        "london: hc_1 harold", "asleep: fyrd_kent", side="english", step="ChooseCaller",
         marks="leader:harold", held="english kings_summons fair_wind",
     )  # fmt: skip
     return hand.play("call harold", "summons")

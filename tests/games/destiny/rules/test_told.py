@@ -23,7 +23,8 @@ SMALL = "nk_1 nk_2 ni_1 william"
 TOLD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], dict[str, object]]] = [
     (
         "calls",
-        lambda: campaign("london: hc_1 harold", "asleep: fyrd_kent", side="english", step="Call",
+        lambda: campaign("london: hc_1 harold", "asleep: fyrd_kent", side="english",
+                         step="ChooseCaller",
                          marks="leader:harold").play("call harold"),
         {"leader": "harold"},
     ),
@@ -64,12 +65,12 @@ TOLD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], dict[str, object
     (
         "ride",
         lambda: battle("d5: nhc_1.1", "e5: nhc_2.1", "d3: hardrada nhc_3.1", "d8: hc_2.1",
-                       side="norwegian", step="Manoeuvre").play("lead hardrada d5"),
+                       side="norwegian", step="BattleMovement").play("lead hardrada d5"),
         {"leader": "hardrada", "to": "d5"},
     ),
     (
         "unwall",
-        lambda: battle("d6: hc_1.1", "d3: nhc_1.1", side="english", step="Manoeuvre",
+        lambda: battle("d6: hc_1.1", "d3: nhc_1.1", side="english", step="BattleMovement",
                        walled="hc_1.1").play("unwall hc_1.1"),
         {"counter": "hc_1.1"},
     ),

@@ -13,7 +13,7 @@ SLEEP = "unit:wel_1 unit:wel_2"
 def asked(*dice: int, side: str = "norwegian", **said: object) -> Campaign:
     """Return a campaign at the end of a First Movement, two areas of the March Norwegian."""
     fields = {"inactive": SLEEP, "control": "shropshire=norwegian cheshire=norwegian", **said}
-    step = "Rouse" if side == "norwegian" else "Control"
+    step = "RouseWelsh" if side == "norwegian" else "Control"
     return campaign(*WELSH, "london: hc_1 harold", side=side, step=step, dice=dice, fields=fields)
 
 
@@ -35,8 +35,8 @@ def test_the_welsh_join_on_a_nine_with_the_areas_of_the_march() -> None:
 
 @pytest.mark.rule("5.2b")
 def test_they_are_asked_once_and_by_who_holds_the_march() -> None:
-    assert asked(welsh_asked="yes").step != "Rouse"
-    assert asked(control="lancashire=norwegian").step != "Rouse"
+    assert asked(welsh_asked="yes").step != "RouseWelsh"
+    assert asked(control="lancashire=norwegian").step != "RouseWelsh"
 
 
 @pytest.mark.rule("5.2e")
@@ -49,5 +49,5 @@ def test_the_norwegian_picks_the_turn() -> None:
 @pytest.mark.rule("5.2a")
 def test_nobody_else_rouses_them() -> None:
     hand = asked(side="norman", control="shropshire=norman")
-    assert hand.step != "Rouse"
+    assert hand.step != "RouseWelsh"
     assert hand.state.side_of[hand.state.catalogue.units.index("wel_1")] == 0

@@ -151,7 +151,7 @@ def test_while_the_danes_act_all_players_have_had_their_phases() -> None:
 
 def test_in_the_pipe_phase_a_hand_is_shown_to_its_player_alone() -> None:
     field = begun("year_of_destiny").play("standard", dice=[1] * 12)
-    assert field.step == "Pipe"
+    assert field.step == "PlayEvent"
     assert "hand_norwegian" in panels_of(field, 0)
     assert "hand_norman" not in panels_of(field, 0)
     assert not [name for name in panels_of(field) if name.startswith("hand")]

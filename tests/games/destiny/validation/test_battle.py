@@ -75,7 +75,7 @@ def test_a_counter_that_cannot_be_is_refused(
 ) -> None:
     changed = document()
     fields = changed["fields"]
-    new = fields["place"][index(value)] if isinstance(value, str) else value
+    new = fields["slot_of"][index(value)] if isinstance(value, str) else value
     fields[field][index(name)] = new
     if name == "nk_1.1":
         fields["steps_left"][index(name)] = 2
@@ -85,11 +85,11 @@ def test_a_counter_that_cannot_be_is_refused(
 @pytest.mark.rule("11.0g")
 def test_a_stack_has_no_gaps_and_one_side() -> None:
     changed = document()
-    place = changed["fields"]["place"]
+    place = changed["fields"]["slot_of"]
     place[index("hc_1.2")] += 1
     assert "a gap" in refusal(changed)
     changed = document()
-    place = changed["fields"]["place"]
+    place = changed["fields"]["slot_of"]
     place[index("nhc_1.1")] = place[index("hc_1.2")] + 1
     assert "two sides" in refusal(changed)
 
@@ -100,11 +100,11 @@ def test_marks_and_leaders_belong_to_counters() -> None:
     changed["fields"]["shaken"] = [index("hc_2.1")]
     assert "shaken" in refusal(changed)
     changed = document()
-    changed["fields"]["walled"] = [index("hc_1.2")]
+    changed["fields"]["in_shield_wall"] = [index("hc_1.2")]
     assert "walled" in refusal(changed)
     changed = document()
     leaders = battle(*LINES, scenario="stamford_bridge").state.catalogue.leaders
-    changed["fields"]["post"][leaders.index("harold")] = 0
+    changed["fields"]["leader_square"][leaders.index("harold")] = 0
     assert "is without counters" in refusal(changed)
 
 

@@ -115,8 +115,9 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
 def test_a_call_in_the_phase_of_others_is_refused() -> None:
     state = at()
     assert state.phasing == NORMAN
-    for phase, name in ((ChooseCaller(0), "Call"), (NameFyrd(0, 0, 0, summoned=False), "Muster"),
-                        (PlaceReadyMarks(0, 0, 0), "Ready")):  # fmt: skip
+    for phase, name in ((ChooseCaller(0), "ChooseCaller"), (NameFyrd(0, 0, 0, summoned=False),
+                                                            "NameFyrd"),
+                        (PlaceReadyMarks(0, 0, 0), "PlaceReadyMarks")):  # fmt: skip
         assert refused(phase, state) == f"{name}: it is not their phase"
 
 
@@ -223,15 +224,15 @@ def test_units_are_fielded_for_a_quick_battle_alone() -> None:
 @pytest.mark.rule("11.8j")
 @pytest.mark.parametrize("stage", range(6))
 def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
-    state = PLACES["Settling"]()
-    settling = phase_of(state, "Settling")
+    state = PLACES["ChooseBattleMethod"]()
+    settling = phase_of(state, "ChooseBattleMethod")
     fought = phase_of(state, "QuickBattle")
     told = "" if stage == fought.stage else "Settling: the battle is not to be fought on the board"
     fought.stage = stage
     assert refused(settling, state) == told
-    small = PLACES["Settling"]()
+    small = PLACES["ChooseBattleMethod"]()
     small.quick_battles = True
-    assert refused(phase_of(small, "Settling"), small) == (
+    assert refused(phase_of(small, "ChooseBattleMethod"), small) == (
         "Settling: the battle is not to be fought on the board"
     )
 
@@ -257,7 +258,7 @@ def test_nobody_arrives_where_nobody_has_come() -> None:
 def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2 hc_2.1", "a8: hc_3.1", "h5: nhc_2.1")
     state = field.play("attack d5", dice=[10, 1]).state
-    again = phase_of(state, "Again")
+    again = phase_of(state, "AttackAgain")
     assert refused(again, state) == ""
     target, lead = again.target, again.counter
     counters = state.catalogue.counters
@@ -279,7 +280,7 @@ def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
 def test_only_those_behind_who_has_entered_may_follow() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1", "a8: hc_3.1", "h5: nhc_2.1")
     state = field.play("attack d5", dice=[10, 1]).state
-    follow = phase_of(state, "Follow")
+    follow = phase_of(state, "ChooseFollowers")
     assert refused(follow, state) == ""
     squares = state.catalogue.squares
     d5, d6, e5, h5 = (squares.square(name) for name in ("d5", "d6", "e5", "h5"))

@@ -39,13 +39,13 @@ SIZES: Final[dict[str, Callable[[DestinyState], int]]] = {
 MASKS: Final = (
     ("FirstMovement", "due", "piece"),
     ("SecondMovement", "escort", "piece"),
-    ("Form", "force", "piece"),
-    ("Form", "pool", "piece"),
-    ("Form", "named", "piece"),
+    ("FormForce", "force", "piece"),
+    ("FormForce", "pool", "piece"),
+    ("FormForce", "named", "piece"),
     ("March", "force", "piece"),
     ("March", "todo", "side"),
     ("March", "passed", "side"),
-    ("Answer", "force", "piece"),
+    ("AnswerBattle", "force", "piece"),
     ("Retire", "force", "piece"),
     ("QuickBattle", "ready", "unit"),
     ("QuickBattle", "waiting", "unit"),
@@ -54,24 +54,24 @@ MASKS: Final = (
     ("BoardBattle", "waiting", "unit"),
     ("BoardBattle", "ways", "area"),
     ("BoardBattle", "slain", "leader"),
-    ("Call", "callers", "leader"),
-    ("Muster", "zones", "zone"),
-    ("Muster", "chosen", "unit"),
-    ("Ready", "before", "leader"),
-    ("Ready", "callers", "leader"),
-    ("Ready", "named", "leader"),
+    ("ChooseCaller", "callers", "leader"),
+    ("NameFyrd", "zones", "zone"),
+    ("NameFyrd", "chosen", "unit"),
+    ("PlaceReadyMarks", "before", "leader"),
+    ("PlaceReadyMarks", "callers", "leader"),
+    ("PlaceReadyMarks", "named", "leader"),
     ("Crossing", "going", "side"),
-    ("Onset", "joined", "square"),
+    ("JoinAttack", "joined", "square"),
 )
 NUMBERS: Final = (
-    ("Form", "leader", "leader"),
-    ("Meet", "enemy", "side"),
+    ("FormForce", "leader", "leader"),
+    ("FightOrPass", "enemy", "side"),
     ("Intercept", "enemy", "side"),
-    ("Answer", "side", "side"),
-    ("Answer", "other", "side"),
-    ("Answer", "right", "side"),
-    ("Answer", "area", "area"),
-    ("Answer", "way", "area"),
+    ("AnswerBattle", "side", "side"),
+    ("AnswerBattle", "other", "side"),
+    ("AnswerBattle", "right", "side"),
+    ("AnswerBattle", "area", "area"),
+    ("AnswerBattle", "way", "area"),
     ("Retire", "area", "area"),
     ("QuickBattle", "giver", "side"),
     ("QuickBattle", "other", "side"),
@@ -79,9 +79,9 @@ NUMBERS: Final = (
     ("BoardBattle", "giver", "side"),
     ("BoardBattle", "other", "side"),
     ("BoardBattle", "area", "area"),
-    ("Muster", "leader", "leader"),
+    ("NameFyrd", "leader", "leader"),
     ("Crossing", "die", "die"),
-    ("Onset", "lead", "square"),
+    ("JoinAttack", "lead", "square"),
 )
 STAGES: Final = (("March", 5), ("QuickBattle", 5), ("BoardBattle", 10), ("Crossing", 11))
 
@@ -115,7 +115,7 @@ def test_the_first_number_that_stands_for_nothing_is_refused(
     assert edited(name, field, SIZES[of](PLACES[name]())).startswith(name)
 
 
-@pytest.mark.parametrize("name", ["QuickBattle", "BoardBattle", "Retire", "Answer"])
+@pytest.mark.parametrize("name", ["QuickBattle", "BoardBattle", "Retire", "AnswerBattle"])
 def test_no_area_is_before_the_first(name: str) -> None:
     assert edited(name, "area", -1) == f"{name}.area: no such area"
 

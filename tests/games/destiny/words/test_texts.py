@@ -45,7 +45,7 @@ def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> 
     field.play("auto", "auto")
     before = field.state.letter
     while field.state.battle_turn < 7 and field.state.outcome is None:
-        field.play("auto" if field.step == "Arrival" else "done", dice=[5] * 40)
+        field.play("auto" if field.step == "PlaceReinforcements" else "done", dice=[5] * 40)
     assert field.state.battle_turn == 7
     assert field.state.letter == before
     text = side("stamford_bridge", "english")

@@ -60,7 +60,7 @@ def test_a_victory_is_worth_more_than_any_lead() -> None:
 
 
 def test_a_draw_is_worth_nothing_to_both() -> None:
-    field = battle("NI01 1808", scenario="manoeuvre", step="Odo", side="saxon", turn=12)
+    field = battle("NI01 1808", scenario="manoeuvre", step="OdoRally", side="saxon", turn=12)
     assert field.won == ([], "equal")
     assert worth(field, "norman") == worth(field, "saxon") == 0.0
 
@@ -194,7 +194,7 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
 # ---- symmetry and hidden information ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("step", ["Missiles", "Movement", "Combat", "Odo"])
+@pytest.mark.parametrize("step", ["MissilePhase", "Movement", "Combat", "OdoRally"])
 @pytest.mark.parametrize("side", SIDES)
 def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
     field = battle(

@@ -91,7 +91,7 @@ def test_a_shot_hits_as_often_as_in_a_battle(
 ) -> None:
     hits = arrows = 0
     for die in DICE:
-        field = battle(*lines, step="Missiles").play(action, dice=[die])
+        field = battle(*lines, step="MissilePhase").play(action, dice=[die])
         hits += field.state.status[field.state.catalogue.names.index("HC01")]
         arrows += bool(field.events_of("arrows"))
     assert GAME.odds("shot", switches) == {0: 1 - hits * SIXTH, 1: hits * SIXTH}

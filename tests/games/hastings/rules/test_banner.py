@@ -74,9 +74,9 @@ def test_a_saxon_who_has_it_rolls_one_die() -> None:
 def test_charges_have_two_dice_too_and_so_has_any_unit_that_has_retaken_it(unit: str) -> None:
     field = battle(f"{unit} 1808 n", f"banner {unit}", "HC01 1708 s", *HOLD, step="Combat")
     field.play(f"attack {unit} 1708", dice=[4, 3])
-    assert field.step == "ChooseDie"
+    assert field.step == "ChooseBannerDie"
     charge = battle("NC01 1908 n", "banner NC01", "FY01 1708 s", "NI01 1905")
-    assert charge.play("charge NC01 1808", dice=[1, 2]).step == "ChooseDie"
+    assert charge.play("charge NC01 1808", dice=[1, 2]).step == "ChooseBannerDie"
 
 
 @pytest.mark.rule("H9.1c", "H11.4a")
@@ -85,7 +85,7 @@ def test_shots_and_feigned_attacks_have_one_die() -> None:
     feint.play("feign NC01 1808", dice=[4])
     assert feint.dice.labels == ["feigned attack"]
     lines = ("NA01 1908 n", "banner NA01", "FY01 1708", "NA05 1803 n", "FY20 1702 s")
-    shot = battle(*lines, step="Missiles").play("fire NA01 1708", dice=[3])
+    shot = battle(*lines, step="MissilePhase").play("fire NA01 1708", dice=[3])
     assert shot.dice.labels == ["shot"]
 
 
@@ -113,7 +113,7 @@ def test_routing_unit_loses_the_banner() -> None:
     lines = ("HC01 1708 s", "NI01 1808 n disordered", "NC01 1907", "banner NC01", *HOLD)
     rout = battle(*lines, step="Combat", side="saxon", dead={"norman": 9})
     rout.play("attack HC01 1808", dice=[6, 1])
-    while rout.step == "Fork":
+    while rout.step == "RoutDirection":
         rout.play(min(rout.options()))
     assert rout.status("NC01") == "routing"
     assert (rout.at("banner"), rout.holder) == ("1907", "")
@@ -210,7 +210,7 @@ def test_odo_rallies_no_disordered_unit_nor_in_the_saxon_turn() -> None:
     assert field.rule("odo NI02") == "H10.1b"
     assert field.rule("odo NI08") == "H10.1b"
     saxon = battle(*CROWD, "NI08 1801", step="Reorganisation", side="saxon")
-    assert saxon.step != "Odo"
+    assert saxon.step != "OdoRally"
 
 
 @pytest.mark.rule("H10.1c")

@@ -30,7 +30,7 @@ def test_a_unit_that_routs_in_its_own_movement_phase_has_run_already() -> None:
     charge = battle("NC01 1908 n", "eustace NC01", "HC01 1708 s", "BI01 1809", "NI02 1903",
                     dead={"breton": 6})  # fmt: skip
     charge.play("leadcharge NC01 1808", dice=[1, 1, 1, 1])
-    while charge.step in ("Rout", "Fork"):
+    while charge.step in ("Rout", "RoutDirection"):
         charge.play(min(charge.options()))
     assert charge.status("BI01") == "routing"
     assert charge.step == "Movement"
@@ -62,7 +62,7 @@ def test_a_routing_unit_neither_attacks_nor_shoots_but_looks_somewhere() -> None
     lines = ("NI01 1808 n routing", "NA01 1806 n routing", "HC01 1708 s", "HC02 1705 s")
     field = battle(*lines, *HOLD, step="Combat")
     assert field.rule("attack NI01 1708") == "10.3a"
-    shots = battle(*lines, *SHOT, step="Missiles")
+    shots = battle(*lines, *SHOT, step="MissilePhase")
     assert shots.rule("fire NA01 1705") == "10.3a"
     behind = battle("NI01 1808 n routing", "HC01 1708 n", *HOLD, step="Combat", side="saxon")
     assert behind.rule("attack HC01 1808") == "2.2a"
@@ -125,7 +125,7 @@ def test_rout_takes_the_place_of_disorder() -> None:
     lines = ("HC01 1708 s", "BI01 1808 n disordered", "BI03 1807 disordered")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1])
-    while field.step == "Fork":
+    while field.step == "RoutDirection":
         field.play(min(field.options()))
     assert field.status("BI03") == "routing"
 

@@ -9,7 +9,7 @@ from tests.games.hastings.board import Battle, battle
 
 def end(*lines: str, scenario: str = "historical") -> Battle:
     """Return a battle whose last turn is over."""
-    return battle(*lines, step="Odo", side="saxon", turn=12, scenario=scenario)
+    return battle(*lines, step="OdoRally", side="saxon", turn=12, scenario=scenario)
 
 
 @pytest.mark.rule("H23a")

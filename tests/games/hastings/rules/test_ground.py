@@ -37,7 +37,7 @@ def test_routing_archers_do_and_may_leave_when_they_have_rallied() -> None:
     field = battle("NA01 2009 routing", "NI02 1905").run("rout NA01")
     assert field.at("NA01")[:2] == "21"
     assert battle("NA01 2109 n", "NI02 1905").offers("move NA01 2009")
-    shots = battle("NA01 2109 n", "FY01 2009 s", "NA05 1803 n", "FY20 1702 s", step="Missiles")
+    shots = battle("NA01 2109 n", "FY01 2009 s", "NA05 1803 n", "FY20 1702 s", step="MissilePhase")
     assert shots.offers("fire NA01 2009")
 
 

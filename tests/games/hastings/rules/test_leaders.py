@@ -120,9 +120,9 @@ def test_whatever_the_result_a_leader_is_killed_by_a_1(combat: int, die: int, at
 def test_a_leader_in_a_hex_that_is_shot_at_is_at_risk_hit_or_miss() -> None:
     lines = ("NA01 1908 n", "HC01 1708", "gyrth HC01", "NA02 1912 n", "HC02 1712", *SHOT)
     for shot, die, at in ((3, 1, "lost"), (6, 1, "lost"), (3, 2, "1708"), (6, 2, "1708")):
-        field = battle(*lines, step="Missiles").play("fire NA01 1708", dice=[shot, die, 1])
+        field = battle(*lines, step="MissilePhase").play("fire NA01 1708", dice=[shot, die, 1])
         assert field.at("gyrth") == at
-    spared = battle(*lines, step="Missiles").play("fire NA02 1712", dice=[6])
+    spared = battle(*lines, step="MissilePhase").play("fire NA02 1712", dice=[6])
     assert spared.events_of("check") == []
 
 
@@ -207,7 +207,7 @@ def test_both_may_die_in_one_combat_one_of_them_overrun() -> None:
 def test_other_leaders_may_die_without_ending_it() -> None:
     field = fight("NI01 1808 n", "odo NI01", "HC01 1708 s", "gyrth HC01")
     assert field.play("attack NI01 1708", dice=[5, 1, 1, 1, 1, 1]).won == ([], "")
-    shot = battle("NA01 1908 n", "harold 1708", *SHOT, step="Missiles")
+    shot = battle("NA01 1908 n", "harold 1708", *SHOT, step="MissilePhase")
     assert shot.play("fire NA01 1708", dice=[5]).won == (["norman"], "harold")
 
 
@@ -216,7 +216,7 @@ def test_units_with_william_or_harold_cannot_rout() -> None:
     lines = ("HC01 1708 s", "NI01 1808 n disordered", "NI02 1908", "NC01 1907", "william NC01")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"norman": 9})
     field.play("attack HC01 1808", dice=[6, 1])
-    while field.step == "Fork":
+    while field.step == "RoutDirection":
         field.play(min(field.options()))
     assert (field.status("NI02"), field.status("NC01")) == ("routing", "ordered")
 

@@ -53,7 +53,7 @@ def test_the_steps_of_a_lull_come_in_order() -> None:
     assert (field.side, field.step) == ("saxon", "Shift")
     field.play("end", dice=[3, 3])
     assert [event["unit"] for event in field.events_of("recovery")] == ["NI03", "FY03"]
-    assert (field.side, field.step) == ("norman", "Returns")
+    assert (field.side, field.step) == ("norman", "ArchersReturn")
     assert field.events_of("attack") == field.events_of("fire") == []
 
 

@@ -189,7 +189,7 @@ def test_frozen_saxons_may_still_run_shoot_throw_and_attack() -> None:
     run = battle(*routing, side="saxon", scenario="wrong_footed", turn=1)
     assert run.offers("rout FY01")
     lines = ("HC01 1708 s", "NI01 1808 n", "SA01 1712 s", "NI02 1812")
-    shots = battle(*lines, "SA02 1704 s", "NI03 1804", side="saxon", step="Missiles",
+    shots = battle(*lines, "SA02 1704 s", "NI03 1804", side="saxon", step="MissilePhase",
                    scenario="wrong_footed", turn=1)  # fmt: skip
     assert shots.offers("fire SA01 1812")
     fight = battle(*lines, side="saxon", step="Combat", scenario="wrong_footed", turn=1)

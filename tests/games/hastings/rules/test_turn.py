@@ -22,20 +22,20 @@ def through(field: Battle) -> list[tuple[str, str]]:
 
 
 PHASES_OF_A_TURN = [
-    ("norman", "Missiles"),
+    ("norman", "MissilePhase"),
     ("norman", "Movement"),
-    ("saxon", "Missiles"),
+    ("saxon", "MissilePhase"),
     ("norman", "Combat"),
-    ("saxon", "Missiles"),
+    ("saxon", "MissilePhase"),
     ("saxon", "Movement"),
-    ("norman", "Missiles"),
+    ("norman", "MissilePhase"),
     ("saxon", "Combat"),
 ]
 
 
 @pytest.mark.rule("3.1a", "3.2a", "3.3a", "3.4a", "3.5a", "3.7a", "H2.1a")
 def test_normans_play_all_phases_and_then_the_saxons() -> None:
-    assert through(battle(*ARMIES, step="Missiles")) == PHASES_OF_A_TURN
+    assert through(battle(*ARMIES, step="MissilePhase")) == PHASES_OF_A_TURN
 
 
 @pytest.mark.rule("3.1b")
@@ -63,8 +63,8 @@ def test_the_scenarios_have_ten_turns_or_twelve(scenario: str, first: int) -> No
 
 @pytest.mark.rule("3.2a", "3.4a", "3.8a", "4.1a")
 def test_archers_who_have_shot_wait_for_the_next_turn() -> None:
-    field = battle(*ARMIES, step="Missiles").play("fire NA01 1708", dice=[3])
-    assert ("norman", "Missiles") not in through(field)
+    field = battle(*ARMIES, step="MissilePhase").play("fire NA01 1708", dice=[3])
+    assert ("norman", "MissilePhase") not in through(field)
     assert field.state.turn == 6
     assert field.offers("fire NA01 1708")
 

@@ -32,7 +32,7 @@ def march() -> Battle:
 def shots() -> Battle:
     """Return a Norman missile phase."""
     return battle("NA01 1908 n", "NA02 1912 n fired", "NI01 1906 n", "FY01 1808", "FY02 1709",
-                  "HC03 1812", *SHOT, step="Missiles")  # fmt: skip
+                  "HC03 1812", *SHOT, step="MissilePhase")  # fmt: skip
 
 
 def fight() -> Battle:

@@ -91,10 +91,10 @@ def test_a_leader_who_is_alone_dies_or_escapes() -> None:
 
 @pytest.mark.rule("4.3b", "14.3a", "H8.1a")
 def test_a_shot_may_decide_the_battle() -> None:
-    field = battle("NA01 1705", "HC01 1605", "harold HC01", step="Missiles")
+    field = battle("NA01 1705", "HC01 1605", "harold HC01", step="MissilePhase")
     death = "Harold dies on a 1: 17%, and the Normans win at once (14.3a, H8.1a)."
     assert death in lines(field, "fire NA01 1605")
-    alone = battle("NA01 1705", "gyrth 1605", "HC01 1202", step="Missiles")
+    alone = battle("NA01 1705", "gyrth 1605", "HC01 1202", step="MissilePhase")
     assert "Gyrth dies of a hit, or on a 1: 44% (4.3b, 14.3a)." in lines(alone, "fire NA01 1605")
 
 

@@ -93,7 +93,7 @@ def test_odds_of_a_feigned_attack_are_those_of_its_chart() -> None:
 
 @pytest.mark.rule("4.4a")
 def test_shot_forecast_mentions_arrows_running_out() -> None:
-    field = battle("NA01 1705", "HC01 1605", step="Missiles")
+    field = battle("NA01 1705", "HC01 1605", step="MissilePhase")
     found = chances(field, "fire NA01 1605")
     assert found["Hits: disordered"] == 2 * SIXTH
     assert found["Out of arrows"] == 2 * SIXTH

@@ -87,7 +87,7 @@ def test_class_is_shown_by_letter_symbol_and_style() -> None:
 
 @pytest.mark.rule("4.1a")
 def test_an_archer_that_has_fired_bears_an_empty_bow() -> None:
-    field = battle("NA01 1705", "NA02 1706", "HC01 1605", step="Missiles", dice=[4])
+    field = battle("NA01 1705", "NA02 1706", "HC01 1605", step="MissilePhase", dice=[4])
     assert piece(field, "NA01").symbol == "bow"
     field.play("fire NA01 1605")
     assert piece(field, "NA01").symbol == "bow-spent"
@@ -173,7 +173,7 @@ def inside(strip: Box, shown: Piece) -> bool:
 
 def test_target_choice_focuses_on_the_rider() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "HC02 1704 s").play("charge NC01 1805")
-    assert (field.step, scene(field).focus) == ("ChargeTarget", "NC01")
+    assert (field.step, scene(field).focus) == ("ChooseChargeTarget", "NC01")
 
 
 def test_pieces_have_distinct_titles() -> None:
@@ -207,7 +207,7 @@ def test_charges_and_feigned_attacks_are_shown_apart_from_moves() -> None:
 
 @pytest.mark.rule("4.6a")
 def test_the_line_of_fire_ends_behind_units() -> None:
-    field = battle("NA01 1805 n", "NI01 1704", "HC01 1605", "HC02 1606", step="Missiles")
+    field = battle("NA01 1805 n", "NI01 1704", "HC01 1605", "HC02 1606", step="MissilePhase")
     seen, hidden = highlight(field, "NA01", "arc"), highlight(field, "NA01", "hidden")
     assert {"1704", "1705"} <= set(seen.spaces)
     assert hidden.spaces
@@ -215,7 +215,7 @@ def test_the_line_of_fire_ends_behind_units() -> None:
 
 
 def test_arrows_bear_the_chance_of_a_shot_and_the_differential_of_an_attack() -> None:
-    field = battle("NA01 1705", "NI01 1706", "HC01 1605", "HC02 1606", step="Missiles")
+    field = battle("NA01 1705", "NI01 1706", "HC01 1605", "HC02 1606", step="MissilePhase")
     [shot, other] = scene(field).arrows
     assert {shot.action, other.action} == {"fire NA01 1605", "fire NA01 1606"}
     assert (shot.text, shot.held) == ("33%", True)
@@ -225,7 +225,7 @@ def test_arrows_bear_the_chance_of_a_shot_and_the_differential_of_an_attack() ->
 
 
 def test_only_deciding_roles_see_the_options() -> None:
-    field = battle("NA01 1705", "HC01 1605", step="Missiles")
+    field = battle("NA01 1705", "HC01 1605", step="MissilePhase")
     other = scene(field, 1)
     assert not other.arrows
     assert not other.highlights
@@ -317,7 +317,7 @@ def test_a_battle_that_is_over_is_summed_up() -> None:
 def test_the_end_by_points_says_what_lead_was_needed() -> None:
     said = {"historical": "; a lead of 10 was needed", "manoeuvre": ""}
     for scenario, needed in said.items():
-        last = battle("FY01 lost", step="Odo", side="saxon", turn=12, scenario=scenario)
+        last = battle("FY01 lost", step="OdoRally", side="saxon", turn=12, scenario=scenario)
         report = scene(last).report
         assert report is not None
         assert report.text == f"After the last turn the Normans are 2 points ahead{needed}."
@@ -401,7 +401,7 @@ def test_arrival_that_may_go_on_is_already_selected() -> None:
     while field.step != "Movement":
         field.play("end")
     field.play("enter NI01 2403")
-    assert field.step == "GoOn"
+    assert field.step == "ContinueMove"
     assert scene(field).focus == "NI01"
     assert set(highlight(field, "NI01", "reach").spaces) == field.hexes("move", "NI01")
     assert "done" not in piece(field, "NI01").badges
@@ -427,7 +427,7 @@ def test_compulsory_runs_and_entries_are_listed_until_done() -> None:
 def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
     field = battle("NI01 1805 routing s", "NI02 1810", "HC01 1602").play("rout NI01")
     shown = scene(field)
-    assert field.step == "Fork"
+    assert field.step == "RoutDirection"
     assert (shown.focus, shown.rest) == ("NI01", "rout")
     assert shown.suggestion in field.options("step")
 

@@ -107,7 +107,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
 def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
     begun = battle("HC01 1602", "NI01 1804")
     document = encode(GAME, begun.state)
-    document["fields"]["where"][begun.piece("harold")] = begun.state.hex_of[begun.piece("NI01")]
+    document["fields"]["hex_of"][begun.piece("harold")] = begun.state.hex_of[begun.piece("NI01")]
     with pytest.raises(RecordError, match="harold is with an enemy"):
         decode(GAME, document)
 

@@ -73,7 +73,7 @@ def thrown() -> Battle:
 def test_the_gallery_shows_every_step_that_may_wait() -> None:
     seen = {phase[0] for position in gallery() for phase in position["stack"]}
     assert {phase.__name__ for phase in GAME.phases} - seen == {
-        "Array", "Run", "Feint", "ImpetuousAttack",
+        "FixedSetUp", "RoutMove", "Feint", "ImpetuousAttack",
     }  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def combat() -> Battle:
 
 def shots() -> Battle:
     """Return a missile phase."""
-    return battle(*FIGHT, *SHOT, step="Missiles")
+    return battle(*FIGHT, *SHOT, step="MissilePhase")
 
 
 def moves() -> Battle:

@@ -49,7 +49,7 @@ def test_no_reroll_is_offered_after_a_three_or_without_an_action() -> None:
 def test_an_exhausted_attack_is_paid_before_its_dice_are_rolled_again() -> None:
     field = battle(LINES, "S1 3 hits", step="Melee", actions=2, dice=[1, 1], reroll=True)
     field.play("attack S1")
-    assert (field.state.actions, field.step) == (1, "Reroll")
+    assert (field.state.actions, field.step) == (1, "RerollChoice")
     field.play("reroll", dice=[3, 1, 2, 2])
     assert (field.hits("N1"), field.carried("saxon")) == (3, 0)
 

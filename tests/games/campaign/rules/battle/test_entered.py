@@ -86,7 +86,7 @@ OURS = ("winner robert", "left rufus spearman.C", "count 30", "fate rufus_king t
 @pytest.mark.rule("table.d", "table.a")
 def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
     match = war(*ARMIES)
-    assert step(match) == "EnteredBattle"
+    assert step(match) == "EnterResult"
     assert match.actors() == ["rufus", "robert"]
     write(match, "rufus", *OURS)
     assert match.actors() == ["robert"]
@@ -113,7 +113,7 @@ def test_the_referee_upholds_one_of_two_accounts() -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     write(match, "robert", *OURS)
-    assert step(match) == "Judgement"
+    assert step(match) == "RefereeDecision"
     assert match.actors() == ["referee"]
     assert set(match.options("referee", everything=True)) >= {
         "uphold rufus",
@@ -258,7 +258,7 @@ def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() 
 def test_a_referee_who_leaves_ends_no_war() -> None:
     match = war(*ARMIES)
     match.concede("referee")
-    assert step(match) == "EnteredBattle"
+    assert step(match) == "EnterResult"
     assert match.result() is None
 
 
@@ -266,7 +266,7 @@ def test_a_referee_who_leaves_ends_no_war() -> None:
 def test_a_program_enters_what_the_rounds_would_give() -> None:
     match = war(*ARMIES)
     rng = Random(3)
-    while step(match) == "EnteredBattle":
+    while step(match) == "EnterResult":
         role = match.actors()[0]
         offered = match.options_object(role)
         assert offered is not None

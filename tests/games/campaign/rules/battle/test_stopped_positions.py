@@ -17,8 +17,8 @@ from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
     ("change", "complaint"),
     [
         (lambda p: p["fields"].update(before=None), "before: only while"),
-        (lambda p: p["fields"]["before"].update(loyalty=[]), "loyalty"),
-        (lambda p: p["fields"]["before"].pop("loyalty"), "before"),
+        (lambda p: p["fields"]["state_when_sealed"].update(loyalty=[]), "loyalty"),
+        (lambda p: p["fields"]["state_when_sealed"].pop("loyalty"), "before"),
         (lambda p: p["fields"].update(untold=[["nothing", {}, "", None]]), "untold: "),
         (lambda p: p["stack"][2][1][0].__setitem__(0, 73), "March.hour"),
         (lambda p: p["stack"][2][1][0].__setitem__(5, [99999]), "no such body"),

@@ -81,7 +81,7 @@ def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
     assert shown == {"harold", "hc1", "hc2", "hardrada", "vik1", "vik2"}
     fired_out(found)
     found.play("stay")
-    assert found.step == "Reserve"
+    assert found.step == "CommitReserve"
     assert found.rule("commit vik1 left") == "10.4a"
     found.play("commit vik3 centre", dice=())
     assert found.position("vik3") == "centre"
@@ -143,7 +143,7 @@ def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
     found.play("stay")
     # 3,2 hit twice: the 3 first, then one of two 2s that are not alike, as their blocks differ.
     found.play("fire vik3", dice=(1, 1, 6, 6))
-    assert (found.step, found.role) == ("Loss", "english")
+    assert (found.step, found.role) == ("AssignHit", "english")
     assert found.options() == {"lose fyrd1", "lose fyrd2"}
     assert found.rule("lose hc1") == "12.1a"
     found.play("lose fyrd2")
@@ -157,7 +157,7 @@ def test_among_units_of_one_step_a_six_takes_the_leader() -> None:
     found.deploy(left="hardrada vik1", centre="vik2", right="vik3")
     # Harold hits; all are at one step and a leader is among them: a 5 leaves the choice open.
     found.play("fire harold", dice=(1, 5))
-    assert (found.step, found.options()) == ("Loss", {"lose hardrada", "lose vik1"})
+    assert (found.step, found.options()) == ("AssignHit", {"lose hardrada", "lose vik1"})
     found.play("lose vik1")
     assert found.at("vik1") == "gone"
     assert found.events_of("fire")

@@ -75,7 +75,7 @@ def test_the_enemy_gets_the_end_that_was_not_chosen(end: str, other: int) -> Non
 def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
     hand.play(*MARCH, "board plain")
-    assert (hand.step, hand.role) == ("Place", "english")
+    assert (hand.step, hand.role) == ("PlaceFigures", "english")
     assert hand.side(hand.state.active_side) == hand.side(hand.state.first_side) == "norman"
 
 
@@ -206,7 +206,7 @@ def test_a_battle_goes_on_to_its_last_turn_and_is_a_draw_after_it() -> None:
     hand = drawn_up()
     hand.state.battle_turn = 5
     hand.play("done", "done", "done", "done")
-    assert (hand.step, hand.role, hand.state.battle_turn) == ("Manoeuvre", "norman", 6)
+    assert (hand.step, hand.role, hand.state.battle_turn) == ("BattleMovement", "norman", 6)
     hand.play("done", "done", "done", "done")
     assert hand.events_of("field_drawn") == [{"area": "surrey"}]
     assert (hand.step, hand.state.board) == ("Retreat", NOWHERE)
@@ -259,7 +259,7 @@ def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_t
         fields={"quick": "no", "danes": 2, "out": "norwegian"},
     )  # fmt: skip
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
-    assert (hand.step, hand.role) == ("Place", "norman")
+    assert (hand.step, hand.role) == ("PlaceFigures", "norman")
     give_up(hand.state, hand.state.catalogue.roles.index("norman"))
     play.run_to_decision(hand.state)
     assert (hand.winners, hand.how) == (["english"], "alone")
@@ -276,7 +276,7 @@ def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
     assert hand.role == "norman"
     give_up(hand.state, hand.state.catalogue.roles.index("norman"))
     play.run_to_decision(hand.state)
-    assert (hand.step, hand.role) == ("Place", "norwegian")
+    assert (hand.step, hand.role) == ("PlaceFigures", "norwegian")
 
 
 @pytest.mark.rule("2.2i")
@@ -351,7 +351,7 @@ def test_norwegians_before_a_front_are_contact_too() -> None:
 
 
 @pytest.mark.rule("11.8d", "11.8e", "11.8f")
-@pytest.mark.parametrize(("giver", "step"), [("norman", "Slip"), ("english", "Retreat")])
+@pytest.mark.parametrize(("giver", "step"), [("norman", "LeaderEscape"), ("english", "Retreat")])
 def test_only_an_attacker_who_came_from_the_sea_in_this_turn_cannot_retreat(
     giver: str, step: str
 ) -> None:

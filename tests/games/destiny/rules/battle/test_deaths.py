@@ -189,7 +189,7 @@ def test_harolds_death_counts_before_the_result_of_the_battle(
     assert {side: hand.legitimacy(side)[0] for side in after} == {
         side: values[0] for side, values in after.items()
     }
-    assert hand.step == "Manoeuvre"
+    assert hand.step == "BattleMovement"
     broken("norman")(hand)
     play.run_to_decision(hand.state)
     assert {side: hand.legitimacy(side)[0] for side in after} == {
@@ -221,7 +221,7 @@ def test_a_side_whose_last_claimant_dies_is_out_at_once(
     assert hand.out(loser)
     assert hand.state.board == NOWHERE
     # A side that is out does not choose which of its units are lost.
-    assert hand.step not in ("Shed", "Retreat", "Slip")
+    assert hand.step not in ("ChooseLosses", "Retreat", "LeaderEscape")
     there = [hand.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]
     assert there == (["gone", "gone"] if loser == "english" else ["surrey", "devon"])
     assert hand.legitimacy(loser) == (0, 0)

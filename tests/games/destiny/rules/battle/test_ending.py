@@ -72,7 +72,7 @@ def test_at_nightfall_the_side_named_wins(name: str, winner: str) -> None:
     field.play("auto", "auto")
     while not field.how:
         # No counter moves, and arrows hit only counters in front.
-        field.play("auto" if field.step == "Arrival" else "done")
+        field.play("auto" if field.step == "PlaceReinforcements" else "done")
     assert (field.winners, field.how) == ([winner], "nightfall")
     last = field.state.catalogue.scenario.last_battle_turn
     assert field.state.battle_turn == last
@@ -96,7 +96,7 @@ def test_missiles_come_before_movement_and_melee_before_the_checks() -> None:
         step="BattleTurn", dice=[1],
     )  # fmt: skip
     assert field.kinds() == ["turn_begins", "shot"]
-    assert field.step == "Manoeuvre"
+    assert field.step == "BattleMovement"
     field.play("done", "done")
     assert field.step == "Melee"
     field.play("attack d5", dice=[1, 3, 5])

@@ -194,11 +194,11 @@ def test_william_gives_his_one_to_the_square_he_aids_and_not_to_his_own() -> Non
 def test_after_a_kill_the_lead_attacks_the_next_a_knight_twice() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2 hc_2.1", "a8: hc_3.1")
     field.play("attack d5", dice=[10, 1])
-    assert (field.step, field.options()) == ("Again", {"again", "stop"})
+    assert (field.step, field.options()) == ("AttackAgain", {"again", "stop"})
     assert field.rule("attack d5") == "11.3f"
     field.play("again", dice=[10, 1])
     assert field.steps("hc_1.2") == 1
-    assert field.step != "Again"
+    assert field.step != "AttackAgain"
     knight = melee(
         "d5: nk_1.1", "d6: hc_1.1=1 hc_1.2=1 hc_2.1=1", "a8: hc_3.1", scenario="hastings",
         side="norman",
@@ -335,10 +335,10 @@ def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
 def test_after_the_last_attack_of_a_turn_nobody_is_attacked_again() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1=1 hc_1.2=1 hc_2.1=1", "a8: hc_3.1")
     field.play("attack d5", dice=[10, 1])
-    assert field.step == "Again"
+    assert field.step == "AttackAgain"
     field.play("again", dice=[10, 1])
     assert field.stack("d6") == "hc_2.1"
-    assert field.step != "Again"
+    assert field.step != "AttackAgain"
 
 
 @pytest.mark.rule("11.3h", "11.3i")

@@ -19,7 +19,9 @@ def checked(
 ) -> Battle:  # fmt: skip
     """Return a battle after the checks at the end of a player turn."""
     fallen = [*dice, *NOTHING]
-    return battle(*lines, scenario=scenario, side=side, step="Checks", dice=fallen, fields=fields)
+    return battle(
+        *lines, scenario=scenario, side=side, step="MoraleChecks", dice=fallen, fields=fields
+    )
 
 
 def how(field: Battle) -> list[tuple[str, str]]:

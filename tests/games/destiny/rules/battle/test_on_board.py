@@ -193,7 +193,7 @@ def test_the_owner_names_the_fyrd_that_are_lost() -> None:
 @pytest.mark.rule("11.8g", "11.8h")
 def test_without_contact_it_is_a_draw_and_both_leave() -> None:
     hand = drawn_up()
-    while hand.step in ("Manoeuvre", "Orders"):
+    while hand.step in ("BattleMovement", "Orders"):
         hand.play("done")
     assert hand.events_of("field_drawn")
     assert [event["turn"] for event in hand.events_of("turn_begins")][-1] == 6
@@ -242,5 +242,5 @@ def test_the_danes_are_played_by_the_weaker_of_those_who_do_not_fight_them(
         dice=(9, 1, 9, 1), fields={"quick": "no", "danes": 2, "legitimacy": f"english=12 {marks}"},
     )  # fmt: skip
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
-    assert hand.step == "Place"
+    assert hand.step == "PlaceFigures"
     assert hand.role == player

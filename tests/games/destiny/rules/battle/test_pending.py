@@ -64,7 +64,7 @@ def test_battle_that_is_given_to_a_small_group_is_a_clash_and_given_once() -> No
     assert hand.options() == {"give_battle surrey english", "done"}
     hand.play("give_battle surrey english", dice=(5,))
     assert len(hand.events_of("clash")) == 1
-    while hand.step == "Shed":
+    while hand.step == "ChooseLosses":
         hand.play(min(hand.options()))
     assert "give_battle surrey english" not in hand.options()
 

@@ -317,7 +317,7 @@ def test_who_leaves_the_game_with_his_dead_claimant_does_not_fall_as_well() -> N
     )  # fmt: skip
     hand.play("march harold", "set_out", "step surrey", "fight", "stand",
               dice=(10, 1, 1, 10, 10, 10, 10))  # fmt: skip
-    while hand.step == "Shed":
+    while hand.step == "ChooseLosses":
         hand.play(min(hand.options()))
     assert hand.out("norwegian")
     assert hand.at("orri") == "gone"

@@ -23,7 +23,7 @@ def test_fyrd_flee_before_an_army_that_retreats() -> None:
     hand.play("lose ni_1")
     assert hand.at("william") == hand.at("nk_1") == "sussex"
     assert not hand.asleep("fyrd_sussex")
-    assert hand.step == "Flee"
+    assert hand.step == "ChooseFlightArea"
 
 
 @pytest.mark.rule("11.8k", "11.8e")
@@ -86,7 +86,7 @@ def leaving(loser: str, *, giver: str = "norman", mover: str = "norman", landed:
 @pytest.mark.rule("11.8d", "11.8e", "11.8f")
 def test_a_beaten_attacker_from_the_sea_has_no_way_back() -> None:
     now = "norwegian=sep_1 norman=sep_3"
-    assert leaving("norman", landed=now).step == "Slip"
+    assert leaving("norman", landed=now).step == "LeaderEscape"
     # He who is attacked, or has been here for longer, retreats over land.
     assert leaving("norman", giver="english", landed=now).step == "Retreat"
     assert leaving("norman", landed="norwegian=sep_1 norman=sep_2").step == "Retreat"
@@ -124,7 +124,7 @@ def test_three_units_at_most_slip_away_with_their_leader() -> None:
     assert top.prompt(hand.state) == "Which units escape to Surrey? Up to 3."
     hand.play("take hc_4")
     # The third goes with them, and that is all.
-    assert hand.step != "Company"
+    assert hand.step != "ChooseEscort"
     there = [hand.at(name) for name in ("harold", "hc_2", "hc_3", "hc_4", "hc_5")]
     assert there == ["surrey"] * 4 + ["kent"]
 

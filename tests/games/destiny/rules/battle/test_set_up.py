@@ -34,13 +34,13 @@ def rows(*numbers: int) -> set[str]:
 @pytest.mark.rule("11.0e", "11.0g", "11.9a")
 def test_the_side_that_is_named_sets_up_first_in_its_own_three_rows() -> None:
     field = begun("fulford")
-    assert (field.role, field.step) == ("english", "Place")
+    assert (field.role, field.step) == ("english", "PlaceFigures")
     assert squares(field, "hc_1.1") == rows(6, 7, 8)
     field.play("auto")
     assert field.role == "norwegian"
     assert squares(field, "nhc_1.1") == rows(1, 2, 3)
     field.play("auto")
-    assert (field.role, field.step) == ("english", "Manoeuvre")
+    assert (field.role, field.step) == ("english", "BattleMovement")
 
 
 @pytest.mark.rule("11.0g")
@@ -156,13 +156,13 @@ def test_reinforcements_come_on_in_their_row_in_their_turn() -> None:
         "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge", side="norwegian",
         step="BattleTurn", battle_turn=5,
     )  # fmt: skip
-    assert field.step == "Manoeuvre"
+    assert field.step == "BattleMovement"
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 nhc_1.2 nhc_1.3 hardrada", "c1: east ninf_1.1",
         "e1: hc_2.1", "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge",
         side="norwegian", step="BattleTurn", battle_turn=6,
     )  # fmt: skip
-    assert field.step == "Arrival"
+    assert field.step == "PlaceReinforcements"
     # No room on d1, another facing on c1, the enemy on e1.
     assert squares(field, "nhc_4.1") == rows(1) - {"c1", "d1", "e1"}
     assert squares(field, "orri") == {"c1", "d1"}
@@ -172,7 +172,7 @@ def test_reinforcements_come_on_in_their_row_in_their_turn() -> None:
     field.play("put nhc_4.1 f1")
     assert field.facing("f1") == "north"
     field.play("put orri f1", "put ninf_6.1 f1")
-    assert field.step == "Manoeuvre"
+    assert field.step == "BattleMovement"
     assert field.offers("advance f1 f2")
 
 
@@ -200,7 +200,7 @@ def test_who_finds_no_room_waits_a_turn() -> None:
         *lines, "waiting: nhc_4.1 orri", scenario="stamford_bridge", side="norwegian",
         step="BattleTurn", battle_turn=6, dice=[1] * 40,
     )  # fmt: skip
-    assert field.step == "Arrival"
+    assert field.step == "PlaceReinforcements"
     assert field.options() == {"put orri k1", "put orri l1", "auto"}
     field.play("auto")
     # Hardrada is on k1, and the counters on l1 have no leader yet.
@@ -342,7 +342,7 @@ def test_reinforcements_come_on_where_there_is_room_and_leaders_where_there_are_
         lines, enemy = ["d1: ninf_1.1 hardrada"], ["d6: hc_1.1 harold"]
     there = [f"waiting: {waiting}"] if waiting else []
     field = battle(*lines, *enemy, *there, scenario="stamford_bridge", side="norwegian",
-                   step="Manoeuvre", battle_turn=7)  # fmt: skip
+                   step="BattleMovement", battle_turn=7)  # fmt: skip
     assert bool(begin_arrival(field.state)) is begins
 
 
@@ -352,11 +352,11 @@ def test_a_side_sets_up_until_its_last_leader_stands() -> None:
     counters = unplaced(field.state, field.state.catalogue.sides.index("english"))
     for number, counter in enumerate(counters):
         field.play(f"put {field.state.counter_name(counter)} {'abcdefghijkl'[number % 12]}6")
-    assert (field.role, field.step) == ("english", "Place")
+    assert (field.role, field.step) == ("english", "PlaceFigures")
     field.play("put edwin a6")
-    assert (field.role, field.step) == ("english", "Place")
+    assert (field.role, field.step) == ("english", "PlaceFigures")
     field.play("put morcar a6")
-    assert (field.role, field.step) == ("norwegian", "Place")
+    assert (field.role, field.step) == ("norwegian", "PlaceFigures")
 
 
 @pytest.mark.rule("11.0e")
@@ -370,7 +370,7 @@ def test_a_side_sets_up_if_only_leaders_or_only_counters_are_left(left: str) -> 
         for number, counter in enumerate(field.state.armies[norwegian]):
             put(field.state, counter, number % 36)
     field.play("auto")
-    assert (field.role, field.step) == ("norwegian", "Place")
+    assert (field.role, field.step) == ("norwegian", "PlaceFigures")
 
 
 @pytest.mark.rule("11.0g", "11.2e")

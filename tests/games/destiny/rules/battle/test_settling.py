@@ -20,7 +20,7 @@ def met(*dice: int, quick: str = "no") -> Campaign:
 @pytest.mark.rule("11.8j")
 def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None:
     hand = met(9, 1, 9, 1)
-    assert (hand.step, hand.role) == ("Settling", "norman")
+    assert (hand.step, hand.role) == ("ChooseBattleMethod", "norman")
     assert hand.options() == {"to_board", "settle"}
     asked = "Battle in Surrey: fight it on the Board, or propose a quick battle?"
     assert hand.state.stack[-1].prompt(hand.state) == asked
@@ -31,7 +31,7 @@ def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None
 @pytest.mark.rule("11.8j")
 def test_his_enemy_need_not_agree() -> None:
     hand = met(9, 1, 9, 1).play("settle")
-    assert (hand.step, hand.role) == ("Settling", "english")
+    assert (hand.step, hand.role) == ("ChooseBattleMethod", "english")
     assert "Do you agree?" in hand.state.stack[-1].prompt(hand.state)
     hand.play("to_board")
     assert battle_on_board(hand.state) is not None
@@ -46,7 +46,7 @@ def test_if_both_agree_one_roll_each_settles_it() -> None:
 
 @pytest.mark.rule("11.8j")
 def test_nobody_is_asked_where_all_battles_are_settled_quickly() -> None:
-    assert met(10, 1, 1, 1, 1, 1, quick="yes").step != "Settling"
+    assert met(10, 1, 1, 1, 1, 1, quick="yes").step != "ChooseBattleMethod"
 
 
 @pytest.mark.rule("11.8j", "2.2i")
@@ -55,7 +55,7 @@ def test_a_battle_ends_with_whoever_gives_up_before_he_has_answered() -> None:
     give_up(
         hand.state, hand.state.catalogue.side_of.index(hand.state.catalogue.sides.index("english"))
     )
-    assert hand.step != "Settling"
+    assert hand.step != "ChooseBattleMethod"
     assert battle_on_board(hand.state) is None
 
 

@@ -158,7 +158,7 @@ def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
         assert isinstance(fates, LeaderFates)
         assert " ".join(leaders[n] for n in members(fates.leaders)) == left
         fates.run(state)
-    assert type(state.stack[-1]).__name__ == "Flee"
+    assert type(state.stack[-1]).__name__ == "ChooseFlightArea"
     assert hand.at("gyrth") == "kent"
 
 
@@ -253,7 +253,7 @@ def test_only_an_enemy_wakes_fyrd_and_only_those_of_the_area() -> None:
 @pytest.mark.rule("5.1c", "7.0c")
 @pytest.mark.parametrize(
     ("clash", "weather", "step"),
-    [(True, "fine", "Clash"), (False, "fine", "FyrdFlight"), (True, "severe", "FyrdFlight")],
+    [(True, "fine", "SmallClash"), (False, "fine", "FyrdFlight"), (True, "severe", "FyrdFlight")],
 )
 def test_fyrd_without_a_way_out_clash_unless_armies_only_pass_or_it_storms(
     weather: str, step: str, *, clash: bool
@@ -282,7 +282,7 @@ def test_fyrd_flee_one_by_one_and_those_who_are_gone_are_not_asked() -> None:
         else:
             asked.append(type(top).__name__)
             state.stack.pop()
-    assert asked == ["Flee", "Flee"]
+    assert asked == ["ChooseFlightArea", "ChooseFlightArea"]
 
 
 # ---- losses -------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_the_owner_is_asked_only_if_there_is_a_choice(
     shed(hand.state, units(hand, "hc_1 hc_2"), number)
     lost = [name for name in ("hc_1", "hc_2") if hand.at(name) == "gone"]
     assert " ".join(lost) == gone
-    assert (hand.step == "Shed") is asked
+    assert (hand.step == "ChooseLosses") is asked
 
 
 @pytest.mark.rule("10.0o")
@@ -317,7 +317,7 @@ def test_a_side_that_is_out_is_asked_for_no_losses(version: str, *, asked: bool)
     hand = campaign("surrey: hc_1 hc_2", HOST, version=version)
     hand.state.out |= 1 << side(hand, "english")
     shed(hand.state, units(hand, "hc_1 hc_2"), 1)
-    assert (hand.step == "Shed") is asked
+    assert (hand.step == "ChooseLosses") is asked
 
 
 @pytest.mark.rule("11.8c")

@@ -66,7 +66,7 @@ def test_scouts_that_intercept_are_spent_and_those_of_others_are_not() -> None:
     assert "intercept_scouts" in hand.options()
     hand.play("intercept_scouts", dice=(3,))
     assert hand.state.held == [0, 0, 0, 0]
-    assert hand.step == "Answer"
+    assert hand.step == "AnswerBattle"
     without = met(held="norman scouts").play("pass")
     assert "intercept_scouts" not in without.options()
     assert without.rule("intercept_scouts") == "4.0k"
@@ -89,7 +89,7 @@ def test_a_small_force_that_is_cornered_may_avoid(
     hand.play("march william", "set_out", "intercept")
     assert hand.options() == {"stand", "avoid", "avoid_scouts"}
     top = hand.state.stack[-1]
-    assert type(top).__name__ == "Cornered"
+    assert type(top).__name__ == "AnswerInterception"
     hand.play(verb, dice=(die,) if away else (die, 1))
     assert [event["how"] for event in hand.events_of("avoid")] == [
         "gets away" if away else "is caught"
@@ -236,7 +236,7 @@ def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> No
         order.append(type(top).__name__)
         if isinstance(top, EnterArea):
             continue
-        if type(top).__name__ == "Clash":
+        if type(top).__name__ == "SmallClash":
             order[-1] += f" {hand.side(top.small)}"  # type: ignore[attr-defined]
         state.stack.pop()
     assert order == ["FyrdFlight", "Clash norwegian", "Clash english"]
@@ -252,7 +252,7 @@ def test_a_leader_who_arrives_alone_rouses_no_fyrd() -> None:
         arrival(state, side(hand, "norman"), hand.area("surrey"), mask(hand, "william"))
     )
     state.stack[-1].run(state)
-    assert type(state.stack[-1]).__name__ == "Arrive"
+    assert type(state.stack[-1]).__name__ == "EnterArea"
     assert hand.asleep("fyrd_surrey")
 
 
@@ -268,7 +268,7 @@ def test_a_force_that_retires_rouses_the_fyrd_where_it_goes() -> None:
     hand.play("march harold", "set_out", "step surrey", "fight", "avoid", "retire sussex")
     assert hand.at("william") == "sussex"
     assert not hand.asleep("fyrd_sussex")
-    assert hand.step == "Flee"
+    assert hand.step == "ChooseFlightArea"
 
 
 @pytest.mark.rule("9.3v", "9.3w")

@@ -44,7 +44,7 @@ def test_knights_alone_have_four_points() -> None:
 def test_a_small_force_moves_one_area() -> None:
     hand = campaign("sussex: nk_1 nk_2 william").play("march william", "set_out", "step surrey")
     assert hand.at("william") == "surrey"
-    assert hand.step != "Stride"
+    assert hand.step != "NextMove"
 
 
 @pytest.mark.rule("9.3e")
@@ -106,7 +106,7 @@ def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
     [behind] = tired.events_of("behind")
     assert (behind["units"], behind["to"]) == (["ni_1"], "sussex")
     assert tired.at("ni_2") == tired.at("nk_1") == "hampshire"
-    assert tired.step != "Stride"
+    assert tired.step != "NextMove"
 
 
 @pytest.mark.rule("9.3i")
@@ -249,12 +249,12 @@ def test_who_has_been_lost_or_left_on_the_way_does_not_go_on() -> None:
 def test_in_severe_weather_armies_neither_meet_nor_hold_each_other() -> None:
     arrived = campaign(ARMY, "hampshire: hc_1 hc_2 hc_3 harold", "kent: robert", weather="severe")
     arrived.play("march william", "set_out", "step hampshire")
-    assert arrived.step == "Stride"
+    assert arrived.step == "NextMove"
     left = campaign(
         ARMY, "sussex: nhc_1 nhc_2 nhc_3 hardrada", "kent: robert", weather="severe",
     )  # fmt: skip
     left.play("march william", "set_out")
-    assert left.step == "Stride"
+    assert left.step == "NextMove"
 
 
 @pytest.mark.rule("9.3n", "10.0l")
@@ -305,7 +305,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
     assert (foot["die"], mounted["die"]) == (6, 1)
     assert (foot["percent"], mounted["percent"]) == (10, 0)
     behind = [name for event in hand.events_of("behind") for name in event["units"]]
-    assert hand.step == "Odd"
+    assert hand.step == "PlaceOddStraggler"
     going = march_of(hand.state)
     gone = hand.state.stack[-1]
     assert isinstance(gone, PlaceOddStraggler)
@@ -315,7 +315,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
     assert not going.force & left
     hand.play("odd sussex")
     assert hand.at(pieces[gone.unit]) == "sussex"
-    assert "Odd" not in hand.phases
+    assert "PlaceOddStraggler" not in hand.phases
 
 
 @pytest.mark.rule("9.7f")
@@ -365,7 +365,7 @@ def test_a_forced_march_into_the_enemy_ends_if_too_few_are_left(
     assert hand.at("william") == there
     [told] = hand.events_of("forced")
     assert (told["to"], told["die"], told["total"]) == ("surrey", die, die)
-    assert hand.step == ("Answer" if there == "surrey" else "FirstMovement")
+    assert hand.step == ("AnswerBattle" if there == "surrey" else "FirstMovement")
 
 
 @pytest.mark.rule("9.3i", "9.3j")

@@ -141,7 +141,7 @@ def test_an_event_changes_the_army_that_will_sail() -> None:
 def test_the_comet_is_turned_against_a_rival_before_the_die_falls() -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     made.play("play comet")
-    assert made.step == "Against"
+    assert made.step == "ChooseRival"
     assert made.role == "norwegian"
     assert made.options() == {"against english", "against norman"}
     assert made.dice.sides == []

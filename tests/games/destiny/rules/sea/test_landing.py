@@ -144,10 +144,10 @@ def test_an_army_on_the_shore_fights_at_once_and_the_beaten_have_no_ships() -> N
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand", dice=(1, 10, 1, 1, 1))
     assert [event["side"] for event in hand.events_of("battle")] == ["the English"]
-    while hand.step == "Shed":
+    while hand.step == "ChooseLosses":
         hand.play(min(hand.options()))
     assert hand.role == "norman"
-    assert hand.step == "Slip"
+    assert hand.step == "LeaderEscape"
 
 
 @pytest.mark.rule("8.0y", "7.0d")
@@ -162,11 +162,11 @@ def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
 def test_whoever_lands_is_in_phase_while_he_meets_others_and_nothing_old_counts() -> None:
     army = "sussex: hc_2 hc_3 hc_4 hc_5 gyrth"
     hand = normans(army, ENGLISH, dice=(1, 1), beginner="sussex=english")
-    assert hand.step == "Answer"
+    assert hand.step == "AnswerBattle"
     assert hand.side(hand.state.phasing) == "norman"
     assert set(hand.state.initiative_by_right) == {NOBODY}
     hand.play("stand", dice=(10, 1, 1, 1, 1))
-    while hand.step in ("Shed", "Retreat"):
+    while hand.step in ("ChooseLosses", "Retreat"):
         hand.play(min(hand.options()))
     assert hand.side(hand.state.phasing) != "norman"
 

@@ -162,7 +162,7 @@ def test_the_advance_comes_before_the_routing_units_run() -> None:
 def test_an_enemy_leader_in_the_hex_entered_is_overrun(die: int, lives: int) -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "gyrth FY01")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 2, die])
-    assert (field.step == "Refuge") is bool(lives)
+    assert (field.step == "LeaderRefuge") is bool(lives)
     assert (field.at("gyrth") == "lost") is not bool(lives)
 
 
@@ -244,7 +244,7 @@ def test_unit_that_routs_before_its_attack_cannot_attack() -> None:
     field = battle(*lines, *HOLD, step="Combat", dead={"norman": 8})
     assert field.offers("attack NI02 1609")
     field.play("attack NI01 1608", dice=[1, 1, 1])
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()), dice=[1])
     assert field.status("NI02") == "routing"
     assert field.hexes("attack", "NI02") == set()

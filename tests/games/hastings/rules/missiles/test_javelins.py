@@ -33,7 +33,7 @@ def test_hand_missiles_are_thrown_once_in_the_battle() -> None:
 
 @pytest.mark.rule("H4.1a")
 def test_hand_missiles_need_the_saxon_defensive_phase() -> None:
-    offensive = battle(*WALL, "SA01 1704 s", "NI03 1804", step="Missiles", side="saxon")
+    offensive = battle(*WALL, "SA01 1704 s", "NI03 1804", step="MissilePhase", side="saxon")
     assert offensive.options("javelin") == set()
     assert offensive.rule("javelin FY01 1808") == "H4.1a"
     norman = battle(*WALL, "NA01 1804 n", "HC03 1704", step="Defence", side="saxon")
@@ -100,7 +100,7 @@ def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_targ
     )
     field = battle(*lines, "HC03 1704 s", "NI03 1804", step="Defence", dead={"breton": 6})
     field.play("javelin FY01 1808", "javelin FY02 1809", dice=[3, 1, 1, 2])
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()))
     assert len(field.events_of("fire")) == 1
     assert field.state.javelins_thrown
@@ -119,7 +119,7 @@ def test_the_second_throw_is_lost_if_the_thrower_has_been_disordered_by_a_pursui
     wall = ("NI06 1907", "NI03 1908", "NI04 1909", "HC03 1704 s", "NI07 1804")
     field = battle(*lines, *wall, "FY03 1402", step="Defence", dead={"breton": 6})
     field.play("javelin HC01 1808", "javelin FY02 1810", dice=[3, 1, 1, 1, 4])
-    while field.step in ("Rout", "Bearing"):
+    while field.step in ("Rout", "PursuerFacing"):
         field.play(min(field.options()), dice=[4])
     assert [event["unit"] for event in field.events_of("attack")] == ["FY02"]
     assert field.status("FY02") == "disordered"

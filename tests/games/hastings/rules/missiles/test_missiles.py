@@ -14,7 +14,7 @@ RING = ("1709", "1708", "1707", "1807", "1906", "2007", "2107", "2108", "2109", 
 
 def shooting(*lines: str, dead: dict[str, int] | None = None) -> Battle:
     """Return an offensive missile phase of the Normans that does not end at once."""
-    return battle(*lines, *SHOT, step="Missiles", dead=dead)
+    return battle(*lines, *SHOT, step="MissilePhase", dead=dead)
 
 
 @pytest.mark.rule("4.1a", "3.2a")
@@ -61,7 +61,7 @@ def test_a_five_hits_at_one_hex_and_at_two(target: str, die: int, status: str) -
     field = shooting("NA01 1908 n", f"HC01 {target}").play(f"fire NA01 {target}", dice=[die])
     assert field.status("HC01") == status
     saxon = battle("SA01 1708 s", f"NI01 {'1808' if target == '1808' else '1908'}",
-                   "SA02 1712 s", "NI02 1812", step="Missiles", side="saxon")  # fmt: skip
+                   "SA02 1712 s", "NI02 1812", step="MissilePhase", side="saxon")  # fmt: skip
     at = saxon.at("NI01")
     assert saxon.play(f"fire SA01 {at}", dice=[die]).status("NI01") == status
 
@@ -130,7 +130,7 @@ def test_banner_and_leader_stay_when_archers_run_out() -> None:
 @pytest.mark.rule("4.4b")
 def test_saxon_archers_never_run_out() -> None:
     lines = ("SA01 1708 s", "NI01 1808", "SA02 1712 s", "NI02 1812")
-    field = battle(*lines, step="Missiles", side="saxon").play("fire SA01 1808", dice=[1])
+    field = battle(*lines, step="MissilePhase", side="saxon").play("fire SA01 1808", dice=[1])
     assert field.at("SA01") == "1708"
     assert field.play("fire SA02 1812", dice=[2]).at("SA02") == "1712"
 

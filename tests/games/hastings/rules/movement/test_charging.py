@@ -166,7 +166,7 @@ def test_leaders_are_at_risk_in_a_charge_and_in_its_advance() -> None:
     lines = ("NC01 1908 n", "eustace NC01", "FY01 1708 s", "gyrth FY01", "NI02 1903")
     field = battle(*lines).play("leadcharge NC01 1808", dice=[6, 2, 2, 3])
     assert [event["leader"] for event in field.events_of("check")] == ["eustace", "gyrth", "gyrth"]
-    assert field.step == "Refuge"
+    assert field.step == "LeaderRefuge"
     field.play("refuge gyrth 1608")
     assert field.at("NC01") == field.at("eustace") == "1708"
 

@@ -29,7 +29,7 @@ def taken(field: Battle) -> list[tuple[Any, ...]]:
 
 def runs(field: Battle) -> Battle:
     """Run all units that must."""
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()))
     return field
 

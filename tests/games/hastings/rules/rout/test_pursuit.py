@@ -16,7 +16,7 @@ def rout(*lines: str, dice: list[int], extra: tuple[str, ...] = LINE) -> Battle:
     """Eliminate Bretons, so that others rout and run, with these dice afterwards."""
     field = battle(*extra, *lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1, *dice])
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()))
     return field
 
@@ -37,7 +37,7 @@ def apart(field: Battle, one: str, other: str) -> int:
 def test_one_die_decides_whether_fyrd_pursue(die: int) -> None:
     field = rout(dice=[die])
     assert [event["die"] for event in field.events_of("pursuit")] == [die]
-    assert field.step == ("Chase" if die >= 4 else "Combat")
+    assert field.step == ("PursuitMoves" if die >= 4 else "Combat")
 
 
 @pytest.mark.rule("H13.1a", "H13.3b")
@@ -54,7 +54,7 @@ def test_only_unrouted_fyrd_that_face_a_router_pursue(unit: str) -> None:
 def test_no_saxon_rout_sets_off_a_pursuit() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1608", "NI02 1609 ne", *HOLD)
     field = battle(*lines, step="Combat", dead={"fyrd": 9}).play("attack NI01 1708", dice=[6, 1])
-    while field.step == "Fork":
+    while field.step == "RoutDirection":
         field.play(min(field.options()))
     assert field.events_of("pursuit") == []
 
@@ -196,9 +196,9 @@ def test_pursuit_is_an_extra_attack() -> None:
     field.play("attack FY01 1809", dice=[4])
     assert field.events_of("attack")[-1]["result"] == "NE"
     field.play("attack HC01 1808", dice=[6, 1, 4])
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()))
-    assert field.step == "Chase"
+    assert field.step == "PursuitMoves"
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[3])
     assert [event["unit"] for event in field.events_of("attack")] == ["FY01", "HC01", "FY01"]
@@ -221,9 +221,9 @@ def test_after_a_charge_that_ends_in_rout_and_pursuit_the_norman_moves_on() -> N
     lines = ("BC01 1908 n", "fergant BC01", "FY01 1708 s", "BI01 1809 n", "NI02 1903")
     field = battle(*lines, dead={"breton": 6})
     field.play("leadcharge BC01 1808", dice=[2, 1, 1, 6])
-    while field.step in ("Rout", "Fork"):
+    while field.step in ("Rout", "RoutDirection"):
         field.play(min(field.options()))
-    assert (field.side, field.step) == ("saxon", "Chase")
+    assert (field.side, field.step) == ("saxon", "PursuitMoves")
     while field.side == "saxon":
         field.play(min(field.options()), dice=[3])
     assert (field.side, field.step) == ("norman", "Movement")
