@@ -38,14 +38,14 @@ from tests.example.sticks import STICKS
 class Bones(Game):
     id = "bones"
     title = "Bones"
-    scenarios, begin, roles = STICKS.scenarios, STICKS.begin, STICKS.roles
+    scenarios, initial_state, roles = STICKS.scenarios, STICKS.initial_state, STICKS.roles
 
 GAME = Bones()
 """,
     "viewless": STICKS + "    def view(self, state, roles):\n"
-    "        raise self.lack('view')\n\nGAME = Sticks()\n",
+    "        raise self.missing_member('view')\n\nGAME = Sticks()\n",
     "artless": STICKS + "    def evaluate(self, state, role):\n"
-    "        raise self.lack('evaluate')\n\nGAME = Sticks()\n",
+    "        raise self.missing_member('evaluate')\n\nGAME = Sticks()\n",
     "unlisted": STICKS + "    package = __name__\n\nGAME = Sticks()\n",
     "garbled": STICKS + "    package = __name__\n\nGAME = Sticks()\n",
     "homeless": STICKS + "    package = 'nowhere.at.all'\n\nGAME = Sticks()\n",

@@ -141,14 +141,14 @@ def test_a_body_named_alone_is_no_list_for_all_bodies() -> None:
 
 def test_lists_must_fit_the_bodies_that_a_line_lists() -> None:
     game: Any = registry.game("campaign")
-    with pytest.raises(RecordError, match=r"layout: at: expected 1 entries, got 2"):
+    with pytest.raises(RecordError, match=r"layout: hex_of: expected 1 entries, got 2"):
         parse_layout(game, "scenario: y1088\nA1 london\nA2 london\ncodes: A1")
 
 
 def test_none_is_a_grade_of_forage_and_no_missing_value() -> None:
     game: Any = registry.game("destiny")
     state = parse_layout(game, "scenario: year_of_destiny\nforage: kent=foraged london=none")
-    assert sorted(set(state.forage)) == [0, 1]
+    assert sorted(set(state.forage_grade)) == [0, 1]
     areas = len(state.catalogue.areas)
     whole = parse_layout(game, f"scenario: year_of_destiny\nforage: {'none ' * areas}")
-    assert whole.forage == [0] * areas
+    assert whole.forage_grade == [0] * areas

@@ -41,8 +41,8 @@ def never_shown(positions: KeptPositions, steps: set[str]) -> set[str]:
 def test_each_name_is_of_one_phase_in_positions_and_in_the_registry(game: Game[Any]) -> None:
     known = phases_by_name(game.phases)
     assert len(known) == sum(len(names_of(made)) for made in game.phases)
-    steps = type(game.empty_state()).steps
-    assert {name: steps.known(name) for name in known} == known
+    phases = type(game.empty_state()).phases
+    assert {name: phases.known(name) for name in known} == known
 
 
 @pytest.mark.parametrize("positions", POSITIONS, ids=lambda positions: positions.game.id)

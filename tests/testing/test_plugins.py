@@ -51,7 +51,9 @@ def test_the_browser_says_in_one_line_what_it_needs() -> None:
     assert last.endswith("senlac.testing.browser needs Playwright: pip install 'senlac[testing]'")
 
 
-@pytest.mark.parametrize("module", ["broken", "told", "laws", "referees", "golden", "server"])
+@pytest.mark.parametrize(
+    "module", ["law_failure", "observable", "laws", "reference_rules", "golden", "server"]
+)
 def test_the_laws_need_nothing_but_senlac(module: str) -> None:
     names = ("pytest", "hypothesis", "playwright", "httpx")
     code = f"import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"

@@ -71,7 +71,7 @@ def test_objectives_show_their_points_and_their_owner() -> None:
 def test_losses_are_counted_up_to_the_break() -> None:
     match = Match.new("shieldwall", "foragers", seed=1)
     position = match.position()
-    position["fields"]["tally"] = [0, 8]
+    position["fields"]["eliminated_points"] = [0, 8]
     saxon = text(drawn(Match.from_position(position, seed=1)).facts[1])
     assert "8 of 16" in saxon
     assert saxon.count("█") == saxon.count("─") == 6

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 YEAR: Final = (
     SequencePart("Gifts", "church.a", begin_gifts),
     SequencePart("Purchase", "seq.f", begin_purchase),
-    SequencePart("Afloat", "naval.o", begin_afloat),
+    SequencePart("LoadAtSea", "naval.o", begin_afloat),
     SequencePart("Spring", "buy.e"),
 )
 """The parts of a Year before its weeks."""

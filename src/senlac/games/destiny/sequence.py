@@ -79,12 +79,12 @@ from senlac.games.destiny.rules.welsh import RouseWelsh, begin_welsh
 from senlac.games.destiny.state import DestinyState
 
 BATTLE: Final = (
-    SequencePart("Arrival", "11.9c", begin_arrival),
+    SequencePart("PlaceReinforcements", "11.9c", begin_arrival),
     SequencePart("Missiles", "11.1a"),
-    SequencePart("Manoeuvre", "11.2a"),
+    SequencePart("BattleMovement", "11.2a"),
     SequencePart("Orders", "11.2c", begin_orders),
     SequencePart("Melee", "11.3a"),
-    SequencePart("Checks", "11.4a"),
+    SequencePart("MoraleChecks", "11.4a"),
 )
 """[11.0h] The steps of a player turn on the Battle Board."""
 
@@ -104,7 +104,7 @@ class BattleTurn(PhaseSequence[DestinyState]):
     def validate(self, state: DestinyState) -> None:
         """[11.0h] Validate that the step waiting on the turn is the one begun last."""
         above = self.above(state)
-        setting_up = above is not None and is_named(above, "Place") and not self.started
+        setting_up = above is not None and is_named(above, "PlaceFigures") and not self.started
         waits = self.is_waiting_for(state, above)
         require(setting_up or waits, "BattleTurn.begun: not the step that waits")
 
@@ -125,7 +125,7 @@ BATTLE_TURNS: Final = [BattleTurn(begun) for begun in range(len(BATTLE) + 1)]
 BEFORE: Final = (
     SequencePart("SetupFyrd", "3.0b", begin_fyrd),
     SequencePart("SetupTransfer", "3.0c", begin_transfer),
-    SequencePart("Pipe", "4.0a", begin_pipe),
+    SequencePart("PlayEvent", "4.0a", begin_pipe),
 )
 """[1.0b] The parts before the first turn."""
 
@@ -140,7 +140,7 @@ TURN: Final = (
 )
 """[6.0e] The parts of a turn: the Norwegians, the English and the Normans have a phase each."""
 
-CALL: Final = (SequencePart("Call", "9.1a", begin_call),)
+CALL: Final = (SequencePart("ChooseCaller", "9.1a", begin_call),)
 """[9.1a] The part of the English phase before those common to all."""
 
 MARCHES: Final = (
@@ -148,7 +148,7 @@ MARCHES: Final = (
     SequencePart("FirstMovement", "9.3a", begin_first_movement),
 )
 
-WELSH: Final = (SequencePart("Rouse", "5.2b", begin_welsh),)
+WELSH: Final = (SequencePart("RouseWelsh", "5.2b", begin_welsh),)
 """[5.2b] The part of the Norwegian phase after First Movement."""
 
 CONTROL: Final = "Control"
@@ -166,7 +166,7 @@ FIGHTS: Final = (
 LOYALTY: Final = (SequencePart("Loyalty", "9.9a", begin_loyalty),)
 """[9.9a] The last part of the English phase."""
 
-FURTHER: Final = {"Against": "Pipe", "Ready": "Call"}
+FURTHER: Final = {"ChooseRival": "PlayEvent", "PlaceReadyMarks": "ChooseCaller"}
 """The phases that replace the one with which their part began."""
 
 

@@ -123,12 +123,12 @@ GAME_TURNS: Final = [GameTurn(begun) for begun in range(len(GAME_TURN) + 1)]
 
 
 PLAYER_TURN: Final = (
-    SequencePart("Missiles", "3.2a", begin_offensive),
+    SequencePart("MissilePhase", "3.2a", begin_offensive),
     SequencePart("Movement", "3.3a", begin_movement),
-    SequencePart("Missiles", "3.4a", begin_defensive),
+    SequencePart("MissilePhase", "3.4a", begin_defensive),
     SequencePart("Combat", "3.5a", begin_combat),
     SequencePart("Reorganise", "3.6a", begin_reorganisation),
-    SequencePart("Odo", "H10.1b", begin_odo),
+    SequencePart("OdoRally", "H10.1b", begin_odo),
 )
 """[3.2a-3.6a, H10.1b] The steps of a player turn; Odo's action follows the Normans' last."""
 

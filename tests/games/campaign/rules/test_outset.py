@@ -12,9 +12,17 @@ def war(scenario: str) -> Desk:
     """Return a war in its last week, in which everything has changed."""
     desk = Desk(f"scenario: {scenario}\nturn: 6\nstep: Orders")
     state = desk.state
-    for name in ("pillage", "full_turns", "kept", "siege", "garrison", "loyalty"):
+    for name in ("pillage", "full_turns", "winter_holder", "siege_rolls", "garrison", "loyalty"):
         setattr(state, name, [1] * len(state.loyalty))
-    for name in ("crowns", "chest", "spies", "counterspies", "peace", "borne", "taker"):
+    for name in (
+        "crowns",
+        "exchequer_town",
+        "spies",
+        "counterspies",
+        "peace",
+        "numbers_used",
+        "lord_captor",
+    ):
         setattr(state, name, [1] * len(state.crowns))
     state.kills = [[1] * len(state.crowns) for _ in state.crowns]
     state.leader_at = [1] * len(state.leader_at)

@@ -29,7 +29,11 @@ def placed() -> Campaign:
 def lies(hand: Campaign, field: str) -> set[str]:
     """Return the units, pieces or leaders on which a marker lies."""
     catalogue = hand.state.catalogue
-    names = {"marks": catalogue.leaders, "no_move": catalogue.units, "inactive": catalogue.units}
+    names = {
+        "ready_to_call": catalogue.leaders,
+        "stays_this_turn": catalogue.units,
+        "inactive": catalogue.units,
+    }
     mask = getattr(hand.state, field)
     return {name for n, name in enumerate(names.get(field, catalogue.pieces)) if mask >> n & 1}
 
@@ -40,10 +44,10 @@ def test_a_unit_that_is_lost_leaves_its_markers() -> None:
     for name in ("hc_1", "fyrd_kent"):
         remove(hand.state, hand.state.catalogue.pieces.index(name))
         assert hand.at(name) == "gone"
-    assert lies(hand, "no_move") == {"hc_2"}
+    assert lies(hand, "stays_this_turn") == {"hc_2"}
     assert lies(hand, "inactive") == {"fyrd_essex"}
     assert lies(hand, "moved") == lies(hand, "travelled") == {"hc_2", "harold", "gyrth"}
-    assert lies(hand, "marks") == {"harold", "gyrth"}
+    assert lies(hand, "ready_to_call") == {"harold", "gyrth"}
 
 
 @pytest.mark.rule("2.2b", "9.1c")
@@ -53,8 +57,8 @@ def test_a_leader_who_falls_leaves_his_mark_and_his_heir_goes_on() -> None:
     norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
     before = hand.legitimacy("norman")[0], hand.legitimacy("english")[0]
     fall(hand.state, catalogue.leaders.index("harold"), norman, "killed", "2.2b")
-    assert lies(hand, "marks") == {"gyrth"}
-    assert lies(hand, "no_move") == {"hc_1", "hc_2"}
+    assert lies(hand, "ready_to_call") == {"gyrth"}
+    assert lies(hand, "stays_this_turn") == {"hc_1", "hc_2"}
     change = catalogue.ground.change
     assert hand.legitimacy("norman")[0] == before[0] + change["claimant_slain"]
     assert hand.legitimacy("english")[0] == before[1] + change["harold_dead"]

@@ -43,14 +43,14 @@ def test_a_battle_as_it_is_written_is_read_again() -> None:
     ("field", "value", "told"),
     [
         ("scenario", "malfosse", "scenario"),
-        ("field", -1, "field"),
+        ("board", -1, "board"),
         ("battle_turn", 13, "battle_turn"),
-        ("acting", 2, "acting"),
-        ("first", 3, "first"),
+        ("active_side", 2, "active_side"),
+        ("first_side", 3, "first_side"),
         ("ends", [0, 0, -1, -1], "ends"),
         ("ends", [0, -1, 1, -1], "ends"),
-        ("loss", [0, 2, 0, 0], "loss"),
-        ("loss", [1, 5, 0, 0], "loss"),
+        ("loss_marker", [0, 2, 0, 0], "loss_marker"),
+        ("loss_marker", [1, 5, 0, 0], "loss_marker"),
         ("held", [[], [], [1], []], "held"),
     ],
 )
@@ -63,11 +63,11 @@ def test_a_field_that_cannot_be_is_refused(field: str, value: object, told: str)
 @pytest.mark.parametrize(
     ("field", "name", "value", "told"),
     [
-        ("place", "hc_1.2", "hc_1.1", "another counter"),
-        ("place", "hc_1.2", -2, "not set up"),
+        ("slot_of", "hc_1.2", "hc_1.1", "another counter"),
+        ("slot_of", "hc_1.2", -2, "not set up"),
         ("steps_left", "hc_1.1", 0, "steps_left"),
         ("steps_left", "hc_2.1", 1, "steps_left"),
-        ("place", "nk_1.1", -3, "neither army"),
+        ("slot_of", "nk_1.1", -3, "neither army"),
     ],
 )
 def test_a_counter_that_cannot_be_is_refused(
@@ -101,7 +101,7 @@ def test_marks_and_leaders_belong_to_counters() -> None:
     assert "shaken" in refusal(changed)
     changed = document()
     changed["fields"]["in_shield_wall"] = [index("hc_1.2")]
-    assert "walled" in refusal(changed)
+    assert "in_shield_wall" in refusal(changed)
     changed = document()
     leaders = battle(*LINES, scenario="stamford_bridge").state.catalogue.leaders
     changed["fields"]["leader_square"][leaders.index("harold")] = 0

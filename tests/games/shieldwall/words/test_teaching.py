@@ -90,7 +90,10 @@ def test_tutorial_texts_are_true() -> None:
     keep = state_of(taught("keep"))
     assert keep.actions == 1
     rally = state_of(taught("rally"))
-    assert (rally.carried[1], rally.hits[rally.order.units.index(_card(rally, "N2"))]) == (1, 2)
+    assert (rally.carried_actions[1], rally.hits[rally.order.units.index(_card(rally, "N2"))]) == (
+        1,
+        2,
+    )
     press = taught("press")
     shown = {piece.id: piece for piece in GAME.scene(state_of(press), (1,)).pieces}
     pips = shown["S3"].pips

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STOPPED: Final[Written] = (0, [], [], [], [], [])
 """The hour of a march whose progress is hidden."""
 
-WINTRY: Final = ("Gifts", "Purchase", "Afloat")
+WINTRY: Final = ("Gifts", "Purchase", "LoadAtSea")
 """The steps in which `kept` has the holders by garrison."""
 
 

@@ -64,7 +64,7 @@ def _deal_realms(
         _besiege(placing, rows)
     place_sightings(state, roles, placings, rng)
     for placing in placings:
-        _begin_at_sea(placing, loading=is_named(phase, "Afloat"))
+        _begin_at_sea(placing, loading=is_named(phase, "LoadAtSea"))
         placing.settle(rng)
         placing.moor(rng)
         _sow_spies(state, placing.seat, roles, rng)

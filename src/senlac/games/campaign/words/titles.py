@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 STEPS: Final = {
     "Gifts": "Gifts",
     "Purchase": "Purchase",
-    "Afloat": "Afloat",
+    "LoadAtSea": "Afloat",
     "Orders": "Orders",
     "BoardBattle": "BoardBattle",
-    "EnteredBattle": "EnteredBattle",
-    "Judgement": "Judgement",
+    "EnterResult": "EnteredBattle",
+    "RefereeDecision": "Judgement",
 }
 """The name of the step to which each phase belongs."""
 

@@ -134,7 +134,7 @@ def _firing(state: CometState, fray: BattleData) -> bool:
     """Return whether a fire step is in progress: some units have fired, others not."""
     phase = state.stack[-1]
     if not is_named(phase, "Fire"):
-        return not is_named(phase, "Deployment", "Retreat", "Reserve")
+        return not is_named(phase, "Deployment", "Retreat", "CommitReserve")
     first_fire = state.catalogue.first_fire
     for unit in state.catalogue.of[fray.firing_side(state)]:
         before = fray.retreat_already_offered and fray.stage == ATTACKER_FIRES and first_fire[unit]

@@ -28,7 +28,7 @@ PART_OF: Final = {
     "Combat": "combat",
     "Deployment": "combat",
     "Retreat": "combat",
-    "Reserve": "combat",
+    "CommitReserve": "combat",
     "Fire": "combat",
     "Losses": "combat",
     "Rout": "combat",

@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 STEPS: Final = {
     "PlaceFyrdmen": "Set-up",
     "Raising": "Fyrdmen Raising",
-    "Enrolment": "Fyrdmen Raising",
+    "PlaceRaised": "Fyrdmen Raising",
     "March": "Movement",
-    "WayIn": "Movement",
+    "ChooseEntry": "Movement",
     "Muster": "Invasion",
-    "MusterGrowth": "Invasion",
+    "PlaceMusteredCv": "Invasion",
     "Invasion": "Invasion",
     "BattleOrder": "Combat",
     "Deployment": "Deployment",
     "Retreat": "Retreat",
-    "Reserve": "Reserve",
+    "CommitReserve": "Reserve",
     "Fire": "Fire",
-    "Loss": "Losses",
+    "AssignHit": "Losses",
     "Withdrawal": "Rout",
 }
 """The name of the step in which each phase waits."""
@@ -60,7 +60,7 @@ BEHIND: Final = "Player Turn"
 KEPT: Final = 256
 """How many lists of roles are cached; they change when a player resigns."""
 
-PRIVATE: Final = ("Raising", "Enrolment", "March", "WayIn", "Muster", "MusterGrowth")
+PRIVATE: Final = ("Raising", "PlaceRaised", "March", "ChooseEntry", "Muster", "PlaceMusteredCv")
 """[X.silent] The steps that others cannot distinguish."""
 
 

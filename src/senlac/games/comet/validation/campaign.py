@@ -40,18 +40,18 @@ LONGEST_BATTLE: Final = 1_000
 STACKS: Final = (
     ("PlayerTurn", "PlaceFyrdmen"),
     ("PlayerTurn", "Raising"),
-    ("PlayerTurn", "Raising", "Enrolment"),
+    ("PlayerTurn", "Raising", "PlaceRaised"),
     ("PlayerTurn", "Movement", "March"),
-    ("PlayerTurn", "Movement", "March", "WayIn"),
+    ("PlayerTurn", "Movement", "March", "ChooseEntry"),
     ("PlayerTurn", "Movement", "Muster"),
-    ("PlayerTurn", "Movement", "MusterGrowth"),
+    ("PlayerTurn", "Movement", "PlaceMusteredCv"),
     ("PlayerTurn", "Invasion"),
     ("PlayerTurn", "Combat", "BattleOrder"),
     ("PlayerTurn", "Combat", "Battle", "Deployment"),
     ("PlayerTurn", "Combat", "Battle", "Retreat"),
-    ("PlayerTurn", "Combat", "Battle", "Reserve"),
+    ("PlayerTurn", "Combat", "Battle", "CommitReserve"),
     ("PlayerTurn", "Combat", "Battle", "Fire"),
-    ("PlayerTurn", "Combat", "Battle", "Loss"),
+    ("PlayerTurn", "Combat", "Battle", "AssignHit"),
     ("PlayerTurn", "Combat", "Battle", "Withdrawal"),
 )
 """[4.1b] The phases that may be on the stack together, the last of them a decision."""
@@ -62,9 +62,9 @@ FIRES: Final = (DEFENDER_FIRES, ATTACKER_FIRES)
 PARTS: Final = {
     "Deployment": DEPLOYING,
     "Retreat": (ARCHERS, DEFENDER_COMMITS, ATTACKER_COMMITS),
-    "Reserve": FIRES,
+    "CommitReserve": FIRES,
     "Fire": (FREE_FIRE, ARCHERS, *FIRES),
-    "Loss": (FREE_FIRE, ARCHERS, *FIRES, WITHDRAWAL),
+    "AssignHit": (FREE_FIRE, ARCHERS, *FIRES, WITHDRAWAL),
     "Withdrawal": (WITHDRAWAL,),
 }
 """[11.1a] By step, the parts of a battle in which it waits: those after the parts that push it."""

@@ -62,7 +62,7 @@ class ChooseCaller(CampaignDecision):
         return cannot_call(state, action.first, self.callers)
 
     def validate(self, state: DestinyState) -> None:
-        check_english(state, "Call")
+        check_english(state, "ChooseCaller")
         require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
 
 
@@ -151,7 +151,7 @@ class NameFyrd(CampaignDecision):
         return cannot_answer(state, action.first, self.leader, self.zones)
 
     def validate(self, state: DestinyState) -> None:
-        check_english(state, "Muster")
+        check_english(state, "NameFyrd")
         require(self.leader in in_towns(state), "Muster.leader: expected a leader in a town")
         require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
         require(self.named < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
@@ -218,7 +218,7 @@ class PlaceReadyMarks(CampaignDecision):
         return cannot_be_ready(state, action.first)
 
     def validate(self, state: DestinyState) -> None:
-        check_english(state, "Ready")
+        check_english(state, "PlaceReadyMarks")
         known = (self.before | self.callers | self.named) < 1 << len(state.catalogue.leaders)
         require(known, "Ready: no such leader")
 

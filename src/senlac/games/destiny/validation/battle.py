@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 STACKS: Final = (
-    ("BattleTurn", "Place"),
-    ("BattleTurn", "Arrival"),
-    ("BattleTurn", "Manoeuvre"),
+    ("BattleTurn", "PlaceFigures"),
+    ("BattleTurn", "PlaceReinforcements"),
+    ("BattleTurn", "BattleMovement"),
     ("BattleTurn", "Orders"),
     ("BattleTurn", "Melee"),
-    ("BattleTurn", "Melee", "Onset"),
-    ("BattleTurn", "Melee", "Again"),
-    ("BattleTurn", "Melee", "Follow"),
+    ("BattleTurn", "Melee", "JoinAttack"),
+    ("BattleTurn", "Melee", "AttackAgain"),
+    ("BattleTurn", "Melee", "ChooseFollowers"),
 )
 """[11.0h] The phases that may be on the stack together, the last of them a decision."""
 
@@ -141,7 +141,7 @@ def validate_stack(state: DestinyState) -> None:
     known = any([are_named(stack, names) for names in STACKS])
     listed = ", ".join([document_name(phase) for phase in stack])
     require(known, f"stack: {listed} do not follow from each other")
-    placing = any([is_named(phase, "Place") for phase in stack])
+    placing = any([is_named(phase, "PlaceFigures") for phase in stack])
     for side, army in enumerate(state.armies):
         if state.ends[side] == NOBODY:
             continue

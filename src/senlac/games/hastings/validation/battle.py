@@ -16,37 +16,38 @@ if TYPE_CHECKING:
     from senlac.games.hastings.data.tables import GameData
     from senlac.games.hastings.state import HastingsState
 
-AFTER_LOSSES: Final = ("Pursuit", "Rout", "Fork", "Winded")
+AFTER_LOSSES: Final = ("Pursuit", "Rout", "RoutDirection", "Winded")
 """The steps that a loss may cause: routs, and pursuits, which interrupt other steps."""
 
-AFTER_COMBAT: Final = ("Morale", "SuddenDeath", "Spent", "Advance", *AFTER_LOSSES)
+AFTER_COMBAT: Final = ("Morale", "SuddenDeath", "DisorderAfterCharge", "Advance", *AFTER_LOSSES)
 
 WAITS: Final = {
-    "GameTurn": ("PlayerTurn", "LullChoice", "Returns"),
-    "PlayerTurn": ("Missiles", "Movement", "Combat", "Reorganise", "Odo"),
-    "Missiles": ("SecondThrow", "Throw", *AFTER_LOSSES),
+    "GameTurn": ("PlayerTurn", "LullChoice", "ArchersReturn"),
+    "PlayerTurn": ("MissilePhase", "Movement", "Combat", "Reorganise", "OdoRally"),
+    "MissilePhase": ("SecondThrow", "Throw", *AFTER_LOSSES),
     "Throw": AFTER_LOSSES,
     "Movement": (
-        "Facing", "ChargeTarget", "FeintTarget", "GoOn", "ChargeAttack", *AFTER_COMBAT,
+        "Facing", "ChooseChargeTarget", "ChooseFeintTarget", "ContinueMove", "ChargeAttack",
+        *AFTER_COMBAT,
     ),
     "Combat": ("Attack", *AFTER_COMBAT),
-    "Attack": ("ChooseDie",),
-    "ChargeAttack": ("ChooseDie",),
-    "Morale": ("SuddenDeath", "Spent", "Advance"),
-    "SuddenDeath": ("Spent", "Advance"),
-    "Spent": ("Advance",),
-    "Advance": ("Refuge",),
-    "Pursuit": ("Rout", "Fork"),
-    "Rout": ("Rout", "Fork"),
-    "Winded": ("Onslaught",),
-    "Onslaught": ("Chase", "Bearing", "SuddenDeath", "Advance"),
+    "Attack": ("ChooseBannerDie",),
+    "ChargeAttack": ("ChooseBannerDie",),
+    "Morale": ("SuddenDeath", "DisorderAfterCharge", "Advance"),
+    "SuddenDeath": ("DisorderAfterCharge", "Advance"),
+    "DisorderAfterCharge": ("Advance",),
+    "Advance": ("LeaderRefuge",),
+    "Pursuit": ("Rout", "RoutDirection"),
+    "Rout": ("Rout", "RoutDirection"),
+    "Winded": ("PursuitAttacks",),
+    "PursuitAttacks": ("PursuitMoves", "PursuerFacing", "SuddenDeath", "Advance"),
     "Reorganise": ("Facing",),
-    "Odo": ("Facing",),
+    "OdoRally": ("Facing",),
     "Facing": ("Facing",),
-    "Returns": ("LullRecovery", "Odo", "Facing"),
+    "ArchersReturn": ("LullRecovery", "OdoRally", "Facing"),
     "LullRecovery": ("Shift",),
-    "Shift": ("PullBack", "Fork", "Facing"),
-    "PullBack": ("Fork",),
+    "Shift": ("PullBack", "RoutDirection", "Facing"),
+    "PullBack": ("RoutDirection",),
 }  # fmt: skip
 """[3.1a] The steps that may be above each step that waits on the stack."""
 

@@ -33,7 +33,7 @@ STACKS: Final = (
     ("Turn", "Movement", "Facing"),
     ("Turn", "Shooting"),
     ("Turn", "Melee"),
-    ("Turn", "Melee", "Reroll"),
+    ("Turn", "Melee", "RerollChoice"),
 )
 """[seq.1a] The legal stacks of phases, of which the last one waits for a decision."""
 

@@ -24,7 +24,7 @@ STEPS: Final = {
     "Facing": "Movement",
     "Shooting": "Shooting",
     "Melee": "Melee",
-    "Reroll": "Melee",
+    "RerollChoice": "Melee",
     "Deployment": "Set-up",
     "Purchase": "Armies",
 }

@@ -79,7 +79,7 @@ class PlaceReinforcements(BoardDecision):
 
 def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[11.9c] Begin the step if reinforcements are due and have room."""
-    return state.phases.get_shared("Arrival") if placeable(state) else ()
+    return state.phases.get_shared("PlaceReinforcements") if placeable(state) else ()
 
 
 def due(state: DestinyState) -> bool:

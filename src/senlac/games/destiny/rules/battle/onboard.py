@@ -123,7 +123,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
             state.first_side = state.active_side = self.beginner
             break_down(state, [(side, self.fielded(side), self.worse >> side & 1)
                                for side in self.sides()], self.area)  # fmt: skip
-            state.push(state.make_phase("Place", late))
+            state.push(state.make_phase("PlaceFigures", late))
         elif stage == FIRST:
             state.push(state.make_phase("PickTurn", self.beginner))
         elif stage == FIGHT:

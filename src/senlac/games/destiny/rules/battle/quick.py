@@ -92,7 +92,7 @@ class QuickBattle(AutomaticPhase[DestinyState]):
         elif self.stage == FIELDING:
             self.field(state)
         elif self.stage == DECIDING and goes_to_board(state, self.giver, self.other):
-            state.push(state.make_phase("Settling", self.mover, False))
+            state.push(state.make_phase("ChooseBattleMethod", self.mover, False))
         elif self.stage == DECIDING:
             self.decide(state)
         elif self.stage == WINNING:

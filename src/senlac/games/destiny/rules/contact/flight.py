@@ -69,7 +69,7 @@ class FyrdFlight(AutomaticPhase[DestinyState]):
             state.push(ChooseFlightArea(self.area, 1 << unit, FYRD))
         elif self.clash and state.catalogue.ground.battles[state.weather]:
             english = state.catalogue.ground.english
-            state.push(state.make_phase("Clash", self.area, self.side, english, 1 << unit))
+            state.push(state.make_phase("SmallClash", self.area, self.side, english, 1 << unit))
 
 
 class ChooseFlightArea(CampaignDecision):

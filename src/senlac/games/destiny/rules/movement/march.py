@@ -140,7 +140,7 @@ class March(AutomaticPhase[DestinyState]):
         elif self.stage == SETTING_OUT:
             self.set_out(state)
         elif self.stage == MOVING:
-            state.push(state.make_phase("Stride"))
+            state.push(state.make_phase("NextMove"))
         elif self.stage == ARRIVED:
             self.arrive(state)
         elif self.stage == MEETING:
@@ -170,7 +170,7 @@ class March(AutomaticPhase[DestinyState]):
         if self.second and self.last and not self.stragglers_done:
             self.stragglers_done = True
             if not self.hard_marching:
-                state.push(state.make_phase("Straggle"))
+                state.push(state.make_phase("LeaveStragglers"))
                 return
         area = self.area()
         side = state.phasing
@@ -194,7 +194,7 @@ class March(AutomaticPhase[DestinyState]):
             if state.number_at(enemy, area) < state.catalogue.ground.big:
                 continue
             if not self.second:
-                state.push(state.make_phase("Meet", enemy))
+                state.push(state.make_phase("FightOrPass", enemy))
             elif size(state, self.force) < state.catalogue.ground.big:
                 state.push(SmallClash(area, enemy, state.phasing, self.force))
             else:
@@ -220,7 +220,7 @@ class March(AutomaticPhase[DestinyState]):
             and not self.hard_marching
         ):
             self.stragglers_done = True
-            state.push(state.make_phase("Straggle"))
+            state.push(state.make_phase("LeaveStragglers"))
             return
         self.stage = ENDED
         area = self.area()

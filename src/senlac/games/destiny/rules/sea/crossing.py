@@ -189,7 +189,7 @@ class Crossing(AutomaticPhase[DestinyState]):
         able = sailors(state)
         if len(able) > 1 and self.initiative_side == NOBODY:
             self.initiative_side = self.roll_off(state, able)
-            state.push(state.make_phase("Initiative", self.initiative_side))
+            state.push(state.make_phase("SeaInitiative", self.initiative_side))
             return
         self.order = able
         self.initiative_side = able[0] if able else NOBODY
@@ -227,7 +227,9 @@ class Crossing(AutomaticPhase[DestinyState]):
             self.look_at_sea(state, side)
             self.offer_fair_wind(state, side)
         else:
-            state.push(state.make_phase("Go" if self.stage == GO else "Land", side))
+            state.push(
+                state.make_phase("GoOrTurnBack" if self.stage == GO else "ChooseLanding", side)
+            )
 
     def look_at_sea(self, state: DestinyState, side: int) -> None:
         """[8.0k] Roll a side's sea conditions."""
@@ -270,7 +272,7 @@ class Crossing(AutomaticPhase[DestinyState]):
             state.emit("voyage", fields, "8.0o")
         if outcome == GALES:
             boats = [NOBODY] * len(state.catalogue.leaders)
-            state.push(state.make_phase("Gale", side, target, boats))
+            state.push(state.make_phase("GaleLanding", side, target, boats))
             return
         if outcome == STORMS:
             rows = state.catalogue.tables.files.tables.storms.row

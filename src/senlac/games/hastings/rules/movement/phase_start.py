@@ -159,7 +159,7 @@ def attack_possible(state: HastingsState) -> bool:
     If not, the enemy is still where it was when the phase began. Charging cavalry is disordered
     afterwards or about to be, and a feigned attack is recorded.
     """
-    if any([is_named(phase, "Spent") for phase in state.stack]):
+    if any([is_named(phase, "DisorderAfterCharge") for phase in state.stack]):
         return True
     catalogue = state.catalogue
     ridden = [unit for unit in catalogue.riders[state.phasing] if state.acted[unit]]

@@ -62,7 +62,8 @@ class Pursuit(AutomaticPhase[HastingsState]):
         ]
         if pursuers:
             steps: list[Phase[HastingsState]] = [
-                PursuitMoves(pursuers, quarry, []), state.make_phase("Onslaught", pursuers, []),
+                PursuitMoves(pursuers, quarry, []), state.make_phase("PursuitAttacks", pursuers,
+                                                                     []),
                 state.make_phase("Winded", pursuers),
             ]  # fmt: skip
             state.push_in_order(steps)

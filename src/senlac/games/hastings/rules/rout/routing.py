@@ -221,7 +221,7 @@ class RoutDirection(HastingsDecision):
         self.left = left
 
     def validate(self, state: HastingsState) -> None:
-        validate_router(state, self.unit, self.leader, "Fork")
+        validate_router(state, self.unit, self.leader, "RoutDirection")
         require(
             0 < self.left <= state.catalogue.routing_moves,
             "Fork.left: not the points of a routing unit",
