@@ -126,7 +126,7 @@ step: GameTurn 3 > PlayerTurn 4 > Combat [] > Pursuit [FY01] [NI02] > Run NI02 -
 UNWRITTEN: Final = {"campaign": ("Elsewhere",), "shieldwall": ("Land", "Levy", "CalledGround")}
 """Phases that neither a position nor a layout that can be played contains."""
 
-HOLDERS: Final = {"campaign": ("before", "untold")}
+HOLDERS: Final = {"campaign": ("state_when_sealed", "pending_events")}
 """Fields of positions that contain names of fields and events."""
 
 

@@ -144,7 +144,7 @@ def _call(name: str, arguments: dict[str, Any]) -> str:
         if isinstance(value, Match):
             shown.append(key)
         elif isinstance(value, LawRandom):
-            shown.append(f"laws.Chance({value.number})")
+            shown.append(f"laws.LawRandom({value.number})")
         else:
             text = repr(value)
             shown.append(text if len(text) <= LONGEST and text[0] != "<" else f"{key}=...")

@@ -55,10 +55,10 @@ class Year(PhaseSequence[CampaignState]):
 
     def validate(self, state: CampaignState) -> None:
         above = self.above(state)
-        require(self.is_waiting_for(state, above), "Year.begun: not the step that waits")
+        require(self.is_waiting_for(state, above), "Year.started: not the step that waits")
         week = self.started - len(YEAR)
         in_week = isinstance(above, Week)
-        require(not in_week or week == max(1, state.turn), "Year.begun: not this week")
+        require(not in_week or week == max(1, state.turn), "Year.started: not this week")
 
 
 WEEK: Final = (
@@ -90,7 +90,7 @@ class Week(PhaseSequence[CampaignState]):
 
     def validate(self, state: CampaignState) -> None:
         above = self.above(state)
-        require(self.is_waiting_for(state, above), "Week.begun: not the step that waits")
+        require(self.is_waiting_for(state, above), "Week.started: not the step that waits")
 
 
 def begin_week(_: CampaignState) -> list[Phase[Any]]:

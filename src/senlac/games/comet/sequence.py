@@ -54,7 +54,7 @@ class PlayerTurn(PhaseSequence[CometState]):
         above = self.above(state)
         setting_up = isinstance(above, PlaceFyrdmen) and self.started == 0
         right = setting_up or self.is_waiting_for(state, above)
-        require(right, "PlayerTurn.begun: not the phase that waits")
+        require(right, "PlayerTurn.started: not the phase that waits")
 
     def before_first(self, state: CometState) -> None:
         begin_turn(state)

@@ -106,7 +106,7 @@ class BattleTurn(PhaseSequence[DestinyState]):
         above = self.above(state)
         setting_up = above is not None and is_named(above, "PlaceFigures") and not self.started
         waits = self.is_waiting_for(state, above)
-        require(setting_up or waits, "BattleTurn.begun: not the step that waits")
+        require(setting_up or waits, "BattleTurn.started: not the step that waits")
 
     def before_first(self, state: DestinyState) -> None:
         battle_turn.begin_turn(state)

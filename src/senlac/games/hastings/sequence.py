@@ -92,7 +92,7 @@ class GameTurn(PhaseSequence[HastingsState]):
 
     def validate(self, state: HastingsState) -> None:
         last = len(GAME_TURN)
-        require(1 <= self.started <= last, "GameTurn.begun: expected a waiting step")
+        require(1 <= self.started <= last, "GameTurn.started: expected a waiting step")
         require(len(state.stack) > 1, "GameTurn: expected a waiting step")
         above = state.stack[1]
         if isinstance(above, PlayerTurn):
@@ -103,7 +103,7 @@ class GameTurn(PhaseSequence[HastingsState]):
             require(state.lull_used == lull, f"{document_name(above)}: the lull has been used")
             norman = state.phasing == NORMAN
             require(norman or not lull, f"{document_name(above)}: not in a Saxon turn")
-        require(self.started == begun, "GameTurn.begun: another part of the turn is in progress")
+        require(self.started == begun, "GameTurn.started: another part of the turn is in progress")
         validate_steps(state)
 
     def before_first(self, state: HastingsState) -> None:
@@ -147,11 +147,13 @@ class PlayerTurn(PhaseSequence[HastingsState]):
         return PLAYER_TURNS[begun]
 
     def validate(self, state: HastingsState) -> None:
-        require(1 <= self.started <= len(PLAYER_TURN), "PlayerTurn.begun: expected a waiting step")
+        require(
+            1 <= self.started <= len(PLAYER_TURN), "PlayerTurn.started: expected a waiting step"
+        )
         require(len(state.stack) > PLAYED, "PlayerTurn: expected a waiting step")
         step = state.stack[PLAYED]
         timely = self.is_waiting_for(state, step)
-        require(timely, f"PlayerTurn.begun: {document_name(step)} does not wait then")
+        require(timely, f"PlayerTurn.started: {document_name(step)} does not wait then")
         validate_side(state, state.stack[PLAYED], offensive=self.started == 1)
 
     def before_first(self, state: HastingsState) -> None:

@@ -44,7 +44,7 @@ class Turn(PhaseSequence[ShieldwallState]):
 
     def validate(self, state: ShieldwallState) -> None:
         above = self.above(state)
-        require(self.is_waiting_for(state, above), "Turn.begun: not the step that waits")
+        require(self.is_waiting_for(state, above), "Turn.started: not the step that waits")
 
     def before_first(self, state: ShieldwallState) -> None:
         begin_turn(state)

@@ -73,7 +73,7 @@ def renewed(table: Table, account: str, secret: bytes, role: str) -> Table:
         replace(seat, invite_hash=word) if seat.seat == wanted.seat else seat
         for seat in table.assignments
     ]
-    return table.changed(seats=tuple(seats))
+    return table.changed(assignments=tuple(seats))
 
 
 def _require_owner(table: Table, account: str) -> None:

@@ -57,7 +57,7 @@ def add_salt(table: Table, account: str, salt: str) -> Table | None:
     seats = [
         replace(seat, salt=salt) if seat.account == account else seat for seat in table.assignments
     ]
-    after = table.changed(seats=tuple(seats))
+    after = table.changed(assignments=tuple(seats))
     return after if _lacks_salts(after) else replace(after, due_at=None)
 
 

@@ -60,7 +60,7 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
         if other.seat == seat.seat else other
         for other in table.assignments
     ]  # fmt: skip
-    return table.changed(seats=tuple(seats), asked_at=now)
+    return table.changed(assignments=tuple(seats), asked_at=now)
 
 
 def claim_reserved(table: Table, person: Person, salt: str, now: float) -> Table | None:
@@ -117,7 +117,7 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
         if seat.reserved_for == person.id else seat
         for seat in table.assignments
     ]  # fmt: skip
-    return table.changed(seats=tuple(seats), asked_at=now)
+    return table.changed(assignments=tuple(seats), asked_at=now)
 
 
 def leave_seat(table: Table, account: str, now: float) -> Change | None:
@@ -171,7 +171,7 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
     if match is not None:
         match = yield from _nameless(match, table.roles_of(account))
     after = table.changed(
-        seats=tuple([_left(seat, account) for seat in table.assignments]),
+        assignments=tuple([_left(seat, account) for seat in table.assignments]),
         owner=owner, status=status, match=match,
     )  # fmt: skip
     played = () if match is None else match.core.history.played
@@ -217,7 +217,7 @@ def replace_seats(
 ) -> Table:
     """Return a table with the seats of an account changed."""
     seats = [change(seat) if seat.account == account else seat for seat in table.assignments]
-    return table.changed(seats=tuple(seats))
+    return table.changed(assignments=tuple(seats))
 
 
 def rematch_plan(table: Table, person: Person, *, salt_follows: bool = False) -> MatchRequest:

@@ -369,7 +369,14 @@ class Table:
         """Return a copy with changed fields.
 
         It runs twice for each action, and the constructor sets twenty fields one by one.
+
+        Raises:
+            TypeError: a table has no such field.
         """
+        if not changes.keys() <= vars(self).keys():
+            raise TypeError(
+                f"a table has no {', '.join(sorted(changes.keys() - vars(self).keys()))}"
+            )
         new = object.__new__(Table)
         vars(new).update(vars(self), **changes)
         return new

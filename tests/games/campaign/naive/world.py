@@ -216,14 +216,15 @@ def read(fields: Mapping[str, Any], listed: Mapping[str, Sequence[str]]) -> Worl
                      if at == code],
         ))  # fmt: skip
     of_town = {key: dict(zip(towns, fields[key], strict=True))
-               for key in ("loyalty", "pillage", "siege")}  # fmt: skip
+               for key in ("loyalty", "pillage", "siege_rolls")}  # fmt: skip
     lost = {n: "slain" for n, at in zip(listed["leader"], fields["leader_at"], strict=True)
             if at == -3}  # fmt: skip
     for seat, taker in enumerate(fields["lord_captor"]):
         if fields["leader_at"][seat] == -2:
             lost[listed["leader"][seat]] = f"taken by {taker}"
     return World(
-        bodies, of_town["loyalty"], of_town["pillage"], of_town["siege"], list(fields["crowns"]),
+        bodies, of_town["loyalty"], of_town["pillage"], of_town["siege_rolls"],
+        list(fields["crowns"]),
         list(fields["exchequer_town"]), [[towns[t] for t in row] for row in fields["spies"]],
         list(fields["anathema"]), fields["papal"], towns, lost, set(fields["sacrilege"]),
         {frozenset((one, other)) for one, row in enumerate(fields["peace"]) for other in row

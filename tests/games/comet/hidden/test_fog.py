@@ -388,7 +388,7 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
 def test_a_position_reads_back_what_is_known() -> None:
     for match, _ in wandering("players_6", 5, 0.1):
         again = decode(GAME, match.position())
-        assert again.identified == match.state.known  # type: ignore[attr-defined]
+        assert again.identified == match.state.identified  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("X.sight")

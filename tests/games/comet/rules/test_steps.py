@@ -98,7 +98,7 @@ def other(rng: Random) -> object:
         (losing, (3, 1, 3), True, "Loss.leaders"),
         (losing, (2, 1, 5), [], "Loss.hits"),
         (called, (3, 1, 2), 3, "Loss.hits"),
-        (levy, (1, 1, 1), [29], "Raising.tried"),
+        (levy, (1, 1, 1), [29], "Raising.leaders_done"),
         (enrolment, (1, 1, 1), [], "Enrolment.leader"),
         (enrolment, (2, 1, 2), 4, "Enrolment.left"),
         (lent_to, (2, 1, 0), 0, "March.role"),

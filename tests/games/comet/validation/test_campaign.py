@@ -105,21 +105,21 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
         (("fields", "area", 2), -1, "at sea"),
         (("fields", "cv", 2), 5, "cv"),
         (("fields", "cv", 2), 0, "cv"),
-        (("fields", "known"), [60], "known"),
-        (("fields", "shown"), [0], "shown"),
+        (("fields", "identified"), [60], "identified"),
+        (("fields", "face_up"), [0], "face_up"),
         (("fields", "position", 2), 1, "position"),
         (("fields", "landed", 2), 3, "do not come by sea"),
         (("fields", "landed", 0), 2, "two sides in one turn"),
         (("fields", "out"), [0], "out"),
-        (("fields", "absent"), [0], "absent"),
-        (("fields", "ways", 0), [20], "from a neighbour"),
-        (("fields", "seen_cv", 0), 2, "seen_cv"),
-        (("stack", 0), ["PlayerTurn", [2]], "PlayerTurn.begun"),
+        (("fields", "inactive_roles"), [0], "inactive_roles"),
+        (("fields", "entry_areas", 0), [20], "from a neighbour"),
+        (("fields", "last_seen_cv", 0), 2, "last_seen_cv"),
+        (("stack", 0), ["PlayerTurn", [2]], "PlayerTurn.started"),
         (("stack", 1), ["Combat", []], "stack"),
         (("stack", 2), ["March", [1]], "March.role"),
         (("stack", 1, 1, 0, 2), 5, "Movement.start"),
-        (("stack", 1, 1, 1, 2), 1, "Movement.charge"),
-        (("stack", 1, 1, 2, 2), 3, "Movement.entry"),
+        (("stack", 1, 1, 1, 2), 1, "Movement.commander_at_start"),
+        (("stack", 1, 1, 2, 2), 3, "Movement.entered_from"),
         (("stack", 1, 1, 4), [20], "Movement.moved"),
     ],
 )
@@ -139,7 +139,7 @@ def test_a_block_that_stands_nowhere_is_in_the_charge_of_whose_it_always_was() -
     block = made.state.catalogue.units.index("fyrd12")
     others = set(made.state.catalogue.marching[made.state.active]) - {charge[block]}
     charge[block] = others.pop()
-    with pytest.raises(RecordError, match=r"Movement.charge: fyrd12 is not on the map"):
+    with pytest.raises(RecordError, match=r"Movement.commander_at_start: fyrd12 is not on the map"):
         decode(GAME, document)
 
 
@@ -148,9 +148,9 @@ def test_a_block_that_stands_nowhere_is_in_the_charge_of_whose_it_always_was() -
     [
         (("stack", 2, 1, 0), 3, "Battle.area"),
         (("stack", 2, 1, 1), 0, "Battle.defender"),
-        (("stack", 2, 1, 2), 2, "Battle.columns"),
+        (("stack", 2, 1, 2), 2, "Battle.column_count"),
         (("stack", 2, 1, 3), 1, "Battle.round"),
-        (("stack", 2, 1, 4), 9, "Battle.part"),
+        (("stack", 2, 1, 4), 9, "Battle.stage"),
         (("stack", 2, 1, 4), 2, "deployed"),
         (("stack", 2, 1, 5), [14], "Battle.fired"),
     ],

@@ -31,7 +31,8 @@ NORWEGIAN: Final = 0
 ENGLISH: Final = 1
 NORMAN: Final = 2
 POLITICAL: Final = (
-    "hands", "face_up", "played", "plays_left", "from_hand", "min_compulsory", "max_compulsory", "held", "legitimacy",
+    "hands", "face_up", "played", "plays_left", "from_hand", "min_compulsory", "max_compulsory",
+    "held", "legitimacy",
 )  # fmt: skip
 ELSEWHERE: Final = [name for name in document_types(DestinyState) if name not in POLITICAL]
 """The fields that have nothing to do with the PIPE phase."""

@@ -66,11 +66,11 @@ def test_a_side_that_is_out_sails_no_more() -> None:
     for side, left in ((NORMAN, 1 << NORWEGIAN), (NORWEGIAN, 1 << NORMAN)):
         crossing.order = [NORWEGIAN, NORMAN]
         crossing.going = 1 << NORWEGIAN | 1 << NORMAN
-        crossing.at = crossing.order.index(side)
+        crossing.sides_done = crossing.order.index(side)
         state.out = 1 << side
         crossing.ask_next(state)
         assert crossing.going == left
-        assert crossing.at == crossing.order.index(side) + 1
+        assert crossing.sides_done == crossing.order.index(side) + 1
 
 
 @pytest.mark.rule("9.3o", "9.3v", "9.6b")

@@ -78,7 +78,7 @@ def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
     state.phasing, state.moved = sides.index("norwegian"), 5
     state.battle_with = [sides.index("norman")] * len(state.battle_with)
     [phase] = begin_next_phase(state)
-    assert getattr(phase, "begun", None) == 0
+    assert getattr(phase, "started", None) == 0
     assert hand.side(state.phasing) == "english"
     assert state.moved == 0
     assert set(state.battle_with) == {NOBODY}

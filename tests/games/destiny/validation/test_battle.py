@@ -130,4 +130,4 @@ def test_steps_that_do_not_follow_from_each_other_are_refused() -> None:
     assert "stack" in refusal(changed)
     changed = document()
     changed["stack"][0] = ["BattleTurn", [1]]
-    assert "BattleTurn.begun" in refusal(changed)
+    assert "BattleTurn.started" in refusal(changed)

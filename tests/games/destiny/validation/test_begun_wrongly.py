@@ -84,7 +84,7 @@ def test_a_play_of_a_side_that_plays_no_events_is_refused() -> None:
     assert refused(PlayEvent(DANISH), state) == "side: expected one that plays events"
     assert refused(PlayEvent(-1), state) == "side: expected one that plays events"
     state.plays_left = [1, 1, 0, 0]
-    assert refused(PlayEvent(NORMAN), state) == "Pipe.side: it has no play left"
+    assert refused(PlayEvent(NORMAN), state) == "PlayEvent.side: it has no play left"
     state.plays_left = [1, 1, 1, 0]
     state.out = 1 << NORMAN
     assert refused(PlayEvent(NORMAN), state) == "side: it is out of the game"
@@ -100,12 +100,12 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
     state.played = 1 << event
     assert refused(ChooseRival(NORMAN, event), state) == ""
     for wrong in (alone, -1, len(politics.names_rival)):
-        assert refused(ChooseRival(NORMAN, wrong), state) == "Against.event: it names no rival"
+        assert refused(ChooseRival(NORMAN, wrong), state) == "ChooseRival.event: it names no rival"
     state.played = 0
-    assert refused(ChooseRival(NORMAN, event), state) == "Against.event: it has not been played"
+    assert refused(ChooseRival(NORMAN, event), state) == "ChooseRival.event: it has not been played"
     state.played = 1 << event
     state.out = 1 << ENGLISH | 1 << NORWEGIAN
-    assert refused(ChooseRival(NORMAN, event), state) == "Against: there is no rival to name"
+    assert refused(ChooseRival(NORMAN, event), state) == "ChooseRival: there is no rival to name"
 
 
 # ---- the map ------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_call_in_the_phase_of_others_is_refused() -> None:
 
 @pytest.mark.rule("9.2a")
 def test_the_welsh_are_roused_by_nobody_in_the_phase_of_others() -> None:
-    assert refused(RouseWelsh(), at()) == "Rouse: the Welsh cannot be roused"
+    assert refused(RouseWelsh(), at()) == "RouseWelsh: the Welsh cannot be roused"
 
 
 def test_danes_in_no_area_are_refused() -> None:
@@ -142,11 +142,11 @@ def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
     other = next(n for n in there if state.area[n] != state.area[one])
     assert refused(FormForce(1 << one, -1, 0, 0, second=False), state) == ""
     both = FormForce(1 << one | 1 << other, -1, 0, 0, second=False)
-    assert refused(both, state) == "Form.force: not in one area"
+    assert refused(both, state) == "FormForce.force: not in one area"
     dead = next(n for n, place in enumerate(state.area) if place < 0)
     assert (
         refused(FormForce(1 << dead, -1, 0, 0, second=False), state)
-        == "Form.force: not in one area"
+        == "FormForce.force: not in one area"
     )
 
 
@@ -154,18 +154,18 @@ def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
 def test_steps_and_odd_units_without_a_march_are_refused() -> None:
     state = at(*MET)
     unit = state.catalogue.pieces.index("nk_1")
-    assert refused(NextMove(), state) == "Stride: no force marches"
-    assert refused(PlaceOddStraggler(unit), state) == "Odd: no force marches"
+    assert refused(NextMove(), state) == "NextMove: no force marches"
+    assert refused(PlaceOddStraggler(unit), state) == "PlaceOddStraggler: no force marches"
     march = at(*MET, play="march william, set_out")
     march.stack[:] = [phase_of(march, "March"), NextMove()]
     assert refused(NextMove(), march) == ""
     assert refused(PlaceOddStraggler(unit), march) == ""
     for wrong in (-1, len(march.catalogue.units)):
-        assert refused(PlaceOddStraggler(wrong), march) == "Odd.unit: no such unit"
+        assert refused(PlaceOddStraggler(wrong), march) == "PlaceOddStraggler.unit: no such unit"
     gone = next(n for n in range(len(march.catalogue.units)) if march.area[n] < 0)
-    assert refused(PlaceOddStraggler(gone), march) == "Odd.unit: not on the map"
+    assert refused(PlaceOddStraggler(gone), march) == "PlaceOddStraggler.unit: not on the map"
     march.stack[:] = [NextMove()]
-    assert refused(NextMove(), march) == "Stride: no force marches"
+    assert refused(NextMove(), march) == "NextMove: no force marches"
 
 
 @pytest.mark.rule("9.3m")
@@ -173,7 +173,10 @@ def test_those_who_flee_are_of_one_side() -> None:
     state = at("kent: fyrd_kent leofwine nk_1", "sussex: william")
     both = mask("nk_1", "fyrd_kent")
     assert refused(ChooseFlightArea(area("kent"), mask("fyrd_kent"), 0), state) == ""
-    assert refused(ChooseFlightArea(area("kent"), both, 0), state) == "Flee.who: of two sides"
+    assert (
+        refused(ChooseFlightArea(area("kent"), both, 0), state)
+        == "ChooseFlightArea.who: of two sides"
+    )
 
 
 @pytest.mark.rule("8.0r")
@@ -185,10 +188,13 @@ def test_a_boat_is_of_an_invader_and_of_a_leader_aboard() -> None:
     assert refused(AssignLeaderShip(NORWEGIAN, leaders.index("orri")), state) == ""
     assert (
         refused(AssignLeaderShip(ENGLISH, leaders.index("orri")), state)
-        == "Assign.side: no invader"
+        == "AssignLeaderShip.side: no invader"
     )
     for wrong in (leaders.index("harold"), -1, len(leaders)):
-        assert refused(AssignLeaderShip(NORWEGIAN, wrong), state) == "Assign.leader: not aboard"
+        assert (
+            refused(AssignLeaderShip(NORWEGIAN, wrong), state)
+            == "AssignLeaderShip.leader: not aboard"
+        )
 
 
 # ---- battles ------------------------------------------------------------------------------------
@@ -227,13 +233,17 @@ def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
     state = PLACES["ChooseBattleMethod"]()
     settling = phase_of(state, "ChooseBattleMethod")
     fought = phase_of(state, "QuickBattle")
-    told = "" if stage == fought.stage else "Settling: the battle is not to be fought on the board"
+    told = (
+        ""
+        if stage == fought.stage
+        else "ChooseBattleMethod: the battle is not to be fought on the board"
+    )
     fought.stage = stage
     assert refused(settling, state) == told
     small = PLACES["ChooseBattleMethod"]()
     small.quick_battles = True
     assert refused(phase_of(small, "ChooseBattleMethod"), small) == (
-        "Settling: the battle is not to be fought on the board"
+        "ChooseBattleMethod: the battle is not to be fought on the board"
     )
 
 
@@ -241,9 +251,9 @@ def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
 def test_only_who_has_somebody_left_sets_up() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: hc_1.2").state
     assert refused(PlaceFigures(ENGLISH), state) == ""
-    assert refused(PlaceFigures(NORWEGIAN), state) == "Place.side: it has set up"
+    assert refused(PlaceFigures(NORWEGIAN), state) == "PlaceFigures.side: it has set up"
     for wrong in (NORMAN, DANISH, -1, len(state.ends)):
-        assert refused(PlaceFigures(wrong), state) == "Place.side: not in the battle"
+        assert refused(PlaceFigures(wrong), state) == "PlaceFigures.side: not in the battle"
     leader = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: edwin").state
     assert refused(PlaceFigures(ENGLISH), leader) == ""
 
@@ -251,7 +261,7 @@ def test_only_who_has_somebody_left_sets_up() -> None:
 @pytest.mark.rule("11.9c")
 def test_nobody_arrives_where_nobody_has_come() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1").state
-    assert refused(PlaceReinforcements(), state) == "Arrival: no reinforcements are due"
+    assert refused(PlaceReinforcements(), state) == "PlaceReinforcements: no reinforcements are due"
 
 
 @pytest.mark.rule("11.3f", "11.3g")
@@ -263,14 +273,14 @@ def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
     target, lead = again.target, again.counter
     counters = state.catalogue.counters
     cases = (
-        ((counters.index("nhc_1.2"), target, 1), "Again.counter: not on top"),
-        ((-1, target, 1), "Again.counter: not on top"),
-        ((len(counters), target, 1), "Again.counter: not on top"),
-        ((counters.index("hc_3.1"), target, 1), "Again.counter: not of the acting side"),
-        ((counters.index("nhc_2.1"), target, 1), "Again.target: no counter is there"),
-        ((lead, target + 1, 1), "Again.target: not in front of it"),
-        ((lead, target, 0), "Again.made: too many"),
-        ((lead, target, 9), "Again.made: too many"),
+        ((counters.index("nhc_1.2"), target, 1), "AttackAgain.counter: not on top"),
+        ((-1, target, 1), "AttackAgain.counter: not on top"),
+        ((len(counters), target, 1), "AttackAgain.counter: not on top"),
+        ((counters.index("hc_3.1"), target, 1), "AttackAgain.counter: not of the acting side"),
+        ((counters.index("nhc_2.1"), target, 1), "AttackAgain.target: no counter is there"),
+        ((lead, target + 1, 1), "AttackAgain.target: not in front of it"),
+        ((lead, target, 0), "AttackAgain.made: too many"),
+        ((lead, target, 9), "AttackAgain.made: too many"),
     )
     for (counter, square, made), told in cases:
         assert refused(AttackAgain(counter, square, made), state) == told
@@ -286,13 +296,21 @@ def test_only_those_behind_who_has_entered_may_follow() -> None:
     d5, d6, e5, h5 = (squares.square(name) for name in ("d5", "d6", "e5", "h5"))
     assert (follow.origin, follow.target) == (d5, d6)
     for origin, target in ((-1, d6), (d5, -1), (squares.size, d6), (d5, squares.size)):
-        assert refused(ChooseFollowers(origin, target), state) == "Follow: no such square"
-    assert refused(ChooseFollowers(d5, e5), state) == "Follow.target: no counter has entered"
-    assert refused(ChooseFollowers(d5, h5), state) == "Follow.target: not in front of the origin"
+        assert refused(ChooseFollowers(origin, target), state) == "ChooseFollowers: no such square"
+    assert (
+        refused(ChooseFollowers(d5, e5), state) == "ChooseFollowers.target: no counter has entered"
+    )
+    assert (
+        refused(ChooseFollowers(d5, h5), state)
+        == "ChooseFollowers.target: not in front of the origin"
+    )
     alone = melee("d5: nhc_1.1", "e5: nhc_1.2", "e6: nhc_2.1", "a8: hc_3.1").state
     e6 = squares.square("e6")
     assert refused(ChooseFollowers(e5, e6), alone) == ""
-    assert refused(ChooseFollowers(d5, d6), alone) == "Follow.target: no counter has entered"
     assert (
-        refused(ChooseFollowers(squares.square("h4"), h5), state) == "Follow: no figure may follow"
+        refused(ChooseFollowers(d5, d6), alone) == "ChooseFollowers.target: no counter has entered"
+    )
+    assert (
+        refused(ChooseFollowers(squares.square("h4"), h5), state)
+        == "ChooseFollowers: no figure may follow"
     )

@@ -37,23 +37,23 @@ SIZES: Final[dict[str, Callable[[DestinyState], int]]] = {
 }
 
 MASKS: Final = (
-    ("FirstMovement", "due", "piece"),
+    ("FirstMovement", "must_leave_scotland", "piece"),
     ("SecondMovement", "escort", "piece"),
     ("FormForce", "force", "piece"),
     ("FormForce", "pool", "piece"),
     ("FormForce", "named", "piece"),
     ("March", "force", "piece"),
-    ("March", "todo", "side"),
-    ("March", "passed", "side"),
+    ("March", "enemies_left", "side"),
+    ("March", "enemies_passed", "side"),
     ("AnswerBattle", "force", "piece"),
     ("Retire", "force", "piece"),
     ("QuickBattle", "ready", "unit"),
     ("QuickBattle", "waiting", "unit"),
     ("QuickBattle", "ways", "area"),
-    ("BoardBattle", "ready", "unit"),
-    ("BoardBattle", "waiting", "unit"),
+    ("BoardBattle", "attacker_units", "unit"),
+    ("BoardBattle", "defender_units", "unit"),
     ("BoardBattle", "ways", "area"),
-    ("BoardBattle", "slain", "leader"),
+    ("BoardBattle", "dead_leaders", "leader"),
     ("ChooseCaller", "callers", "leader"),
     ("NameFyrd", "zones", "zone"),
     ("NameFyrd", "chosen", "unit"),
@@ -151,7 +151,7 @@ def test_conditions_and_targets_of_a_crossing_are_those_that_there_are() -> None
     for wrong in (areas, -2):
         assert edited("Crossing", "targets", [wrong, 0, 0, 0]) == "Crossing.targets: no such area"
     assert edited("Crossing", "die", at().catalogue.die) == edited("Crossing", "die", 0) == ""
-    assert edited("Crossing", "at", 0) == ""
+    assert edited("Crossing", "sides_done", 0) == ""
 
 
 @pytest.mark.parametrize("wrong", ["area", "-1"])
@@ -160,10 +160,10 @@ def test_phases_of_a_place_are_of_one_on_the_map(wrong: str) -> None:
     place = len(state.control) if wrong == "area" else -1
     aboard = [-1] * len(state.catalogue.leaders)
     for phase, told in (
-        (ChooseFlightArea(place, mask("nk_1"), 0), "Flee.area: no area"),
+        (ChooseFlightArea(place, mask("nk_1"), 0), "ChooseFlightArea.area: no area"),
         (Landing(NORMAN, place, 0, roused=False, big=0), "Landing.area: no such area"),
-        (GaleLanding(NORMAN, place, aboard), "Gale.target: no such area"),
-        (ExpelTurncoats(place, mask("nhc_1")), "Send.area: no such area"),
+        (GaleLanding(NORMAN, place, aboard), "GaleLanding.target: no such area"),
+        (ExpelTurncoats(place, mask("nhc_1")), "ExpelTurncoats.area: no such area"),
         (Retreat(place, NORMAN, 0), "area: no such area"),
         (Loyalty(len(state.control) + 1 if place > 0 else -1), "Loyalty.area: no such area"),
     ):
@@ -185,10 +185,13 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
     sussex = area("sussex")
     knights = mask("nk_1", "nk_2")
     for phase, told in (
-        (ChooseFlightArea(sussex, 1 << pieces, 0), "Flee.who: empty"),
-        (ChooseFlightArea(sussex, mask("nk_1"), ALONE + 1), "Flee.how: no sort of flight"),
+        (ChooseFlightArea(sussex, 1 << pieces, 0), "ChooseFlightArea.who: empty"),
+        (
+            ChooseFlightArea(sussex, mask("nk_1"), ALONE + 1),
+            "ChooseFlightArea.how: no sort of flight",
+        ),
         (ChooseFlightArea(sussex, mask("nk_1"), ALONE), ""),
-        (ChooseLosses(mask("nk_1") | 1 << units, 1), "Shed.units: no units"),
+        (ChooseLosses(mask("nk_1") | 1 << units, 1), "ChooseLosses.units: no units"),
         (ChooseLosses(knights, 1), ""),
         (Landing(sides, 0, 0, roused=False, big=0), "Landing.side: no such side"),
         (Landing(-1, 0, 0, roused=False, big=0), "Landing.side: no such side"),
@@ -196,7 +199,7 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT + 1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=-1), "Landing.big: none such"),
         (Landing(NORMAN, 0, 0, roused=False, big=FOUGHT), ""),
-        (ExpelTurncoats(sussex, 1 << units), "Send.units: empty"),
+        (ExpelTurncoats(sussex, 1 << units), "ExpelTurncoats.units: empty"),
         (Retreat(sussex, sides, 0), "side: no such side"),
         (Retreat(sussex, -1, 0), "side: no such side"),
         (Retreat(sussex, NORMAN, 1 << len(state.control)), "Retreat.ways: no such area"),
@@ -212,4 +215,4 @@ def test_no_more_slip_away_with_a_leader_than_may() -> None:
     most = ChooseEscort(sussex, NORMAN, to, 0).most(state)
     assert refused(ChooseEscort(sussex, NORMAN, to, (1 << most - 1) - 1), state) == ""
     full = ChooseEscort(sussex, NORMAN, to, (1 << most) - 1)
-    assert refused(full, state) == "Company.taken: too many"
+    assert refused(full, state) == "ChooseEscort.taken: too many"

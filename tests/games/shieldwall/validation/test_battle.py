@@ -73,7 +73,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
         (("fields", "active"), 2, "active"),
         (("fields", "turn"), 99, "turn"),
         (("fields", "ordered"), [40], "ordered"),
-        (("stack", 0), ["Turn", [2]], "Turn.begun"),
+        (("stack", 0), ["Turn", [2]], "Turn.started"),
         (("stack", 1), ["Facing", [0]], "stack"),
     ],
 )

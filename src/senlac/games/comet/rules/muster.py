@@ -88,7 +88,7 @@ class PlaceMusteredCv(MusterStep):
     __slots__ = ()
 
     def validate(self, state: CometState) -> None:
-        require(can_muster(state), "MusterGrowth: no unit can take a CV")
+        require(can_muster(state), "PlaceMusteredCv: no unit can take a CV")
 
     def options(self, state: CometState) -> Options:
         """[12.2e] Offer the units below their maximum, the first of those that are alike."""

@@ -42,13 +42,16 @@ class Raising(CometDecision):
         require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
         require(state.active == side, "Raising: not in this Player Turn")
         require(
-            self.leaders_done & ~mask_of(catalogue.raisers) == 0, "Raising.tried: expected leaders"
+            self.leaders_done & ~mask_of(catalogue.raisers) == 0,
+            "Raising.leaders_done: expected leaders",
         )
         asked = catalogue.marching[side][: catalogue.marching[side].index(self.role) + 1]
         for leader in members(self.leaders_done):
             able = state.area[leader] >= 0 and bool(catalogue.levies[leader][state.area[leader]])
-            require(able, "Raising.tried: a leader who cannot raise where they are")
-            require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
+            require(able, "Raising.leaders_done: a leader who cannot raise where they are")
+            require(
+                catalogue.holder[leader] in asked, "Raising.leaders_done: a leader not asked yet"
+            )
 
     def decider(self, state: CometState) -> int:
         return state.acting_role(self.role)
@@ -179,18 +182,19 @@ class PlaceRaised(CometDecision):
     def validate(self, state: CometState) -> None:
         catalogue = state.catalogue
         require(
-            self.leader in catalogue.raisers, "Enrolment.leader: expected a leader who can raise"
+            self.leader in catalogue.raisers, "PlaceRaised.leader: expected a leader who can raise"
         )
         area = state.area[self.leader]
-        require(area >= 0, "Enrolment.leader: not on the map")
+        require(area >= 0, "PlaceRaised.leader: not on the map")
         most = max(catalogue.levies[self.leader][area], default=0)
-        require(1 <= self.cv_left <= most, "Enrolment.left: more than can be raised there")
-        require(self.role == catalogue.holder[self.leader], "Enrolment.role: not the leader's")
+        require(1 <= self.cv_left <= most, "PlaceRaised.cv_left: more than can be raised there")
+        require(self.role == catalogue.holder[self.leader], "PlaceRaised.role: not the leader's")
         asking = state.stack[-2]
         assert isinstance(asking, Raising), "the stack has been checked"
-        require(asking.role == self.role, "Enrolment.role: not the one that raises")
+        require(asking.role == self.role, "PlaceRaised.role: not the one that raises")
         require(
-            bool(asking.leaders_done >> self.leader & 1), "Enrolment.leader: has not tried to raise"
+            bool(asking.leaders_done >> self.leader & 1),
+            "PlaceRaised.leader: has not tried to raise",
         )
 
     def decider(self, state: CometState) -> int:

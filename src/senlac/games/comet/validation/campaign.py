@@ -228,8 +228,11 @@ def validate_orders(state: CometState, orders: MovementData) -> None:
         ("took", orders.received_cv),
     ):
         require(units >= 0 and units & ~own == 0, f"Movement.{name}: another side's unit")
-    require(orders.revealed_moves & ~orders.moved == 0, "Movement.told: a unit that has not moved")
-    require(orders.gave_cv & orders.received_cv == 0, "Movement.gave: a unit that took")
+    require(
+        orders.revealed_moves & ~orders.moved == 0,
+        "Movement.revealed_moves: a unit that has not moved",
+    )
+    require(orders.gave_cv & orders.received_cv == 0, "Movement.gave_cv: a unit that took")
     for unit, side in enumerate(catalogue.side):
         if side == state.active:
             validate_mover(state, orders, unit)
@@ -263,15 +266,15 @@ def validate_mover(state: CometState, orders: MovementData, unit: int) -> None:
     else:
         require(start == area, f"Movement.start: {name} has not moved, and is elsewhere")
     charged = orders.commander_at_start[unit] in catalogue.marching[state.active]
-    require(charged, f"Movement.charge: no role for {name}")
+    require(charged, f"Movement.commander_at_start: no role for {name}")
     if area < 0:
         # No view shows it, so only the public value is allowed.
         usual = orders.commander_at_start[unit] == state.commanding_role(unit)
-        require(usual, f"Movement.charge: {name} is not on the map")
+        require(usual, f"Movement.commander_at_start: {name} is not on the map")
     if entry != NOBODY:
         came = bool(orders.moved >> unit & 1) and 0 <= entry < catalogue.size
         near = came and catalogue.board.touches(entry, area)
-        require(near, f"Movement.entry: {name} cannot come from there")
+        require(near, f"Movement.entered_from: {name} cannot come from there")
 
 
 def validate_fray(state: CometState, fray: BattleData) -> None:
@@ -287,11 +290,12 @@ def validate_fray(state: CometState, fray: BattleData) -> None:
     meet = [bool(state.unit_count(s, fray.area)) for s in (state.active, fray.defender)]
     require(all(meet), "Battle.area: the sides do not meet there")
     require(
-        fray.column_count in (1, catalogue.columns), "Battle.columns: expected a line or columns"
+        fray.column_count in (1, catalogue.columns),
+        "Battle.column_count: expected a line or columns",
     )
     require(0 <= fray.round <= LONGEST_BATTLE, "Battle.round: too long a battle")
     waiting = state.stack[-1]
-    text = f"Battle.part: not one in which {document_name(waiting)} waits"
+    text = f"Battle.stage: not one in which {document_name(waiting)} waits"
     require(fray.stage in look_up(PARTS, waiting, ()), text)
     begun, fighting = fray.round > 0, fray.stage >= ROUND
     # [5.3b] Free fire may rout the landing side before the first round.
@@ -311,7 +315,7 @@ def validate_fray(state: CometState, fray: BattleData) -> None:
 def validate_array(state: CometState, fray: BattleData, units: Sequence[int]) -> None:
     """[10.1a, 14.1a, 15a] Reject a deployment that no deployment and no fire can have led to."""
     if fray.column_count == 1:
-        require(fray.stage not in DEPLOYING, "Battle.part: a skirmish has no deployment")
+        require(fray.stage not in DEPLOYING, "Battle.stage: a skirmish has no deployment")
         lined = all([state.position[unit] == 0 for unit in units])
         require(lined, "position: a unit of a skirmish outside the line")
         return

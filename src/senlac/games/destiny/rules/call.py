@@ -63,7 +63,9 @@ class ChooseCaller(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_english(state, "ChooseCaller")
-        require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
+        require(
+            self.callers < 1 << len(state.catalogue.leaders), "ChooseCaller.callers: no such leader"
+        )
 
 
 class NameFyrd(CampaignDecision):
@@ -152,9 +154,9 @@ class NameFyrd(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_english(state, "NameFyrd")
-        require(self.leader in in_towns(state), "Muster.leader: expected a leader in a town")
-        require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
-        require(self.named < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
+        require(self.leader in in_towns(state), "NameFyrd.leader: expected a leader in a town")
+        require(self.zones < 1 << len(state.catalogue.ground.zones), "NameFyrd.zones: no such zone")
+        require(self.named < 1 << len(state.catalogue.units), "NameFyrd.named: no such unit")
 
 
 class PlaceReadyMarks(CampaignDecision):
@@ -220,7 +222,7 @@ class PlaceReadyMarks(CampaignDecision):
     def validate(self, state: DestinyState) -> None:
         check_english(state, "PlaceReadyMarks")
         known = (self.before | self.callers | self.named) < 1 << len(state.catalogue.leaders)
-        require(known, "Ready: no such leader")
+        require(known, "PlaceReadyMarks: no such leader")
 
 
 def begin_call(state: DestinyState) -> Sequence[Phase[DestinyState]]:

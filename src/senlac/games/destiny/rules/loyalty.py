@@ -99,12 +99,12 @@ class ExpelTurncoats(CampaignDecision):
         return Refusal("9.9b", f"Enemy units are in {name}.")
 
     def validate(self, state: DestinyState) -> None:
-        require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: empty")
-        require(0 <= self.area < len(state.control), "Send.area: no such area")
+        require(0 < self.units < 1 << len(state.catalogue.units), "ExpelTurncoats.units: empty")
+        require(0 <= self.area < len(state.control), "ExpelTurncoats.area: no such area")
         norwegian = state.catalogue.ground.norwegian
         for unit in members(self.units):
             there = state.area[unit] == self.area and state.side_of[unit] == norwegian
-            require(there, "Send.units: not there")
+            require(there, "ExpelTurncoats.units: not there")
 
 
 def begin_loyalty(state: DestinyState) -> Sequence[Phase[DestinyState]]:

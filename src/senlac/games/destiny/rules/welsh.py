@@ -44,7 +44,7 @@ class RouseWelsh(CampaignDecision):
         return ("rouse", "wait")
 
     def validate(self, state: DestinyState) -> None:
-        require(may_rouse(state), "Rouse: the Welsh cannot be roused")
+        require(may_rouse(state), "RouseWelsh: the Welsh cannot be roused")
 
 
 def begin_welsh(state: DestinyState) -> Sequence[Phase[DestinyState]]:

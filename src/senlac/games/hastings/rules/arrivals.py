@@ -179,15 +179,17 @@ class ContinueMove(HastingsDecision):
         self.left = left
 
     def validate(self, state: HastingsState) -> None:
-        validate_piece(state, self.piece, "GoOn.piece")
+        validate_piece(state, self.piece, "ContinueMove.piece")
         own = state.catalogue.side[self.piece] == state.phasing
-        require(own and self.piece != state.catalogue.banner, "GoOn.piece: does not enter")
-        require(state.acted[self.piece] > 0, "GoOn.piece: has not entered")
-        require(not state.in_enemy_zone(self.piece), "GoOn.piece: in an enemy zone of control")
+        require(own and self.piece != state.catalogue.banner, "ContinueMove.piece: does not enter")
+        require(state.acted[self.piece] > 0, "ContinueMove.piece: has not entered")
+        require(
+            not state.in_enemy_zone(self.piece), "ContinueMove.piece: in an enemy zone of control"
+        )
         frozen = state.frozen() and not state.catalogue.is_leader(self.piece)
-        require(not frozen, "GoOn.piece: may not move yet")
+        require(not frozen, "ContinueMove.piece: may not move yet")
         left = points_left(state, self.piece)
-        require(self.left == left, f"GoOn.left: expected {left}")
+        require(self.left == left, f"ContinueMove.left: expected {left}")
         self._check_entry(state)
 
     def _check_entry(self, state: HastingsState) -> None:
@@ -201,7 +203,7 @@ class ContinueMove(HastingsDecision):
             if leader_arrived_with(state, piece):
                 before.put_leader(state.leader_with(piece), OFF_MAP)
         known = piece in due(before) and state.hex_of[piece] in entries(before, piece)
-        require(known, "GoOn.piece: does not enter there")
+        require(known, "ContinueMove.piece: does not enter there")
 
     def subject(self, state: HastingsState) -> int:
         return self.piece

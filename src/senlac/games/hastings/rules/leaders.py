@@ -81,9 +81,9 @@ class LeaderRefuge(HastingsDecision):
         self.hex = hex
 
     def validate(self, state: HastingsState) -> None:
-        validate_leader(state, self.leader, "Refuge.leader")
-        validate_hex(state, self.hex, "Refuge.hex")
-        require(state.hex_of[self.leader] == self.hex, "Refuge.leader: not on the map")
+        validate_leader(state, self.leader, "LeaderRefuge.leader")
+        validate_hex(state, self.hex, "LeaderRefuge.hex")
+        require(state.hex_of[self.leader] == self.hex, "LeaderRefuge.leader: not on the map")
 
     def decider(self, state: HastingsState) -> int:
         return state.catalogue.side[self.leader]

@@ -125,8 +125,8 @@ class OdoRally(HastingsDecision):
 
     def validate(self, state: HastingsState) -> None:
         most = state.catalogue.odo_rallies
-        require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
-        require(state.hex_of[state.catalogue.odo] >= 0, "Odo: not on the map")
+        require(0 <= self.left <= most, f"OdoRally.left: expected 0 to {most}")
+        require(state.hex_of[state.catalogue.odo] >= 0, "OdoRally: not on the map")
 
     def decider(self, state: HastingsState) -> int:
         return NORMAN

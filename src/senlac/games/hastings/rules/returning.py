@@ -39,14 +39,14 @@ class ArchersReturn(HastingsDecision):
         self.returned = returned
 
     def validate(self, state: HastingsState) -> None:
-        validate_indices(self.returned, state.catalogue.units, "Returns.back")
-        validate_own_units(state, self.returned, NORMAN, "Returns.back")
+        validate_indices(self.returned, state.catalogue.units, "ArchersReturn.returned")
+        validate_own_units(state, self.returned, NORMAN, "ArchersReturn.returned")
         archers = all([state.catalogue.archer[unit] for unit in self.returned])
-        require(archers, "Returns.back: not archers")
-        require(self.returned == sorted(self.returned), "Returns.back: wrong order")
+        require(archers, "ArchersReturn.returned: not archers")
+        require(self.returned == sorted(self.returned), "ArchersReturn.returned: wrong order")
         for unit in self.returned:
             there = state.hex_of[unit] >= 0 and state.hex_of[unit] in self.beside(state, unit)
-            require(there, f"Returns.back: {state.name(unit)} has not come back")
+            require(there, f"ArchersReturn.returned: {state.name(unit)} has not come back")
 
     def decider(self, state: HastingsState) -> int:
         return NORMAN

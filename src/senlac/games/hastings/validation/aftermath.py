@@ -39,15 +39,15 @@ def validate_aftermath(state: HastingsState) -> None:
     require(isinstance(top, LeaderRefuge), f"{document_name(waiting[-1])}: no leader takes refuge")
     assert isinstance(top, LeaderRefuge), "just required"
     advance = state.stack[-2]
-    require(isinstance(advance, Advance), "Refuge: no unit advances")
+    require(isinstance(advance, Advance), "LeaderRefuge: no unit advances")
     assert isinstance(advance, Advance), "just required"
     side = state.catalogue.side[advance.unit]
-    require(top.hex == advance.hex, "Refuge.hex: no unit advances into it")
-    require(state.catalogue.side[top.leader] != side, "Refuge.leader: not of the other side")
+    require(top.hex == advance.hex, "LeaderRefuge.hex: no unit advances into it")
+    require(state.catalogue.side[top.leader] != side, "LeaderRefuge.leader: not of the other side")
     base = state.stack[-2 - len(waiting)]
     validate_attacker(state, base, advance.unit)
     spent = any([isinstance(phase, DisorderAfterCharge) for phase in waiting])
-    require(spent == isinstance(base, Movement), "Spent: expected a charge")
+    require(spent == isinstance(base, Movement), "DisorderAfterCharge: expected a charge")
     validate_losses_of(state, base, advance, waiting)
 
 
@@ -86,7 +86,7 @@ def validate_losses_of(
         elif isinstance(phase, SuddenDeath):
             fallen = phase.losses
         elif isinstance(phase, DisorderAfterCharge):
-            require(phase.unit == advance.unit, "Spent.unit: has not charged")
+            require(phase.unit == advance.unit, "DisorderAfterCharge.unit: has not charged")
     where = "Morale.losses" if tested else "SuddenDeath.losses"
     for piece, hex_ in tested or fallen:
         mine = catalogue.is_leader(piece) and catalogue.side[piece] == side and hex_ == here

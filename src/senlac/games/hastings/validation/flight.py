@@ -45,7 +45,7 @@ def validate_routs(state: HastingsState) -> None:
             home = state.ground.rout_facing[phase.side]
             require(state.facing[unit] == home, f"Rout.units: {state.name(unit)} has not turned")
     for pursuit in pursuits:
-        require(bool(pursuit.units_before), "Pursuit.noted: no pursuer")
+        require(bool(pursuit.units_before), "Pursuit.units_before: no pursuer")
         running = [u for phase in routs if phase.side == NORMAN for u in phase.units]
         require(set(running) <= set(pursuit.quarry), "Pursuit.quarry: not all routing units")
         ran = all([state.acted[unit] > 0 for unit in pursuit.quarry])
@@ -59,19 +59,19 @@ def validate_fork(state: HastingsState) -> None:
         return
     unit, below = fork.unit, state.stack[-2]
     side = state.catalogue.side[unit]
-    require(state.acted[unit] > 0, "Fork.unit: has not begun to run")
-    require(fork.leader < 0 or state.acted[fork.leader] > 0, "Fork.leader: does not run")
+    require(state.acted[unit] > 0, "RoutDirection.unit: has not begun to run")
+    require(fork.leader < 0 or state.acted[fork.leader] > 0, "RoutDirection.leader: does not run")
     if isinstance(below, LullStep):
-        require(unit in below.must_run, "Fork.unit: does not run in a lull")
+        require(unit in below.must_run, "RoutDirection.unit: does not run in a lull")
     elif isinstance(below, Rout):
-        require(unit not in below.units, "Fork.unit: has yet to run")
+        require(unit not in below.units, "RoutDirection.unit: has yet to run")
         same = below.side == side or not isinstance(state.stack[-3], Rout)
-        require(same, "Fork.unit: the other side runs now")
+        require(same, "RoutDirection.unit: the other side runs now")
     elif isinstance(below, Pursuit) and side == NORMAN:
-        require(unit in below.quarry, "Fork.unit: no pursuer")
+        require(unit in below.quarry, "RoutDirection.unit: no pursuer")
     elif isinstance(below, Movement) and unit not in below.routing_at_start:
         great = state.leader_with(unit) in state.catalogue.great and fork.leader < 0
-        require(not great, "Fork.unit: cannot have routed")
+        require(not great, "RoutDirection.unit: cannot have routed")
 
 
 def validate_rush(state: HastingsState, winded: Winded, onslaught: object, top: object) -> None:
@@ -79,15 +79,15 @@ def validate_rush(state: HastingsState, winded: Winded, onslaught: object, top: 
     require(isinstance(onslaught, PursuitAttacks), "Winded: no attack")
     assert isinstance(onslaught, PursuitAttacks), "just required"
     known = set(onslaught.units) <= set(winded.units)
-    require(known, "Onslaught.units: not the pursuers")
+    require(known, "PursuitAttacks.units: not the pursuers")
     attacked = len(winded.units) - len(onslaught.units)
-    require(len(onslaught.attacked) <= attacked, "Onslaught.struck: more than have attacked")
+    require(len(onslaught.attacked) <= attacked, "PursuitAttacks.attacked: more than have attacked")
     if not isinstance(top, PursuitMoves | PursuerFacing):
         return
-    require(not attacked, "Onslaught.units: no unit has attacked yet")
+    require(not attacked, "PursuitAttacks.units: no unit has attacked yet")
     left = set(top.units)
     if isinstance(top, PursuerFacing):
-        require(top.unit not in left, "Bearing.unit: has yet to move")
+        require(top.unit not in left, "PursuerFacing.unit: has yet to move")
         left.add(top.unit)
     require(left <= set(onslaught.units), f"{document_name(top)}.units: not the pursuers")
     validate_covered(state, top, sorted(set(onslaught.units) - left))

@@ -71,9 +71,9 @@ def validate_side(state: HastingsState, step: Phase[HastingsState], *, offensive
     """
     if isinstance(step, MissilePhase):
         theirs = (step.side == state.phasing) == offensive
-        require(theirs, "Missiles.side: the other side shoots")
+        require(theirs, "MissilePhase.side: the other side shoots")
     if isinstance(step, OdoRally):
-        require(state.phasing == NORMAN, "Odo: expected a Norman phase")
+        require(state.phasing == NORMAN, "OdoRally: expected a Norman phase")
 
 
 # ---- combat -------------------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def validate_lull(
 ) -> None:
     """[H5.2a] Reject steps of a lull that have begun before earlier ones."""
     if isinstance(below, ArchersReturn):
-        require(not below.returned, "Returns.back: no archers can have returned yet")
+        require(not below.returned, "ArchersReturn.returned: no archers can have returned yet")
     if isinstance(below, Shift) and isinstance(above, PullBack):
         fresh = sorted(below.must_run) == routing_units(state, SAXON)
-        require(fresh, "Shift.runners: not the routing units")
+        require(fresh, "Shift.must_run: not the routing units")
         idle = not any([state.acted[unit] for unit in state.on_map(SAXON)])
         require(idle, "Shift: a Saxon unit has acted already")

@@ -107,11 +107,15 @@ class RerollChoice(TurnStep):
         self.hits = hits
 
     def validate(self, state: ShieldwallState) -> None:
-        validate_unit_index(state, self.unit, "Reroll.unit")
-        validate_unit_index(state, self.target, "Reroll.target")
-        require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
-        require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: more than the target has")
-        require(state.actions > 0, "Reroll: no action left")
+        validate_unit_index(state, self.unit, "RerollChoice.unit")
+        validate_unit_index(state, self.target, "RerollChoice.target")
+        require(
+            self.target in facing_enemies(state, self.unit), "RerollChoice.target: not in front"
+        )
+        require(
+            1 <= self.hits <= state.hits[self.target], "RerollChoice.hits: more than the target has"
+        )
+        require(state.actions > 0, "RerollChoice: no action left")
 
     def guidance(self, state: ShieldwallState, role: int) -> Guidance:
         return Guidance(focus=state.unit_name(self.unit))

@@ -16,10 +16,13 @@ from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda p: p["fields"].update(before=None), "before: only while"),
+        (lambda p: p["fields"].update(state_when_sealed=None), "state_when_sealed: only while"),
         (lambda p: p["fields"]["state_when_sealed"].update(loyalty=[]), "loyalty"),
-        (lambda p: p["fields"]["state_when_sealed"].pop("loyalty"), "before"),
-        (lambda p: p["fields"].update(untold=[["nothing", {}, "", None]]), "untold: "),
+        (lambda p: p["fields"]["state_when_sealed"].pop("loyalty"), "state_when_sealed"),
+        (
+            lambda p: p["fields"].update(pending_events=[["nothing", {}, "", None]]),
+            "pending_events: ",
+        ),
         (lambda p: p["stack"][2][1][0].__setitem__(0, 73), "March.hour"),
         (lambda p: p["stack"][2][1][0].__setitem__(5, [99999]), "no such body"),
         (lambda p: p["stack"][2][1][0].__setitem__(3, [[99999, 0]]), "no such hex"),

@@ -31,7 +31,7 @@ NORMANS_FIRST = (9, 1, 9, 1)
 
 def drawn_up(*lines: str, **said: object) -> Campaign:
     """Return a battle in Surrey with both armies set up on a plain, the Normans in the south."""
-    fields = {"quick": "no", **said}
+    fields = {"quick_battles": "no", **said}
     hand = campaign(*(lines or (NORMANS, ENGLISH)), dice=NORMANS_FIRST, fields=fields)
     return hand.play(*MARCH, "board plain", "auto", "auto", "first")
 
@@ -64,7 +64,7 @@ def letters(hand: Campaign, *names: str) -> list[int]:
 @pytest.mark.rule("11.0e")
 @pytest.mark.parametrize(("end", "other"), [("south", NORTH_END), ("north", SOUTH_END)])
 def test_the_enemy_gets_the_end_that_was_not_chosen(end: str, other: int) -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"})
     hand.play(*MARCH, "board hill", f"end {end}")
     sides = hand.state.catalogue.sides
     assert hand.state.ends[sides.index("english")] == other
@@ -73,7 +73,7 @@ def test_the_enemy_gets_the_end_that_was_not_chosen(end: str, other: int) -> Non
 
 @pytest.mark.rule("11.0a", "11.0e")
 def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"})
     hand.play(*MARCH, "board plain")
     assert (hand.step, hand.role) == ("PlaceFigures", "english")
     assert hand.side(hand.state.active_side) == hand.side(hand.state.first_side) == "norman"
@@ -97,7 +97,7 @@ def test_counters_come_to_the_board_whole_and_a_quarter_of_the_steps_breaks_an_a
 
 @pytest.mark.rule("11.0f")
 def test_a_new_battle_begins_on_a_clean_board() -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"})
     hand.play(*MARCH)
     state, william = hand.state, hand.state.catalogue.leaders.index("william")
     state.wounds[william], state.moves_used[0], state.facing[0] = 3, 1, 1
@@ -127,7 +127,7 @@ def test_flemings_waver_only_if_both_bands_are_in_the_battle(
 
 @pytest.mark.rule("9.3t", "11.4d")
 def test_no_letter_becomes_worse_than_the_worst() -> None:
-    hand = campaign("sussex: bi_1 bi_2 nk_1 william", ENGLISH, fields={"wary": "yes"})
+    hand = campaign("sussex: bi_1 bi_2 nk_1 william", ENGLISH, fields={"brittany_wary": "yes"})
     state = hand.state
     norman = state.catalogue.sides.index("norman")
     units = sum(1 << state.catalogue.units.index(name) for name in ("bi_1", "bi_2", "nk_1"))
@@ -139,7 +139,9 @@ def test_no_letter_becomes_worse_than_the_worst() -> None:
 
 @pytest.mark.rule("11.0d", "11.0e")
 def test_a_choice_before_a_battle_belongs_to_one_of_its_sides() -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick": "no"}).play(*MARCH)
+    hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"}).play(
+        *MARCH
+    )
     sides = hand.state.catalogue.sides
     PickBoard(sides.index("norman")).validate(hand.state)
     PickBoard(sides.index("english")).validate(hand.state)
@@ -244,9 +246,12 @@ def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
     play.run_to_decision(state)
     assert hand.step == "Retreat"
     for name in (
-        "field", "battle_turn", "first", "acting", "ends", "loss", "place", "steps_left", "letter",
-        "shaken", "walled", "hurt", "raised", "rewalled", "fought", "led", "lent", "banner",
-        "post", "wounds", "facing", "spent", "owner", "armies", "officers", "slots", "holder",
+        "board", "battle_turn", "first_side", "active_side", "ends", "loss_marker", "slot_of",
+        "steps_left", "letter",
+        "shaken", "in_shield_wall", "lost_step", "raised", "wall_changed", "fought", "led",
+        "bonus_square", "landwaster_shown",
+        "leader_square", "wounds", "facing", "moves_used", "owner", "armies", "officers", "slots",
+        "holder",
     ):  # fmt: skip
         assert getattr(state, name) == getattr(before, name), name
 
@@ -256,7 +261,7 @@ def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_t
     hand = campaign(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
         "sussex: nk_1 william", side="english", dice=(9, 1, 9, 1),
-        fields={"quick": "no", "danes": 2, "out": "norwegian"},
+        fields={"quick_battles": "no", "danes": 2, "out": "norwegian"},
     )  # fmt: skip
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
     assert (hand.step, hand.role) == ("PlaceFigures", "norman")
@@ -270,7 +275,7 @@ def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
     hand = campaign(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
         "sussex: nk_1 william", "north_riding: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
-        fields={"quick": "no", "danes": 2, "legitimacy": "norwegian=9 english=12 norman=8"},
+        fields={"quick_battles": "no", "danes": 2, "legitimacy": "norwegian=9 english=12 norman=8"},
     )  # fmt: skip
     hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
     assert hand.role == "norman"
@@ -293,7 +298,11 @@ def test_a_battle_that_is_over_is_not_ended_again_by_who_gives_up() -> None:
 @pytest.mark.rule("2.2i", "11.8c")
 def test_who_gives_up_before_a_counter_stands_costs_the_enemy_nothing() -> None:
     hand = campaign(
-        NORMANS, ENGLISH, "northumbria: nhc_1 hardrada", dice=NORMANS_FIRST, fields={"quick": "no"}
+        NORMANS,
+        ENGLISH,
+        "northumbria: nhc_1 hardrada",
+        dice=NORMANS_FIRST,
+        fields={"quick_battles": "no"},
     )
     hand.play(*MARCH)
     assert hand.step == "PickBoard"
@@ -319,7 +328,9 @@ def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
 
 @pytest.mark.rule("11.0e", "11.0f", "11.0h")
 def test_a_battle_begins_with_the_leaders_and_the_first_turn_that_was_chosen() -> None:
-    hand = campaign(NORMANS, ENGLISH, "london: gyrth", dice=NORMANS_FIRST, fields={"quick": "no"})
+    hand = campaign(
+        NORMANS, ENGLISH, "london: gyrth", dice=NORMANS_FIRST, fields={"quick_battles": "no"}
+    )
     hand.play(*MARCH, "board plain")
     state, leaders = hand.state, hand.state.catalogue.leaders
     waiting = {leaders[n] for n, post in enumerate(state.leader_square) if post == UNPLACED}

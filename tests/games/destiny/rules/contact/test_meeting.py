@@ -239,7 +239,7 @@ def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> No
         if type(top).__name__ == "SmallClash":
             order[-1] += f" {hand.side(top.small)}"  # type: ignore[attr-defined]
         state.stack.pop()
-    assert order == ["FyrdFlight", "Clash norwegian", "Clash english"]
+    assert order == ["FyrdFlight", "SmallClash norwegian", "SmallClash english"]
     state.stack[-1].run(state)
     assert hand.step == "FirstMovement"
 

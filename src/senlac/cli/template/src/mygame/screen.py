@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from senlac.engine.screen.scene import Board, Layer, ActionLabels, Panel, Piece, PanelRow, Scene, Shape, Space
+from senlac.engine.screen.scene import (
+    ActionLabels,
+    Board,
+    Layer,
+    Panel,
+    PanelRow,
+    Piece,
+    Scene,
+    Shape,
+    Space,
+)
 
 from mygame.state import LOST, MyState
 from mygame.tables import FORD, TABLES

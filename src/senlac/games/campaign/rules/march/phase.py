@@ -121,7 +121,7 @@ class March(AutomaticPhase[CampaignState]):
         hours = state.catalogue.tables.files.tables.time.hours_in_turn
         hour = self.hour
         require(0 <= hour.number <= hours, f"March.hour: expected 0 to {hours}")
-        require(all(self.paths), "March.trodden: expected a body and its path")
+        require(all(self.paths), "March.paths: expected a body and its path")
         codes = [move.code for move in hour.moves] + hour.put + [way[0] for way in self.paths]
         last = state.catalogue.guard(0)
         require(all([0 <= code < last for code in codes]), "March.hour: no such body")

@@ -49,15 +49,16 @@ class AssignHit(BattleStep):
 
     def validate(self, state: CometState) -> None:
         fray = fray_of(state)
-        require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
-        require(ALL <= self.column < fray.column_count, "Loss.group: no such column")
+        require(self.side in (state.active, fray.defender), "AssignHit.side: not in the battle")
+        require(ALL <= self.column < fray.column_count, "AssignHit.column: no such column")
         pursued = fray.stage == WITHDRAWAL
-        require((self.column == ALL) == pursued, "Loss.group: not the one fired at")
+        require((self.column == ALL) == pursued, "AssignHit.column: not the one fired at")
         by_defender = fray.stage in (FREE_FIRE, DEFENDER_FIRES)
         hit = state.active if by_defender else fray.defender
-        require(pursued or self.side == hit, "Loss.side: not the side fired at")
+        require(pursued or self.side == hit, "AssignHit.side: not the side fired at")
         require(
-            0 <= self.hits < self._most(state, fray), "Loss.hits: more than the fire can have made"
+            0 <= self.hits < self._most(state, fray),
+            "AssignHit.hits: more than the fire can have made",
         )
         self._check_choice(state, fray)
 
@@ -73,14 +74,16 @@ class AssignHit(BattleStep):
     def _check_choice(self, state: CometState, fray: BattleData) -> None:
         """[12.2e, 12.5b] Validate that there is a choice, and a die can require a leader."""
         units = group_of(state, fray, self.side, self.column)
-        require(bool(units), "Loss: no unit could take the hit")
+        require(bool(units), "AssignHit: no unit could take the hit")
         leaders = any([state.catalogue.rank[unit] for unit in units])
         weak = max([state.cv[unit] for unit in units]) == 1
         require(
             not self.leader_must_fall or (leaders and weak),
-            "Loss.leaders: no die was rolled for a leader",
+            "AssignHit.leader_must_fall: no die was rolled for a leader",
         )
-        require(not is_choice_irrelevant(state, self.candidates(state)), "Loss: there is no choice")
+        require(
+            not is_choice_irrelevant(state, self.candidates(state)), "AssignHit: there is no choice"
+        )
 
     def deciding_side(self, state: CometState) -> int:
         return self.side

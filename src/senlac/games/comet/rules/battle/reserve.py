@@ -32,11 +32,11 @@ class CommitReserve(BattleStep):
 
     def validate(self, state: CometState) -> None:
         fray = fray_of(state)
-        require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
+        require(self.side in (state.active, fray.defender), "CommitReserve.side: not in the battle")
         held = state.in_column(self.side, state.catalogue.reserve)
-        require(bool(held), "Reserve: no unit is in it")
+        require(bool(held), "CommitReserve: no unit is in it")
         due = (self.side == fray.defender) == (fray.stage == DEFENDER_FIRES)
-        require(due, "Reserve.side: not the side that chooses now")
+        require(due, "CommitReserve.side: not the side that chooses now")
 
     def deciding_side(self, state: CometState) -> int:
         return self.side

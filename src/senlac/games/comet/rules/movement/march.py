@@ -170,10 +170,10 @@ class ChooseEntry(CometDecision):
     def validate(self, state: CometState) -> None:
         orders = orders_of(state)
         known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
-        require(bool(known), "WayIn.unit: it has not marched")
-        require(orders.entered_from[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
+        require(bool(known), "ChooseEntry.unit: it has not marched")
+        require(orders.entered_from[self.unit] == NOBODY, "ChooseEntry.unit: its way is chosen")
         here = state.contested() >> state.area[self.unit] & 1
-        require(bool(here), "WayIn.unit: no enemy where it went")
+        require(bool(here), "ChooseEntry.unit: no enemy where it went")
         self.look(state)
 
     def copy(self) -> ChooseEntry:

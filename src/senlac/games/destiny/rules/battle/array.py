@@ -96,9 +96,9 @@ class PlaceFigures(DestinyDecision):
 
     def validate(self, state: DestinyState) -> None:
         known = 0 <= self.side < len(state.ends) and state.ends[self.side] != NOBODY
-        require(known, "Place.side: not in the battle")
+        require(known, "PlaceFigures.side: not in the battle")
         left = unplaced(state, self.side) or unplaced_leaders(state, self.side)
-        require(bool(left), "Place.side: it has set up")
+        require(bool(left), "PlaceFigures.side: it has set up")
 
 
 # ---- who is where -------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class PlaceReinforcements(BoardDecision):
         return Refusal("11.2e", f"The counters on {where} face another way.")
 
     def validate(self, state: DestinyState) -> None:
-        require(placeable(state), "Arrival: no reinforcements are due")
+        require(placeable(state), "PlaceReinforcements: no reinforcements are due")
 
 
 def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:

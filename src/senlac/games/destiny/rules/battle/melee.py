@@ -134,13 +134,13 @@ class JoinAttack(BoardDecision):
 
     def validate(self, state: DestinyState) -> None:
         size = state.catalogue.squares.size
-        require(0 <= self.lead < size, "Onset.lead: no such square")
-        require(self.lead in leaders_of_attacks(state), "Onset.lead: it cannot attack")
-        require(state.front(self.lead) == self.target, "Onset.target: not in front of it")
+        require(0 <= self.lead < size, "JoinAttack.lead: no such square")
+        require(self.lead in leaders_of_attacks(state), "JoinAttack.lead: it cannot attack")
+        require(state.front(self.lead) == self.target, "JoinAttack.target: not in front of it")
         able = supporters_of(state, self.lead, self.target, ())
         squares = self.squares(state)
         least = self.joined >= 0 and self.joined >> size == 0
-        require(least and set(squares) <= set(able), "Onset.joined: a square that cannot join")
+        require(least and set(squares) <= set(able), "JoinAttack.joined: a square that cannot join")
 
 
 # ---- many at once -------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ class BoardBattle(AutomaticPhase[DestinyState]):
         require(self.ways < 1 << len(state.control), "BoardBattle.ways: no such area")
         require(
             self.dead_leaders < 1 << len(state.catalogue.leaders),
-            "BoardBattle.slain: no such leader",
+            "BoardBattle.dead_leaders: no such leader",
         )
 
 

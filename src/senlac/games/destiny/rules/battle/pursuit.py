@@ -105,12 +105,14 @@ class AttackAgain(BoardDecision):
 
     def validate(self, state: DestinyState) -> None:
         known = 0 <= self.counter < len(state.slot_of) and state.on_top(self.counter)
-        require(known, "Again.counter: not on top")
+        require(known, "AttackAgain.counter: not on top")
         square = state.square_of(self.counter)
-        require(state.holder[square] == state.active_side, "Again.counter: not of the acting side")
-        require(state.engaged(square), "Again.target: no counter is there")
-        require(state.front(square) == self.target, "Again.target: not in front of it")
-        require(1 <= self.made < attacks_of(state, self.counter), "Again.made: too many")
+        require(
+            state.holder[square] == state.active_side, "AttackAgain.counter: not of the acting side"
+        )
+        require(state.engaged(square), "AttackAgain.target: no counter is there")
+        require(state.front(square) == self.target, "AttackAgain.target: not in front of it")
+        require(1 <= self.made < attacks_of(state, self.counter), "AttackAgain.made: too many")
 
 
 class ChooseFollowers(BoardDecision):
@@ -167,11 +169,12 @@ class ChooseFollowers(BoardDecision):
     def validate(self, state: DestinyState) -> None:
         size = state.catalogue.squares.size
         known = 0 <= self.origin < size and 0 <= self.target < size
-        require(known, "Follow: no such square")
+        require(known, "ChooseFollowers: no such square")
         require(
-            state.holder[self.target] == state.active_side, "Follow.target: no counter has entered"
+            state.holder[self.target] == state.active_side,
+            "ChooseFollowers.target: no counter has entered",
         )
         ahead = state.catalogue.squares.ahead[state.facing[self.target]][self.origin]
-        require(ahead == self.target, "Follow.target: not in front of the origin")
+        require(ahead == self.target, "ChooseFollowers.target: not in front of the origin")
         able = bool(followers(state, self.origin, self.target))
-        require(able, "Follow: no figure may follow")
+        require(able, "ChooseFollowers: no figure may follow")

@@ -161,7 +161,9 @@ class LeaderEscape(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
-        require(bool(state.leaders_in(self.side, self.area)), "Slip.side: no leader is there")
+        require(
+            bool(state.leaders_in(self.side, self.area)), "LeaderEscape.side: no leader is there"
+        )
 
 
 class ChooseEscort(CampaignDecision):
@@ -226,9 +228,11 @@ class ChooseEscort(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         check_beaten(state, self.side, self.area)
-        require(bool(state.leaders_in(self.side, self.area)), "Company.side: no leader is there")
-        require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")
-        require(self.taken.bit_count() < self.most(state), "Company.taken: too many")
+        require(
+            bool(state.leaders_in(self.side, self.area)), "ChooseEscort.side: no leader is there"
+        )
+        require(self.to in state.catalogue.ground.neighbours[self.area], "ChooseEscort.to: too far")
+        require(self.taken.bit_count() < self.most(state), "ChooseEscort.taken: too many")
 
 
 def check_beaten(state: DestinyState, side: int, area: int) -> None:

@@ -70,10 +70,13 @@ class ChooseBattleMethod(DestinyDecision):
 
     def validate(self, state: DestinyState) -> None:
         battle = state.stack[-2] if len(state.stack) > 1 else None
-        require(isinstance(battle, QuickBattle), "Settling: no battle asks for it")
+        require(isinstance(battle, QuickBattle), "ChooseBattleMethod: no battle asks for it")
         assert isinstance(battle, QuickBattle)
         sides = (battle.giver, battle.other)
-        require(self.side in sides, "Settling.side: not in the battle")
+        require(self.side in sides, "ChooseBattleMethod.side: not in the battle")
         open_ = battle.stage == DECIDING and goes_to_board(state, *sides)
-        require(open_, "Settling: the battle is not to be fought on the board")
-        require(self.proposed == (self.side != battle.mover), "Settling.proposed: not its turn")
+        require(open_, "ChooseBattleMethod: the battle is not to be fought on the board")
+        require(
+            self.proposed == (self.side != battle.mover),
+            "ChooseBattleMethod.proposed: not its turn",
+        )

@@ -154,22 +154,23 @@ class AnswerBattle(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         sides = range(len(state.catalogue.sides))
-        require(self.side in sides and self.other in sides, "Answer: no such side")
-        require(self.side != self.other, "Answer.other: the same side")
+        require(self.side in sides and self.other in sides, "AnswerBattle: no such side")
+        require(self.side != self.other, "AnswerBattle.other: the same side")
         require(
             self.initiative_side == NOBODY or self.initiative_side in sides,
-            "Answer.right: no such side",
+            "AnswerBattle.initiative_side: no such side",
         )
-        require(state.player(self.side) != NOBODY, "Answer.side: it has no player")
+        require(state.player(self.side) != NOBODY, "AnswerBattle.side: it has no player")
         areas = range(len(state.control))
-        require(self.area in areas, "Answer.area: no such area")
+        require(self.area in areas, "AnswerBattle.area: no such area")
         require(
-            self.entered_from == NOBODY or self.entered_from in areas, "Answer.way: no such area"
+            self.entered_from == NOBODY or self.entered_from in areas,
+            "AnswerBattle.entered_from: no such area",
         )
         known = self.force < 1 << len(state.area)
         require(known and 0 < self.force == pieces_in(state, self.force, self.area),
-                "Answer.force: not in that area")  # fmt: skip
-        require(state.number_at(self.other, self.area) > 0, "Answer.other: no enemy is there")
+                "AnswerBattle.force: not in that area")  # fmt: skip
+        require(state.number_at(self.other, self.area) > 0, "AnswerBattle.other: no enemy is there")
 
 
 class Retire(CampaignDecision):

@@ -216,10 +216,10 @@ class ChooseLosses(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         units = members(self.units)
-        require(0 < self.number < len(units), "Shed.number: no choice")
-        require(self.units < 1 << len(state.catalogue.units), "Shed.units: no units")
+        require(0 < self.number < len(units), "ChooseLosses.number: no choice")
+        require(self.units < 1 << len(state.catalogue.units), "ChooseLosses.units: no units")
         for unit in units:
-            require(state.area[unit] >= 0, "Shed.units: not on the map")
+            require(state.area[unit] >= 0, "ChooseLosses.units: not on the map")
 
 
 def shed(state: DestinyState, units: list[int], number: int) -> None:

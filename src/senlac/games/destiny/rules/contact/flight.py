@@ -137,12 +137,12 @@ class ChooseFlightArea(CampaignDecision):
         return Refusal("9.3f", f"{name} can be entered only with a leader.")
 
     def validate(self, state: DestinyState) -> None:
-        require(0 < self.who < 1 << len(state.area), "Flee.who: empty")
-        require(self.how in (FYRD, DRIVEN, ALONE), "Flee.how: no sort of flight")
-        require(0 <= self.area < len(state.control), "Flee.area: no area")
+        require(0 < self.who < 1 << len(state.area), "ChooseFlightArea.who: empty")
+        require(self.how in (FYRD, DRIVEN, ALONE), "ChooseFlightArea.how: no sort of flight")
+        require(0 <= self.area < len(state.control), "ChooseFlightArea.area: no area")
         for piece in members(self.who):
-            require(state.area[piece] == self.area, "Flee.who: not in that area")
-            require(state.side_of[piece] == self.side(state), "Flee.who: of two sides")
+            require(state.area[piece] == self.area, "ChooseFlightArea.who: not in that area")
+            require(state.side_of[piece] == self.side(state), "ChooseFlightArea.who: of two sides")
 
 
 def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:

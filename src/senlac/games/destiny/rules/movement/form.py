@@ -138,10 +138,12 @@ class FormForce(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         count = len(state.area)
-        require(0 < self.force < 1 << count, "Form.force: empty")
-        require(self.pool < 1 << count and self.named < 1 << count, "Form: no such piece")
-        require(-1 <= self.leader < len(state.catalogue.leaders), "Form.leader: no such leader")
+        require(0 < self.force < 1 << count, "FormForce.force: empty")
+        require(self.pool < 1 << count and self.named < 1 << count, "FormForce: no such piece")
+        require(
+            -1 <= self.leader < len(state.catalogue.leaders), "FormForce.leader: no such leader"
+        )
         areas = {state.area[piece] for piece in members(self.force)}
-        require(len(areas) == 1 and min(areas) >= 0, "Form.force: not in one area")
+        require(len(areas) == 1 and min(areas) >= 0, "FormForce.force: not in one area")
         for piece in members(self.pool | self.force):
-            require(state.side_of[piece] == state.phasing, "Form.force: of another side")
+            require(state.side_of[piece] == state.phasing, "FormForce.force: of another side")

@@ -124,7 +124,10 @@ class FirstMovement(Moves):
                 fall(state, piece - base, NOBODY, "lost in Scotland", "9.3y")
 
     def validate(self, state: DestinyState) -> None:
-        require(self.must_leave_scotland < 1 << len(state.area), "FirstMovement.due: no such piece")
+        require(
+            self.must_leave_scotland < 1 << len(state.area),
+            "FirstMovement.must_leave_scotland: no such piece",
+        )
         require(state.phasing != NOBODY, "phasing: no side moves")
 
 

@@ -134,9 +134,9 @@ class PlaceOddStraggler(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
-        require(marching, "Odd: no force marches")
-        require(0 <= self.unit < len(state.catalogue.units), "Odd.unit: no such unit")
-        require(state.area[self.unit] >= 0, "Odd.unit: not on the map")
+        require(marching, "PlaceOddStraggler: no force marches")
+        require(0 <= self.unit < len(state.catalogue.units), "PlaceOddStraggler.unit: no such unit")
+        require(state.area[self.unit] >= 0, "PlaceOddStraggler.unit: not on the map")
 
 
 def halves(march: March) -> tuple[int, int]:

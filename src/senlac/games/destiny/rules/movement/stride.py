@@ -105,7 +105,7 @@ class NextMove(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
-        require(marching, "Stride: no force marches")
+        require(marching, "NextMove: no force marches")
 
 
 def offer_forced(

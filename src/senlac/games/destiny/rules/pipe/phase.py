@@ -146,7 +146,7 @@ class PlayEvent(PoliticalDecision):
 
     def validate(self, state: DestinyState) -> None:
         super().validate(state)
-        require(state.plays_left[self.side] > 0, "Pipe.side: it has no play left")
+        require(state.plays_left[self.side] > 0, "PlayEvent.side: it has no play left")
 
 
 class ChooseRival(PoliticalDecision):
@@ -200,9 +200,9 @@ class ChooseRival(PoliticalDecision):
         super().validate(state)
         politics = state.catalogue.politics
         known = 0 <= self.event < len(politics.names_rival) and politics.names_rival[self.event]
-        require(known, "Against.event: it names no rival")
-        require(bool(state.played >> self.event & 1), "Against.event: it has not been played")
-        require(bool(rivals(state, self.side)), "Against: there is no rival to name")
+        require(known, "ChooseRival.event: it names no rival")
+        require(bool(state.played >> self.event & 1), "ChooseRival.event: it has not been played")
+        require(bool(rivals(state, self.side)), "ChooseRival: there is no rival to name")
 
 
 def rivals(state: DestinyState, side: int) -> list[int]:

@@ -297,13 +297,13 @@ class Crossing(AutomaticPhase[DestinyState]):
     def validate(self, state: DestinyState) -> None:
         sides = len(state.catalogue.sides)
         require(WIND <= self.stage <= OVER, "Crossing.stage: no such step")
-        require(self.sides_done >= 0, "Crossing.at: expected 0 or more")
+        require(self.sides_done >= 0, "Crossing.sides_done: expected 0 or more")
         invaders = state.catalogue.ground.invaders
         require(all([side in invaders for side in self.order]), "Crossing.order: no invader")
         require(len(set(self.order)) == len(self.order), "Crossing.order: a side twice")
         require(
             self.initiative_side == NOBODY or self.initiative_side in invaders,
-            "Crossing.leader: no invader",
+            "Crossing.initiative_side: no invader",
         )
         require(self.going < 1 << sides, "Crossing.going: no such side")
         for column in (self.conditions, self.targets):

@@ -47,12 +47,12 @@ class GaleLanding(AutomaticPhase[DestinyState]):
         blow_through(state, self.side, self.target, self.boats)
 
     def validate(self, state: DestinyState) -> None:
-        require(self.side in state.catalogue.ground.invaders, "Gale.side: no invader")
-        require(0 <= self.target < len(state.control), "Gale.target: no such area")
-        require(len(self.boats) == len(state.catalogue.leaders), "Gale.boats: not by leader")
+        require(self.side in state.catalogue.ground.invaders, "GaleLanding.side: no invader")
+        require(0 <= self.target < len(state.control), "GaleLanding.target: no such area")
+        require(len(self.boats) == len(state.catalogue.leaders), "GaleLanding.boats: not by leader")
         units = aboard(state, self.side)
         for unit in self.boats:
-            require(unit == NOBODY or unit in units, "Gale.boats: that unit is not aboard")
+            require(unit == NOBODY or unit in units, "GaleLanding.boats: that unit is not aboard")
 
 
 class AssignLeaderShip(CampaignDecision):
@@ -107,10 +107,13 @@ class AssignLeaderShip(CampaignDecision):
 
     def validate(self, state: DestinyState) -> None:
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], GaleLanding)
-        require(asked, "Assign: no fleet")
-        require(self.side in state.catalogue.ground.invaders, "Assign.side: no invader")
+        require(asked, "AssignLeaderShip: no fleet")
+        require(self.side in state.catalogue.ground.invaders, "AssignLeaderShip.side: no invader")
         known = 0 <= self.leader < len(state.catalogue.leaders)
-        require(known and self.leader in waiting(state, self.side), "Assign.leader: not aboard")
+        require(
+            known and self.leader in waiting(state, self.side),
+            "AssignLeaderShip.leader: not aboard",
+        )
 
 
 def waiting(state: DestinyState, side: int) -> list[int]:

@@ -200,15 +200,16 @@ class ChooseBannerDie(HastingsDecision):
 
     def validate(self, state: HastingsState) -> None:
         fight = state.stack[-2]
-        require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
+        require(isinstance(fight, CloseCombat), "ChooseBannerDie: no combat waits for it")
         assert isinstance(fight, CloseCombat), "just required"
         norman = state.banner_unit() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
-        require(norman, "ChooseDie: the attacker does not have the banner")
-        require(state.unit_at[fight.hex] >= 0, "ChooseDie: no unit is attacked")
+        require(norman, "ChooseBannerDie: the attacker does not have the banner")
+        require(state.unit_at[fight.hex] >= 0, "ChooseBannerDie: no unit is attacked")
         faces = range(1, state.catalogue.die + 1)
         two = len(self.dice) == len(set(self.dice)) == 2  # noqa: PLR2004 - one and another
         require(
-            two and set(self.dice) <= set(faces), "ChooseDie.dice: expected two different faces"
+            two and set(self.dice) <= set(faces),
+            "ChooseBannerDie.dice: expected two different faces",
         )
 
     def decider(self, state: HastingsState) -> int:

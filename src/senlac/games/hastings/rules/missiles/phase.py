@@ -45,7 +45,7 @@ class MissilePhase(HastingsDecision):
         self.side = side
 
     def validate(self, state: HastingsState) -> None:
-        require(self.side in (0, 1), "Missiles.side: expected 0 or 1")
+        require(self.side in (0, 1), "MissilePhase.side: expected 0 or 1")
 
     def decider(self, state: HastingsState) -> int:
         return self.side

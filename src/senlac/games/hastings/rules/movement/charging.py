@@ -109,9 +109,9 @@ class ChooseChargeTarget(HastingsDecision):
         self.unit = unit
 
     def validate(self, state: HastingsState) -> None:
-        validate_unit(state, self.unit, "ChargeTarget.unit")
-        check_rider(state, self.unit, "ChargeTarget.unit")
-        require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
+        validate_unit(state, self.unit, "ChooseChargeTarget.unit")
+        check_rider(state, self.unit, "ChooseChargeTarget.unit")
+        require(len(self.targets(state)) > 1, "ChooseChargeTarget: there is no choice")
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return the possible targets."""
@@ -197,8 +197,8 @@ class DisorderAfterCharge(AutomaticPhase[HastingsState]):
         self.unit = unit
 
     def validate(self, state: HastingsState) -> None:
-        validate_unit(state, self.unit, "Spent.unit")
-        require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
+        validate_unit(state, self.unit, "DisorderAfterCharge.unit")
+        require(state.catalogue.cavalry[self.unit], "DisorderAfterCharge.unit: no cavalry")
 
     def run(self, state: HastingsState) -> None:
         state.pop()

@@ -68,15 +68,15 @@ class ChooseFeintTarget(HastingsDecision):
         self.manner = manner
 
     def validate(self, state: HastingsState) -> None:
-        validate_unit(state, self.unit, "FeintTarget.unit")
-        check_rider(state, self.unit, "FeintTarget.unit")
-        require(state.catalogue.feigns[self.unit], "FeintTarget.unit: cannot feign")
-        require(state.feint_used, "FeintTarget: no feigned attack was made")
-        validate_hex(state, self.origin, "FeintTarget.origin")
+        validate_unit(state, self.unit, "ChooseFeintTarget.unit")
+        check_rider(state, self.unit, "ChooseFeintTarget.unit")
+        require(state.catalogue.feigns[self.unit], "ChooseFeintTarget.unit: cannot feign")
+        require(state.feint_used, "ChooseFeintTarget: no feigned attack was made")
+        validate_hex(state, self.origin, "ChooseFeintTarget.origin")
         free = state.unit_at[self.origin] < 0
-        require(free, "FeintTarget.origin: a unit stands there")
+        require(free, "ChooseFeintTarget.origin: a unit stands there")
         check_manner(state, self.unit, self.origin, self.manner)
-        require(len(self.targets(state)) > 1, "FeintTarget: there is no choice")
+        require(len(self.targets(state)) > 1, "ChooseFeintTarget: there is no choice")
         self._check_ride(state)
 
     def _check_ride(self, state: HastingsState) -> None:
@@ -88,7 +88,7 @@ class ChooseFeintTarget(HastingsDecision):
         if leader >= 0:
             before.put_leader(leader, self.origin)
         ends = feints(before, outset_of(state), self.unit, self.manner)
-        require(end in ends, "FeintTarget.origin: no ride leads here from there")
+        require(end in ends, "ChooseFeintTarget.origin: no ride leads here from there")
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return the possible targets."""
@@ -120,10 +120,10 @@ class ChooseFeintTarget(HastingsDecision):
 
 def check_manner(state: HastingsState, unit: int, origin: int, manner: int) -> None:
     """Reject a ride with a leader who is absent, or who has no way back."""
-    require(manner in (ALONE, LED), "FeintTarget.manner: expected alone or led")
+    require(manner in (ALONE, LED), "ChooseFeintTarget.manner: expected alone or led")
     if manner == LED:
-        require(state.leader_with(unit) >= 0, "FeintTarget.manner: no leader is along")
-        require(state.leader_at[origin] < 0, "FeintTarget.origin: a leader stands there")
+        require(state.leader_with(unit) >= 0, "ChooseFeintTarget.manner: no leader is along")
+        require(state.leader_at[origin] < 0, "ChooseFeintTarget.origin: a leader stands there")
 
 
 class Feint(AutomaticPhase[HastingsState]):

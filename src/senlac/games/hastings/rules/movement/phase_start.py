@@ -70,14 +70,14 @@ class MovementStart(HastingsDecision):
         tied = tied_pieces(state)
         for piece in idle:
             same = self.is_tied(piece) == (piece in tied)
-            require(same, f"Movement.tied: {state.name(piece)} did not begin tied")
+            require(same, f"Movement.in_zoc_at_start: {state.name(piece)} did not begin tied")
         beside = frozenset([pair for pair in neighbours_of_riders(state) if pair[0] in idle])
         same = beside == frozenset([pair for pair in self.adjacent_at_start if pair[0] in idle])
-        require(same, "Movement.beside: not adjacent at the start")
+        require(same, "Movement.adjacent_at_start: not adjacent at the start")
         if not any([state.acted[leader] for leader in state.catalogue.leaders[state.phasing]]):
             led = [unit for unit in led_units(state) if unit in idle]
             same = led == sorted([unit for unit in self.led_at_start if unit in idle])
-            require(same, "Movement.led: not led at the start")
+            require(same, "Movement.led_at_start: not led at the start")
 
     def _check_units(self, state: HastingsState) -> None:
         """Reject units that cannot have been led or routing, and routing units that are missing."""
@@ -86,35 +86,35 @@ class MovementStart(HastingsDecision):
             validate_fates(state, units, f"Movement.{name}")
         for unit in routing_units(state, state.phasing):
             known = unit in self.routing_at_start or state.acted[unit] > 0
-            require(known, f"Movement.runners: {state.name(unit)} must run too")
+            require(known, f"Movement.routing_at_start: {state.name(unit)} must run too")
         for unit in self.led_at_start:
             fresh = state.hex_of[unit] >= 0 and not state.acted[unit]
             sound = unit not in self.routing_at_start and not (
                 fresh and state.status[unit] == ROUTING
             )
-            require(sound, f"Movement.led: {state.name(unit)} was not ordered")
+            require(sound, f"Movement.led_at_start: {state.name(unit)} was not ordered")
         for unit in self.routing_at_start:
             routing = state.status[unit] == ROUTING
-            require(routing, f"Movement.runners: {state.name(unit)} is not routing")
+            require(routing, f"Movement.routing_at_start: {state.name(unit)} is not routing")
 
     def _check_contacts(self, state: HastingsState) -> None:
         """Reject pairs that cannot have been adjacent."""
         catalogue = state.catalogue
-        validate_indices(self.in_zoc_at_start, catalogue.banner, "Movement.tied")
-        validate_fates(state, self.in_zoc_at_start, "Movement.tied")
+        validate_indices(self.in_zoc_at_start, catalogue.banner, "Movement.in_zoc_at_start")
+        validate_fates(state, self.in_zoc_at_start, "Movement.in_zoc_at_start")
         own = all([catalogue.side[piece] == state.phasing for piece in self.in_zoc_at_start])
-        require(own, "Movement.tied: a piece of the other side")
+        require(own, "Movement.in_zoc_at_start: a piece of the other side")
         once = len(self._beside) == len(self.adjacent_at_start)
-        require(once, "Movement.beside: duplicate pair")
+        require(once, "Movement.adjacent_at_start: duplicate pair")
         riders = catalogue.riders[state.phasing]
         for rider, enemy in self.adjacent_at_start:
             met = rider in riders and 0 <= enemy < catalogue.banner
             met = met and catalogue.side[enemy] != state.phasing
-            require(met, "Movement.beside: expected cavalry and an enemy")
-            validate_fates(state, [rider, enemy], "Movement.beside")
+            require(met, "Movement.adjacent_at_start: expected cavalry and an enemy")
+            validate_fates(state, [rider, enemy], "Movement.adjacent_at_start")
         for rider in riders:
             met = rider not in self._tied or self.was_near(state, rider)
-            require(met, f"Movement.tied: {state.name(rider)} has no enemy beside it")
+            require(met, f"Movement.in_zoc_at_start: {state.name(rider)} has no enemy beside it")
 
     def allowance(self, state: HastingsState, piece: int) -> int:
         """[5.1a-5.1c, 10.2a] Return the movement points of a piece in this phase."""

@@ -52,9 +52,9 @@ class PursuitAttacks(HastingsDecision):
         self.attacked = attacked
 
     def validate(self, state: HastingsState) -> None:
-        validate_pursuers(state, self.units, "Onslaught.units")
-        validate_own_units(state, self.attacked, NORMAN, "Onslaught.struck")
-        validate_fates(state, self.attacked, "Onslaught.struck")
+        validate_pursuers(state, self.units, "PursuitAttacks.units")
+        validate_own_units(state, self.attacked, NORMAN, "PursuitAttacks.attacked")
+        validate_fates(state, self.attacked, "PursuitAttacks.attacked")
 
     def decider(self, state: HastingsState) -> int:
         return SAXON

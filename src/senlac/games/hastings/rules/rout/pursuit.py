@@ -44,7 +44,7 @@ class Pursuit(AutomaticPhase[HastingsState]):
         self.quarry = quarry
 
     def validate(self, state: HastingsState) -> None:
-        validate_pursuers(state, self.units_before, "Pursuit.noted")
+        validate_pursuers(state, self.units_before, "Pursuit.units_before")
         validate_quarry(state, self.quarry, "Pursuit.quarry")
 
     def run(self, state: HastingsState) -> None:
@@ -92,9 +92,9 @@ class PursuitMoves(HastingsDecision):
         self.covered = covered
 
     def validate(self, state: HastingsState) -> None:
-        validate_pursuers(state, self.units, "Chase.units")
-        validate_quarry(state, self.quarry, "Chase.quarry")
-        require(set(self.covered) <= set(self.quarry), "Chase.covered: not of the quarry")
+        validate_pursuers(state, self.units, "PursuitMoves.units")
+        validate_quarry(state, self.quarry, "PursuitMoves.quarry")
+        require(set(self.covered) <= set(self.quarry), "PursuitMoves.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
         return SAXON
@@ -182,9 +182,9 @@ class PursuerFacing(HastingsDecision):
         self.covered = covered
 
     def validate(self, state: HastingsState) -> None:
-        validate_pursuers(state, [self.unit, *self.units], "Bearing.units")
-        validate_quarry(state, self.quarry, "Bearing.quarry")
-        require(set(self.covered) <= set(self.quarry), "Bearing.covered: not of the quarry")
+        validate_pursuers(state, [self.unit, *self.units], "PursuerFacing.units")
+        validate_quarry(state, self.quarry, "PursuerFacing.quarry")
+        require(set(self.covered) <= set(self.quarry), "PursuerFacing.covered: not of the quarry")
 
     def decider(self, state: HastingsState) -> int:
         return SAXON

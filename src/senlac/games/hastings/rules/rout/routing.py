@@ -224,12 +224,12 @@ class RoutDirection(HastingsDecision):
         validate_router(state, self.unit, self.leader, "RoutDirection")
         require(
             0 < self.left <= state.catalogue.routing_moves,
-            "Fork.left: not the points of a routing unit",
+            "RoutDirection.left: not the points of a routing unit",
         )
         side = state.catalogue.side[self.unit]
         faces = state.facing[self.unit] == state.ground.rout_facing[side]
-        require(faces, "Fork.unit: does not face its own edge")
-        require(len(self.ways(state)) > 1, "Fork: there is no choice")
+        require(faces, "RoutDirection.unit: does not face its own edge")
+        require(len(self.ways(state)) > 1, "RoutDirection: there is no choice")
 
     def decider(self, state: HastingsState) -> int:
         return state.catalogue.side[self.unit]

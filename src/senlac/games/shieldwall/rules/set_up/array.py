@@ -58,7 +58,7 @@ class Deployment(TurnStep):
     def validate(self, state: ShieldwallState) -> None:
         require(self.side in SIDES, "Deployment.side: expected 0 or 1")
         most = state.tables.meeting.orders_per_unit * len(state.catalogue.of[self.side])
-        require(0 <= self.changes_left <= most, f"Deployment.left: expected 0 to {most}")
+        require(0 <= self.changes_left <= most, f"Deployment.changes_left: expected 0 to {most}")
 
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
         return (self.side,)

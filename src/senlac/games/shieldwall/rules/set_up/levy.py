@@ -79,7 +79,7 @@ class Purchase(SealedPhase[ShieldwallState]):
         most = tables.meeting.max_clears
         require(
             all(0 <= c <= most for c in self.times_cleared),
-            f"Purchase.clears: expected 0 to {most}",
+            f"Purchase.times_cleared: expected 0 to {most}",
         )
         super().validate(state)
 

@@ -223,9 +223,9 @@ class RefereeDecision(BattleReportSheet):
             read: list[Action] = []
             for line in account:
                 known = line in account_lines(self.contest, state.catalogue, read)
-                require(known, "Judgement.accounts: an illegal line")
+                require(known, "RefereeDecision.accounts: an illegal line")
                 read.append(line)
-            require(not unfinished(read), "Judgement.accounts: incomplete")
+            require(not unfinished(read), "RefereeDecision.accounts: incomplete")
 
 
 def referee_of(state: CampaignState) -> int:
