@@ -145,7 +145,7 @@ MISTAKES = [
     (
         HASTINGS,
         "NC01 1705\nNC02 1705\nHC01 1602\n",
-        "layout: where: two units or two leaders in one hex",
+        "layout: hex_of: two units or two leaders in one hex",
     ),
     (HASTINGS, "phasing: weather:wet\n", "line 1: no kind 'weather'"),
     (COMET, "york: hardrada=9\n", "line 1: hardrada: expected a CV from 1"),

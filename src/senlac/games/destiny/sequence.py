@@ -182,7 +182,7 @@ class CampaignSequence(PhaseSequence[DestinyState]):
             first = look_up(FURTHER, above, "")
             part = self.current_part(state)
             right = first != "" and names.present_name(first) == names.present_name(part)
-        require(right, f"{document_name(self)}.begun: not the part that waits")
+        require(right, f"{document_name(self)}.started: not the part that waits")
 
 
 class Prelude(CampaignSequence):

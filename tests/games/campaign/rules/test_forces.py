@@ -230,10 +230,7 @@ def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
     stack = state.catalogue.stacks.index("fyrd.C")
     state.figures[desk.body("A1")][stack] = 7
     melee.close(state)
-    own = [
-        (e.fields["body"], e.fields["state_when_sealed"], e.fields["after"])
-        for e in desk.told("fought")
-    ]
+    own = [(e.fields["body"], e.fields["before"], e.fields["after"]) for e in desk.told("fought")]
     assert own == [("A1", 10, 7), ("A2", 6, 0), ("B1", 9, 9)]
     assert state.kills == [[0, 0], [9, 0]]
     assert [title(state, leader) for leader in (0, 1, 2)] == [
@@ -256,7 +253,7 @@ def test_of_a_fleet_that_is_gone_no_ship_is_left() -> None:
     fight.close(state)
     left = [(event.fields["player"], event.fields["ships"]) for event in desk.told("ships_left")]
     assert left == [("rufus", 2), ("robert", 4)]
-    own = [(e.fields["body"], e.fields["state_when_sealed"], e.fields["after"])
+    own = [(e.fields["body"], e.fields["before"], e.fields["after"])
            for e in desk.told("fought_at_sea")]  # fmt: skip
     assert own == [("A1", 3, 2), ("A2", 2, 0), ("B1", 4, 4)]
 

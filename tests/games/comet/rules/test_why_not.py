@@ -334,7 +334,7 @@ REFUSALS: Final = [
     ("firing", "done", "11.1c", "must fire"),
     ("firing", "retreat scarborough", "13.1a", "before a side fires"),
     ("firing", "retreat bath", "13.2b", "is not."),
-    ("firing", "hold", "10.4a", "CommitReserve"),
+    ("firing", "hold", "10.4a", "Reserve"),
     ("skirmish", "deploy vik1 left", "15a", "skirmish"),
     ("skirmish", "commit vik1 left", "15a", "skirmish"),
     ("skirmish", "retreat durham", "13.1b", "second round"),

@@ -271,7 +271,7 @@ def read(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[
         "out": {SIDES[n] for n in fields["out"]},
         "pending": pending,
         "mixed": by_area("shared_with"),
-        "settled": by_area("settled"),
+        "settled": by_area("no_battle_with"),
         "tostig": side(fields["tostig"]),
         "weather": names["weather"][fields["weather"]],
         "turn": fields["turn"],

@@ -94,7 +94,7 @@ def test_a_battle_of_a_few_counters_is_laid_out() -> None:
     match = begun("scenario: fulford\nd5: nhc_1.1 hardrada\nd6: hc_1.1=1 hc_1.2\nstep: Melee\n"
                   "acting: norwegian\n")  # fmt: skip
     assert [side["loss"] for side in match.view([])["battle"]["sides"]] == [2, 4]
-    with pytest.raises(RecordError, match="loss: more than a side has steps"):
+    with pytest.raises(RecordError, match="loss_marker: more than a side has steps"):
         begun("scenario: fulford\nd5: nhc_1.1\nd6: hc_1.1\nloss: english=20\n")
 
 

@@ -8,8 +8,8 @@ import pytest
 from senlac import Match
 from senlac.engine.game.layout_parser import parse_layout
 from senlac.engine.game.rule_ledger import RuleLedger, coverage
-from senlac.testing.rules_fixture import RulesFixture, FixtureDice
 from senlac.testing import laws
+from senlac.testing.rules_fixture import FixtureDice, RulesFixture
 
 from mygame import GAME
 from mygame.state import MyState

@@ -88,7 +88,7 @@ class LullStep(HastingsDecision):
         self.must_run = must_run
 
     def validate(self, state: HastingsState) -> None:
-        where = f"{document_name(self)}.runners"
+        where = f"{document_name(self)}.must_run"
         validate_own_units(state, self.must_run, self.side, where)
         validate_fates(state, self.must_run, where)
         there = [unit for unit in self.must_run if state.hex_of[unit] >= 0]

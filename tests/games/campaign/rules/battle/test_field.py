@@ -187,7 +187,7 @@ def test_both_are_told_of_the_rounds_and_of_each_other_as_one_army() -> None:
     assert {name: event.audience for name, event in own.items()} == {
         name: frozenset([int(name[0] == "B")]) for name in names
     }
-    assert own["A1"].fields["state_when_sealed"] == 40
+    assert own["A1"].fields["before"] == 40
     assert own["A1"].fields["after"] == desk.holds("A1")["spearman.C"]
 
 

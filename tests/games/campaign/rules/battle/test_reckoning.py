@@ -118,7 +118,7 @@ def test_both_and_the_referee_are_told_what_meets_where() -> None:
     assert [event.fields["troops"] for event in told] == [
         ["40 spearman.C", "9 archer.C"], ["60 spearman.C"],
     ]  # fmt: skip
-    assert [event.fields["starve_order"] for event in told] == ["starving", "fed"]
+    assert [event.fields["hunger"] for event in told] == ["starving", "fed"]
     assert [event.fields["leaders"] for event in told] == [["William Rufus"], ["no leader"]]
     assert [event.fields["add"] for event in told] == [2, -1]
     assert {event.audience for event in (place, *told)} == {frozenset([0, 1, 2])}

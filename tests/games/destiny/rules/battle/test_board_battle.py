@@ -250,8 +250,8 @@ def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
         "steps_left", "letter",
         "shaken", "in_shield_wall", "lost_step", "raised", "wall_changed", "fought", "led",
         "bonus_square", "landwaster_shown",
-        "leader_square", "wounds", "facing", "moves_used", "owner", "armies", "officers", "slots",
-        "holder",
+        "leader_square", "wounds", "facing", "moves_used", "owner", "armies", "leaders_in_battle",
+        "slots", "holder",
     ):  # fmt: skip
         assert getattr(state, name) == getattr(before, name), name
 

@@ -322,7 +322,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
 def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
     hand = campaign(ARMY)
     hand.state.stack[:] = [PlaceOddStraggler(0)]
-    with pytest.raises(RecordError, match="Odd: no force marches"):
+    with pytest.raises(RecordError, match="PlaceOddStraggler: no force marches"):
         hand.state.stack[-1].validate(hand.state)
 
 

@@ -244,7 +244,7 @@ def test_a_leader_is_asked_for_his_ship_by_name_and_any_leader_may_be() -> None:
     assert asked.prompt(hand.state).startswith("Gales: with which unit does Alan")
     asked.validate(hand.state)
     hand.state.stack[:] = [asked]
-    with pytest.raises(RecordError, match="Assign: no fleet"):
+    with pytest.raises(RecordError, match="AssignLeaderShip: no fleet"):
         asked.validate(hand.state)
 
 

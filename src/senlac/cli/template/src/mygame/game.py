@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from senlac.engine.model.action import Notation
-from senlac.engine.support.errors import RecordError
-from senlac.engine.game.game import Game, ScenarioCard
 from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game, ScenarioCard
+from senlac.engine.model.action import Notation
 from senlac.engine.screen.scene import Board, Scene
+from senlac.engine.support.errors import RecordError
 
 from mygame.rules import Moving
 from mygame.screen import MANNER, board, scene, view

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.engine.model.event_context import EventContext, CueBuilder, pieces_move, pieces_leave
+from senlac.engine.model.event_context import CueBuilder, EventContext, pieces_leave, pieces_move
+from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType
 from senlac.engine.screen.scene import DiceThrow
-from senlac.engine.model.event_types import FieldType, EventType, EventCatalogue
 
 from mygame.state import MyState
 from mygame.tables import TABLES

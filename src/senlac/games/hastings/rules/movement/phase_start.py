@@ -81,7 +81,10 @@ class MovementStart(HastingsDecision):
 
     def _check_units(self, state: HastingsState) -> None:
         """Reject units that cannot have been led or routing, and routing units that are missing."""
-        for name, units in (("led", self.led_at_start), ("runners", self.routing_at_start)):
+        for name, units in (
+            ("led_at_start", self.led_at_start),
+            ("routing_at_start", self.routing_at_start),
+        ):
             validate_own_units(state, units, state.phasing, f"Movement.{name}")
             validate_fates(state, units, f"Movement.{name}")
         for unit in routing_units(state, state.phasing):
