@@ -31,7 +31,7 @@ def hits(shown: CueBuilder[State]) -> None:
     shown.strike("melee", f"{shown.number('hits')} hits")
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     {
         "piece": FieldType("text", shouted, highlights=True),
         "space": FieldType("text", shouted, highlights=True),
@@ -67,32 +67,32 @@ def test_a_sentence_is_taken_apart() -> None:
 
 
 def test_fields_are_written_as_their_sorts_say_and_a_sentence_has_a_capital() -> None:
-    assert TELLINGS.sentence(STATE, Event("move", MARCH)) == "HC1 goes to YORK."
+    assert EVENT_CATALOGUE.sentence(STATE, Event("move", MARCH)) == "HC1 goes to YORK."
     fought: dict[str, Field] = {"unit": "a", "target": "b", "dice": [3, 1]}
-    assert TELLINGS.sentence(STATE, Event("attack", fought)) == "A attacks B: 3, 1."
-    assert TELLINGS.sentence(STATE, Event("dawn", {"turn": 2, "how": ""})) == "Day 2 breaks"
+    assert EVENT_CATALOGUE.sentence(STATE, Event("attack", fought)) == "A attacks B: 3, 1."
+    assert EVENT_CATALOGUE.sentence(STATE, Event("dawn", {"turn": 2, "how": ""})) == "Day 2 breaks"
 
 
 def test_what_an_event_names_is_lit_once_and_what_names_nothing_is_not() -> None:
     raised = Event("raise", {"unit": "hc1", "other": "hc1", "at": "york", "leader": ""})
-    assert TELLINGS.cue(STATE, raised).lights == ("hc1", "york")
+    assert EVENT_CATALOGUE.cue(STATE, raised).lights == ("hc1", "york")
 
 
 def test_what_moves_or_strikes_is_lit_without_being_named() -> None:
-    assert TELLINGS.cue(STATE, Event("move", MARCH)).lights == ()
+    assert EVENT_CATALOGUE.cue(STATE, Event("move", MARCH)).lights == ()
     attack = Event("attack", {"unit": "a", "target": "b", "dice": [], "hits": 1})
-    assert TELLINGS.cue(STATE, attack).lights == ()
+    assert EVENT_CATALOGUE.cue(STATE, attack).lights == ()
 
 
 def test_pieces_go_by_their_path_come_off_and_strike() -> None:
     led = Event("move", {**MARCH, "leader": "harold"})
     ways = (PieceMove("hc1", "york", ("ouse",)), PieceMove("harold", "york", ("ouse",)))
-    assert TELLINGS.cue(STATE, led).moves == ways
-    assert TELLINGS.cue(STATE, Event("fall", {"unit": "hc1"})) == Cue(
+    assert EVENT_CATALOGUE.cue(STATE, led).moves == ways
+    assert EVENT_CATALOGUE.cue(STATE, Event("fall", {"unit": "hc1"})) == Cue(
         moves=(PieceMove("hc1"),), banner=True, told="HC1 is lost."
     )
     fought = Event("attack", {"unit": "a", "target": "b", "dice": [3], "hits": 2})
-    assert TELLINGS.cue(STATE, fought).blows == (Strike("a", "b", "melee", "2 hits"),)
+    assert EVENT_CATALOGUE.cue(STATE, fought).blows == (Strike("a", "b", "melee", "2 hits"),)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_pieces_go_by_their_path_come_off_and_strike() -> None:
     ],
 )
 def test_an_event_that_is_not_as_declared_is_told(event: Event, fault: str) -> None:
-    assert TELLINGS.schema_error(event) == fault
+    assert EVENT_CATALOGUE.schema_error(event) == fault
 
 
 def test_a_field_that_is_no_number_is_not_taken_for_one() -> None:
@@ -118,7 +118,7 @@ def test_a_field_that_is_no_number_is_not_taken_for_one() -> None:
 
 
 def test_a_kind_that_is_not_declared_is_neither_told_nor_shown() -> None:
-    for tell in (TELLINGS.sentence, TELLINGS.cue):
+    for tell in (EVENT_CATALOGUE.sentence, EVENT_CATALOGUE.cue):
         with pytest.raises(IncompleteGameError, match="declares no kind of event 'flee'"):
             tell(STATE, Event("flee", {}))
 

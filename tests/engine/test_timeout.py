@@ -36,16 +36,16 @@ def test_it_is_told_to_all_for_whom_the_time_was_up_and_nothing_of_what_they_had
 
 def test_a_step_says_whether_time_runs_out_in_it() -> None:
     match = Match.new(FEUD, seed=4)
-    assert match.may_lapse()
+    assert match.may_time_out()
     match.time_out()
-    assert not match.may_lapse()
+    assert not match.may_time_out()
     match.concede(match.actors()[0])
-    assert not match.may_lapse()
+    assert not match.may_time_out()
 
 
 def test_a_list_of_which_half_is_none_knows_no_deadline() -> None:
     match = Match.new("shieldwall", "meeting", options={"muster": "buy", "deploy": False})
-    assert not match.may_lapse()
+    assert not match.may_time_out()
     with pytest.raises(IllegalActionError) as caught:
         match.time_out()
     assert caught.value.rule == "table.deadline"

@@ -203,7 +203,7 @@ class Duel(NestedMatch[FeudState]):
             raise RecordError("seats: expected two different earls")
 
 
-TELLINGS = EventCatalogue(
+EVENT_CATALOGUE = EventCatalogue(
     {},
     {
         "muster": EventType("{earl:text}'s banners: {strengths:numbers}."),
@@ -223,7 +223,7 @@ class Feud(Game[FeudState]):
     # In version 1 the crowns of those who lost the shire came back to them.
     former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
     phases = (Muster, Council, Answer, Duel)
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the two ways to begin."""

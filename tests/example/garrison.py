@@ -140,7 +140,7 @@ class Striking(Phase[GarrisonState]):
         return Refusal("garrison.2", "Strike a space where an enemy is.")
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     {},
     {
         "posted": EventType("The guards are posted."),
@@ -155,7 +155,7 @@ class Garrison(Game[GarrisonState]):
     id = "garrison"
     title = "Garrison"
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Posting, Striking)
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
     action_labels: ClassVar[ActionLabels] = ActionLabels(
         kinds={"guard": "piece", "space": "space"}, dice=("strike",)
     )

@@ -149,7 +149,7 @@ class Ride(Phase[HarryingState]):
 
 
 PLACE = FieldType("text", write_plain, highlights=True)
-TELLINGS = EventCatalogue(
+EVENT_CATALOGUE = EventCatalogue(
     {"band": PLACE, "hex": PLACE},
     {"ride": EventType("{band:band} rides to {hex:hex}.", (pieces_move("band", to="hex"),))},
 )
@@ -162,7 +162,7 @@ class Harrying(Game[HarryingState]):
     title = "Harrying"
     rules_version = "1"
     phases = (Riding, Ride)
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""

@@ -68,7 +68,7 @@ class Taking(Phase[SticksState]):
         return Refusal("sticks.2", "Take one or two, and no more than there are.")
 
 
-TELLINGS = EventCatalogue(
+EVENT_CATALOGUE = EventCatalogue(
     {},
     {
         "heap": EventType("There are {sticks:number} sticks.", banner=True),
@@ -86,7 +86,7 @@ class Sticks(Game[SticksState]):
         labels={"take": "Take away"}, dice=("take",)
     )
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Heap, Taking)
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""

@@ -33,8 +33,8 @@ class Kind:
     """A sort of match: how it begins, how far it is played first, which actions look alike.
 
     `open`: nothing is hidden in it but what is to fall, so the dice of the two matches differ.
-    `sealed`: what is hidden is written on sheets, and not taken back freely.
-    `overt`: what is hidden is held, and everybody sees whatever is done.
+    `sealed`: what is hidden is written on sheets, and not taken back freely. `overt`: what is
+    hidden is held, and everybody sees whatever is done.
     """
 
     name: str

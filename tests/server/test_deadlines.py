@@ -172,10 +172,10 @@ def test_a_match_that_is_over_or_called_off_has_no_deadline() -> None:
 def test_a_duel_that_not_all_may_watch_shows_no_time() -> None:
     # Only who sees a step wait may be told for how long: so it must be seen by all.
     match = Match.new(FEUD, "thicket", seed=2)
-    assert match.may_lapse()
+    assert match.may_time_out()
     match.time_out()
     match.play(match.actors()[0], "challenge")
-    assert not match.may_lapse()
+    assert not match.may_time_out()
 
 
 # ---- who is hurried -----------------------------------------------------------------------------

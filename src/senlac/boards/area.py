@@ -133,8 +133,7 @@ class AreaBoard:
         """Return the areas of a shortest path, both ends included; empty if there is no path.
 
         The path does not pass through areas of the mask `stops`. Of equally short paths it is the
-        one
-        that a search finds first which visits neighbours in order.
+        one that a search finds first which visits neighbours in order.
         """
         return _path(self.neighbours, a, b, stops)
 

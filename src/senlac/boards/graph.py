@@ -84,10 +84,8 @@ class Graph:
         """Return the nodes of the cheapest path to any of `ends`, without the start.
 
         It is empty if none can be reached, or the start is one of them. Of two nodes that continue
-        at
-        equal cost from the start, it takes the one with the lower place, then the lower number. So
-        a
-        path can be traced back from its end step by step.
+        at equal cost from the start, it takes the one with the lower place, then the lower number.
+        So a path can be traced back from its end step by step.
         """
         if start in ends:
             return []
@@ -126,8 +124,7 @@ class Graph:
 
         `outset` lists start nodes with their initial costs. Nodes that cannot be reached cost
         `allowance + 1`. In the list by cost, a node may also appear at a higher cost at which it
-        was
-        found before.
+        was found before.
         """
         spent = [allowance + 1] * self.size
         fronts: list[list[int]] = [[] for _ in range(allowance + 1)]

@@ -198,8 +198,7 @@ class HexBoard:
         """Return the other hexes that can be reached from a hex, cheapest first.
 
         `costs` gives the cost to enter each hex, 1 or more, or BARRED. Movement ends in the first
-        hex
-        whose entry in `stops` is not 0. Both are ignored for the start.
+        hex whose entry in `stops` is not 0. Both are ignored for the start.
         """
         return list(pathfinding.reach(self.neighbours, start, _entering(costs), allowance, stops))
 

@@ -1,8 +1,7 @@
 """Paths over a board of any kind: what can be reached at a cost, and the cheapest path there.
 
 The cost belongs to the step, not to the cell that is entered: roads make some steps cheap, rivers
-and
-walls make others expensive, and wind makes both directions differ.
+and walls make others expensive, and wind makes both directions differ.
 """
 
 from __future__ import annotations

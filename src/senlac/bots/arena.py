@@ -253,8 +253,7 @@ def _submit(
     """Submit a contest, which may start a process.
 
     The stop signals are blocked meanwhile, also in the new process, which inherits the mask, until
-    it
-    is ready to exit silently.
+    it is ready to exit silently.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:

@@ -45,8 +45,7 @@ class ValueCache:
         """Return whether all options must be valued again before this one is taken as the best.
 
         That is so if it is of another kind than the moves of many pieces, such as the end of a
-        step,
-        or if it gains nothing although the last action gained something.
+        step, or if it gains nothing although the last action gained something.
         """
         if best[2].second == NONE:
             return True

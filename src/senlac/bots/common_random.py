@@ -1,11 +1,9 @@
 """Common random numbers: plans are compared with the same dice.
 
 See Kahn and Marshall, "Methods of Reducing Sample Size in Monte Carlo Computations" (1953). The
-dice
-stay synchronised by label: the n-th roll with a label has the same result, whatever was rolled with
-other labels before. Where labels name units, as in Comet, a battle that two plans share has the
-same
-result in both.
+dice stay synchronised by label: the n-th roll with a label has the same result, whatever was rolled
+with other labels before. Where labels name units, as in Comet, a battle that two plans share has
+the same result in both.
 """
 
 from __future__ import annotations

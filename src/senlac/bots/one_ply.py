@@ -173,8 +173,7 @@ class OnePlyEvaluator:
 
         It contains all options except those left out, unless many pieces can act. Then it contains
         the options without a piece, and those of the first piece, in random order, that has a
-        better
-        one.
+        better one.
         """
         options = options.for_bots()
         pieces = first_arguments(options)

@@ -79,8 +79,7 @@ class PlanGenerator:
         """Return the actions that result from following a plan, with a different one at `place`.
 
         Actions that have become illegal are skipped. Where no action of the plan is legal, the
-        option
-        with the best immediate value is chosen.
+        option with the best immediate value is chosen.
         """
         state = self.seat.sample(self.rng)
         step = current_part(state)

@@ -4,10 +4,8 @@ The first plan is the greedy one. Then plans are changed at one place, as in Jus
 Togelius, "Online Evolution for Multi-Action Adversarial Games" (2016). The rest of the plan is kept
 or planned again, as in Cazenave, "Nested Monte-Carlo Search" (2009). The better plan of the two is
 kept. Where the consequences matter more than the state at the end of the step, plans are compared
-by
-playing on greedily until the turn is over, or until the role is to move again: Tesauro and
-Galperin,
-"On-line Policy Improvement using Monte-Carlo Search" (1996).
+by playing on greedily until the turn is over, or until the role is to move again: Tesauro and
+Galperin, "On-line Policy Improvement using Monte-Carlo Search" (1996).
 """
 
 from __future__ import annotations
@@ -235,8 +233,7 @@ class PlanSearch(AnytimeSearch):
         """Return the expected value of the last action of a step in which a plan is followed.
 
         Automatic steps after this step are not run, except where other roles complete it: sheets
-        are
-        opened when the last of them is submitted.
+        are opened when the last of them is submitted.
         """
         luck = self.draws[draw]
         rng = Random(luck.seed)

@@ -215,8 +215,7 @@ class TreeSearch(AnytimeSearch):
         """Add the result of a playout to all edges of the path.
 
         For the role that caused the dice, the evaluation before the dice counts as well: it is free
-        of
-        their luck.
+        of their luck.
         """
         game: Any = self.seat.game
         far = [self.scale.reward(r, game.evaluate(state, r)) for r in range(self.roles)]

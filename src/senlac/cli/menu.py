@@ -65,8 +65,7 @@ class Menu:
         """Return the action for a text, or the words chosen so far.
 
         The text is a key, an action, the beginning of one, or what continues the words chosen. If
-        only
-        one verb needs more, the verb can be omitted. The action may be illegal.
+        only one verb needs more, the verb can be omitted. The action may be illegal.
 
         Raises:
             NotationError: it is none of these.

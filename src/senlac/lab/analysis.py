@@ -1,8 +1,7 @@
 """Analysis of a position for a role: odds, forecasts, evaluation, and the choice of a bot.
 
 All of it is computed from a position resampled for the role, so that it depends only on what the
-role
-knows.
+role knows.
 """
 
 from __future__ import annotations

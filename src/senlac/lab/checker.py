@@ -1,10 +1,8 @@
 """Check the dice of a finished match with nothing but Python: `python checker.py RECORD`.
 
 This file is independent of the rest of Senlac on purpose, so that a player who doubts a die need
-not
-trust it. It knows no rules, imports only the standard library, and is short enough to read. It
-checks
-that
+not trust it. It knows no rules, imports only the standard library, and is short enough to read. It
+checks that
 
 - each entry contains the hash of the one before, and the ending that of the last entry;
 - the secret at the end has the hash that was published before the first die;

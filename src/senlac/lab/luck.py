@@ -2,8 +2,7 @@
 
 All dice of one entry are one throw. Its luck for a role is the win chance after it, minus the mean
 over all outcomes of those dice for the same action. Few outcomes are enumerated; of many a sample
-is
-drawn, seeded by the hash of the entry. So the mean luck of fair dice is zero, and what an action
+is drawn, seeded by the hash of the entry. So the mean luck of fair dice is zero, and what an action
 itself gains or loses is not luck.
 """
 

@@ -218,10 +218,8 @@ def leave(page: Page) -> None:
     """Close a window, even during a navigation.
 
     Chromium does not close a window that is just then arriving at a page, and Playwright waits for
-    ever
-    (crbug.com/536385539). So the window goes to an empty page first. A page that was already
-    loading
-    may arrive in between.
+    ever (crbug.com/536385539). So the window goes to an empty page first. A page that was already
+    loading may arrive in between.
     """
     with contextlib.suppress(Interrupted):
         page.goto("about:blank")
@@ -364,8 +362,7 @@ class AutoPlayer:
         """Play until a condition is met; return how many steps were made.
 
         A step may be too late, because a bot's reply may arrive between looking and clicking. But
-        the
-        page must change within a while.
+        the page must change within a while.
 
         Raises:
             AssertionError: nothing changes on the page, or more than `standstill` entries of the

@@ -1,9 +1,8 @@
 """Differential tests: a game is played against a second implementation that shares no code with it.
 
 The second one is written from the rules alone, as simply as possible: a generator that yields who
-must
-decide among which actions, is sent the choice, and gets the dice. Any difference is a bug in one of
-them, or a gap in the rules.
+must decide among which actions, is sent the choice, and gets the dice. Any difference is a bug in
+one of them, or a gap in the rules.
 """
 
 from __future__ import annotations

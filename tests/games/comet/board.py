@@ -3,9 +3,8 @@
     campaign("york: hardrada vik1 vik2=3", "lincoln: harold hc1", side="viking", step="Movement")
 
 The lines are those of a layout of the game (`CometLayoutReader`). If a line names units of a side
-but not
-its Supreme Leader, the leader is in a corner of the map: Hardrada in Bamburgh, William in Exeter,
-Harold in Chester. Units are unknown unless `known` lists them.
+but not its Supreme Leader, the leader is in a corner of the map: Hardrada in Bamburgh, William in
+Exeter, Harold in Chester. Units are unknown unless `known` lists them.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@
 
 The lines are those of a layout of the game (`DestinyLayoutReader`). By default it waits in the
 First Movement of a side, and both invaders landed in an earlier turn. A keyword argument of ""
-leaves the
-field as on an empty map: `side=""` is a campaign in which no player phase has begun.
+leaves the field as on an empty map: `side=""` is a campaign in which no player phase has begun.
 """
 
 from __future__ import annotations

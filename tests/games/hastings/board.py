@@ -126,8 +126,7 @@ def battle(
     """Return a battle at the start of a step of a player turn; see the module.
 
     `dead` holds the losses of classes apart from the units listed as lost. `fields` overrides
-    fields
-    of the state, such as `lulled` and `thrown`. The step "Lull" is a lull that has just been
+    fields of the state, such as `lulled` and `thrown`. The step "Lull" is a lull that has just been
     called.
     """
     lull = step == "Lull"

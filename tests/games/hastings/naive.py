@@ -470,8 +470,7 @@ class Field:
         """Return the hexes that may be attacked at the end of a ride.
 
         The target of a charge must have been two hexes away when the phase began, wherever it has
-        run
-        since.
+        run since.
         """
         found = []
         for to in ahead(end, unit.facing):

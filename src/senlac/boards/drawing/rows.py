@@ -26,8 +26,7 @@ class Drawings:
     """Drawings, shared or of one game.
 
     A game names the `shared` drawings it uses, and the drawing for each type or kind of its pieces
-    and
-    for the emblem of each side.
+    and for the emblem of each side.
     """
 
     source: str

@@ -1,8 +1,7 @@
 """Text widths on maps.
 
 Serif fonts of different systems differ in width by up to a half. So maps are laid out for the
-widths
-of a Garamond, and each text carries a `textLength` that stretches it to the planned width.
+widths of a Garamond, and each text carries a `textLength` that stretches it to the planned width.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@
     leads: tuple[Annotated[str, Refers("troop_class")], ...]
 
 All tables of a game's files share one namespace: a name is that of an array of tables whose rows
-have
-an `id`, or of a single table that has one.
+have an `id`, or of a single table that has one.
 """
 
 from __future__ import annotations

@@ -53,8 +53,7 @@ class Game(Generic[S]):
     `blurb` describes the game in a sentence; the default is that of the first scenario. `main` is
     the scenario whose facts the menu shows, if it is not the first. `hidden` says in a few words
     what players do not know of each other. `art` is its picture on the page, 480 by 270, a file of
-    its
-    package: `screen/art.svg`. `has_sheet_scripts` is True for games that write whole sheets for
+    its package: `screen/art.svg`. `has_sheet_scripts` is True for games that write whole sheets for
     bots (`sheet_script`).
 
     `features` names the values that `feature_values` returns, in order; their weights are in the
@@ -62,7 +61,7 @@ class Game(Generic[S]):
     any position before the end.
 
     `former_versions` are the earlier versions by which matches can still be played, each with the
-    names of the rules that differ. A game calls `state.formerly(name)` where they differ.
+    names of the rules that differ. A game calls `state.uses_former(name)` where they differ.
     `initial_state` cannot call it yet, so changes of a version take effect in phases. Values that
     differ in a former version are in `data/former/VERSION.toml` (`senlac.engine.data.former`).
     `source` loads the tables; records contain the hash of its values. `unmarked` lists, newest

@@ -7,9 +7,8 @@
     step: Movement
 
 A line with a colon is about the game: its `scenario`, an `option`, any field of its state, the
-`step`
-it waits in. Any other line says where a piece is, and its condition in the words of the game. The
-engine parses fields and phases by itself, as positions declare them.
+`step` it waits in. Any other line says where a piece is, and its condition in the words of the
+game. The engine parses fields and phases by itself, as positions declare them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The part of layouts that a game defines; `laying_out` parses them."""
+"""The part of layouts that a game defines; `layout_parser` parses them."""
 
 from __future__ import annotations
 

@@ -105,8 +105,7 @@ class Match(GameQueries[S_co]):
         """Begin a match of a game, given by id or object; by default of its first scenario.
 
         `seats` names who plays a role; `salts` are the players' additions to the dice, by role.
-        With a
-        `seed` the dice are reproducible; without `seed` or `secret` they are unpredictable.
+        With a `seed` the dice are reproducible; without `seed` or `secret` they are unpredictable.
         An overlay must be within the ranges of new matches, with `kept` only within those of kept
         ones: for an overlay that was accepted earlier (`senlac.engine.data.bounds`).
 
@@ -378,8 +377,7 @@ class Match(GameQueries[S_co]):
 
         Raises:
             IllegalActionError: the role may not do so alone, not all others agree, and it is not
-                the
-                decision of a referee.
+                the decision of a referee.
         """
         self.role(role)
         names = tuple([self.roles[self.role(name)] for name in agreed])

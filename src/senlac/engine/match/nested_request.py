@@ -36,8 +36,7 @@ class NestedRequest:
 
         Raises:
             SenlacError: there is no such scenario, option or role, a value is invalid, or the
-                overlay
-                does not fit.
+                overlay does not fit.
         """
         settled = game.resolve_options(self.scenario, self.options)
         overlay = Overlay.under(self.overlay, edition)

@@ -62,7 +62,7 @@ class GameQueries(Generic[S_co]):
             self.roles[role] for role in perspective.visible_actors(self.state, self.indices(roles))
         ]
 
-    def may_lapse(self) -> bool:
+    def may_time_out(self) -> bool:
         """Return whether the visible step has a timeout.
 
         A clock that ran in a hidden nested match would reveal it.
@@ -128,11 +128,9 @@ class GameQueries(Generic[S_co]):
         """Return a random state that is consistent with all that these roles know.
 
         It depends only on what they know and on a key. The key follows from the secret of the dice
-        and
-        the purpose, so that no one can reproduce it during the match. A match without its secret
-        uses
-        the public commitment instead. With a `seed`, for programs that may know all, the result is
-        reproducible.
+        and the purpose, so that no one can reproduce it during the match. A match without its
+        secret uses the public commitment instead. With a `seed`, for programs that may know all,
+        the result is reproducible.
         """
         key = self.sampling_key(purpose) if seed is None else str(seed)
         state: S_co = self.game.determinize(self.state, self.indices(roles), bot_rng(key))

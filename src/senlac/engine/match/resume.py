@@ -1,8 +1,7 @@
 """Resume: a match made from a position and the entries that led to it.
 
 A server restores a long match from its last snapshot and the few entries since, instead of
-replaying
-all of it. It trusts its own data; `verify` does not.
+replaying all of it. It trusts its own data; `verify` does not.
 """
 
 from __future__ import annotations

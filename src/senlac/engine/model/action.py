@@ -58,9 +58,9 @@ class Notation:
     """The names of a match: formats actions as `verb arg arg` and parses them.
 
     `verbs` gives the kinds of a verb's arguments (`{"move": ("unit", "square")}`), `names` the
-    names of a kind by index. The kind `number` needs no names.
-    `aliases` are further names by kind that are parsed but never written, such as a town for its
-    hex. A name in `names` takes precedence.
+    names of a kind by index. The kind `number` needs no names. `aliases` are further names by kind
+    that are parsed but never written, such as a town for its hex. A name in `names` takes
+    precedence.
     """
 
     def __init__(

@@ -32,8 +32,7 @@ class EventType(NamedTuple):
     formatted accordingly. `cue_rules` adds to its cue, `hidden_fields` are the types of the fields
     that the sentence leaves out. With `banner` it is shown over the board, and with `in_summary` it
     is repeated in summaries. One with a `level` heads what follows in the log, up to the next of
-    the same or a
-    lower number: 1 a turn, 2 a part of it, and so on.
+    the same or a lower number: 1 a turn, 2 a part of it, and so on.
 
     Stored events keep the names of the release that wrote them. `former` are earlier names of the
     kind, `former_fields` those of its fields, by their present names.

@@ -3,12 +3,11 @@
     @dataclass(init=False, eq=False, repr=False, slots=True)
     class FeudState(State):
         shire: int = number(0, len(SHIRES))
-        owners: list[int] = column("shire", -1, 2, first=(-1, -1, -1))
+        owners: list[int] = list_of("shire", -1, 2, first=(-1, -1, -1))
 
 The contents of positions, lengths of lists, bounds of numbers, initial values, what copies share
-and
-what is recomputed all follow from the declaration. Types are given as values, because a compiled
-class does not keep the element types of its containers.
+and what is recomputed all follow from the declaration. Types are given as values, because a
+compiled class does not keep the element types of its containers.
 """
 
 from __future__ import annotations
@@ -45,10 +44,11 @@ class FieldSpec(NamedTuple):
 
     Attributes:
         shape: its type in a document; None: documents do not contain it.
-        by: the kinds that index a list, from the outermost list on; kinds of `State.index_names`.
+        indexed_by: the kinds that index a list, from the outermost list on; kinds of
+            `State.index_names`.
         low, high: minimum and maximum of its numbers. A kind of things instead of `high` stands for
             the index of the last one. For a mask they bound its numbers.
-        first: the initial value.
+        initial: the initial value.
         shared: it is replaced as a whole, never mutated, so copies share it.
         derived: it is computed from other fields by `State.recompute_derived`.
         added: the field is newer than existing documents. A document contains it only if it

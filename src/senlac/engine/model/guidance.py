@@ -18,16 +18,16 @@ class Guidance(NamedTuple):
         hint: advice for beginners.
         suggestion: the most likely answer.
         labels: labels of verbs.
-        named: labels of single actions.
+        labels_by_action: labels of single actions.
         confirm: questions to confirm before an action is played.
-        chances: outcomes of an action with their probabilities.
-        series: actions that can be played as a batch, by label.
+        previews: outcomes of an action with their probabilities.
+        batches: actions that can be played as a batch, by label.
         intents: labels of group intents, by name; their actions are computed on request.
-        together: verbs by which several pieces can move to a place in formation.
-        rest: a verb that does everything that is left.
-        pressing: pieces that still must act, by name.
-        ahead: the action whose odds are shown without a request.
-        outlook: the action whose odds are those of the current situation.
+        group_move_verbs: verbs by which several pieces can move to a place in formation.
+        do_rest_verb: a verb that does everything that is left.
+        urgent_pieces: pieces that still must act, by name.
+        auto_preview: the action whose odds are shown without a request.
+        context_preview: the action whose odds are those of the current situation.
     """
 
     focus: str = ""

@@ -119,8 +119,7 @@ class Options:
         """Add an action for each first argument; a random player counts them as one choice.
 
         For example the many hexes to which a force may go, which would crowd out other actions.
-        With
-        `seconds` they are pairs, whose second argument is computed on request.
+        With `seconds` they are pairs, whose second argument is computed on request.
         """
         if firsts:
             self.bunches.append(OptionGroup(verb, firsts, seconds, 1))

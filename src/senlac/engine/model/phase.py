@@ -168,8 +168,7 @@ class Phase(Generic[T]):
         """Return the actions that a click of a role may have meant, most likely first.
 
         The guesses are all actions about the clicked things that can be written. By default it
-        returns
-        those related to options.
+        returns those related to options.
         """
         verbs = self.options_for(state, role).verbs()
         return [guess for guess in guesses if guess.verb in verbs]

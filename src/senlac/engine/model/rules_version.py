@@ -1,8 +1,7 @@
 """Editions: the version of the rules by which a match is played from beginning to end.
 
 A changed rule is a named switch, not a copy of the code: where the rules differ, the game asks
-whether
-the match is played by the former rule. So old records replay unchanged.
+whether the match is played by the former rule. So old records replay unchanged.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class State:
     automatically. None of these six is part of a position.
 
     Args of the constructor: for a copy the original state, whose stack, outcome, edition, dice and
-    news it takes; its fields are left to `copy`.
+    `revealed` it takes; its fields are left to `copy`.
     """
 
     __slots__ = SLOTS

@@ -1,11 +1,9 @@
 """Boards of thousands of cells as data: a grid of hexes or squares, and what is drawn on it.
 
 Cells are not listed. Positions follow from shape, size and origin, names from a rule, and terrain
-from
-run-length encoded rows of letters. Roads and rivers are lists of cells; towns are named by their
-cell. The page draws all of it on a canvas. Pieces, marks and actions refer to cells as to the
-spaces
-of any other board.
+from run-length encoded rows of letters. Roads and rivers are lists of cells; towns are named by
+their cell. The page draws all of it on a canvas. Pieces, marks and actions refer to cells as to the
+spaces of any other board.
 
 Not compiled, like `scene`.
 """

@@ -1,15 +1,12 @@
 """Screens as data: what one renderer draws for every game, and how it labels actions.
 
 A game describes its board once, its scene at every position, and a cue for every event. Nothing
-here
-depends on pixels, colours or browsers: a shape has a `style`, words from a small vocabulary that
-the
-style sheet paints. Lengths are units of the board, `x` to the right, `y` downwards; angles are
-degrees clockwise from north.
+here depends on pixels, colours or browsers: a shape has a `style`, words from a small vocabulary
+that the style sheet paints. Lengths are units of the board, `x` to the right, `y` downwards; angles
+are degrees clockwise from north.
 
 In JSON a `style` is called `class`, and a field that equals its default is left out. msgspec
-encodes
-the records, so this module is not compiled: see setup.py.
+encodes the records, so this module is not compiled: see setup.py.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Detection of packages that were compiled separately from the engine, without importing them.
 
 mypyc lays out a class by what it knows of its base classes. It knows nothing of an engine that is
-not
-compiled in the same run. If the engine is compiled too, both disagree about the memory layout, and
-the process crashes. So this must be detected before the import.
+not compiled in the same run. If the engine is compiled too, both disagree about the memory layout,
+and the process crashes. So this must be detected before the import.
 """
 
 from __future__ import annotations

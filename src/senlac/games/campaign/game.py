@@ -29,7 +29,7 @@ from senlac.games.campaign.screen.view import view
 from senlac.games.campaign.sequence import PHASES, Year
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.validation.campaign import restore, validate_state
-from senlac.games.campaign.words.events import TELLINGS
+from senlac.games.campaign.words.events import EVENT_CATALOGUE
 from senlac.games.campaign.words.layout import CampaignLayoutReader
 from senlac.games.campaign.words.notation import notation_of
 
@@ -68,7 +68,7 @@ class Campaign(Game[CampaignState]):
     package = "senlac.games.campaign"
     source = SOURCE
     phases = PHASES
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
     action_labels = MANNER
     has_sheet_scripts = True
     features = FEATURES

@@ -44,10 +44,10 @@ class CampaignState(State):
     it by garrison in winter, `NOBODY` if none; `siege_rolls` the number of rolls made in a siege.
     By player: `crowns` in the exchequer; `exchequer_town`, the town of the exchequer or its fate;
     `spies` and `counterspies`, the towns with one; `peace`, the players to whom peace is declared.
-    As masks of
-    players: `anathema`, `out`, `sacrilege` (unpunished) and `anathema_used` (Anathema used this
-    Year). `papal` is the holder of Papal Influence. `numbers_used` has the numbers of a player's
-    bodies this turn. `leader_at` is the code of the body a leader is with, or the leader's fate.
+    As masks of players: `anathema`, `out`, `sacrilege` (unpunished) and `anathema_used` (Anathema
+    used this Year). `papal` is the holder of Papal Influence. `numbers_used` has the numbers of a
+    player's bodies this turn. `leader_at` is the code of the body a leader is with, or the leader's
+    fate.
 
     `codes` lists the existing bodies in id order; all lists by body have an entry for each of them.
     `hex_of` is the hex, `shore` the stretch of sea of a fleet there or FREE. `inside` (a town's

@@ -24,7 +24,7 @@ from senlac.games.comet.screen.view import view
 from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import restore, validate_state
-from senlac.games.comet.words.events import TELLINGS
+from senlac.games.comet.words.events import EVENT_CATALOGUE
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.layout import CometLayoutReader
 from senlac.games.comet.words.notation import notation_of
@@ -57,7 +57,7 @@ class Comet(Game[CometState]):
     source = SOURCE
     phases = PHASES
     action_labels = MANNER
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
     features = FEATURES
     victory = WON
 

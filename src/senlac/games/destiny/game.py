@@ -38,7 +38,7 @@ from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import restore, validate_state
 from senlac.games.destiny.validation.campaign import validate_campaign
-from senlac.games.destiny.words.events import TELLINGS
+from senlac.games.destiny.words.events import EVENT_CATALOGUE
 from senlac.games.destiny.words.layout import PRINTED, QUICK, DestinyLayoutReader
 from senlac.games.destiny.words.notation import notation_of
 
@@ -100,7 +100,7 @@ class Destiny(Game[DestinyState]):
     package = "senlac.games.destiny"
     source = SOURCE
     phases = PHASES
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
     action_labels = MANNER
     views = DestinyView
     features = FEATURES

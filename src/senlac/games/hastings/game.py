@@ -20,7 +20,7 @@ from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import restore, validate_state
-from senlac.games.hastings.words.events import TELLINGS
+from senlac.games.hastings.words.events import EVENT_CATALOGUE
 from senlac.games.hastings.words.hints import hint, opening
 from senlac.games.hastings.words.layout import HastingsLayoutReader
 from senlac.games.hastings.words.notation import notation_of
@@ -54,7 +54,7 @@ class Hastings(Game[HastingsState]):
     action_labels = MANNER
     features = FEATURES
     victory = 200.0
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         tables = load_game_data()

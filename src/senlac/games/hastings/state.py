@@ -48,20 +48,16 @@ class HastingsState(State):
 
     Pieces are small numbers: first the units, then the leaders, last the banner. `hex_of` holds the
     hex of each piece or OFF_MAP, GONE, BOX, RETIRED; `facing` and `status` are by unit; `acted` is
-    1
-    for each piece that has acted in the movement phase, `fired` a mask of units. `phasing` is the
+    1 for each piece that has acted in the movement phase, `fired` a mask of units. `phasing` is the
     side whose player turn it is. `riding_with` is by leader, the banner last: the unit with which
-    the piece
-    enters, or `NOBODY`. `arrival_turn` is the turn on which each reinforcement is due. `lull_used`
-    and `javelins_thrown`
-    say that the lull and the hand missiles have been used, `feint_used` that a feigned attack was
-    made this turn, `cavalry_freed` that a Saxon unit on clear ground has unlocked the Norman
-    cavalry.
+    the piece enters, or `NOBODY`. `arrival_turn` is the turn on which each reinforcement is due.
+    `lull_used` and `javelins_thrown` say that the lull and the hand missiles have been used,
+    `feint_used` that a feigned attack was made this turn, `cavalry_freed` that a Saxon unit on
+    clear ground has unlocked the Norman cavalry.
 
     Derived: `unit_at` and `leader_at`, the pieces on each hex; `zoc_count`, by side and hex the
-    number of
-    units whose zone of control includes it; `occupied`, by side the mask of the hexes of its units;
-    `losses`, by class its losses.
+    number of units whose zone of control includes it; `occupied`, by side the mask of the hexes of
+    its units; `losses`, by class its losses.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()

@@ -27,7 +27,7 @@ from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import restore, validate_state
 from senlac.games.shieldwall.words.choices import option_cards
-from senlac.games.shieldwall.words.events import TELLINGS
+from senlac.games.shieldwall.words.events import EVENT_CATALOGUE
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayoutReader
 from senlac.games.shieldwall.words.notation import notation_of
@@ -62,7 +62,7 @@ class Shieldwall(Game[ShieldwallState]):
     source = SOURCE
     phases = PHASES
     action_labels = MANNER
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
     features = FEATURES
 
     def scenarios(self) -> Sequence[ScenarioCard]:

@@ -71,8 +71,7 @@ class ShieldwallState(State):
         """Set the order of battle: its ground, and its units in their listed places.
 
         Pass `tables` for a new battle. Without them they follow from the overlay of the order and
-        the
-        rules version.
+        the rules version.
         """
         self.order = order
         self.tables = tables_of(order, self.edition) if tables is None else tables

@@ -1,7 +1,6 @@
 """A bot process: reads jobs and writes decisions until its input ends.
 
-It has no access to the database, matches or secrets. Run as
-`python -m senlac.server.bots.worker`.
+It has no access to the database, matches or secrets. Run as `python -m senlac.server.bots.worker`.
 """
 
 from __future__ import annotations

@@ -38,9 +38,9 @@ class Settings:
         origins: additional origins whose pages may send requests, behind a proxy.
         proxies: addresses or networks of proxies whose forwarding headers are trusted.
         processes: number of workers that share the matches.
-        thinkers: number of bot processes.
+        bot_processes: number of bot processes.
         think_seconds: time limit for a search of a bot.
-        alone_seconds: how long bots play each other without spectators.
+        unwatched_bot_seconds: how long bots play each other without spectators.
         forget_days: days after which unused matches of guests are deleted, 0 for never.
         free_bytes: with fewer free bytes on its disk the server stores nothing new except moves.
         database_bytes: the same if the database is larger, 0 for no limit.

@@ -186,7 +186,7 @@ class Table:
         asked_at: since when the actors have been waited for.
         played_at: when the match last changed for all viewers.
         private: whether only its members may see it.
-        term: the time limit in seconds per decision, 0 for none.
+        time_limit: the time limit in seconds per decision, 0 for none.
         due_at: the deadline of the current step, None without one. Before the match begins: when
             it stops waiting for salts.
         kept: a cache of values that stay valid for the whole match.
@@ -416,7 +416,7 @@ class Table:
         current step cannot time out.
         """
         people = any(seat.kind == PERSON for seat in self.assignments)
-        if not self.time_limit or not people or not match.may_lapse():
+        if not self.time_limit or not people or not match.may_time_out():
             return None
         played = match.core.history.played[self.entries :]
         if self.due_at is None or any([one.begins for one in played]):

@@ -69,9 +69,8 @@ def lookalikes_go_on_alike(
     """A position, and an edited one with equal views for some roles, give these the same output.
 
     Both are played with the same random actions and dice. While the views are equal, all output
-    must
-    be equal, except for events that are news. Fields in `constant` are not edited. Return how many
-    steps were compared.
+    must be equal, except for events that are news. Fields in `constant` are not edited. Return how
+    many steps were compared.
     """
     if not match.game.has_secrets(match.state):
         return 0

@@ -10,7 +10,7 @@ from senlac.games.campaign.rules.leaving import eliminate_player
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.plans import entry
 from senlac.games.campaign.rules.undone import emit_undone, emit_unfinished, order_texts
-from senlac.games.campaign.words.events import TELLINGS
+from senlac.games.campaign.words.events import EVENT_CATALOGUE
 from tests.games.campaign.desk import Desk, Steady
 
 pytestmark = pytest.mark.rule("order.k")
@@ -33,7 +33,7 @@ def sentences(desk: Desk, player: str) -> list[str]:
     events = [event for event in desk.journal if event.kind in ("undone", "vain")]
     assert all(event.audience is not None and len(event.audience) == 1 for event in events)
     mine = [event for event in events if event.audience == frozenset([desk.seat(player)])]
-    return [TELLINGS.sentence(desk.state, event) for event in mine]
+    return [EVENT_CATALOGUE.sentence(desk.state, event) for event in mine]
 
 
 @pytest.mark.rule("naval.e")
@@ -269,7 +269,7 @@ def test_orders_without_hours_are_emitted_when_done() -> None:
     desk = week("A1 london spearman.C=20 exchequer Ac1", "A2 london inside fyrd.C=10")
     desk.march("rufus: force A1; task enter; task lodge; join A2")
     desk.run(Dusk())
-    said = [TELLINGS.sentence(desk.state, event) for event in desk.journal
+    said = [EVENT_CATALOGUE.sentence(desk.state, event) for event in desk.journal
             if event.kind in ("enters", "lodges", "joins")]  # fmt: skip
     assert said == [
         "A1 goes inside London.", "A1 lodges the exchequer in London.", "A1 is now part of A2.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.model.event import Field
-from senlac.games.campaign.words.events import TELLINGS
+from senlac.games.campaign.words.events import EVENT_CATALOGUE
 from tests.games.campaign.desk import Desk
 
 START = "scenario: y1088\nstep: Purchase"
@@ -14,7 +14,7 @@ START = "scenario: y1088\nstep: Purchase"
 def said(kind: str, **fields: Field) -> str:
     desk = Desk(START)
     desk.state.emit(kind, fields, "report.a", frozenset([0]))
-    return TELLINGS.sentence(desk.state, desk.told(kind)[0])
+    return EVENT_CATALOGUE.sentence(desk.state, desk.told(kind)[0])
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,6 @@ def test_lines_that_fall_are_named_as_they_stood_when_one_was_struck_out() -> No
     desk.write("robert", "at rouen", "close", "strike 1")
     desk.write("robert", "at rouen", "levy knight.B", "count 5", "close", "strike 1")
     assert desk.sheet("robert") == []
-    one, several = [TELLINGS.sentence(desk.state, event) for event in desk.told("fallen")]
+    one, several = [EVENT_CATALOGUE.sentence(desk.state, event) for event in desk.told("fallen")]
     assert one.endswith("depended on it: line 2.")
     assert several.endswith("depended on it: lines 2, 3 and 4.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.constants import NEUTRAL
 from senlac.games.campaign.rules.former import SIEGES_OUTLIVE_CONTROL
-from senlac.games.campaign.rules.march.telling import name_of
+from senlac.games.campaign.rules.march.events import name_of
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState

@@ -27,7 +27,7 @@ def tints(state: CampaignState, reader: int) -> tuple[Tint, ...]:
     rows = [known(state, reader, town) for town in range(len(ground.towns))]
     return tuple(
         [
-            Tint(ground.board.names[hex_], style(state, row), telling(state, row))
+            Tint(ground.board.names[hex_], style(state, row), text(state, row))
             for row, hex_ in zip(rows, ground.town_hex, strict=True)
         ]
     )
@@ -41,7 +41,7 @@ def style(state: CampaignState, row: TownKnowledge) -> str:
     return f"side-{row.holder} stale" if old else f"side-{row.holder}"
 
 
-def telling(state: CampaignState, row: TownKnowledge) -> str:
+def text(state: CampaignState, row: TownKnowledge) -> str:
     """Return the knowledge of a town in words, with its age."""
     parts = [f"Held by {holder(state, row.holder)}"]
     if row.loyalty != row.holder:

@@ -8,7 +8,7 @@ from senlac.engine.model.event import Event
 from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.march.suspension import may_stop
-from senlac.games.campaign.words.events import TELLINGS
+from senlac.games.campaign.words.events import EVENT_CATALOGUE
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState, PendingEvent
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def present_event(event: PendingEvent) -> PendingEvent:
     """Return a withheld event under its present names."""
     kind, fields, rule, audience = event
-    present = TELLINGS.present(Event(kind, fields, rule))
+    present = EVENT_CATALOGUE.present(Event(kind, fields, rule))
     return present.kind, dict(present.fields), rule, audience
 
 
@@ -35,5 +35,5 @@ def validate_march(state: CampaignState) -> None:
     )
     require(stopped or not state.pending_events, "pending_events: only while the march is stopped")
     for kind, fields, rule, _ in state.pending_events:
-        fault = TELLINGS.schema_error(Event(kind, fields, rule))
+        fault = EVENT_CATALOGUE.schema_error(Event(kind, fields, rule))
         require(not fault, f"pending_events: {fault}")

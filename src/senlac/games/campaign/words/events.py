@@ -98,7 +98,7 @@ def marching(shown: CueBuilder[CampaignState]) -> None:
     shown.moves = tuple([PieceMove(way[0], way[-1], tuple(way[1:-1])) for way in went])
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     {
         "player": FieldType("text", player),
         "town": FieldType("text", town, highlights=True),

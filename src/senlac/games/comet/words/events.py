@@ -63,7 +63,7 @@ SORTS: Final = {
 # ---- the kinds of events ------------------------------------------------------------------------
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     SORTS,
     {
         # The sequence of the campaign.

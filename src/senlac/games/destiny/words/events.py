@@ -72,7 +72,7 @@ SORTS: Final = {
 # ---- the kinds of events ------------------------------------------------------------------------
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     SORTS,
     {
         **CAMPAIGN,

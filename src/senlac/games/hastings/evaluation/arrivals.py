@@ -29,8 +29,7 @@ def crowding(state: HastingsState, side: int, weights: Weights) -> float:
     """Return the cost to a side of units that block pieces still to enter.
 
     A unit that has just entered and may go on does not count. Otherwise every other action would
-    look
-    better than entering.
+    look better than entering.
     """
     if side != NORMAN or not has_arrivals_left(state):
         return 0.0

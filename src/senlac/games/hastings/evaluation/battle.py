@@ -161,8 +161,7 @@ def chances_left(state: HastingsState, side: int, prices: LossValues) -> list[fl
     """Return the five features of a side's unused one-time actions, from `throw` on.
 
     Each is scaled by the turns left to make use of it. While the lull is being resolved it counts
-    by
-    the number of units that it will restore.
+    by the number of units that it will restore.
     """
     left = min(1.0, turns_left(state) / prices.weights.constant("waning"))
     if side == SAXON:

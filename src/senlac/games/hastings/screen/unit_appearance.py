@@ -21,8 +21,7 @@ class UnitAppearance(NamedTuple):
     """Everything that the picture of a unit depends on.
 
     `aside` is its waiting place beside the map, and `coming` the text about it. `led` and `tied`
-    are
-    what affects its next move; `acted` says that it has moved in this phase or lull.
+    are what affects its next move; `acted` says that it has moved in this phase or lull.
     """
 
     piece: int

@@ -149,7 +149,7 @@ FALLS: Final = (pieces_leave("unit", "leader"),)
 ON_THE_WAY: Final = {"leader": "piece", "path": "texts"}
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     SORTS,
     {
         # The course of the battle.

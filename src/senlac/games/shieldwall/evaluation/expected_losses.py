@@ -145,8 +145,7 @@ class ExpectedLosses:
         """Return the number of a side's units that threaten each enemy.
 
         A unit that reaches several enemies is divided among them. A unit orthogonally adjacent to
-        an
-        enemy stays where it is and does not count.
+        an enemy stays where it is and does not count.
         """
         state, board = self.state, self.state.ground.board
         near, beside = [0.0] * len(self.need), [False] * board.size

@@ -87,7 +87,7 @@ def attacks(shown: CueBuilder[ShieldwallState]) -> None:
 
 MOVES: Final = (pieces_move("unit"),)
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     SORTS,
     {
         # Set-up.

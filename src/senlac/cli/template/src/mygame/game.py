@@ -15,7 +15,7 @@ from mygame.rules import Moving
 from mygame.screen import MANNER, board, scene, view
 from mygame.state import MyState
 from mygame.tables import SOURCE, TABLES
-from mygame.words import TELLINGS
+from mygame.words import EVENT_CATALOGUE
 
 SIDES = tuple([side.id for side in TABLES.sides])
 BANDS = tuple([band.id for band in TABLES.bands])
@@ -35,7 +35,7 @@ class MyGame(Game[MyState]):
     source = SOURCE
     phases = (Moving,)
     action_labels = MANNER
-    event_catalogue = TELLINGS
+    event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the ways to begin, the one to learn on first."""

@@ -25,7 +25,7 @@ def rolls(shown: CueBuilder[MyState]) -> None:
     shown.dice = DiceThrow(dice, dice, 6)
 
 
-TELLINGS: Final = EventCatalogue(
+EVENT_CATALOGUE: Final = EventCatalogue(
     {"band": FieldType("text", band, highlights=True)},
     {
         "hold": EventType("{side:text} holds."),

@@ -8,7 +8,7 @@ from senlac.games.campaign.rules.bodies import leave_siege
 from senlac.games.campaign.rules.constants import HUNGERS
 from senlac.games.campaign.rules.dawn.feeding import hungry
 from senlac.games.campaign.rules.losses import thin_some
-from senlac.games.campaign.rules.march.telling import emit_loss, emit_own
+from senlac.games.campaign.rules.march.events import emit_loss, emit_own
 from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from senlac.games.campaign.rules.march.capture import (
     ravage,
     seize_lodged,
 )
-from senlac.games.campaign.rules.march.telling import emit_all_of_town, emit_of_town, name_of
+from senlac.games.campaign.rules.march.events import emit_all_of_town, emit_of_town, name_of
 from senlac.games.campaign.rules.orders.realm import lift_siege
 from senlac.games.campaign.rules.reports.towns import all_learn
 

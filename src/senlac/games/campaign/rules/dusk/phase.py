@@ -8,9 +8,9 @@ from senlac.games.campaign.rules.constants import ASHORE, JOIN, NOBODY
 from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
+from senlac.games.campaign.rules.march.events import emit_own
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import garrison_of
-from senlac.games.campaign.rules.march.telling import emit_own
 from senlac.games.campaign.rules.orders.transfer import merge
 from senlac.games.campaign.rules.plans import ABOUT, KIND
 from senlac.games.campaign.rules.reports.phase import report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import leave_siege, strength_of
-from senlac.games.campaign.rules.march.telling import emit_loss
+from senlac.games.campaign.rules.march.events import emit_loss
 from senlac.games.campaign.rules.undone import drop_if_empty
 
 if TYPE_CHECKING:

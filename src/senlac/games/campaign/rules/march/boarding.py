@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.rules.bodies import leave_siege
 from senlac.games.campaign.rules.constants import ASHORE, AWAIT, BOARD, MOVED, NOBODY
 from senlac.games.campaign.rules.march.clocks import leading_entries
-from senlac.games.campaign.rules.march.telling import emit_halt, emit_own
+from senlac.games.campaign.rules.march.events import emit_halt, emit_own
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
 from senlac.games.campaign.rules.ships import fits, next_rank
 from senlac.games.campaign.rules.undone import emit_undone, halt

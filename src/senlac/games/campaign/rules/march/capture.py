@@ -8,7 +8,7 @@ from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
 from senlac.games.campaign.rules.bodies import settle_sieges, strength_of
 from senlac.games.campaign.rules.constants import CHURCH, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.losses import lose_force, seize_chest
-from senlac.games.campaign.rules.march.telling import (
+from senlac.games.campaign.rules.march.events import (
     emit_all_of_town,
     emit_halt,
     emit_of_town,

@@ -18,8 +18,8 @@ from senlac.games.campaign.rules.constants import (
     TIMED,
 )
 from senlac.games.campaign.rules.losses import apply_attrition
+from senlac.games.campaign.rules.march.events import emit_halt, emit_loss
 from senlac.games.campaign.rules.march.meetings import HourMove
-from senlac.games.campaign.rules.march.telling import emit_halt, emit_loss
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT, travel_of
 from senlac.games.campaign.rules.undone import halt
 

@@ -10,7 +10,7 @@ from senlac.games.campaign.rules.constants import LEAVE, NEUTRAL, NOBODY, STALE,
 from senlac.games.campaign.rules.former import ENTRY_BY_ORDER
 from senlac.games.campaign.rules.losses import lose_force
 from senlac.games.campaign.rules.march.capture import sack_if_starving, take
-from senlac.games.campaign.rules.march.telling import emit_of_town, emit_own
+from senlac.games.campaign.rules.march.events import emit_of_town, emit_own
 from senlac.games.campaign.rules.plans import ABOUT, COUNT, entry
 from senlac.games.campaign.rules.undone import emit_undone
 

@@ -28,8 +28,8 @@ from senlac.games.campaign.rules.constants import (
 )
 from senlac.games.campaign.rules.march.boarding import load_and_land
 from senlac.games.campaign.rules.march.capture import enter, ravage, take
+from senlac.games.campaign.rules.march.events import emit_own
 from senlac.games.campaign.rules.march.garrisons import leave
-from senlac.games.campaign.rules.march.telling import emit_own
 from senlac.games.campaign.rules.plans import KIND, SPENT, hours_of
 from senlac.games.campaign.rules.undone import drop_if_empty, emit_undone
 

@@ -136,8 +136,7 @@ def no_weaker(state: HastingsState, units: Sequence[int]) -> tuple[Action, ...]:
     """[8.2a, 8.3a] Return an attack of each unit that is not weaker, the strongest first.
 
     Each attacks the enemy in front over which it has the greatest advantage; a lone leader is
-    beaten
-    in any case.
+    beaten in any case.
     """
     found: list[tuple[int, int, int]] = []
     for unit in units:

@@ -31,8 +31,7 @@ class MissilePhase(HastingsDecision):
     """[4.1a-4.9a, H4.1a] The archers of a side shoot; the phasing side's come first.
 
     In the defensive phase of the Norman player turn the Saxons may also throw hand missiles, once
-    in
-    the battle.
+    in the battle.
     """
 
     former_names = ("Missiles",)

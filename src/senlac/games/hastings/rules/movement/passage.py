@@ -24,9 +24,8 @@ class MovePaths:
     """[5.2a-5.7a, 7.1a-7.1c, 13.1a, 13.2a] The hexes and paths open to a piece.
 
     A `tied` piece began the movement phase in an enemy zone of control. A `heedless` one (a
-    pursuer)
-    ignores zones of control. With `paces`, in a lull, hexes are counted instead of movement points.
-    Short-lived: it is valid until the state changes.
+    pursuer) ignores zones of control. With `paces`, in a lull, hexes are counted instead of
+    movement points. Short-lived: it is valid until the state changes.
     """
 
     __slots__ = ("costs", "enemy_zone", "manner", "piece", "side", "start", "state", "tied")
@@ -99,8 +98,7 @@ class MovePaths:
         """Return the hexes of the path to a hex in reach, without the start.
 
         [5.2a, H3.1b, H9.3a] Prefer a path that passes the lone banner, then the cheapest; for
-        Saxons then
-        the one that enters fewest clear hexes, and last the lowest hex numbers.
+        Saxons then the one that enters fewest clear hexes, and last the lowest hex numbers.
         """
         if self.tied:
             return [to]

@@ -24,9 +24,8 @@ class MovementStart(HastingsDecision):
     """A movement phase with the conditions at its start, which later events do not change.
 
     `led_at_start` are the ordered units that had a leader nearby, `routing_at_start` the routing
-    units, which must run,
-    `in_zoc_at_start` the pieces in an enemy zone of control, and `adjacent_at_start` the pairs of a
-    cavalry unit and an enemy piece adjacent to it.
+    units, which must run, `in_zoc_at_start` the pieces in an enemy zone of control, and
+    `adjacent_at_start` the pairs of a cavalry unit and an enemy piece adjacent to it.
     """
 
     __slots__ = (

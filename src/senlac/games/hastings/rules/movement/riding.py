@@ -16,9 +16,8 @@ class StraightRide(MovePaths):
     """[6.1c, 6.4d, H11.2a] The path of a rider, who enters only front hexes and never turns.
 
     `costs` bars the ground that it may not ride over or attack. A ride ends in the first hex that
-    is
-    in an enemy zone of control or has an enemy in front. In its starting hex the conditions at the
-    start of the phase count.
+    is in an enemy zone of control or has an enemy in front. In its starting hex the conditions at
+    the start of the phase count.
     """
 
     __slots__ = ("facing", "feigned", "outset")

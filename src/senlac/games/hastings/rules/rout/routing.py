@@ -126,8 +126,7 @@ def offer_runs(state: HastingsState, options: Options, units: list[int], *, fres
     """[9.5a, 10.1a, 10.4a, H3.2a] Add the runs of routing units, with or without leaders.
 
     Harold always stays with his Housecarl. Unless the rout is `fresh`, that is in a movement phase
-    or
-    a lull, a leader who has acted cannot go along.
+    or a lull, a leader who has acted cannot go along.
     """
     led = [unit for unit in units if may_flee_with(state, unit, fresh=fresh)]
     bound = state.harolds_unit()

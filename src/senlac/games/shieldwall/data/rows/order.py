@@ -105,8 +105,7 @@ class OrderOfBattle:
     `map` has one string for each rank, the northernmost first. `first` is a side. `at_limit` is the
     side that wins at the turn limit, or -1 if the score decides, with `tie` as the winner of a tie.
     `zones` are the ranks in which each side may set up. `deploy` says whether the players may
-    change
-    the array of a called battle. `call` is the request of the game that called the battle.
+    change the array of a called battle. `call` is the request of the game that called the battle.
     """
 
     scenario: str
