@@ -412,7 +412,7 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
     ("source", "module"),
     [
         ("import senlac.engine.model.dice", "senlac.engine.model.state"),
-        ("from senlac.engine import dice, state", "senlac.games.shieldwall.state"),
+        ("from senlac.engine.model import dice, state", "senlac.games.shieldwall.state"),
         ("from .state import State", "senlac.games.shieldwall.screen.view"),
         ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.screen.view"),
         ("from senlac.bots import greedy", "senlac.lab.balance"),

@@ -214,7 +214,7 @@ def test_a_state_takes_no_field_that_was_not_declared() -> None:
 OTHER_BUILD = """
 import pickle, sys
 from random import Random
-from senlac.engine import registry
+from senlac.engine.match import registry
 from senlac.testing import laws
 
 for match in pickle.load(sys.stdin.buffer):

@@ -201,7 +201,7 @@ def test_a_bundle_holds_what_helps_to_find_a_fault(played: Server, tmp_path: Pat
     assert json.loads(found["versions.json"])["senlac"]
     assert len(found["match.log"].splitlines()) > 3
     assert "forbidden" in found["server.log"]
-    assert found["verdict.txt"].startswith("Report(")
+    assert found["verdict.txt"].startswith("VerificationReport(")
 
 
 def test_a_bundle_of_a_running_match_tells_no_secret_and_no_way_in(

@@ -236,7 +236,7 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
             return match.state
 
     monkeypatch.setattr(scoring, "perf_counter", ticking)
-    monkeypatch.setattr(scoring, "Search", Endless)
+    monkeypatch.setattr(scoring, "TreeSearch", Endless)
     first, second = score_actions(seat, actions, "seed")
     assert first.chance == second.chance
     assert clock[0] <= scoring.SECONDS + 0.2

@@ -379,7 +379,7 @@ def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) ->
             while '"type":"table"' not in (told := await wire.next()):
                 pass
             assert good in told
-            services.news.look_again([gone, good], [])
+            services.news.resync([gone, good], [])
             await play_one(guest, good)
             while '"type":"change"' not in (told := await wire.next()):
                 pass

@@ -93,7 +93,7 @@ def test_only_what_is_older_is_brought_up_to_date_by_the_migrations(
         await database.migrate()
         async with database.writing.begin() as connection:
             await connection.execute(update(STAMP).values(version_num="0006"))
-        with pytest.raises(ImportError, match="upgrading"):
+        with pytest.raises(ImportError, match="upgrade"):
             await database.migrate()
         await database.close()
 

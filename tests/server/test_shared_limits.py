@@ -21,8 +21,8 @@ RATE: Final = (300, 1e6)
 
 DRAWING: Final = """
 import os, sys
-from senlac.server.config.shared_limits import Ledger, SharedLimiter
-limiter = SharedLimiter(Ledger(int(sys.argv[1]), int(sys.argv[2]), 3))
+from senlac.server.config.shared_limits import SharedLimiter, SharedUsage
+limiter = SharedLimiter(SharedUsage(int(sys.argv[1]), int(sys.argv[2]), 3))
 sys.stdin.readline()
 print(sum(limiter.after("read", "somebody", (300, 1e6)) == 0 for _ in range(200)))
 """

@@ -87,7 +87,7 @@ def test_server_closes_all_other_parts_when_one_hangs(
     async def main() -> None:
         services = make_app(Settings(data=tmp_path)).state.services
         await services.open()
-        stop = {"unbroken": "settle", "database": "close"}
+        stop = {"unbroken": "wait_all", "database": "close"}
         for name in PARTS:
             part, how = getattr(services, name), stop.get(name, "stop")
             monkeypatch.setattr(part, how, noted(name, getattr(part, how)))

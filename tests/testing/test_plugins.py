@@ -15,7 +15,7 @@ from tests.server.plugins import GAMES, python_path
 LOADED = """
 import json, sys
 import senlac.cli.app, senlac.server.run.serve, senlac.server.bots.worker, senlac.lab.rpc
-from senlac.engine import registry
+from senlac.engine.match import registry
 registry.games(), [registry.bot(name) for name in registry.bots()]
 print(json.dumps([name for name in sys.modules if name.startswith(("senlac.testing", "alembic"))]))
 """

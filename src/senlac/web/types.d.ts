@@ -1,4 +1,4 @@
-// The JSON between the server and the pages, as `senlac.engine.scene` and the server encode it.
+// The JSON between the server and the pages, as `senlac.engine.screen.scene` and the server encode it.
 // A missing key means null, as there.
 
 type Point = [number, number];

@@ -53,7 +53,7 @@ def sound(state: HastingsState) -> None:
     assert catalogue.first_turn <= state.turn <= catalogue.last_turn
     fresh = state.copy()
     fresh.recompute_derived()
-    for name in ("unit_at", "leader_at", "zone", "held", "dead"):
+    for name in ("unit_at", "leader_at", "zoc_count", "occupied", "losses"):
         assert getattr(fresh, name) == getattr(state, name), name
 
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from senlac.engine.game.record import Entry
 from senlac.server.matches.table import Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def written_entry(entry: Entry) -> str:
+    """Return the JSON of an entry, as the database has it."""
+    return _encode(entry.document()).decode()
 
 
 @dataclass(frozen=True)
@@ -19,7 +28,7 @@ class Change:
         client_id: the client's id of the action, so that a repeated request is not done twice.
         receipt: the number that the client is told again if it repeats the request.
         secret: the secret of the dice of a new match.
-        rehashed: the existing entries whose hashes change.
+        rehashed: the number and the JSON of each existing entry whose hash changes.
     """
 
     before: Table | None
@@ -28,4 +37,4 @@ class Change:
     client_id: str | None = None
     receipt: int | None = None
     secret: bytes | None = None
-    rehashed: Sequence[Entry] = ()
+    rehashed: Sequence[tuple[int, str]] = ()

@@ -12,7 +12,7 @@ from senlac.engine.match.match import Match
 from senlac.server.accounts.accounts import Person
 from senlac.server.accounts.names import FORMER
 from senlac.server.matches import privacy
-from senlac.server.matches.change import Change
+from senlac.server.matches.change import Change, written_entry
 from senlac.server.matches.lobby import ME, MatchRequest, SeatRequest
 from senlac.server.matches.salting import check_salt
 from senlac.server.matches.table import (
@@ -174,8 +174,11 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
         assignments=tuple([_left(seat, account) for seat in table.assignments]),
         owner=owner, status=status, match=match,
     )  # fmt: skip
-    played = () if match is None else match.core.history.played
-    return Change(table, after, rehashed=[one.entry for one in played])
+    rehashed: list[tuple[int, str]] = []
+    for played in [] if match is None else match.core.history.played:
+        rehashed.append((played.entry.n, written_entry(played.entry)))
+        yield
+    return Change(table, after, rehashed=rehashed)
 
 
 def _left(seat: RoleAssignment, account: str) -> RoleAssignment:

@@ -311,8 +311,8 @@ def _write_entries(writing: WriteTransaction, changes: list[Change]) -> None:
 def _write_anew(writing: WriteTransaction, changes: list[Change]) -> None:
     """Update entries whose hashes changed because a name in the header did."""
     values = [
-        match_rows.rehashed_values(change.after.id, entry)
-        for change in changes for entry in change.rehashed
+        {"b_id": change.after.id, "b_n": number, "entry": written}
+        for change in changes for number, written in change.rehashed
     ]  # fmt: skip
     if values:
         writing.execute(OTHER_ENTRY, values)

@@ -119,7 +119,7 @@ def entry_values(table: Table, played: PlayedEntry) -> Values:
     return {
         "match_id": table.id,
         "n": played.entry.n,
-        "entry": _encode(played.entry.document()).decode(),
+        "entry": written_entry(played.entry),
         "events": _encode([written_event(event) for event in played.events]).decode(),
         "sealed": played.sealed,
         "seen": table.seen.by[played.entry.n],
@@ -127,11 +127,6 @@ def entry_values(table: Table, played: PlayedEntry) -> Values:
         "client_id": None,
         "receipt": None,
     }
-
-
-def rehashed_values(match_id: str, entry: Entry) -> Values:
-    """Return the parameters that update an entry whose hash has changed."""
-    return {"b_id": match_id, "b_n": entry.n, "entry": _encode(entry.document()).decode()}
 
 
 def snapshot_values(table: Table) -> Values:

@@ -369,7 +369,7 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
     units = one.state.catalogue.units  # type: ignore[attr-defined]
     steps = 0
     while one.result() is None:
-        known = one.state.known | other.state.known  # type: ignore[attr-defined]
+        known = one.state.identified | other.state.identified  # type: ignore[attr-defined]
         if any(known >> units.index(name) & 1 for name in NAMES):
             break
         for roles in ([], ["english"], ["norman"], ["english", "norman"]):

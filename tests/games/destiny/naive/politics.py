@@ -186,9 +186,12 @@ class PoliticsReferee(World):
 def politics(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Return the fields of a position that are of the PIPE phase, with ids instead of numbers."""
     events = names["event"]
-    numbers = ("left", "from_hand", "least", "most")
+    numbers = {
+        "left": "plays_left", "from_hand": "from_hand", "least": "min_compulsory",
+        "most": "max_compulsory",
+    }  # fmt: skip
     return {
-        **{key: dict(zip(SIDES, fields[key], strict=True)) for key in numbers},
+        **{key: dict(zip(SIDES, fields[field], strict=True)) for key, field in numbers.items()},
         "hands": {
             side: {events[n] for n in row}
             for side, row in zip(SIDES, fields["hands"], strict=True)
