@@ -19,7 +19,7 @@ export default [
       "max-params": ["error", 5],
       "no-console": "error",
       "no-implicit-coercion": ["error", { allow: ["!!"] }],
-      // A browser may have no storage, or refuse it: lib/keep.js alone asks for it.
+      // A browser may have no storage, or refuse it: lib/storage.js alone asks for it.
       "no-restricted-globals": ["error", ...STORES],
       "no-restricted-properties": ["error", ...STORES.flatMap((property) => ["window", "self", "globalThis"].map((object) => ({ object, property })))],
       "no-shadow": "error",
@@ -29,5 +29,5 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["src/senlac/web/static/js/lib/keep.js"], rules: { "no-restricted-globals": "off" } },
+  { files: ["src/senlac/web/static/js/lib/storage.js"], rules: { "no-restricted-globals": "off" } },
 ];

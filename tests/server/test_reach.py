@@ -1,6 +1,6 @@
 """Every option of every question can be chosen on the screen: by what is drawn, or on a button.
 
-The chooser of the page (`choose.js`) goes argument by argument: pieces and spaces are clicked,
+The chooser of the page (`chooser.js`) goes argument by argument: pieces and spaces are clicked,
 directions are on a dial about a piece, all else is on buttons.
 """
 

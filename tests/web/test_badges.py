@@ -22,7 +22,7 @@ BOARD: Final[dict[str, Any]] = {
 }
 
 DRAW: Final = """async ([board, pieces]) => {
-  const { drawPiece } = await import('/static/js/table/counter.js');
+  const { drawPiece } = await import('/static/js/match/board/counter.js');
   const svg = document.querySelector('.board');
   return pieces.map((piece) => {
     const drawn = drawPiece(board, piece);
@@ -47,7 +47,7 @@ APART: Final = 1 / 8
 HALF: Final = BOARD["piece"] / 2
 
 WRITTEN: Final = """async ([board, piece]) => {
-  const { drawPiece } = await import('/static/js/table/counter.js');
+  const { drawPiece } = await import('/static/js/match/board/counter.js');
   const drawn = drawPiece(board, piece);
   document.querySelector('.board').append(drawn);
   // Half as high as the letters' size are digits and capitals above and below their middle.
@@ -66,7 +66,7 @@ WRITTEN: Final = """async ([board, piece]) => {
 """Where what is written on a piece and its badge lie: left, right, top and low."""
 
 HULL: Final = """async ([board, piece, of = 'stroke']) => {
-  const { drawPiece } = await import('/static/js/table/counter.js');
+  const { drawPiece } = await import('/static/js/match/board/counter.js');
   const drawn = drawPiece(board, piece);
   document.querySelector('.board').append(drawn);
   const found = getComputedStyle(drawn.querySelector('.hull'))[of];

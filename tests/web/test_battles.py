@@ -112,9 +112,9 @@ def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
 # ---- after -------------------------------------------------------------------------------------
 
 TELL: Final = """async (events) => {
-  const { Cards } = await import('/static/js/lib/cards.js');
+  const { Cards } = await import('/static/js/lib/card-queue.js');
   const { open } = await import('/static/js/lib/dialog.js');
-  const { chapter } = await import('/static/js/table/digest.js');
+  const { chapter } = await import('/static/js/match/cards/battle-summary.js');
   const cards = new Cards();
   open('Something else', []);
   cards.show(() => open('The first', []));
@@ -136,7 +136,7 @@ def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: Browse
 
 
 DROP: Final = """async () => {
-  const { Cards } = await import('/static/js/lib/cards.js');
+  const { Cards } = await import('/static/js/lib/card-queue.js');
   const { open } = await import('/static/js/lib/dialog.js');
   const cards = new Cards();
   const [first, second, last] = ['First', 'Second', 'Last'].map((text) => () => open(text, []));

@@ -349,8 +349,8 @@ def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: Browser
 
 
 SAY: Final = """async (labels) => {
-  const { asked } = await import('/static/js/table/question.js');
-  const { Chooser } = await import('/static/js/table/choose.js');
+  const { asked } = await import('/static/js/match/prompt/question.js');
+  const { Chooser } = await import('/static/js/match/input/chooser.js');
   const place = { kind: 'space', id: '6978' };
   const ask = { options: [], spans: [], prompt: '' };
   const chooser = new Chooser(ask, { pieces: [] }, () => 'Rouen, 6978, clear');

@@ -41,7 +41,7 @@ SMALL: Final = """() => {
 """How much of the small map is painted, and how light it is."""
 
 DISC: Final = """async (boxes) => {
-  const { drawTrail } = await import('/static/js/table/trails.js');
+  const { drawTrail } = await import('/static/js/match/board/trails.js');
   const ends = { a: { at: [0, 0] }, b: { at: [200, 0] } };
   const laid = new Map([[1, boxes.map((box) => ({ box }))]]);
   const map = { scale: 1, tiles: { painter: { laid } } };

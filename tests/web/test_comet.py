@@ -436,7 +436,7 @@ def test_a_second_click_on_what_is_weighed_says_what_to_do(room: BrowserSession)
 
 
 ODDS: Final = """async (rows) => {
-  const { chanceCard } = await import('/static/js/table/odds.js');
+  const { chanceCard } = await import('/static/js/match/prompt/odds.js');
   const card = chanceCard(rows, 'A battle');
   document.querySelector('#prompt').replaceChildren(card);
 }"""
@@ -462,7 +462,7 @@ def test_the_bars_of_odds_are_wide_beside_long_names_and_nothing_is_certain_that
 
 
 SUM_UP: Final = """async (events) => {
-  const { showDigest } = await import('/static/js/table/digest.js');
+  const { showDigest } = await import('/static/js/match/cards/battle-summary.js');
   showDigest(events, (side) => ['English', 'Normans'][side]);
 }"""
 

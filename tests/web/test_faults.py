@@ -117,7 +117,7 @@ def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: BrowserSess
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.evaluate(
-        "import('/static/js/lib/say.js').then(({ toast }) => toast('Hastings is at dawn.'))"
+        "import('/static/js/lib/announce.js').then(({ toast }) => toast('Hastings is at dawn.'))"
     )
     toast = page.locator(".toast")
     expect(toast).to_contain_text("at dawn")

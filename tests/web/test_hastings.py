@@ -599,9 +599,9 @@ def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: Browser
     begin(page)
     page.evaluate(
         """async () => {
-          const { showDigest } = await import('/static/js/table/digest.js');
-          const { showEnding } = await import('/static/js/table/ending.js');
-          const { Cards } = await import('/static/js/lib/cards.js');
+          const { showDigest } = await import('/static/js/match/cards/battle-summary.js');
+          const { showEnding } = await import('/static/js/match/cards/end.js');
+          const { Cards } = await import('/static/js/lib/card-queue.js');
           const cards = new Cards();
           const events = [{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }];
           cards.show(() => showDigest(events, () => ''));

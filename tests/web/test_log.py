@@ -137,7 +137,7 @@ def test_what_one_did_oneself_is_no_news(room: BrowserSession) -> None:
 
 
 FOLD: Final = """async (events) => {
-  const { Folds } = await import('/static/js/table/folds.js');
+  const { Folds } = await import('/static/js/match/panels/log-folds.js');
   const list = document.createElement('ol');
   new Folds(list, ({ text }) => [text]).show(events.map((event, n) => ({ n, kind: '', ...event })));
   const depth = (row) => row === list ? 0 : 1 + depth(row.parentElement.closest('li') ?? list);
@@ -162,7 +162,7 @@ def test_what_comes_after_a_match_within_does_not_hang_in_its_last_turn(
 
 
 TAKE: Final = """async (views) => {
-  const { TableState } = await import('/static/js/table/state.js');
+  const { TableState } = await import('/static/js/match/connection/table-state.js');
   const state = new TableState();
   return views.map((view) => state.take({ told: true, event_count: 1, ...view }));
 }"""
@@ -182,7 +182,7 @@ def test_when_another_board_comes_only_what_is_announced_is_shown(room: BrowserS
 
 
 LIT: Final = """async (cues) => {
-  const { lightsOf } = await import('/static/js/table/folds.js');
+  const { lightsOf } = await import('/static/js/match/panels/log-folds.js');
   return cues.map((cue) => lightsOf({ n: 0, kind: '', text: '', ...cue }));
 }"""
 

@@ -11,7 +11,7 @@ from senlac.testing.browser import BrowserSession
 pytestmark = pytest.mark.browser
 
 SHOWING: Final = """async () => {
-  const { Effects } = await import("/static/js/table/effects.js");
+  const { Effects } = await import("/static/js/match/board/effects.js");
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
   const view = { groups: { effects: layer } };
   const over = document.body.appendChild(document.createElement("div"));

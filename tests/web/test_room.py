@@ -56,7 +56,9 @@ def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(
     expect(normans.locator("dl")).to_be_visible()
 
 
-TOAST = "import('/static/js/lib/say.js').then(({ toast }) => toast('Nothing of that. '.repeat(6)))"
+TOAST = (
+    "import('/static/js/lib/announce.js').then(({ toast }) => toast('Nothing of that. '.repeat(6)))"
+)
 """Tells something long, as a refusal may be."""
 
 

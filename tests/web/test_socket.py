@@ -27,7 +27,7 @@ TAKEN_ANEW: Final = """async () => {
     close() { this.closed = true; }
     open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
   };
-  const { Live } = await import('/static/js/table/socket.js');
+  const { Live } = await import('/static/js/match/connection/socket.js');
   const live = new Live('nowhere', { ask: () => ({}), told: () => {}, state: () => {} });
   void live.act({ role: 'saxon', action: 'done', seq: 0, then: [] });
   live.again();
@@ -90,7 +90,7 @@ WOKEN: Final = """async () => {
     open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
     hear(data) { this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) })); }
   };
-  const { Live } = await import('/static/js/table/socket.js');
+  const { Live } = await import('/static/js/match/connection/socket.js');
   window.states = [];
   window.made = made;
   window.live = new Live('nowhere', {

@@ -1,15 +1,15 @@
 // The home page: games to play now, the user's matches, and matches that wait for a player.
 
 import { get, passes, query, reason } from "../lib/api.js";
+import { once } from "../lib/busy-button.js";
 import { byId, h, refill } from "../lib/dom.js";
 import { answers, invitedTo } from "../lib/invite.js";
-import { keep, recall } from "../lib/keep.js";
+import { ago } from "../lib/labels.js";
 import { showWho } from "../lib/masthead.js";
-import { line, sorted } from "../lib/matches.js";
-import { ago } from "../lib/names.js";
-import { once } from "../lib/once.js";
+import { line, sorted } from "../lib/match-list.js";
+import { keep, recall } from "../lib/storage.js";
 import { themeSwitch } from "../lib/theme.js";
-import { card, welcome } from "./shelf.js";
+import { card, welcome } from "./game-list.js";
 
 const AGAIN = 15_000;
 /** Milliseconds until the list of games is requested again after a failure. */

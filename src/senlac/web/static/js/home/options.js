@@ -1,7 +1,7 @@
 // The options of a match: what each changes, and what each of its choices means.
 
 import { h } from "../lib/dom.js";
-import { titled } from "../lib/names.js";
+import { titled } from "../lib/labels.js";
 
 /**
  * Return the label of a choice of an option.

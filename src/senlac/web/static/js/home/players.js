@@ -2,8 +2,8 @@
 
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { whoAmI } from "../lib/me.js";
-import { listed, named } from "../lib/names.js";
+import { listed, named } from "../lib/labels.js";
+import { whoAmI } from "../lib/session.js";
 
 export const BEST_FIRST = "greedy";
 

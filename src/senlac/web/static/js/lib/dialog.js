@@ -1,7 +1,7 @@
 // Dialogs, as `dialog` elements: the browser handles focus and Escape.
 
+import { carryInto, carryOut } from "./announce.js";
 import { h } from "./dom.js";
-import { carryInto, carryOut } from "./say.js";
 
 /**
  * Open a dialog. It is removed when it is closed.

@@ -1,11 +1,11 @@
 // Invitations: links for other players, and invitations by name that the user answers.
 
 import { get, post } from "./api.js";
-import { sitWithSalt } from "./dice.js";
+import { once } from "./busy-button.js";
+import { sitWithSalt } from "./dice-salts.js";
 import { h } from "./dom.js";
-import { keepHere, recallHere } from "./keep.js";
-import { named } from "./names.js";
-import { once } from "./once.js";
+import { named } from "./labels.js";
+import { keepHere, recallHere } from "./storage.js";
 
 /**
  * Keep the invitation links of a match as long as this tab is open.

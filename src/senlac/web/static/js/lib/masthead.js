@@ -1,7 +1,7 @@
 // The header of every page except the table: name, user, colours.
 
 import { byId, h } from "./dom.js";
-import { whoAmI } from "./me.js";
+import { whoAmI } from "./session.js";
 import { themeSwitch } from "./theme.js";
 
 /** @returns {Promise<Me>} */

@@ -1,6 +1,6 @@
 // Light or dark: as the system says, until the user chooses.
 
-import { keep, recall } from "./keep.js";
+import { keep, recall } from "./storage.js";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
 const WORDS = { auto: "as the system", light: "light", dark: "dark" };

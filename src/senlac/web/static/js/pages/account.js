@@ -1,11 +1,11 @@
 // The account page: sign in, create an account, change the password, sessions, tokens, delete.
 
+import { toast } from "../lib/announce.js";
 import { get, post, reason, remove } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
+import { ago } from "../lib/labels.js";
 import { masthead } from "../lib/masthead.js";
-import { ago } from "../lib/names.js";
-import { toast } from "../lib/say.js";
 
 /**
  * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number,

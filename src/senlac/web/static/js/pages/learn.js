@@ -1,11 +1,11 @@
 // The page before a tutorial: what it is, and the button that starts it.
 
+import { begin } from "../home/create-match.js";
 import { get } from "../lib/api.js";
+import { once } from "../lib/busy-button.js";
 import { byId } from "../lib/dom.js";
-import { lost } from "../lib/lost.js";
+import { lost } from "../lib/error-page.js";
 import { masthead } from "../lib/masthead.js";
-import { once } from "../lib/once.js";
-import { begin } from "../home/create.js";
 
 async function start() {
   const id = location.pathname.split("/")[2] ?? "";

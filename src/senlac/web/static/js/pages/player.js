@@ -2,10 +2,10 @@
 
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/lost.js";
+import { lost } from "../lib/error-page.js";
+import { titled } from "../lib/labels.js";
 import { masthead } from "../lib/masthead.js";
-import { line, sorted } from "../lib/matches.js";
-import { titled } from "../lib/names.js";
+import { line, sorted } from "../lib/match-list.js";
 
 /** @typedef {{game: string, title: string, role: string, won: number, drawn: number, lost: number}} Tally */
 

@@ -2,7 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/lost.js";
+import { lost } from "../lib/error-page.js";
 import { masthead } from "../lib/masthead.js";
 import { rulebook } from "../lib/rulebook.js";
 

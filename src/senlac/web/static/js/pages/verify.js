@@ -1,12 +1,12 @@
 // The page that verifies the dice of a match: what the server says, and what this browser recomputes.
 
 import { get } from "../lib/api.js";
-import { promised } from "../lib/dice.js";
+import { promised } from "../lib/dice-salts.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/lost.js";
+import { lost } from "../lib/error-page.js";
+import { listed, titled } from "../lib/labels.js";
 import { masthead } from "../lib/masthead.js";
-import { listed, titled } from "../lib/names.js";
-import { bytes, commitment, fairDice } from "./fair.js";
+import { bytes, commitment, fairDice } from "./dice-proof.js";
 
 /** Browsers compute hashes only in secure contexts: over HTTPS, or on localhost. */
 const able = globalThis.crypto?.subtle !== undefined;
@@ -15,7 +15,7 @@ const able = globalThis.crypto?.subtle !== undefined;
  * Compare what this browser stored with what the server says now. Returns the difference as a text, "" if
  * there is none.
  * @param {Proof} proof
- * @param {import("../lib/dice.js").Promised | null} kept
+ * @param {import("../lib/dice-salts.js").Promised | null} kept
  * @param {Seat[]} seats
  */
 function wrong(proof, kept, seats) {
@@ -35,7 +35,7 @@ function wrong(proof, kept, seats) {
 /**
  * Name the players whose salts came after the user's: with the secret they could have chosen them.
  * @param {Proof} proof
- * @param {import("../lib/dice.js").Promised} kept
+ * @param {import("../lib/dice-salts.js").Promised} kept
  * @param {Seat[]} seats
  */
 function later({ salts }, { salt, before = {} }, seats) {
@@ -47,7 +47,7 @@ function later({ salts }, { salt, before = {} }, seats) {
 /**
  * Return a text on what this browser can confirm.
  * @param {Proof} proof
- * @param {import("../lib/dice.js").Promised | null} kept
+ * @param {import("../lib/dice-salts.js").Promised | null} kept
  * @param {Seat[]} seats
  */
 function vouched(proof, kept, seats) {

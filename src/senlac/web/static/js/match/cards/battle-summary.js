@@ -1,0 +1,80 @@
+// A summary of a fight, from its dice and losses.
+
+import { open } from "../../lib/dialog.js";
+import { h } from "../../lib/dom.js";
+
+const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
+
+/**
+ * Return the events of a digest, from the one that opened it to the one at `end` that closed it; none if
+ * it was closed before.
+ * @param {TableEvent[]} log
+ * @param {number} end
+ */
+export function chapter(log, end) {
+  const start = log.slice(0, end).findLastIndex(({ digest }) => digest);
+  return log[start]?.digest === "open" ? log.slice(start, end + 1) : [];
+}
+
+/** @typedef {{dice: number, hits: number, vain: number, lost: number, fell: number}} Sum */
+
+/**
+ * Sum up dice and losses by side. A hit is in vain if nothing is lost before the next roll.
+ * @param {TableEvent[]} events
+ */
+function sums(events) {
+  /** @type {Map<number, Sum>} */
+  const found = new Map();
+  const of = (/** @type {number} */ side) => {
+    const sum = found.get(side) ?? { dice: 0, hits: 0, vain: 0, lost: 0, fell: 0 };
+    found.set(side, sum);
+    return sum;
+  };
+  /** @type {Sum | null} the side whose hits are being applied */
+  let striking = null;
+  let waiting = 0;
+  for (const { dice, losses = [], told } of events) {
+    if (dice?.side != null) {
+      striking = of(dice.side);
+      waiting = (dice.counts ?? dice.values).length;
+      striking.dice += dice.values.length;
+      striking.hits += waiting;
+      striking.vain += waiting;
+    } else if (told && !losses.length) striking = null;
+    for (const loss of losses) {
+      of(loss.side).lost += 1;
+      of(loss.side).fell += loss.fell ? 1 : 0;
+      if (striking && waiting) {
+        striking.vain -= 1;
+        waiting -= 1;
+      }
+    }
+  }
+  return [...found].sort(([a], [b]) => a - b);
+}
+
+/**
+ * Show the result of a fight.
+ * @param {TableEvent[]} events from the first to the last
+ * @param {(side: number) => string} named
+ * @param {string[]} [heads] the game's labels for what is counted
+ */
+export function showDigest(events, named, heads = HEADS) {
+  const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", class: `swatch side-${side}` }, named(side)),
+      [dice, hits, vain, lost, fell].map((number) => h("td", { class: "number" }, number)),
+    ),
+  );
+  const head = ["", ...heads].map((text) => h("th", { scope: "col" }, text));
+  const table = h("table", { class: "digest" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, lines));
+  const told = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
+  const last = events.at(-1)?.text ?? "";
+  return open(
+    events[0]?.text ?? "",
+    [table, h("div", { class: "digest-told" }, told), h("p", { class: "digest-end" }, last)],
+    "card",
+  );
+}

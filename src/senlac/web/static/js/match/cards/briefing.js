@@ -1,0 +1,248 @@
+// The briefing of a match: who the user is, their aim, how the match ends, and what to do first. Players
+// who are new to the game see it before the board. For others it lies beside the board.
+
+import { changed } from "../../home/options.js";
+import { say, toast } from "../../lib/announce.js";
+import { get, reason } from "../../lib/api.js";
+import { open } from "../../lib/dialog.js";
+import { byId, h, s } from "../../lib/dom.js";
+import { listed, titled } from "../../lib/labels.js";
+import { keep, recall } from "../../lib/storage.js";
+import { drawing } from "../board/board.js";
+
+/** The number of matches that this browser remembers. */
+const MOST = 300;
+
+/** @type {Map<string, Promise<ToldOf>>} briefings by path */
+const asked = new Map();
+
+/**
+ * Return the briefing of the scenario of a match.
+ * @param {Header} match
+ */
+export function toldOf({ game, scenario }) {
+  const path = `/games/${game}/briefing?scenario=${encodeURIComponent(scenario)}`;
+  const coming = asked.get(path) ?? get(path);
+  asked.set(path, coming);
+  // Fetch it again the next time.
+  coming.catch(() => asked.delete(path));
+  return coming;
+}
+
+/**
+ * Return what the options of a match change.
+ * @param {ToldOf} told
+ * @param {Header} match
+ */
+export function optionsOf(told, match) {
+  return changed(told.options, match.options).map(({ name, text }) => h("p", {}, h("b", {}, `${name}. `), text));
+}
+
+/**
+ * Return the briefing texts of some roles. A role without texts gets its name.
+ * @param {ToldOf} told
+ * @param {string[]} roles
+ * @returns {SideCard[]}
+ */
+export function sidesOf({ briefing }, roles) {
+  const plain = (/** @type {string} */ role) => ({ role, name: titled(role), who: "", aim: "", first: "", banner: role });
+  return roles.map((role) => briefing.sides.find((side) => side.role === role) ?? plain(role));
+}
+
+/** Shows the briefing of a match. */
+export class Brief {
+  /**
+   * @param {import("../connection/table-state.js").TableState} state
+   * @param {import("../../lib/card-queue.js").Cards} cards
+   * @param {() => void} openRules
+   */
+  constructor(state, cards, openRules) {
+    this.state = state;
+    this.cards = cards;
+    this.openRules = openRules;
+    this.chip = byId("me");
+    this.chip.addEventListener("click", () => void this.open());
+    this.aside = byId("brief");
+    /** The match and seat for which it was shown last. */
+    this.shown = "";
+  }
+
+  /** The viewer's roles, if they are the user's own. */
+  get roles() {
+    const { view, mine } = this.state;
+    return (view?.roles ?? []).filter((role) => mine.includes(role));
+  }
+
+  /** Show the user's side in the header, and the card when they first take a seat. */
+  show() {
+    const { view } = this.state;
+    if (!view || view.status === "open") return;
+    const seat = [view.match.id, ...this.roles].join(" ");
+    if (this.shown === seat) return;
+    this.shown = seat;
+    void this.welcome(view, seat).catch(() => {
+      // The match can be played without it, and it is in the menu.
+    });
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {string} seat
+   */
+  async welcome(view, seat) {
+    const { match } = view;
+    const told = await toldOf(match);
+    if (this.shown !== seat) return;
+    this.sign(told);
+    /** @type {string[]} */
+    const before = recall("briefed", []);
+    if (before.includes(seat) || view.status !== "running" || view.lesson || !recall("cards", true)) return;
+    keep("briefed", [seat, ...before].slice(0, MOST));
+    const known = !this.roles.length || (await this.knows(match));
+    if (this.shown !== seat) return;
+    if (known) this.lay(told);
+    else this.cards.show(() => this.card(told));
+    const games = recall("played", /** @type {string[]} */ ([]));
+    if (this.roles.length && !games.includes(match.game)) keep("played", [match.game, ...games]);
+  }
+
+  /**
+   * Return whether the user has played the game before, here or elsewhere.
+   * @param {Header} match
+   */
+  async knows({ id, game }) {
+    if (recall("played", /** @type {string[]} */ ([])).includes(game)) return true;
+    /** @type {{matches: Header[]}} */
+    const { matches } = await get("/matches?list=mine");
+    return matches.some((other) => other.id !== id && other.game === game && other.status !== "open");
+  }
+
+  /**
+   * Show the user's side in the header.
+   * @param {ToldOf} told
+   */
+  sign(told) {
+    const sides = sidesOf(told, this.roles);
+    const name = listed(sides.map((side) => side.name));
+    const emblems = sides.map((side) => this.banner(side)).filter(Boolean);
+    this.chip.replaceChildren(...emblems, h("span", {}, name || "Watching"));
+    this.chip.setAttribute("aria-label", name ? `You play ${name}: briefing` : "You are watching: briefing");
+    this.chip.hidden = false;
+  }
+
+  /** Show the card on request. */
+  async open() {
+    const { match } = this.state;
+    if (!match) return;
+    this.away();
+    try {
+      const told = await toldOf(match);
+      this.cards.show(() => this.card(told));
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /**
+   * Open the card before everything else.
+   * @param {ToldOf} told
+   */
+  card(told) {
+    const go = h("button", { type: "button", class: "primary", autofocus: true }, "Start playing");
+    const rules = h("button", { type: "button" }, "The rules");
+    const dialog = open(this.title, [this.content(told), h("div", { class: "row end" }, rules, go)], "card brief");
+    // The focus is on the last button, but a long card is read from its top.
+    dialog.scrollTop = 0;
+    go.addEventListener("click", () => dialog.close());
+    rules.addEventListener("click", () => {
+      dialog.close();
+      this.openRules();
+    });
+    return dialog;
+  }
+
+  /**
+   * Show the card beside the board until the user acts. Without room for it nothing is shown.
+   * @param {ToldOf} told
+   */
+  lay(told) {
+    const sides = sidesOf(told, this.roles);
+    say(sides.map(({ name, aim }) => `You play ${name}. ${aim}`).join(" "));
+    const { left, top, width, height } = byId("log").getBoundingClientRect();
+    if (!width) return;
+    const close = h("button", { type: "button", class: "icon", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => this.away());
+    this.aside.replaceChildren(h("header", {}, h("h2", {}, this.title), close), this.content(told));
+    Object.assign(this.aside.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.aside.showPopover();
+  }
+
+  /** Close the card beside the board. */
+  away() {
+    if (this.aside.matches(":popover-open")) this.aside.hidePopover();
+  }
+
+  get title() {
+    const { match } = this.state;
+    return match?.scenario_name ?? match?.title ?? "";
+  }
+
+  /**
+   * Return the content of the card: everything for the user's own sides, only the aims for a spectator.
+   * @param {ToldOf} told
+   */
+  content(told) {
+    const { match } = this.state;
+    const mine = this.roles;
+    const sides = sidesOf(told, mine.length ? mine : (match?.seats ?? []).map(({ role }) => role));
+    const options = match ? optionsOf(told, match) : [];
+    const several = sides.length > 1;
+    const parts = sides.flatMap((side) => this.side(side, several));
+    return h(
+      "div",
+      { class: "told" },
+      !mine.length && h("p", { class: "over-title" }, "You are watching."),
+      mine.length > 0 && several && h("p", { class: "over-title" }, `You play ${sides.length} sides.`),
+      parts,
+      told.briefing.ends && fact("How it ends", told.briefing.ends),
+      options.length > 0 && fact("Options", ...options),
+      !parts.length && h("p", {}, told.blurb),
+    );
+  }
+
+  /**
+   * @param {SideCard} side
+   * @param {boolean} several whether other sides are shown too
+   */
+  side(side, several) {
+    const { name, who, aim, first } = side;
+    const you = this.roles.length > 0 && !several && h("p", { class: "over-title" }, "You play");
+    const head = h("div", { class: "who-am-i" }, this.banner(side), h("div", {}, you, h("h3", {}, name), this.roles.length > 0 && who && h("p", {}, who)));
+    const want = aim && fact(this.roles.length ? "Your aim" : "Their aim", aim);
+    const start = this.roles.length > 0 && first && fact("What to do first", first);
+    return [head, want, start].filter((part) => part !== false && part !== "");
+  }
+
+  /**
+   * Return a banner with the emblem of a side, if the game has one.
+   * @param {SideCard} side
+   */
+  banner({ banner }) {
+    const { board, view } = this.state;
+    const panel = view?.scene?.panels?.find(({ id }) => id === banner);
+    if (!board || panel?.side == null) return "";
+    return s(
+      "svg",
+      { class: `pennon side-${panel.side}`, viewBox: "0 0 44 52", "aria-hidden": "true" },
+      s("path", { class: "pole", d: "M5 2V52" }),
+      s("path", { class: "cloth", d: "M5 4H42L36 19L42 34H5Z" }),
+      panel.symbol ? drawing(board, panel.symbol, { x: 21, y: 19, w: 22 }) : s("g"),
+    );
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {...(string | HTMLElement)} text
+ */
+const fact = (name, ...text) => h("section", { class: "told-fact" }, h("h4", {}, name), text.map((one) => (one instanceof Node ? one : h("p", {}, one))));

@@ -1,0 +1,91 @@
+// The card at the end of a match: who won, why, and what to do next.
+
+import { get, reason } from "../../lib/api.js";
+import { open } from "../../lib/dialog.js";
+import { h, s } from "../../lib/dom.js";
+import { listed, titled } from "../../lib/labels.js";
+import { drawing } from "../board/board.js";
+import { storyOf } from "../panels/chance-graph.js";
+import { row } from "../panels/panels.js";
+
+const SEAL = "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z";
+
+/**
+ * Return the report of the end: that of the game, otherwise who won.
+ * @param {TableView} view
+ * @returns {Report}
+ */
+function reportOf({ scene, result }) {
+  if (scene?.report) return scene.report;
+  const winners = result?.winners ?? [];
+  const won = winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+  return { title: scene?.notice ?? won, text: "", rows: [] };
+}
+
+/**
+ * Return the rows of the game's report besides the winner.
+ * @param {Report} report
+ * @param {SVGElement | null} sign
+ */
+function reported({ rows, text }, sign) {
+  if (!sign && !rows.length && !text) return [];
+  return [h("div", { class: "report" }, sign, h("dl", {}, rows.map(row)), text && h("p", {}, text))];
+}
+
+/**
+ * Show how a match ended. The analysis follows when the server has sent it.
+ * @param {import("../connection/table-state.js").TableState} state
+ * @param {[string, () => unknown][]} doings buttons for what to do next
+ * @param {(entry: number) => void} go shows the match after an entry
+ */
+export function showEnding(state, doings, go) {
+  const { view, board } = state;
+  const report = view && reportOf(view);
+  if (!report) throw new Error("no match to report of");
+  const sign = board && report.symbol
+    ? s("svg", { class: `emblem large side-${report.side}`, viewBox: "0 0 30 30", "aria-hidden": "true" },
+      s("path", { class: "body", d: SEAL }),
+      drawing(board, report.symbol, { x: 15, y: 15, w: 17 }))
+    : null;
+  const told = h("div", { class: "story", "aria-live": "polite" });
+  const buttons = doings.map(([text, doing], place) => {
+    const button = h("button", { type: "button", class: place ? "" : "primary" }, text);
+    button.addEventListener("click", () => {
+      card.close();
+      void doing();
+    });
+    return button;
+  });
+  const card = open(
+    report.title,
+    [
+      ...reported(report, sign),
+      told,
+      h("footer", { class: "row end" }, buttons),
+    ],
+    "card ending",
+  );
+  void tell(told, state, (entry) => {
+    card.close();
+    go(entry);
+  });
+  return card;
+}
+
+/**
+ * Fill in the chances over the match and the luck. A game may have no estimate of chances.
+ * @param {HTMLElement} element
+ * @param {import("../connection/table-state.js").TableState} state
+ * @param {(entry: number) => void} go
+ */
+async function tell(element, state, go) {
+  const { view } = state;
+  if (!view || view.status !== "over") return;
+  try {
+    /** @type {Story} */
+    const story = await get(`/matches/${view.match.id}/story`);
+    if (story.entries.length) element.append(...storyOf(story, (role) => state.sideOf(role), go));
+  } catch (error) {
+    element.append(h("p", { class: "quiet" }, reason(error)));
+  }
+}

@@ -1,0 +1,116 @@
+// The cards that report the end of something: a fight, a player's part in the match, the match.
+
+import { toast } from "../../lib/announce.js";
+import { Cards } from "../../lib/card-queue.js";
+import { confirm } from "../../lib/dialog.js";
+import { begun } from "../connection/table-state.js";
+import { ask, rematch } from "../panels/menu.js";
+import { chapter, showDigest } from "./battle-summary.js";
+import { showFarewell } from "./elimination.js";
+import { showEnding } from "./end.js";
+
+/** Shows what has ended, one card after the other. */
+export class Tidings {
+  /**
+   * @param {string} match
+   * @param {import("../connection/table-state.js").TableState} state
+   * @param {import("../panels/replay.js").Replay} replay
+   * @param {(rule: string) => void} openRule
+   */
+  constructor(match, state, replay, openRule) {
+    this.match = match;
+    this.state = state;
+    this.replay = replay;
+    this.openRule = openRule;
+    this.cards = new Cards();
+    /** @type {(() => HTMLDialogElement)[]} cards on players who are out while others play on */
+    this.farewells = [];
+    this.ended = false;
+  }
+
+  /**
+   * Show what new events have ended: first summaries of fights, then players who are out.
+   * @param {TableEvent[]} fresh
+   */
+  tell(fresh) {
+    const { log, view, mine } = this.state;
+    const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
+    for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
+      const events = chapter(log, log.findIndex((event) => event.n === n));
+      const title = (/** @type {number} */ side) => names.get(side) ?? "";
+      if (events.length) this.cards.show(() => showDigest(events, title, view?.counted));
+    }
+    for (const { out, rule } of view?.status === "running" ? fresh : []) {
+      if (!out) continue;
+      const card = () => showFarewell(out, rule, mine, this.openRule);
+      this.farewells.push(card);
+      this.cards.show(card);
+    }
+  }
+
+  /**
+   * Show how the match ended, once, but not over a replayed position.
+   * @param {TableView} view
+   */
+  ending({ status }) {
+    if (status !== "over" || this.ended || this.replay.open) return;
+    this.ended = true;
+    // No player is left who could play on.
+    for (const card of this.farewells) this.cards.drop(card);
+    this.show();
+  }
+
+  /** Show how the match ended, and why. */
+  show() {
+    const go = (/** @type {number} */ entry) => void this.replay.start(entry);
+    this.cards.show(() => showEnding(this.state, [...this.next(), ["Copy a link", () => this.share()]], go));
+  }
+
+  /**
+   * Return the buttons for what to do after a match.
+   * @returns {[string, () => unknown][]}
+   */
+  next() {
+    if (!this.state.view || !begun(this.state.view)) return [];
+    /** @type {[string, () => unknown][]} */
+    const doings = [["Watch the replay", () => this.replay.start(0)]];
+    if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.match)]);
+    return doings;
+  }
+
+  /** Copy a link to this match. A private match is opened first. */
+  async share() {
+    const { match } = this.state;
+    if (match?.private && !(await this.reveal(match))) return;
+    const link = `${location.origin}/match/${this.match}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("The link to this match is copied.");
+    } catch {
+      toast(link);
+    }
+  }
+
+  /**
+   * Open a private match to everyone. Returns whether it is open.
+   * @param {Header} match
+   */
+  async reveal({ id, owner }) {
+    if (!owner) {
+      toast("This match is private. Its creator can open it to everyone.");
+      return false;
+    }
+    const text = "Only invited people can see this match. If you open it, anyone with the link can watch.";
+    return (await confirm("Open this match to everyone?", text, "Open it")) && ask(id, "watchers", { open: true });
+  }
+
+  /**
+   * Return the buttons that replace the decision after the match.
+   * @returns {[string, () => unknown][]}
+   */
+  afterwards() {
+    /** @type {[string, () => unknown][]} */
+    const looked = this.state.view?.status === "over" ? [["Result", () => this.show()]] : [];
+    return [...this.next(), ...looked, ["Home", () => location.assign("/")]];
+  }
+}

@@ -1,0 +1,102 @@
+// The tutorial: a card with the current step. What it points at is highlighted. Other attempts are
+// answered in the card, where the text does not cover the board.
+
+import { say } from "../../lib/announce.js";
+import { h } from "../../lib/dom.js";
+import { keep, recall } from "../../lib/storage.js";
+
+/** The number of finished tutorials that this browser remembers. */
+const MOST = 100;
+
+/**
+ * Return what alone is highlighted, undefined if everything is: there is no tutorial, or it is over.
+ * @param {Lesson | undefined} lesson
+ */
+export const taughtBy = (lesson) => (lesson && !lesson.over ? lesson.lights : undefined);
+
+/** The card of a tutorial. */
+export class LessonCard {
+  /**
+   * @param {HTMLElement} element
+   * @param {{point: (ids: string[]) => void, playOn: () => void}} doings called at a new step, and when
+   *   the user plays on freely
+   */
+  constructor(element, doings) {
+    this.element = element;
+    this.doings = doings;
+    this.correction = h("p", { class: "correction", role: "alert" });
+  }
+
+  /**
+   * @param {Lesson | undefined} lesson
+   * @param {Header} match
+   */
+  show(lesson, { id, game }) {
+    const away = lesson?.over && recall("taught", /** @type {string[]} */ ([])).includes(id);
+    this.element.hidden = !lesson || Boolean(away);
+    const step = lesson ? `${lesson.at}${lesson.over ? " over" : ""}` : "";
+    if (this.element.dataset.step === step) return;
+    this.element.dataset.step = step;
+    this.correct("");
+    if (!lesson) return;
+    this.doings.point(lesson.lights ?? []);
+    const dots = Array.from({ length: lesson.of }, (_, place) =>
+      h("i", { class: place < lesson.at || lesson.over ? "past" : place === lesson.at ? "at" : "" }),
+    );
+    const count = lesson.over ? "The tutorial is over" : `Step ${lesson.at + 1} of ${lesson.of}`;
+    this.element.replaceChildren(
+      h("p", { class: "count" }, count, h("span", { class: "dots", "aria-hidden": "true" }, dots)),
+      h("h2", {}, lesson.title),
+      ...lesson.text.split("\n").map((text) => h("p", {}, text)),
+      lesson.over ? this.ways(id, game) : this.correction,
+    );
+  }
+
+  /**
+   * Return the buttons after the last step.
+   * @param {string} id of the match
+   * @param {string} game
+   */
+  ways(id, game) {
+    const on = h("button", { type: "button", class: "primary" }, "Continue from here");
+    on.addEventListener("click", () => {
+      keep("taught", [id, ...recall("taught", /** @type {string[]} */ ([]))].slice(0, MOST));
+      this.element.hidden = true;
+      this.doings.playOn();
+    });
+    const again = h("a", { class: "button", href: `/learn/${game}` }, "Repeat the tutorial");
+    return h("div", { class: "row" }, on, again, h("a", { class: "button", href: "/" }, "Another game"));
+  }
+
+  /**
+   * Say that the step waits for something else; "" removes the message.
+   * @param {string} text
+   */
+  correct(text) {
+    this.correction.hidden = !text;
+    this.correction.textContent = text;
+    if (text) say(text);
+  }
+
+  /**
+   * Warn as soon as a selection is not what the step waits for.
+   * @param {Lesson | undefined} lesson
+   * @param {import("../input/chooser.js").Chooser} chooser
+   */
+  watch(lesson, chooser) {
+    const taught = taughtBy(lesson);
+    const { picked, given } = chooser;
+    const astray = taught && picked && picked !== given && !taught.includes(picked.id);
+    this.correct(astray ? (lesson?.hint ?? "") : "");
+  }
+
+  /**
+   * Say that the attempt is not what the step waits for. Returns whether there is a step.
+   * @param {Lesson | undefined} lesson
+   */
+  astray(lesson) {
+    const taught = Boolean(lesson && !lesson.over);
+    if (taught) this.correct(lesson?.hint ?? "");
+    return taught;
+  }
+}

@@ -1,0 +1,270 @@
+// The connection of this page to the match: views arrive one after another, actions are sent.
+
+import { get, query, Refused } from "../../lib/api.js";
+import { invitation } from "../../lib/invitation-key.js";
+import { chairs, listed, titled } from "../../lib/labels.js";
+import { whoAmI } from "../../lib/session.js";
+import { curtain } from "../cards/hotseat.js";
+import { numbered } from "./event-decoder.js";
+import { Live } from "./socket.js";
+import { Wire } from "./state-decoder.js";
+
+const PATIENCE = 4000;
+/** The number of events that are loaded with a table. Older ones are loaded on request. */
+export const RECENT = 200;
+
+/**
+ * @typedef {object} Ends
+ * @property {(view: TableView, more: number) => Promise<void>} show shows a view; `more`: how many views
+ *   are waiting
+ * @property {() => void} veil hides everything while a curtain is drawn
+ * @property {(message: any) => void} told
+ * @property {(state: import("./socket.js").LineState) => void} state
+ */
+
+/** Delivers views in order, and knows the newest. */
+export class Line {
+  /**
+   * @param {string} match
+   * @param {Ends} ends
+   */
+  constructor(match, ends) {
+    this.match = match;
+    this.ends = ends;
+    this.wire = new Wire();
+    /** @type {TableView | null} */
+    this.newest = null;
+    /** @type {TableView[]} */
+    this.queue = [];
+    this.draining = false;
+    this.held = false;
+    this.sending = false;
+    /** @type {string | null} the roles whose turn it is at the screen, in a hot seat with secrets */
+    this.turned = null;
+    /** @type {AbortController | null} raises the curtain, while one is drawn */
+    this.drawn = null;
+    this.awaited = 0;
+    /** The last request: the seq after it, and its number of actions. */
+    this.row = { seq: -1, acts: 1 };
+  }
+
+  /** Whether an action is pending, or the view after it has not arrived. */
+  get busy() {
+    return this.sending || (this.newest?.seq ?? 0) < this.awaited;
+  }
+
+  async open() {
+    const view = await this.load();
+    this.newest = view;
+    // Connect before anything is shown: the match may end while a curtain is drawn.
+    this.live = new Live(this.match, {
+      ask: () => ({
+        since: this.newest?.event_count ?? 0,
+        seq: this.newest?.seq,
+        roles: this.turned,
+        board: this.newest?.board_id,
+        tag: this.wire.begin(this.newest),
+        invite: invitation(),
+      }),
+      told: (message) => {
+        if (message.type === "table" || message.type === "change") this.hear(message);
+        else this.ends.told(message);
+      },
+      state: this.ends.state,
+      admitted: () => this.admitted(),
+    });
+    await this.take(view);
+  }
+
+  /**
+   * Check that the server knows the user as the one who loaded this page. If it is another user by now,
+   * or the match is not visible any more, the page is reloaded.
+   * @returns {Promise<boolean>} false if the user was a player and is signed out now
+   */
+  async admitted() {
+    const mine = this.newest?.match.mine ?? [];
+    try {
+      if (mine.length && !(await whoAmI()).signed) return false;
+      /** @type {Header} */
+      const match = await get(`/matches/${this.match}${query({ invite: invitation() })}`);
+      if (mine.some((role) => !match.mine?.includes(role))) location.reload();
+    } catch (error) {
+      if (error instanceof Refused && error.code === "not_found") location.reload();
+    }
+    return true;
+  }
+
+  /** Disconnect, before the user gives up access to the match. */
+  close() {
+    this.live?.close();
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const view = this.wire.take(message);
+    if (!view) this.live?.send({ type: "again" });
+    else if (this.known(view)) void this.take(view);
+    else void this.admitted().then((good) => good || this.live?.signedOut());
+  }
+
+  /**
+   * Return whether a view is for the user who loaded the page. A match can be visible without a session
+   * too.
+   * @param {TableView} view
+   */
+  known({ match }) {
+    return (this.newest?.match.mine ?? []).every((role) => match.mine?.includes(role));
+  }
+
+  /**
+   * Fetch the current table for the roles at the screen.
+   * @returns {Promise<TableView>}
+   */
+  async load() {
+    const asked = query({ roles: this.turned, board: this.newest?.board_id, last: RECENT, invite: invitation() });
+    return this.wire.load(await get(`/matches/${this.match}/table${asked}`));
+  }
+
+  /**
+   * Fetch the events before an event.
+   * @param {string[]} roles
+   * @param {number} until
+   * @returns {Promise<TableEvent[]>}
+   */
+  async earlier(roles, until) {
+    const since = Math.max(0, until - RECENT);
+    const asked = query({ roles: roles.join(","), since, until, invite: invitation() });
+    const { events } = await get(`/matches/${this.match}/log${asked}`);
+    return numbered(events, since);
+  }
+
+  /**
+   * Resync: fetch the full state.
+   * @returns {Promise<void>}
+   */
+  async again() {
+    const before = this.newest;
+    const view = await this.load();
+    // The socket may have been faster, so a late answer is outdated.
+    const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
+    await (overtaken ? this.again() : this.take(view));
+  }
+
+  /** Queue views and events while a replay is shown. */
+  hold() {
+    this.held = true;
+    this.queue = [];
+  }
+
+  /** Continue with the newest view. */
+  async release() {
+    this.held = false;
+    await this.again();
+  }
+
+  /** @param {TableView} view */
+  async take(view) {
+    // If the match has lost entries, as after a restored backup, earlier actions are not awaited any
+    // more.
+    if (view.seq < (this.newest?.seq ?? 0)) this.awaited = 0;
+    this.newest = view;
+    if (this.held) {
+      this.ends.told({ type: "newer", view });
+      return;
+    }
+    if (!hidden(view)) this.drawn?.abort();
+    this.queue.push(view);
+    if (this.draining) return;
+    this.draining = true;
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        if (!(await this.turn(next))) await this.ends.show(next, this.queue.length);
+      }
+    } finally {
+      this.draining = false;
+    }
+  }
+
+  /**
+   * In a hot seat with secrets, draw the curtain when the decision passes to another player, and fetch
+   * only that player's view.
+   * @param {TableView} view
+   * @returns {Promise<boolean>} whether another view is shown instead
+   */
+  async turn(view) {
+    const next = whoNext(view, this.turned);
+    if (next === this.turned) return false;
+    this.turned = next;
+    this.queue = [];
+    // The awaited seq belongs to the previous player's view, which the next player may not see.
+    this.awaited = 0;
+    if (next) {
+      this.ends.veil();
+      const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
+      this.drawn = new AbortController();
+      await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))), this.drawn.signal);
+      this.drawn = null;
+    }
+    this.newest = await this.load();
+    if (this.newest) this.queue = [this.newest];
+    this.live?.again();
+    return true;
+  }
+
+  /**
+   * The number of actions that one undo takes back: those of the last request, if nothing has happened
+   * since.
+   */
+  get acts() {
+    return this.newest?.seq === this.row.seq ? Math.max(1, this.row.acts) : 1;
+  }
+
+  /**
+   * Send an action. Resolves with the refusal, null if it was accepted.
+   * @param {string} role
+   * @param {string} action
+   * @param {string[]} [then] actions that follow in the same request
+   */
+  async send(role, action, then = []) {
+    if (!this.live || !this.newest || this.busy) return null;
+    this.sending = true;
+    const { turned } = this;
+    const { seq } = this.newest;
+    const answer = await this.live.act({ role, action, seq, then });
+    this.sending = false;
+    if (answer.type === "refused") {
+      // The page is outdated. The newer view may be on its way, or lost.
+      if (answer.error?.code === "stale") await this.again().catch(() => undefined);
+      return answer.error ?? null;
+    }
+    const after = answer.seq ?? 0;
+    // The seq also counts what other players have done meanwhile.
+    this.row = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
+    if (turned !== this.turned) return null;
+    this.awaited = after;
+    // If the next view is lost, the page must not wait for ever. If the server is down, the socket brings
+    // it.
+    setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);
+    return null;
+  }
+}
+
+/**
+ * Return whether players at one screen have secrets from each other, while the match is paused too.
+ * @param {TableView} view
+ */
+const hidden = ({ hides, match, status }) =>
+  Boolean(hides && match.hotseat) && (status === "running" || status === "paused");
+
+/**
+ * Return the roles of the player whose turn it is at the screen, null for all of the user's.
+ * @param {TableView} view
+ * @param {string | null} turned
+ * @returns {string | null}
+ */
+function whoNext(view, turned) {
+  if (!hidden(view)) return null;
+  const mine = view.actors.filter((role) => view.match.mine?.includes(role));
+  if (!mine.length || (turned && mine.some((role) => turned.split(",").includes(role)))) return turned;
+  return chairs(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;
+}

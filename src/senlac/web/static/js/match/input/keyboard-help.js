@@ -1,0 +1,55 @@
+// The list of keys, and the switch for single-character keys.
+
+import { open } from "../../lib/dialog.js";
+import { h } from "../../lib/dom.js";
+import { keep, recall } from "../../lib/storage.js";
+
+/** Keys that always work, with a description. */
+const KEYS = [
+  ["Arrow keys", "go through what is highlighted; turn the dial; move the map if nothing is highlighted"],
+  ["Enter", "choose what is highlighted, the only action, or the suggested one"],
+  ["Escape", "go back one step; skip an animation"],
+];
+
+/** Single-character keys, with a description. */
+const CHARACTERS = [
+  ["1 to 9", "choose the numbered action"],
+  ["u", "take back"],
+  ["l", "show what the others have done since your last move"],
+  ["+ and −", "zoom in, zoom out"],
+  ["/", "find a place on a large map"],
+  ["z", "show zones of control, if the game has them"],
+  ["0", "show the whole board"],
+  ["?", "show this list"],
+];
+
+/** Whether single-character keys work. Speech input can trigger them, and they can be hit by mistake. */
+export const characterKeys = () => recall("keys", true);
+
+/**
+ * Switch single-character keys on or off, in all matches in this browser.
+ * @param {boolean} on
+ */
+export function wantCharacterKeys(on) {
+  if (on !== characterKeys()) keep("keys", on);
+  document.body.classList.toggle("no-keys", !on);
+}
+
+/**
+ * @param {string[][]} keys
+ * @param {string} [kind]
+ */
+const list = (keys, kind = "") =>
+  h("dl", { class: `keys ${kind}` }, keys.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]));
+
+/** Show the keys. */
+export function help() {
+  const box = h("input", { type: "checkbox", checked: characterKeys() });
+  box.addEventListener("change", () => wantCharacterKeys(box.checked));
+  open("Keyboard", [
+    list(KEYS),
+    h("label", { class: "check" }, box, h("span", {}, h("b", {}, "Single-character keys"),
+      h("small", {}, "Switch them off if you use speech input, or press them by mistake."))),
+    list(CHARACTERS, "single"),
+  ]);
+}

@@ -1,0 +1,96 @@
+// The links with which others take the seats of a match that waits for players.
+
+import { toast } from "../../lib/announce.js";
+import { once } from "../../lib/busy-button.js";
+import { confirm } from "../../lib/dialog.js";
+import { h, refill } from "../../lib/dom.js";
+import { fetchInvites, keptInvites, renewInvite } from "../../lib/invite.js";
+import { chairs, named, titled } from "../../lib/labels.js";
+
+/** The last fetch: the match, and the seats that its links were for. */
+let fetched = "";
+
+/**
+ * Fetch the links of a match that the user created. Returns whether that was needed: a seat may be open
+ * again.
+ * @param {Header} match
+ */
+export async function refreshed({ id, owner, seats }) {
+  const invited = seats.filter(({ kind }) => kind === "invite").map(({ role }) => role);
+  const wanted = `${id} ${invited.join(" ")}`;
+  if (!owner || !invited.length || wanted === fetched) return false;
+  fetched = wanted;
+  await fetchInvites(id);
+  return true;
+}
+
+/**
+ * Return a row for each link: those of invited seats for the creator of the match, and those of open
+ * ones.
+ * @param {Header} match
+ * @returns {HTMLElement[]}
+ */
+export function links(match) {
+  const kept = keptInvites(match.id);
+  const rows = chairs(match.seats).flatMap(({ roles, seat }) => {
+    const role = roles.find((one) => one in kept) ?? roles[0];
+    if (seat.kind !== "invite") return [];
+    if (kept[role]) return [row(match, role, kept[role], sentTo(match, roles))];
+    return match.owner ? [renewing(match, role, h("p", {}, `The link for ${named(roles)} cannot be shown. Make a new one.`))] : [];
+  });
+  const open = match.seats.some(({ kind }) => kind === "open") && match.mine?.length;
+  return open ? [...rows, row(match, "anybody", location.pathname, "Anyone with this link can take the open seat:")] : rows;
+}
+
+/**
+ * @param {Header} match
+ * @param {string} role
+ * @param {string} path
+ * @param {string} text
+ */
+function row(match, role, path, text) {
+  const url = new URL(path, location.origin).href;
+  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${titled(role)}` });
+  const copy = h("button", { type: "button", "data-key": `copy ${role}` }, "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      toast("The link is copied.");
+    } catch {
+      toast("Copy the link that is selected.");
+    }
+  });
+  const told = h("p", {}, text);
+  if (role === "anybody" || !match.owner) return h("div", { class: "invite" }, told, h("div", { class: "row" }, field, copy));
+  return renewing(match, role, told, field, copy);
+}
+
+/**
+ * @param {Header} match
+ * @param {string} role
+ * @param {HTMLElement} told
+ * @param {...HTMLElement} others
+ */
+function renewing(match, role, told, ...others) {
+  const text = "The old link stops working. If you have sent it to someone, send them the new one.";
+  const renew = once(h("button", { type: "button", "data-key": `renew ${role}` }, "New link"), async () => {
+    if (!(await confirm("Renew the link?", text, "Renew"))) return;
+    const place = renew.closest(".links");
+    await renewInvite(match.id, role);
+    if (place instanceof HTMLElement) refill(place, ...links(match));
+    toast("The link was renewed.");
+  });
+  return h("div", { class: "invite" }, told, h("div", { class: "row" }, ...others, renew));
+}
+
+/**
+ * Return a text on what the link of a seat is for. A player invited by name needs none.
+ * @param {Header} match
+ * @param {string[]} roles
+ */
+function sentTo({ seats }, roles) {
+  const seat = seats.find(({ role }) => roles.includes(role));
+  if (seat?.name && !seat.declined) return `${seat.name} finds the invitation on the home page. Anyone with this link can take the seat instead:`;
+  return `Send this link to the player of ${named(roles)}. It works once:`;
+}

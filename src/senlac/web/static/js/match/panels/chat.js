@@ -1,0 +1,63 @@
+// Chat at the table.
+
+import { toast } from "../../lib/announce.js";
+import { get, post, query, reason } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { invitation } from "../../lib/invitation-key.js";
+import { titled } from "../../lib/labels.js";
+
+/** The chat of a match. */
+export class Chat {
+  /**
+   * @param {HTMLElement} element
+   * @param {string} match
+   */
+  constructor(element, match) {
+    this.match = match;
+    this.list = h("ol");
+    this.frame = h("div", { class: "lines", role: "log", tabindex: 0, "aria-label": "Chat" }, this.list);
+    this.field = h("input", {
+      type: "text", maxlength: 500, placeholder: "Say something", "aria-label": "Say something",
+      autocomplete: "off",
+    });
+    const form = h("form", { class: "row" }, this.field, h("button", {}, "Send"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.say();
+    });
+    element.append(this.frame, form);
+    /** @type {Set<number>} */
+    this.known = new Set();
+  }
+
+  async load() {
+    try {
+      const { lines } = await get(`/matches/${this.match}/chat${query({ invite: invitation() })}`);
+      for (const line of lines) this.hear(line);
+    } catch {
+      // The chat of other people's match may be closed to spectators.
+    }
+  }
+
+  /** @param {ChatLine} line */
+  hear(line) {
+    if (this.known.has(line.id)) return false;
+    this.known.add(line.id);
+    const role = line.role ? h("small", {}, ` ${titled(line.role)}`) : null;
+    this.list.append(h("li", {}, h("b", {}, line.name), role, " ", line.text));
+    this.frame.scrollTop = this.frame.scrollHeight;
+    return true;
+  }
+
+  async say() {
+    const text = this.field.value.trim();
+    if (!text) return;
+    try {
+      const line = await post(`/matches/${this.match}/chat`, { text });
+      if (line.text) this.hear(line);
+      this.field.value = "";
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// The menu of the table: everything besides playing.
+
+import { say, toast } from "../../lib/announce.js";
+import { post, reason } from "../../lib/api.js";
+import { confirm } from "../../lib/dialog.js";
+import { bind } from "../../lib/dice-salts.js";
+import { byId, h } from "../../lib/dom.js";
+import { keepInvites } from "../../lib/invite.js";
+import { chairs } from "../../lib/labels.js";
+import { keep, recall } from "../../lib/storage.js";
+import { begun } from "../connection/table-state.js";
+import { characterKeys, help, wantCharacterKeys } from "../input/keyboard-help.js";
+import { isOver } from "../prompt/prompt.js";
+
+/** @typedef {(role: string, action: string) => void} Send */
+
+const WEEK = 7 * 24 * 3600 * 1000;
+
+/**
+ * Request a change of the match, and show the answer if the server refuses.
+ * @param {string} match
+ * @param {string} what
+ * @param {object} [body]
+ * @returns {Promise<any>} null if refused
+ */
+export async function ask(match, what, body = {}) {
+  try {
+    return await post(`/matches/${match}/${what}`, body);
+  } catch (error) {
+    toast(reason(error));
+    return null;
+  }
+}
+
+/**
+ * Take back the last action, or all that were sent with it: at once, or by asking the others. If the
+ * request reveals something about a secret sheet, the user is warned first.
+ * @param {TableView | null} view
+ * @param {number} acts
+ */
+export async function undo(view, acts) {
+  if (!view || !(await mayTell(view))) return;
+  const told = await ask(view.match.id, "undo", { do: "ask", acts });
+  if (told && told.done === false) toast("The other players have been asked to let you take that back.");
+  if (told?.done) say("Taken back.");
+}
+
+/**
+ * Ask the user, if necessary, whether the others may learn what the request reveals.
+ * @param {TableView} view
+ */
+async function mayTell({ match, ask: asked, hides }) {
+  const text = "The other players see your request. It tells them that you have written on your sheet, but not what.";
+  const telling = asked ? asked.sealed && !asked.undo : hides;
+  const others = match.seats.some(({ kind, mine }) => kind === "person" && !mine);
+  return !telling || !others || (await confirm("Ask the others to take back?", text, "Ask"));
+}
+
+/** @param {Header} match */
+async function resign(match) {
+  const text = chairs(match.seats).length > 2
+    ? "You resign. The rules decide how the match continues without you."
+    : "The match ends and the other side wins.";
+  if (await confirm("Resign?", text, "Resign")) await ask(match.id, "resign");
+}
+
+/**
+ * Return the menu item that concedes the nested match, if there is one.
+ * @param {import("../connection/table-state.js").TableState} state
+ * @param {Send} send
+ * @returns {[string, () => unknown, boolean][]}
+ */
+function givingUp({ view, mine }, send) {
+  const { title, seats, concede } = view?.within ?? {};
+  const role = view?.status === "running" && concede && Object.values(seats ?? {}).find((one) => mine.includes(one));
+  if (!role) return [];
+  const text = "The other side wins it, and the match continues.";
+  const doing = async () => {
+    if (await confirm(`Concede: ${title}?`, text, "Concede")) send(role, "concede within");
+  };
+  return [[`Concede: ${title}`, doing, true]];
+}
+
+/** @param {string} match */
+async function abandon(match) {
+  const text = "The match ends without a winner, for all players.";
+  if (await confirm("Abandon the match?", text, "Abandon")) await ask(match, "abandon");
+}
+
+/** @param {string} match */
+export async function rematch(match) {
+  const made = await ask(match, "rematch?salt=follows");
+  if (!made?.id) return;
+  keepInvites(made);
+  await bind(made);
+  location.assign(`/match/${made.id}`);
+}
+
+/** @param {import("./turn-alerts.js").Signs} signs */
+async function turnNotes(signs) {
+  const wanted = !signs.notes;
+  const told = await signs.wantNotes(wanted);
+  if (wanted && !told) toast("Your browser does not allow notifications from this page.");
+}
+
+/** @param {string} match */
+function download(match) {
+  h("a", { href: `/api/matches/${match}/record`, download: `${match}.senlac.json` }).click();
+}
+
+/**
+ * Return the menu item for the introductory cards.
+ * @returns {[string, () => unknown, boolean]}
+ */
+function firstCards() {
+  const on = recall("cards", true);
+  return [`Introductory cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
+}
+
+/**
+ * Return the menu item for single-character keys.
+ * @returns {[string, () => unknown, boolean]}
+ */
+function singleKeys() {
+  const on = characterKeys();
+  return [`Single-character keys: ${on ? "on" : "off"}`, () => wantCharacterKeys(!on), true];
+}
+
+/**
+ * Return whether the user plays, and may take back or ask for it.
+ * @param {import("../connection/table-state.js").TableState} state
+ */
+export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.length > 0;
+
+/**
+ * Fill the menu for the current view.
+ * @param {HTMLElement} menu
+ * @param {import("../connection/table-state.js").TableState} state
+ * @param {{replay: () => void, send: Send, signs: import("./turn-alerts.js").Signs, brief: () => void}} doings
+ */
+export function fillMenu(menu, state, doings) {
+  const { replay, send, signs, brief } = doings;
+  const { view } = state;
+  if (!view) return;
+  const id = view.match.id;
+  const playing = isPlaying(state);
+  const ended = isOver(view);
+  /** @type {[string, () => unknown, boolean][]} */
+  const items = [
+    ["Briefing", brief, begun(view)],
+    ["Replay", replay, begun(view)],
+    ["Ask to take back", () => undo(view, 1), playing && !view.ask?.undo],
+    ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
+    ["Pause", () => ask(id, "pause"), mayPause(state)],
+    ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
+    ...givingUp(state, send),
+    ["Resign", () => resign(view.match), playing],
+    ["Abandon the match", () => abandon(id), !ended && mayGiveUp(view.match)],
+    ["Open to spectators", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
+    ["Close to spectators", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
+    ["Rematch, sides swapped", () => rematch(id), mayRepeat(state)],
+    ["Download the record", () => download(id), begun(view)],
+    ["Verify the dice", () => location.assign(`/verify/${id}`), begun(view)],
+    ["Rules on a separate page", () => location.assign(`/rules/${state.game}`), true],
+    [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
+    [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
+    firstCards(),
+    ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
+    singleKeys(),
+    ["Keyboard", help, true],
+  ];
+  const offered = items.filter(([, , shown]) => shown);
+  // Keep unchanged buttons: one must not be replaced just before it is pressed.
+  const names = offered.map(([text]) => text).join(", ");
+  if (menu.dataset.offered === names) return;
+  menu.dataset.offered = names;
+  const buttons = offered.map(([text, doing]) => {
+    const button = h("button", { type: "button" }, text);
+    button.addEventListener("click", async () => {
+      menu.hidePopover();
+      await doing();
+      fillMenu(menu, state, doings);
+    });
+    return button;
+  });
+  menu.replaceChildren(...buttons);
+}
+
+/** @param {Header} match */
+const mayOpen = ({ owner, private: closed }) => Boolean(owner && closed);
+
+/**
+ * Return whether the user may close a match to spectators: it is their own, without an open seat.
+ * @param {Header} match
+ */
+const mayClose = ({ owner, private: closed, seats }) =>
+  Boolean(owner) && !closed && !seats.some(({ kind }) => kind === "open");
+
+/**
+ * Return whether a player may start a rematch: the match is over, and had begun.
+ * @param {import("../connection/table-state.js").TableState} state
+ */
+const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && begun(view)) && mine.length > 0;
+
+/**
+ * Return whether there are other players and all of them are people: a draw needs their agreement.
+ * @param {Header} match
+ */
+function amongPeople({ seats }) {
+  const others = seats.filter(({ mine }) => !mine);
+  return others.length > 0 && others.every(({ kind }) => kind === "person");
+}
+
+/**
+ * Return whether a player may pause the match: not if that stops other people's deadlines.
+ * @param {import("../connection/table-state.js").TableState} state
+ */
+function mayPause({ match, mine }) {
+  if (match?.status !== "running" || !mine.length) return false;
+  return !match.deadline || match.seats.every((seat) => seat.mine || seat.kind !== "person");
+}
+
+/**
+ * Return whether a match may be abandoned, as far as this page knows.
+ * @param {Header} match
+ */
+function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {
+  const bots = seats.every((seat) => seat.kind === "bot");
+  if (status === "open" || bots) return Boolean(owner);
+  const alone = !seats.some((seat) => seat.kind === "person" && !seat.mine && !seat.left);
+  return Boolean(mine?.length) && (alone || Date.now() - Date.parse(asked) > WEEK);
+}

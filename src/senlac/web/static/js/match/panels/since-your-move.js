@@ -1,0 +1,131 @@
+// What the others have done since the user's last move: shown when the user must decide again, and by a
+// key.
+
+import { h } from "../../lib/dom.js";
+import { keep, recall } from "../../lib/storage.js";
+import { linesOf } from "./log.js";
+
+/** The number of matches for which the user's last move is remembered. */
+const MATCHES = 60;
+
+/** Shows the events since the user's last move. */
+export class Meanwhile {
+  /**
+   * @param {HTMLElement} element
+   * @param {string} match
+   * @param {import("./log.js").Told} doings
+   */
+  constructor(element, match, doings) {
+    this.element = element;
+    this.match = match;
+    this.loudest = h("span");
+    this.count = h("small");
+    const list = h("ol");
+    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, list);
+    const head = h("summary", { "aria-keyshortcuts": "l" }, h("b", {}, "Since your move"), " ", this.count, " ", this.loudest);
+    this.box = h("details", {}, head, this.lines);
+    this.folds = linesOf(list, doings, true);
+    element.replaceChildren(this.box);
+    /** @type {number | null} the number of the first event after the user's last move */
+    this.from = this.kept[match] ?? null;
+    /** Events up to this seq are the user's own doing. */
+    this.until = -1;
+    /** Whether another player has had to decide since, or the page has just been opened. */
+    this.waited = true;
+  }
+
+  /** @returns {Record<string, number>} the event after the user's last move, by match */
+  get kept() {
+    return recall("moved", {});
+  }
+
+  /**
+   * The user acts: all earlier events are seen, and so are those the action causes.
+   * @param {import("../connection/table-state.js").TableState} state
+   * @param {number} acts number of actions that are sent
+   */
+  moved({ view, log }, acts) {
+    this.until = (view?.seq ?? 0) + acts;
+    this.waited = false;
+    this.know(log);
+  }
+
+  /**
+   * The server has accepted the actions, perhaps fewer than were sent.
+   * @param {number} seq
+   */
+  answered(seq) {
+    this.until = Math.min(this.until, seq);
+  }
+
+  /**
+   * Mark all events as seen, or all before an event.
+   * @param {TableEvent[]} log
+   * @param {TableEvent} [until]
+   */
+  know(log, until) {
+    const count = until?.n ?? (log.at(-1)?.n ?? -1) + 1;
+    this.from = count;
+    const others = Object.entries(this.kept).filter(([id]) => id !== this.match);
+    keep("moved", Object.fromEntries([...others.slice(1 - MATCHES), [this.match, count]]));
+  }
+
+  /**
+   * Show the unseen events when the user must decide.
+   * @param {import("../connection/table-state.js").TableState} state
+   * @param {boolean} aside whether something else is shown: a replay or a tutorial
+   */
+  show({ view, log, myMove }, aside) {
+    if (!aside && view) this.follow(view, log, myMove);
+    const fresh = aside || !myMove || !this.waited ? [] : this.since(log);
+    this.element.hidden = fresh.length < 2;
+    this.folds.show(fresh);
+    this.count.textContent = `${fresh.length} lines`;
+    this.loudest.textContent = loudest(fresh)?.text ?? "";
+  }
+
+  /**
+   * Note whether new events are the user's own doing, and whether another player must decide.
+   * @param {TableView} view
+   * @param {TableEvent[]} log
+   * @param {boolean} myMove
+   */
+  follow({ seq, status }, log, myMove) {
+    // What an action causes is seen, but a turn that begins after it is new.
+    if (seq <= this.until) this.know(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
+    if (status === "running" && !myMove) this.waited = true;
+  }
+
+  /**
+   * Return the events since the user's last move; none if the only one is that their own turn begins.
+   * @param {TableEvent[]} log
+   */
+  since(log) {
+    const { from } = this;
+    const fresh = from === null ? [] : log.filter(({ n }) => n >= from);
+    const head = fresh.findLastIndex(({ level }) => level);
+    const begun = head > 0 && !fresh.slice(head).some(({ losses, told, out }) => losses || told || out);
+    return begun ? fresh.slice(0, head) : fresh;
+  }
+
+  /** Open or close the list. */
+  toggle() {
+    if (this.element.hidden) return;
+    this.box.open = !this.box.open;
+    if (this.box.open) this.lines.focus();
+  }
+}
+
+/**
+ * Return the most important event, the last one of equals.
+ * @param {TableEvent[]} events
+ */
+function loudest(events) {
+  return events.reduce((most, event) => (!most || weight(event) >= weight(most) ? event : most), events[0]);
+}
+
+/** @param {TableEvent} event */
+function weight({ out, told, losses, blows, dice, moves, banner, level }) {
+  const ranks = [level, moves?.length, dice, banner && !level, blows?.length, losses?.length, told, losses?.some(({ fell }) => fell), out];
+  return ranks.findLastIndex(Boolean) + 1;
+}

@@ -1,0 +1,77 @@
+// Exact odds, beside the option they belong to.
+
+import { post, query, reason } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { percent } from "../../lib/labels.js";
+
+/** From this many letters on a name leaves too little room for a bar beside it. */
+const LONG = 18;
+
+/**
+ * Ask the server for the odds of an action in the current position.
+ * @param {string} match
+ * @param {TableView | null} view
+ * @param {{role: string, action: string}} about
+ * @returns {Promise<Odds>}
+ */
+export function reckoned(match, view, about) {
+  const path = `/matches/${match}/odds${query({ roles: view?.roles.join(",") })}`;
+  return post(path, { ...about, seq: view?.seq });
+}
+
+/**
+ * Return the odds of an action, null while an action is pending or if it is no longer an option.
+ * @param {import("../input/selection.js").Hand} hand
+ * @param {string} action
+ */
+export function oddsFor({ chooser: { ask }, ways }, action) {
+  if (ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
+  return reckoned(ways.match, ways.state.view, { role: ask.role, action });
+}
+
+/**
+ * Return a card that fills itself when the odds arrive.
+ * @param {Promise<Odds> | null} coming
+ * @param {string} label what they are the odds of
+ * @param {boolean} [headed] whether the card has a visible title
+ */
+export function oddsCard(coming, label, headed) {
+  if (!coming) return null;
+  const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Computing…"));
+  coming.then(
+    (odds) => card.replaceChildren(headed ? h("h3", {}, odds.title) : "", ...rows(odds, label)),
+    (error) => card.replaceChildren(h("p", {}, reason(error))),
+  );
+  return card;
+}
+
+/**
+ * @param {Odds} odds
+ * @param {string} what they are the odds of
+ */
+function rows({ rows: chances, lines = [] }, what) {
+  const body = chances.map(({ label, chance, fraction }) => {
+    const bar = h("i", { class: "odds-bar" });
+    bar.style.width = `${chance * 100}%`;
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, label),
+      h("td", { class: "odds-cell" }, bar),
+      h("td", { class: "number", title: fraction }, percent(chance)),
+    );
+  });
+  const long = chances.some(({ label }) => label.length >= LONG);
+  const table = h("table", { class: long && "long" }, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
+  return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
+}
+
+/**
+ * Return a card of chances that are already known.
+ * @param {Chance[]} chances
+ * @param {string} label what they are the chances of
+ */
+export function chanceCard(chances, label) {
+  const known = chances.map(({ label: what, chance }) => ({ label: what, chance, fraction: "" }));
+  return h("div", { class: "odds" }, ...rows({ title: label, rows: known }, label));
+}

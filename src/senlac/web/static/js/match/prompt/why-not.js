@@ -1,0 +1,38 @@
+// Why not? A click on something that is not highlighted shows the rule that forbids it.
+
+import { toast } from "../../lib/announce.js";
+import { post } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+
+/**
+ * Ask for the reason a click is refused, and show it; or the decision, if no rule forbids the click.
+ * @param {string} match
+ * @param {Ask} ask
+ * @param {string} hand the selection, "" for none
+ * @param {string[]} things under the click, topmost first
+ * @param {(rule: string) => void} openRule
+ */
+export async function whyNot(match, ask, hand, things, openRule) {
+  try {
+    /** @type {Why} */
+    const told = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
+    if (told.why) {
+      toast(told.why, ...link(told.rule, openRule));
+      return;
+    }
+  } catch {
+    // The decision can be shown without the server.
+  }
+  toast(ask.prompt);
+}
+
+/**
+ * @param {string | undefined} rule
+ * @param {(rule: string) => void} openRule
+ */
+export function link(rule, openRule) {
+  if (!rule) return [];
+  const button = h("button", { type: "button", class: "rule" }, rule);
+  button.addEventListener("click", () => openRule(rule));
+  return [button];
+}
