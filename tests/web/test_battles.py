@@ -112,14 +112,14 @@ def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
 # ---- after -------------------------------------------------------------------------------------
 
 TELL: Final = """async (events) => {
-  const { Cards } = await import('/static/js/lib/card-queue.js');
+  const { CardQueue } = await import('/static/js/lib/card-queue.js');
   const { open } = await import('/static/js/lib/dialog.js');
-  const { chapter } = await import('/static/js/match/cards/battle-summary.js');
-  const cards = new Cards();
+  const { digestEvents } = await import('/static/js/match/cards/battle-summary.js');
+  const cards = new CardQueue();
   open('Something else', []);
   cards.show(() => open('The first', []));
   cards.show(() => open('The second', []));
-  return [2, 4].map((end) => chapter(events, end).length);
+  return [2, 4].map((end) => digestEvents(events, end).length);
 }"""
 
 
@@ -136,9 +136,9 @@ def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: Browse
 
 
 DROP: Final = """async () => {
-  const { Cards } = await import('/static/js/lib/card-queue.js');
+  const { CardQueue } = await import('/static/js/lib/card-queue.js');
   const { open } = await import('/static/js/lib/dialog.js');
-  const cards = new Cards();
+  const cards = new CardQueue();
   const [first, second, last] = ['First', 'Second', 'Last'].map((text) => () => open(text, []));
   for (const card of [first, second]) cards.show(card);
   // The one that waits, and then the one that is open.

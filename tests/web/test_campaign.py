@@ -349,13 +349,13 @@ def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: Browser
 
 
 SAY: Final = """async (labels) => {
-  const { asked } = await import('/static/js/match/prompt/question.js');
+  const { questionText } = await import('/static/js/match/prompt/question.js');
   const { Chooser } = await import('/static/js/match/input/chooser.js');
   const place = { kind: 'space', id: '6978' };
   const ask = { options: [], spans: [], prompt: '' };
   const chooser = new Chooser(ask, { pieces: [] }, () => 'Rouen, 6978, clear');
   chooser.weighed = labels.map((label) => ({ label, verb: label, args: [place], action: label }));
-  return asked({ status: 'running' }, chooser);
+  return questionText({ status: 'running' }, chooser);
 }"""
 
 

@@ -462,8 +462,8 @@ def test_the_bars_of_odds_are_wide_beside_long_names_and_nothing_is_certain_that
 
 
 SUM_UP: Final = """async (events) => {
-  const { showDigest } = await import('/static/js/match/cards/battle-summary.js');
-  showDigest(events, (side) => ['English', 'Normans'][side]);
+  const { showBattleSummary } = await import('/static/js/match/cards/battle-summary.js');
+  showBattleSummary(events, (side) => ['English', 'Normans'][side]);
 }"""
 
 

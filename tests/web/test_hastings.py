@@ -599,15 +599,15 @@ def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: Browser
     begin(page)
     page.evaluate(
         """async () => {
-          const { showDigest } = await import('/static/js/match/cards/battle-summary.js');
-          const { showEnding } = await import('/static/js/match/cards/end.js');
-          const { Cards } = await import('/static/js/lib/card-queue.js');
-          const cards = new Cards();
+          const { showBattleSummary } = await import('/static/js/match/cards/battle-summary.js');
+          const { showEnd } = await import('/static/js/match/cards/end.js');
+          const { CardQueue } = await import('/static/js/lib/card-queue.js');
+          const cards = new CardQueue();
           const events = [{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }];
-          cards.show(() => showDigest(events, () => ''));
+          cards.show(() => showBattleSummary(events, () => ''));
           const report = { title: 'A draw', text: 'Enough.', rows: [] };
           const state = { view: { status: 'running', scene: { report } }, board: null };
-          cards.show(() => showEnding(state, [], () => {}));
+          cards.show(() => showEnd(state, [], () => {}));
         }"""
     )
     expect(page.get_by_role("dialog")).to_have_count(1)

@@ -137,9 +137,10 @@ def test_what_one_did_oneself_is_no_news(room: BrowserSession) -> None:
 
 
 FOLD: Final = """async (events) => {
-  const { Folds } = await import('/static/js/match/panels/log-folds.js');
+  const { LogFolds } = await import('/static/js/match/panels/log-folds.js');
   const list = document.createElement('ol');
-  new Folds(list, ({ text }) => [text]).show(events.map((event, n) => ({ n, kind: '', ...event })));
+  const folds = new LogFolds(list, ({ text }) => [text]);
+  folds.show(events.map((event, n) => ({ n, kind: '', ...event })));
   const depth = (row) => row === list ? 0 : 1 + depth(row.parentElement.closest('li') ?? list);
   return [...list.querySelectorAll('li')].map((row) => [row.className, depth(row)]);
 }"""

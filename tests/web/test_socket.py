@@ -27,8 +27,10 @@ TAKEN_ANEW: Final = """async () => {
     close() { this.closed = true; }
     open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
   };
-  const { Live } = await import('/static/js/match/connection/socket.js');
-  const live = new Live('nowhere', { ask: () => ({}), told: () => {}, state: () => {} });
+  const { ReconnectingSocket } = await import('/static/js/match/connection/socket.js');
+  const live = new ReconnectingSocket('nowhere', {
+    ask: () => ({}), told: () => {}, state: () => {},
+  });
   void live.act({ role: 'saxon', action: 'done', seq: 0, then: [] });
   live.again();
   const early = made[0].closed;
@@ -90,10 +92,10 @@ WOKEN: Final = """async () => {
     open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
     hear(data) { this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) })); }
   };
-  const { Live } = await import('/static/js/match/connection/socket.js');
+  const { ReconnectingSocket } = await import('/static/js/match/connection/socket.js');
   window.states = [];
   window.made = made;
-  window.live = new Live('nowhere', {
+  window.live = new ReconnectingSocket('nowhere', {
     ask: () => ({}), told: () => {}, state: (state) => window.states.push(state),
   });
   made[0].open();

@@ -2,18 +2,18 @@
 
 import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
-import { bind } from "../lib/dice-salts.js";
+import { secureDice } from "../lib/dice-salts.js";
 import { h } from "../lib/dom.js";
-import { keepInvites } from "../lib/invite.js";
-import { titled } from "../lib/labels.js";
-import { beSomebody } from "../lib/session.js";
-import { spelled } from "../lib/time-left.js";
+import { storeInvites } from "../lib/invite.js";
+import { titleCase } from "../lib/labels.js";
+import { ensureSignedIn } from "../lib/session.js";
+import { durationText } from "../lib/time-left.js";
 import { optionField } from "./options.js";
-import { BEST_FIRST, chairsOf, Players, whom } from "./players.js";
+import { BEST_FIRST, describeSeats, loadInvitees, PlayerFields } from "./players.js";
 
 /**
  * @typedef {import("./players.js").SeatChoices} SeatChoices
- * @typedef {import("./players.js").Company} Company
+ * @typedef {import("./players.js").Invitees} Invitees
  */
 
 /**
@@ -24,10 +24,10 @@ import { BEST_FIRST, chairsOf, Players, whom } from "./players.js";
  * @returns {Promise<SeatChoices | null>}
  */
 export async function choosePlayers(gameId, seats, title) {
-  /** @type {[GamePage, Company]} */
-  const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
+  /** @type {[GamePage, Invitees]} */
+  const [game, company] = await Promise.all([get(`/games/${gameId}`), loadInvitees()]);
   const played = (/** @type {Briefing} */ { sides }) => seats.flat().every((role) => sides.some((side) => side.role === role));
-  const players = new Players(game, chairsOf(seats, game.briefings.find(played)?.sides ?? []), company);
+  const players = new PlayerFields(game, describeSeats(seats, game.briefings.find(played)?.sides ?? []), company);
   const go = h("button", { type: "submit", class: "primary" }, "Begin");
   const form = h("form", { method: "dialog", class: "create" }, players.fields, h("div", { class: "row end" }, go));
   const dialog = open(title, [form]);
@@ -48,7 +48,7 @@ const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) =
 /**
  * Build the field for whether the match is private. Until it is changed it follows from the kinds of the
  * players.
- * @param {Players} players
+ * @param {PlayerFields} players
  */
 function privacyField(players) {
   const box = h("input", { type: "checkbox" });
@@ -86,11 +86,11 @@ function setUpField({ set_up: begun }, { id }) {
  * Build the fields of a scenario: players, set-up, privacy, options.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
- * @param {Company} company
+ * @param {Invitees} company
  */
 function scenarioFields(game, scenario, company) {
   const sides = game.briefings.find((one) => one.scenario === scenario.id)?.sides ?? [];
-  const players = new Players(game, chairsOf(seatsOf(scenario), sides), company);
+  const players = new PlayerFields(game, describeSeats(seatsOf(scenario), sides), company);
   const privacy = privacyField(players);
   const byHand = setUpField(game, scenario);
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
@@ -122,7 +122,7 @@ function scenarioFields(game, scenario, company) {
  */
 function deadlineField({ deadlines }) {
   if (!deadlines.length) return null;
-  const options = [0, ...deadlines].map((seconds) => h("option", { value: seconds }, seconds ? spelled(seconds) : "No deadline"));
+  const options = [0, ...deadlines].map((seconds) => h("option", { value: seconds }, seconds ? durationText(seconds) : "No deadline"));
   const select = h("select", {}, options);
   const text = "When time runs out, unfinished sheets are submitted as they are.";
   const row = h("label", { class: "field" }, h("span", {}, "Time for each decision"), select, h("small", {}, text));
@@ -138,10 +138,10 @@ function overlayField() {
 }
 
 /** The dialog that creates a match. */
-class Creation {
+class CreateMatchDialog {
   /**
    * @param {GamePage} game
-   * @param {Company} company
+   * @param {Invitees} company
    */
   constructor(game, company) {
     this.game = game;
@@ -164,7 +164,7 @@ class Creation {
     const chosen = scenarios.find(({ id }) => id === this.select.value) ?? scenarios[0];
     const fields = scenarioFields(this.game, chosen, this.company);
     this.place.replaceChildren(fields.body);
-    this.kind.textContent = titled(chosen.kind);
+    this.kind.textContent = titleCase(chosen.kind);
     this.go.textContent = `Begin the ${chosen.kind}`;
     return fields;
   }
@@ -192,7 +192,7 @@ class Creation {
     this.go.disabled = true;
     this.wrong.textContent = "";
     try {
-      await begin({ game: this.game.id, ...this.fields.value(), deadline: this.deadline?.value(), overlay: await this.overlay.value() });
+      await startMatch({ game: this.game.id, ...this.fields.value(), deadline: this.deadline?.value(), overlay: await this.overlay.value() });
     } catch (error) {
       this.wrong.textContent = reason(error);
       this.go.disabled = false;
@@ -205,20 +205,20 @@ class Creation {
  * @param {string} gameId
  */
 export async function createMatch(gameId) {
-  /** @type {[GamePage, Company]} */
-  const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
-  new Creation(game, company).open();
+  /** @type {[GamePage, Invitees]} */
+  const [game, company] = await Promise.all([get(`/games/${gameId}`), loadInvitees()]);
+  new CreateMatchDialog(game, company).open();
 }
 
 /**
  * Create a match and open its page.
  * @param {object} wanted
  */
-export async function begin(wanted) {
-  await beSomebody();
+export async function startMatch(wanted) {
+  await ensureSignedIn();
   const made = await post("/matches", { ...wanted, salt_follows: true });
-  keepInvites(made);
-  await bind(made);
+  storeInvites(made);
+  await secureDice(made);
   location.assign(`/match/${made.id}`);
 }
 
@@ -233,5 +233,5 @@ export function playNow(game) {
     roles.map((role) => [role, place ? { kind: "bot", bot: BEST_FIRST } : { kind: "me" }]),
   );
   const seats = Object.fromEntries(chosen);
-  return begin({ game: game.id, scenario: scenario.id, seats, usual: true });
+  return startMatch({ game: game.id, scenario: scenario.id, seats, usual: true });
 }

@@ -1,21 +1,21 @@
 // The games as cards, and the first choice for newcomers.
 
-import { once } from "../lib/busy-button.js";
+import { busyButton } from "../lib/busy-button.js";
 import { h } from "../lib/dom.js";
-import { listed } from "../lib/labels.js";
+import { joinWords } from "../lib/labels.js";
 import { createMatch, playNow } from "./create-match.js";
 
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 /** Games of at least this many minutes have their length given in hours. */
-const LONG = 90;
+const LONG_MINUTES = 90;
 
 /**
  * Return how long a game takes, in words.
  * @param {number} minutes
  */
-function lasting(minutes) {
-  if (minutes < LONG) return `${minutes} minutes`;
-  const halves = Math.round(minutes / (HOUR / 2));
+function playingTime(minutes) {
+  if (minutes < LONG_MINUTES) return `${minutes} minutes`;
+  const halves = Math.round(minutes / (HOUR_MINUTES / 2));
   return `${Math.floor(halves / 2)}${halves % 2 ? "½" : ""} hours`;
 }
 
@@ -23,7 +23,7 @@ function lasting(minutes) {
 function facts({ sides, players, minutes, hidden, difficulty }) {
   /** @type {[string, string | undefined][]} */
   const all = [
-    ["Sides", listed(sides)], ["Players", players], ["Length", minutes ? lasting(minutes) : ""],
+    ["Sides", joinWords(sides)], ["Players", players], ["Length", minutes ? playingTime(minutes) : ""],
     ["Hidden", hidden], ["To learn", difficulty],
   ];
   const rows = all.filter(([, text]) => text).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]);
@@ -40,28 +40,28 @@ function kindOf({ scenarios }) {
 }
 
 /** @param {GameCard} game */
-const playing = (game) =>
-  once(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
+const playButton = (game) =>
+  busyButton(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
 
 /**
  * Return a note on what "Play now" begins with, if that is not the main scenario.
  * @param {GameCard} game
  */
-function shorter({ main, scenarios: [first] }) {
+function shorterNote({ main, scenarios: [first] }) {
   return first.id === main ? null : h("small", {}, `Play now begins with ${first.name}.`);
 }
 
 /** @param {GameCard} game */
-export function card(game) {
+export function gameCard(game) {
   const art = h("img", { src: game.art, alt: "", width: 480, height: 270 });
-  const set = once(h("button", { type: "button" }, `Set up a ${kindOf(game)}`), () => createMatch(game.id));
+  const set = busyButton(h("button", { type: "button" }, `Set up a ${kindOf(game)}`), () => createMatch(game.id));
   return h(
     "article",
     { class: "game" },
     art,
     h("h3", {}, game.title),
     h("p", {}, game.blurb),
-    h("div", { class: "row" }, playing(game), set, shorter(game)),
+    h("div", { class: "row" }, playButton(game), set, shorterNote(game)),
     facts(game),
     h("p", { class: "links" },
       game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it step by step"),
@@ -74,13 +74,13 @@ export function card(game) {
  * Return the buttons for newcomers: a game to play at once or learn step by step.
  * @param {GameCard[]} games
  */
-export function welcome(games) {
+export function newcomerButtons(games) {
   const game = games.find(({ tutorial }) => tutorial) ?? games[0];
   if (!game) return [];
   const learn = game.tutorial && h("a", { class: "button", href: `/learn/${game.id}` }, "Learn it step by step");
-  const time = game.minutes ? `, ${lasting(game.minutes)}` : "";
+  const time = game.minutes ? `, ${playingTime(game.minutes)}` : "";
   return [
-    h("div", { class: "row" }, playing(game), learn),
+    h("div", { class: "row" }, playButton(game), learn),
     h("small", {}, `${game.title}${time}, against the computer. No account needed.`),
   ];
 }

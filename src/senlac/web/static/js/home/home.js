@@ -1,32 +1,32 @@
 // The home page: games to play now, the user's matches, and matches that wait for a player.
 
-import { get, passes, query, reason } from "../lib/api.js";
-import { once } from "../lib/busy-button.js";
+import { get, isTemporary, query, reason } from "../lib/api.js";
+import { busyButton } from "../lib/busy-button.js";
 import { byId, h, refill } from "../lib/dom.js";
-import { answers, invitedTo } from "../lib/invite.js";
-import { ago } from "../lib/labels.js";
-import { showWho } from "../lib/masthead.js";
-import { line, sorted } from "../lib/match-list.js";
-import { keep, recall } from "../lib/storage.js";
+import { answerButtons, invitationText } from "../lib/invite.js";
+import { timeAgo } from "../lib/labels.js";
+import { showUser } from "../lib/masthead.js";
+import { matchLine, sortMatches } from "../lib/match-list.js";
+import { loadValue, storeValue } from "../lib/storage.js";
 import { themeSwitch } from "../lib/theme.js";
-import { card, welcome } from "./game-list.js";
+import { gameCard, newcomerButtons } from "./game-list.js";
 
-const AGAIN = 15_000;
+const REFRESH_MS = 15_000;
 /** Milliseconds until the list of games is requested again after a failure. */
-const GAMES_AGAIN = 4000;
+const GAMES_RETRY_MS = 4000;
 /** Milliseconds between updates of the title while the page is hidden. */
-const HIDDEN_AGAIN = 60_000;
+const HIDDEN_REFRESH_MS = 60_000;
 
 /** @param {Header} match */
-function invitation(match) {
+function invitationLine(match) {
   return h(
     "li",
     { class: "invitation" },
     h("a", { href: `/match/${match.id}`, "data-key": match.id },
       h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
-      h("span", { class: "who" }, invitedTo(match)),
-      h("small", { class: "when" }, ago(match.created_at))),
-    answers(match, () => lists(true)),
+      h("span", { class: "who" }, invitationText(match)),
+      h("small", { class: "when" }, timeAgo(match.created_at))),
+    answerButtons(match, () => showLists(true)),
   );
 }
 
@@ -36,7 +36,7 @@ function invitation(match) {
  * @param {Header[]} matches
  * @param {(match: Header) => HTMLElement} [row]
  */
-function fill(name, matches, row = line) {
+function showMatches(name, matches, row = matchLine) {
   byId(name).hidden = !matches.length;
   refill(byId(`${name}-list`), ...matches.map((match) => row(match)));
 }
@@ -46,20 +46,20 @@ function fill(name, matches, row = line) {
  * @param {string} name
  * @returns {Promise<Header[]>}
  */
-const asked = async (name) => (await get(`/matches?list=${name}`)).matches;
+const fetchMatches = async (name) => (await get(`/matches?list=${name}`)).matches;
 
 /**
  * Show a list of other players' matches in the section of the same name.
  * @param {string} name
  */
-async function list(name) {
-  fill(name, sorted((await asked(name)).filter(({ mine }) => !mine?.length)));
+async function showList(name) {
+  showMatches(name, sortMatches((await fetchMatches(name)).filter(({ mine }) => !mine?.length)));
 }
 
 /** Show the invitations of the user. Returns how many there are. */
-async function invitations() {
-  const found = await asked("invited");
-  fill("invited", found, invitation);
+async function showInvitations() {
+  const found = await fetchMatches("invited");
+  showMatches("invited", found, invitationLine);
   return found.length;
 }
 
@@ -71,7 +71,7 @@ let pages = 1;
  * over.
  * @returns {Promise<{all: Header[], more: boolean}>}
  */
-async function myPages() {
+async function fetchMyMatches() {
   /** @type {Header[]} */
   const all = [];
   let after;
@@ -89,15 +89,15 @@ async function myPages() {
  * Show the user's matches: those waiting for the user, other running ones, finished ones. Returns how
  * many wait.
  */
-async function myMatches() {
-  const { all, more } = await myPages();
+async function showMyMatches() {
+  const { all, more } = await fetchMyMatches();
   const waiting = all.filter(({ your_move: move }) => move);
   const others = all.filter((match) => !waiting.includes(match));
   const past = (/** @type {Header} */ { status }) => status === "over" || status === "abandoned";
   byId("mine").hidden = !all.length;
-  fill("turn", waiting);
-  fill("going", others.filter((match) => !past(match)));
-  fill("past", others.filter(past));
+  showMatches("turn", waiting);
+  showMatches("going", others.filter((match) => !past(match)));
+  showMatches("past", others.filter(past));
   byId("past").hidden = !more && !others.some(past);
   byId("more").hidden = !more;
   greet(all.length > 0);
@@ -109,13 +109,13 @@ async function myMatches() {
  * @param {boolean} known
  */
 function greet(known) {
-  keep("known", known);
+  storeValue("known", known);
   document.body.classList.toggle("known", known);
 }
 
 /** Hide the user's matches: without a session there are none, but this page may have shown some before. */
-function noMatches() {
-  for (const name of ["invited", "turn", "going", "past"]) fill(name, []);
+function hideMyMatches() {
+  for (const name of ["invited", "turn", "going", "past"]) showMatches(name, []);
   byId("mine").hidden = true;
   greet(false);
 }
@@ -125,14 +125,14 @@ function noMatches() {
  * hidden only the title is updated.
  * @param {boolean} signed whether there is a session: without one there are no own matches
  */
-async function lists(signed) {
+async function showLists(signed) {
   try {
-    const waiting = signed ? (await invitations()) + (await myMatches()) : 0;
-    if (!signed) noMatches();
+    const waiting = signed ? (await showInvitations()) + (await showMyMatches()) : 0;
+    if (!signed) hideMyMatches();
     document.title = waiting ? `(${waiting}) Senlac` : "Senlac: the wars of 1066";
     if (document.hidden) return;
-    await list("open");
-    await list("running");
+    await showList("open");
+    await showList("running");
   } catch {
     // The games stay; the lists return with the server.
   }
@@ -142,7 +142,7 @@ async function lists(signed) {
  * The running or last fetch of the lists. Fetches are chained, so that an earlier answer never replaces a
  * later one.
  */
-let fetched = Promise.resolve();
+let lastFetch = Promise.resolve();
 
 /** When the lists were last fetched. */
 let askedAt = 0;
@@ -150,9 +150,9 @@ let askedAt = 0;
 /** Fetch the lists now, for the current session, which may have changed in another tab. */
 function refresh() {
   askedAt = Date.now();
-  fetched = fetched.then(async () => {
+  lastFetch = lastFetch.then(async () => {
     try {
-      await lists(Boolean((await showWho()).signed));
+      await showLists(Boolean((await showUser()).signed));
     } catch {
       // The server is asked again soon.
     }
@@ -169,16 +169,16 @@ function keepFresh() {
   });
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   setInterval(() => {
-    if (!document.hidden || Date.now() - askedAt >= HIDDEN_AGAIN) refresh();
-  }, AGAIN);
+    if (!document.hidden || Date.now() - askedAt >= HIDDEN_REFRESH_MS) refresh();
+  }, REFRESH_MS);
 }
 
 function start() {
-  document.body.classList.toggle("known", recall("known", false));
-  once(byId("more"), async () => {
+  document.body.classList.toggle("known", loadValue("known", false));
+  busyButton(byId("more"), async () => {
     const shown = byId("past-list").childElementCount;
     pages += 1;
-    await myMatches();
+    await showMyMatches();
     // The button disappears after the last page, so the focus moves to the first match that was added.
     const first = byId("past-list").children[shown]?.querySelector("a");
     if (byId("more").hidden) first?.focus({ preventScroll: true });
@@ -196,12 +196,12 @@ async function showGames() {
     const { games } = await get("/games");
     // The shortest game comes first.
     const shelf = [...games].sort((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
-    byId("start").replaceChildren(...welcome(shelf));
-    byId("games").replaceChildren(...shelf.map(card));
+    byId("start").replaceChildren(...newcomerButtons(shelf));
+    byId("games").replaceChildren(...shelf.map(gameCard));
   } catch (error) {
-    const trying = passes(error);
+    const trying = isTemporary(error);
     byId("games").replaceChildren(h("p", { role: "status" }, `${reason(error)}${trying ? " Trying again…" : ""}`));
-    if (trying) setTimeout(() => void showGames(), GAMES_AGAIN);
+    if (trying) setTimeout(() => void showGames(), GAMES_RETRY_MS);
   }
 }
 

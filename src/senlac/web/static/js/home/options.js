@@ -1,16 +1,16 @@
 // The options of a match: what each changes, and what each of its choices means.
 
 import { h } from "../lib/dom.js";
-import { titled } from "../lib/labels.js";
+import { titleCase } from "../lib/labels.js";
 
 /**
  * Return the label of a choice of an option.
  * @param {OptionCard} card
  * @param {unknown} choice
  */
-export function called({ choices = [], says = [] }, choice) {
+export function choiceLabel({ choices = [], says = [] }, choice) {
   const text = says[choices.indexOf(choice)] ?? String(choice);
-  return titled(text);
+  return titleCase(text);
 }
 
 /** @param {OptionCard} card */
@@ -32,7 +32,7 @@ export function optionField(card, usual) {
   const text = h("small", {}, card.text);
   if (choices.length) {
     const options = choices.map((choice, place) =>
-      h("option", { value: place, selected: choice === usual }, called(card, choice)),
+      h("option", { value: place, selected: choice === usual }, choiceLabel(card, choice)),
     );
     const select = h("select", {}, options);
     const row = h("label", { class: "field" }, h("span", {}, card.name), select, text);
@@ -40,14 +40,14 @@ export function optionField(card, usual) {
   }
   const area = h("textarea", { rows: 6 }, JSON.stringify(usual, null, 1));
   const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
-  return { row, value: () => parsed(card.name, area.value) };
+  return { row, value: () => parseChoice(card.name, area.value) };
 }
 
 /**
  * @param {string} name of the option
  * @param {string} text
  */
-function parsed(name, text) {
+function parseChoice(name, text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,12 +61,12 @@ function parsed(name, text) {
  * @param {Record<string, unknown>} [chosen]
  * @returns {{name: string, text: string}[]}
  */
-export function changed(cards, chosen = {}) {
+export function changedOptions(cards, chosen = {}) {
   return cards
     .filter(({ id, choices, default: usual }) => choices?.length && id in chosen && chosen[id] !== usual)
     .map((card) => {
       const value = chosen[card.id];
-      if (!isYesNo(card)) return { name: card.name, text: `${called(card, value)}.` };
+      if (!isYesNo(card)) return { name: card.name, text: `${choiceLabel(card, value)}.` };
       return { name: card.name, text: value ? card.text : `Not played. ${card.text}` };
     });
 }

@@ -2,7 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { listed, named } from "../lib/labels.js";
+import { joinWords, roleNames } from "../lib/labels.js";
 import { whoAmI } from "../lib/session.js";
 
 export const BEST_FIRST = "greedy";
@@ -16,17 +16,17 @@ const WATCH = "watch";
 /**
  * @typedef {{kind: string, bot?: string, name?: string}} SeatChoice
  * @typedef {Record<string, SeatChoice>} SeatChoices
- * @typedef {{invites: boolean, known: string[]}} Company whether the user may invite by name, and the
+ * @typedef {{invites: boolean, known: string[]}} Invitees whether the user may invite by name, and the
  *   names of known players
- * @typedef {{roles: string[], name: string, who: string}} Chair
- * @typedef {{value: string, text: string, disabled?: boolean}} Offer
+ * @typedef {{roles: string[], name: string, who: string}} SeatTexts
+ * @typedef {{value: string, text: string, disabled?: boolean}} OpponentKind
  */
 
 /**
  * Find out whether the user may invite by name, and whom they have played with.
- * @returns {Promise<Company>}
+ * @returns {Promise<Invitees>}
  */
-export async function whom() {
+export async function loadInvitees() {
   const me = await whoAmI();
   if (!me.signed || me.guest) return { invites: false, known: [] };
   /** @type {{matches: Header[]}} */
@@ -39,12 +39,12 @@ export async function whom() {
  * Return the seats of a match, each with the texts of its roles.
  * @param {string[][]} seats the roles of each seat
  * @param {SideCard[]} sides
- * @returns {Chair[]}
+ * @returns {SeatTexts[]}
  */
-export function chairsOf(seats, sides) {
+export function describeSeats(seats, sides) {
   return seats.map((roles) => {
     const told = sides.filter(({ role }) => roles.includes(role));
-    const name = told.length ? listed(told.map((side) => side.name)) : named(roles);
+    const name = told.length ? joinWords(told.map((side) => side.name)) : roleNames(roles);
     return { roles, name, who: told.map(({ who }) => who).join(" ") };
   });
 }
@@ -52,10 +52,10 @@ export function chairsOf(seats, sides) {
 /**
  * Return the kinds of players that a seat may be given to.
  * @param {GamePage} game
- * @param {Company} company
- * @returns {Offer[]}
+ * @param {Invitees} company
+ * @returns {OpponentKind[]}
  */
-function offers(game, { invites }) {
+function opponentKinds(game, { invites }) {
   const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}` }));
   return [
     ...bots,
@@ -67,10 +67,10 @@ function offers(game, { invites }) {
 }
 
 /** The field of another player's seat, with a second field for the name if a player is invited by name. */
-class Other {
+class OpponentField {
   /**
-   * @param {Chair} chair
-   * @param {Offer[]} offered
+   * @param {SeatTexts} chair
+   * @param {OpponentKind[]} offered
    * @param {() => void} changed
    */
   constructor({ roles, name }, offered, changed) {
@@ -104,7 +104,7 @@ class Other {
     this.name.setAttribute("aria-label", `Name of the player of ${text}`);
   }
 
-  /** @param {Other} other field whose player moves to this seat */
+  /** @param {OpponentField} other field whose player moves to this seat */
   take(other) {
     this.select.value = other.select.value;
     this.name.value = other.name.value;
@@ -123,23 +123,23 @@ class Other {
  * Return the numbers below `count` in random order.
  * @param {number} count
  */
-function drawn(count) {
+function shuffledNumbers(count) {
   const lots = crypto.getRandomValues(new Uint32Array(count));
   return [...lots.keys()].sort((a, b) => lots[a] - lots[b]);
 }
 
 /** The fields for the user's own side and for the players of the other seats. */
-export class Players {
+export class PlayerFields {
   /**
    * @param {GamePage} game
-   * @param {Chair[]} chairs
-   * @param {Company} company
+   * @param {SeatTexts[]} chairs
+   * @param {Invitees} company
    */
   constructor(game, chairs, company) {
     this.chairs = chairs;
     this.changed = () => {};
-    const offered = offers(game, company);
-    this.others = chairs.map((chair) => new Other(chair, offered, () => this.show()));
+    const offered = opponentKinds(game, company);
+    this.others = chairs.map((chair) => new OpponentField(chair, offered, () => this.show()));
     /** The user's seat, or the one before sides were to be random. */
     this.seat = 0;
     this.mine = "0";
@@ -207,7 +207,7 @@ export class Players {
     const choices = [...me, ...(this.rest ?? []).map((other) => other.value)];
     const all = [...this.chairs.keys()];
     const first = this.mine === WATCH ? all : [this.seat, ...all.filter((place) => place !== this.seat)];
-    const order = this.mine === LOT ? drawn(all.length) : first;
+    const order = this.mine === LOT ? shuffledNumbers(all.length) : first;
     const pairs = order.flatMap((place, at) => this.chairs[place].roles.map((role) => [role, choices[at]]));
     return Object.fromEntries(pairs);
   }

@@ -2,9 +2,9 @@
 
 import { h } from "./dom.js";
 
-const SECONDS = 6;
+const MIN_SECONDS = 6;
 /** Letters that a slow reader reads in a second. */
-const PACE = 12;
+const LETTERS_PER_SECOND = 12;
 
 /** @param {string} kind */
 function region(kind) {
@@ -21,20 +21,20 @@ const regions = {};
  * @param {string} text
  * @param {"polite" | "assertive"} [kind]
  */
-export function say(text, kind = "polite") {
+export function announce(text, kind = "polite") {
   regions[kind] ??= region(kind);
   regions[kind].textContent = text;
 }
 
 /** The container of the toasts, if it exists. */
-const place = () => document.querySelector(".toasts");
+const toastContainer = () => document.querySelector(".toasts");
 
 /**
  * Move the toasts into a dialog: below it they could be neither read nor closed.
  * @param {HTMLDialogElement} dialog
  */
-export function carryInto(dialog) {
-  const box = place();
+export function moveToastsInto(dialog) {
+  const box = toastContainer();
   if (box?.hasChildNodes()) dialog.append(box);
 }
 
@@ -43,8 +43,8 @@ export function carryInto(dialog) {
  * makes room for them.
  * @param {HTMLDialogElement} dialog
  */
-export function carryOut(dialog) {
-  const box = place();
+export function moveToastsOut(dialog) {
+  const box = toastContainer();
   if (box && dialog.contains(box)) (document.getElementById("over") ?? document.body).append(box);
 }
 
@@ -54,7 +54,7 @@ export function carryOut(dialog) {
  * @param {string} text
  * @param {...HTMLElement} more link or button
  */
-export const toast = (text, ...more) => show(text, more, Math.max(SECONDS, text.length / PACE));
+export const toast = (text, ...more) => show(text, more, Math.max(MIN_SECONDS, text.length / LETTERS_PER_SECOND));
 
 /**
  * Show a toast until it is closed or replaced.
@@ -69,7 +69,7 @@ export const warn = (text, ...more) => show(text, more, Infinity);
  * @param {number} seconds
  */
 function show(text, more, seconds) {
-  const box = place() ?? h("div", { class: "toasts", role: "status" });
+  const box = toastContainer() ?? h("div", { class: "toasts", role: "status" });
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   (dialog ?? document.getElementById("over") ?? document.body).append(box);
   const away = h("button", { class: "icon", "aria-label": "Close" }, "×");

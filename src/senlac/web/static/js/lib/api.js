@@ -15,18 +15,18 @@ export class Refused extends Error {
 }
 
 /** Milliseconds. Smaller differences come from latency, and from the Date header, which has whole seconds. */
-const APART = 2000;
+const MIN_OFFSET_MS = 2000;
 
 /** How many milliseconds the server's clock is ahead of this one. */
-let ahead = 0;
+let clockOffset = 0;
 
 /** Return the time by the server's clock, in milliseconds since 1970. */
-export const serverTime = () => Date.now() + ahead;
+export const serverTime = () => Date.now() + clockOffset;
 
 /** @param {Response} answer */
-function note(answer) {
+function noteServerTime(answer) {
   const apart = Date.parse(answer.headers.get("Date") ?? "") - Date.now();
-  if (!Number.isNaN(apart)) ahead = Math.abs(apart) < APART ? 0 : apart;
+  if (!Number.isNaN(apart)) clockOffset = Math.abs(apart) < MIN_OFFSET_MS ? 0 : apart;
 }
 
 /**
@@ -50,7 +50,7 @@ async function ask(method, path, body) {
   } catch {
     throw new Refused("offline", "Cannot reach the server. Is it running?");
   }
-  note(answer);
+  noteServerTime(answer);
   const text = await answer.text();
   const told = text && isJson(answer) ? JSON.parse(text) : {};
   if (answer.ok) return told;
@@ -93,13 +93,13 @@ export function query(pairs) {
 }
 
 /** Codes of errors that are temporary. */
-const PASSING = ["offline", "unavailable", "too_many"];
+const TEMPORARY = ["offline", "unavailable", "too_many"];
 
 /**
  * Whether the same request may succeed a few seconds later.
  * @param {unknown} error
  */
-export const passes = (error) => error instanceof Refused && PASSING.includes(error.code);
+export const isTemporary = (error) => error instanceof Refused && TEMPORARY.includes(error.code);
 
 /**
  * Return the message of any error as a sentence.

@@ -11,7 +11,7 @@ import { reason } from "./api.js";
  * @param {() => Promise<unknown>} doing
  * @returns {B}
  */
-export function once(button, doing) {
+export function busyButton(button, doing) {
   button.addEventListener("click", async () => {
     const focused = document.activeElement === button;
     button.toggleAttribute("disabled", true);
@@ -21,7 +21,7 @@ export function once(button, doing) {
       toast(reason(error));
     } finally {
       button.toggleAttribute("disabled", false);
-      if (focused) focusAgain(button);
+      if (focused) restoreFocus(button);
     }
   });
   button.toggleAttribute("disabled", false);
@@ -33,7 +33,7 @@ export function once(button, doing) {
  * replacement gets the focus.
  * @param {HTMLElement} button
  */
-function focusAgain(button) {
+function restoreFocus(button) {
   const { key = "" } = button.dataset;
   const same = button.isConnected ? button : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (document.activeElement === document.body && same instanceof HTMLElement) same.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ function focusAgain(button) {
  * repeated. If Back restores this page from the back-forward cache, it is reloaded.
  * @returns {Promise<never>}
  */
-export function leaving() {
+export function pageIsLeaving() {
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   return new Promise(() => undefined);
 }

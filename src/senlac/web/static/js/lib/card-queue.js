@@ -1,10 +1,10 @@
 // A queue of cards: one is shown at a time, and none over an open dialog.
 
 /** Shows cards in order. */
-export class Cards {
+export class CardQueue {
   constructor() {
     /** @type {(() => HTMLDialogElement)[]} */
-    this.waiting = [];
+    this.queue = [];
     /** @type {HTMLDialogElement | null} the open card, if any */
     this.open = null;
   }
@@ -14,8 +14,8 @@ export class Cards {
    * @param {() => HTMLDialogElement} card opens the card
    */
   show(card) {
-    this.waiting.push(card);
-    if (this.waiting.length === 1) this.next();
+    this.queue.push(card);
+    if (this.queue.length === 1) this.next();
   }
 
   /**
@@ -23,8 +23,8 @@ export class Cards {
    * @param {() => HTMLDialogElement} card the function that was given to `show`
    */
   drop(card) {
-    if (this.open && card === this.waiting[0]) this.open.close();
-    else this.waiting = this.waiting.filter((other) => other !== card);
+    if (this.open && card === this.queue[0]) this.open.close();
+    else this.queue = this.queue.filter((other) => other !== card);
   }
 
   next() {
@@ -33,12 +33,12 @@ export class Cards {
       open.addEventListener("close", () => this.next(), { once: true });
       return;
     }
-    const [card] = this.waiting;
+    const [card] = this.queue;
     if (!card) return;
     this.open = card();
     this.open.addEventListener("close", () => {
       this.open = null;
-      this.waiting.shift();
+      this.queue.shift();
       this.next();
     });
   }

@@ -1,6 +1,6 @@
 // Dialogs, as `dialog` elements: the browser handles focus and Escape.
 
-import { carryInto, carryOut } from "./announce.js";
+import { moveToastsInto, moveToastsOut } from "./announce.js";
 import { h } from "./dom.js";
 
 /**
@@ -20,7 +20,7 @@ export function open(title, content, kind = "") {
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
-    carryOut(dialog);
+    moveToastsOut(dialog);
     dialog.remove();
   });
   dialog.addEventListener("click", (event) => {
@@ -28,7 +28,7 @@ export function open(title, content, kind = "") {
   });
   document.body.append(dialog);
   dialog.showModal();
-  carryInto(dialog);
+  moveToastsInto(dialog);
   return dialog;
 }
 
@@ -62,7 +62,7 @@ export function confirm(title, text, yes) {
  * Ask several questions, one after the other, until one is denied.
  * @param {string[]} questions
  */
-export async function sure(questions) {
+export async function confirmAll(questions) {
   let yes = true;
   for (const question of questions) yes &&= await confirm("Are you sure?", question, "Yes");
   return yes;

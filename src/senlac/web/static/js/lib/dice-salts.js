@@ -5,14 +5,14 @@
 import { warn } from "./announce.js";
 import { get, post, query } from "./api.js";
 import { h } from "./dom.js";
-import { invitation } from "./invitation-key.js";
-import { keep, recall } from "./storage.js";
+import { invitationKey } from "./invitation-key.js";
+import { loadValue, storeValue } from "./storage.js";
 
 const SALT_BYTES = 16;
 const CHANGED = "The server has changed the commitment of the dice: it may have chosen them. ";
 
 /**
- * @typedef {object} Promised
+ * @typedef {object} StoredDice
  * @property {string} commitment the first commitment that was shown
  * @property {string} salt "" if no salt of this browser is in the dice
  * @property {boolean} early whether the match had not begun at that time
@@ -21,14 +21,14 @@ const CHANGED = "The server has changed the commitment of the dice: it may have 
  */
 
 /** @param {string} id */
-const nameOf = (id) => `dice.${id}`;
+const storageKey = (id) => `dice.${id}`;
 
 /**
  * Return what this browser stored for a match, null if nothing.
  * @param {string} id
- * @returns {Promised | null}
+ * @returns {StoredDice | null}
  */
-export const promised = (id) => recall(nameOf(id), /** @type {Promised | null} */ (null));
+export const storedDice = (id) => loadValue(storageKey(id), /** @type {StoredDice | null} */ (null));
 
 /**
  * Store the commitment of a match when it is first shown. Returns false if a different one is stored.
@@ -37,8 +37,8 @@ export const promised = (id) => recall(nameOf(id), /** @type {Promised | null} *
  */
 export function noteCommitment({ id, commitment }, early) {
   if (!commitment) return true;
-  const known = promised(id);
-  if (!known) keep(nameOf(id), { commitment, salt: "", early });
+  const known = storedDice(id);
+  if (!known) storeValue(storageKey(id), { commitment, salt: "", early });
   return !known || known.commitment === commitment;
 }
 
@@ -55,8 +55,8 @@ export function newSalt() {
  * @param {Record<string, string>} before
  */
 function noteSalt(id, salt, before) {
-  const known = promised(id);
-  if (known) keep(nameOf(id), { ...known, salt, before });
+  const known = storedDice(id);
+  if (known) storeValue(storageKey(id), { ...known, salt, before });
 }
 
 /**
@@ -66,12 +66,12 @@ function noteSalt(id, salt, before) {
  */
 async function saltsOf(id) {
   /** @type {Proof | null} */
-  const shown = await get(`/matches/${id}/proof${query({ invite: invitation() })}`).catch(() => null);
+  const shown = await get(`/matches/${id}/proof${query({ invite: invitationKey() })}`).catch(() => null);
   return shown?.salts ?? {};
 }
 
 /** @type {Set<string>} matches for which this page has sent a salt */
-const sent = new Set();
+const saltedMatches = new Set();
 
 /**
  * Add a salt to the dice of a match that has not begun, once, after its commitment is stored.
@@ -79,8 +79,8 @@ const sent = new Set();
  */
 export async function addSalt(match) {
   const { id } = match;
-  if (!noteCommitment(match, true) || promised(id)?.salt || sent.has(id)) return;
-  sent.add(id);
+  if (!noteCommitment(match, true) || storedDice(id)?.salt || saltedMatches.has(id)) return;
+  saltedMatches.add(id);
   const salt = newSalt();
   try {
     const before = await saltsOf(id);
@@ -95,7 +95,7 @@ export async function addSalt(match) {
  * Follow up on a new match: store its commitment, and add a salt if the match waits for one.
  * @param {{id: string, commitment?: string, awaits_salt?: boolean}} made
  */
-export async function bind(made) {
+export async function secureDice(made) {
   if (made.awaits_salt) await addSalt(made);
 }
 
@@ -116,21 +116,21 @@ export async function sitWithSalt(match, sit, taken = () => true) {
 }
 
 /** @type {Set<string>} matches whose user was warned of a changed commitment */
-const warned = new Set();
+const warnedMatches = new Set();
 
 /**
  * Watch the dice of a match that the user plays in: store its commitment, add a salt, and warn if the
  * server shows a different commitment than before.
  * @param {Header} match
  */
-export function witness(match) {
+export function watchDice(match) {
   const { id, mine, status } = match;
   if (!mine?.length || !match.commitment) return;
   const waiting = status === "open";
   if (noteCommitment(match, waiting)) {
     if (waiting) void addSalt(match);
-  } else if (!warned.has(id)) {
-    warned.add(id);
+  } else if (!warnedMatches.has(id)) {
+    warnedMatches.add(id);
     warn(CHANGED, h("a", { href: `/verify/${id}` }, "See the dice"));
   }
 }

@@ -1,4 +1,4 @@
 // The invitation key in the address of this page.
 
 /** Return the invitation key in the address of this page: with it a private match can be viewed. */
-export const invitation = () => new URLSearchParams(location.search).get("invite");
+export const invitationKey = () => new URLSearchParams(location.search).get("invite");

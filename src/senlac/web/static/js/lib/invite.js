@@ -1,18 +1,18 @@
 // Invitations: links for other players, and invitations by name that the user answers.
 
 import { get, post } from "./api.js";
-import { once } from "./busy-button.js";
+import { busyButton } from "./busy-button.js";
 import { sitWithSalt } from "./dice-salts.js";
 import { h } from "./dom.js";
-import { named } from "./labels.js";
-import { keepHere, recallHere } from "./storage.js";
+import { roleNames } from "./labels.js";
+import { loadTabValue, storeTabValue } from "./storage.js";
 
 /**
  * Keep the invitation links of a match as long as this tab is open.
  * @param {{id: string, invites?: Record<string, string>}} made
  */
-export function keepInvites({ id, invites }) {
-  if (invites) keepHere(`invites.${id}`, invites);
+export function storeInvites({ id, invites }) {
+  if (invites) storeTabValue(`invites.${id}`, invites);
 }
 
 /**
@@ -20,14 +20,14 @@ export function keepInvites({ id, invites }) {
  * @param {string} id
  * @returns {Record<string, string>}
  */
-export const keptInvites = (id) => recallHere(`invites.${id}`, {});
+export const storedInvites = (id) => loadTabValue(`invites.${id}`, {});
 
 /**
  * Fetch the links of a match that the user created, possibly in another tab or on another device.
  * @param {string} id
  */
 export async function fetchInvites(id) {
-  keepInvites({ id, ...(await get(`/matches/${id}/invitations`)) });
+  storeInvites({ id, ...(await get(`/matches/${id}/invitations`)) });
 }
 
 /**
@@ -36,15 +36,15 @@ export async function fetchInvites(id) {
  * @param {string} role
  */
 export async function renewInvite(id, role) {
-  keepInvites({ id, ...(await post(`/matches/${id}/invitations`, { role })) });
+  storeInvites({ id, ...(await post(`/matches/${id}/invitations`, { role })) });
 }
 
 /**
  * Return a text that says who invited the user, and to what.
  * @param {Header} match
  */
-export function invitedTo({ invited = [], invited_by: by }) {
-  return `${by ? `${by} invites you` : "You are invited"} to play ${named(invited)}`;
+export function invitationText({ invited = [], invited_by: by }) {
+  return `${by ? `${by} invites you` : "You are invited"} to play ${roleNames(invited)}`;
 }
 
 /**
@@ -53,15 +53,15 @@ export function invitedTo({ invited = [], invited_by: by }) {
  * @param {() => unknown} declined called after the user has declined
  * @param {() => unknown} [before] called before the request
  */
-export function answers(match, declined, before) {
+export function answerButtons(match, declined, before) {
   const { id } = match;
   const yes = h("button", { type: "button", class: "primary" }, "Accept");
   const no = h("button", { type: "button" }, "Decline");
-  once(yes, async () => {
+  busyButton(yes, async () => {
     await sitWithSalt(match, (salt) => post(`/matches/${id}/accept`, { salt }), ({ again }) => !again);
     location.assign(`/match/${id}`);
   });
-  once(no, async () => {
+  busyButton(no, async () => {
     before?.();
     await post(`/matches/${id}/decline`);
     await declined();

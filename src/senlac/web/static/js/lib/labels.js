@@ -4,7 +4,7 @@
  * Format a role as a title: `the_host` becomes `The Host`.
  * @param {string} role
  */
-export function titled(role) {
+export function titleCase(role) {
   const words = role.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -13,7 +13,7 @@ export function titled(role) {
  * @param {string[]} words
  * @param {string} [last] conjunction before the last word
  */
-export function listed(words, last = "and") {
+export function joinWords(words, last = "and") {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
@@ -23,7 +23,7 @@ export function listed(words, last = "and") {
  * @param {Seat[]} seats
  * @returns {{roles: string[], seat: Seat}[]}
  */
-export function chairs(seats) {
+export function groupSeats(seats) {
   /** @type {Map<number, {roles: string[], seat: Seat}>} */
   const found = new Map();
   for (const seat of seats) {
@@ -35,10 +35,10 @@ export function chairs(seats) {
 }
 
 /** @param {string[]} roles */
-export const named = (roles) => listed(roles.map(titled));
+export const roleNames = (roles) => joinWords(roles.map(titleCase));
 
 /** @param {Seat} seat */
-export function seated(seat) {
+export function seatText(seat) {
   if (seat.kind === "bot") return `${seat.name ?? seat.bot} (computer)`;
   if (seat.declined) return `${seat.kind === "open" ? "open seat; " : ""}${seat.name || "someone"} has declined`;
   if (seat.kind === "open") return "open seat";
@@ -50,7 +50,7 @@ export function seated(seat) {
  * Return how long ago a time was, in words.
  * @param {string | undefined} when ISO 8601
  */
-export function ago(when) {
+export function timeAgo(when) {
   if (!when) return "";
   const minutes = Math.floor((Date.now() - Date.parse(when)) / 60000);
   if (!(minutes >= 1)) return "just now";

@@ -5,18 +5,18 @@ import { whoAmI } from "./session.js";
 import { themeSwitch } from "./theme.js";
 
 /** @returns {Promise<Me>} */
-export function masthead() {
+export function showMasthead() {
   themeSwitch(byId("theme"));
   // A page from the back-forward cache may by now belong to another user.
-  window.addEventListener("pageshow", ({ persisted }) => persisted && void showWho().catch(() => undefined));
-  return showWho();
+  window.addEventListener("pageshow", ({ persisted }) => persisted && void showUser().catch(() => undefined));
+  return showUser();
 }
 
 /**
  * Show the current user.
  * @returns {Promise<Me>}
  */
-export async function showWho() {
+export async function showUser() {
   const me = await whoAmI();
   const name = me.signed ? (me.name ?? "") : "Sign in";
   const link = h("a", { href: "/account" }, name, me.guest && h("small", {}, " guest"));

@@ -1,46 +1,46 @@
 // Matches as lines of a list: scenario, players, status.
 
 import { h } from "./dom.js";
-import { ago, chairs, listed, named, seated, titled } from "./labels.js";
-import { left as timeLeft, spelled } from "./time-left.js";
+import { groupSeats, joinWords, roleNames, seatText, timeAgo, titleCase } from "./labels.js";
+import { durationText, timeLeft } from "./time-left.js";
 
 /**
  * Return a match as a line that links to it.
  * @param {Header} match
  * @param {(seat: Seat) => boolean} [left] seats that are left out: by default the user's own
  */
-export function line(match, left = ({ mine }) => Boolean(mine)) {
-  const others = chairs(match.seats).filter(({ seat }) => !left(seat))
-    .map(({ roles, seat }) => `${named(roles)}: ${seated(seat)}`);
+export function matchLine(match, left = ({ mine }) => Boolean(mine)) {
+  const others = groupSeats(match.seats).filter(({ seat }) => !left(seat))
+    .map(({ roles, seat }) => `${roleNames(roles)}: ${seatText(seat)}`);
   const time = timeLeft(match);
-  const told = `${match.your_move ? "Your move" : stateOf(match)}${time && ` · ${time}`}`;
+  const told = `${match.your_move ? "Your move" : statusText(match)}${time && ` · ${time}`}`;
   const state = match.your_move ? h("b", { class: "your-move" }, told) : h("span", {}, told);
   return h(
     "li",
     {},
     h("a", { href: `/match/${match.id}`, "data-key": match.id },
       h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
-      h("span", { class: "who" }, listed(others) || "hot seat"),
+      h("span", { class: "who" }, joinWords(others) || "hot seat"),
       state,
-      h("small", { class: "when" }, ago(match.asked_at ?? match.created_at))),
+      h("small", { class: "when" }, timeAgo(match.asked_at ?? match.created_at))),
   );
 }
 
 /** @param {Header} match */
-function stateOf(match) {
-  if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
-  if (match.status === "open") return `Waiting for players${match.deadline ? ` · ${spelled(match.deadline)} for each decision` : ""}`;
-  if (match.status !== "over") return titled(match.status);
+function statusText(match) {
+  if (match.status === "running") return `${joinWords((match.actors ?? []).map(titleCase))} to decide`;
+  if (match.status === "open") return `Waiting for players${match.deadline ? ` · ${durationText(match.deadline)} for each decision` : ""}`;
+  if (match.status !== "over") return titleCase(match.status);
   const winners = match.result?.winners ?? [];
   if (winners.some((role) => match.mine?.includes(role))) return "Won";
-  return winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+  return winners.length ? `${joinWords(winners.map(titleCase))} won` : "A draw";
 }
 
 /**
  * Sort matches: running ones first, then those that wait for players, newest first.
  * @param {Header[]} matches
  */
-export function sorted(matches) {
+export function sortMatches(matches) {
   const rank = (/** @type {Header} */ { status }) => (status === "running" ? 1 : status === "open" ? 2 : 3);
   return [...matches].sort((a, b) => rank(a) - rank(b) || (b.created_at ?? "").localeCompare(a.created_at ?? ""));
 }

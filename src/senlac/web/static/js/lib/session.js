@@ -9,7 +9,7 @@ export const whoAmI = () => get("/me");
  * Create a guest account, unless there is a session.
  * @returns {Promise<Me>}
  */
-export async function beSomebody() {
+export async function ensureSignedIn() {
   const me = await whoAmI();
   return me.signed ? me : post("/guest");
 }

@@ -4,13 +4,13 @@
 
 const NAMES = ["data-key", "data-thing", "data-way"];
 /** Pixels. A pointer that moves farther is dragging. */
-const STILL = 6;
+const MAX_CLICK_MOVE = 6;
 /** Milliseconds after a finger is lifted by which its click has come, if there is one. */
-const LATE = 120;
+const CLICK_DELAY_MS = 120;
 /** Milliseconds. A finger that rests this long asks for an explanation. */
-const LONG = 400;
+const LONG_PRESS_MS = 400;
 /** Milliseconds after a click in which no one can have read a new question. */
-const QUICK = 500;
+const HASTY_MS = 500;
 
 /** @param {EventTarget | null} target */
 function namedBy(target) {
@@ -36,7 +36,7 @@ const presses = { last: -Infinity, before: -Infinity };
 export function isHasty({ detail }, since) {
   const { last, before } = presses;
   // A click by a key has no detail.
-  return detail > 0 && last >= since && last - since < QUICK && last - before < 2 * QUICK;
+  return detail > 0 && last >= since && last - since < HASTY_MS && last - before < 2 * HASTY_MS;
 }
 
 /**
@@ -57,12 +57,12 @@ function click({ root, where, x: clientX, y: clientY }) {
  * @param {Element} root
  * @param {() => string} [question] returns the current question
  */
-export function steady(root, question = () => "") {
+export function keepClicksSteady(root, question = () => "") {
   let before = "";
   let at = 0;
   root.addEventListener("click", (event) => {
     const { detail } = /** @type {MouseEvent} */ (event);
-    const quick = detail > 1 && performance.now() - at < QUICK;
+    const quick = detail > 1 && performance.now() - at < HASTY_MS;
     if (quick && question() !== before) {
       event.stopImmediatePropagation();
       return;
@@ -93,9 +93,9 @@ document.addEventListener("pointerup", ({ pointerType, clientX, clientY, timeSta
   const press = pressed;
   if (!press) return;
   const mouse = pointerType === "mouse";
-  const dragged = Math.hypot(clientX - press.x, clientY - press.y) > STILL;
+  const dragged = Math.hypot(clientX - press.x, clientY - press.y) > MAX_CLICK_MOVE;
   // Event times: how long the press was, not how long the page was busy.
-  if (dragged || (!mouse && timeStamp - press.since > LONG)) {
+  if (dragged || (!mouse && timeStamp - press.since > LONG_PRESS_MS)) {
     forget();
     return;
   }
@@ -104,7 +104,7 @@ document.addEventListener("pointerup", ({ pointerType, clientX, clientY, timeSta
     if (pressed !== press) return;
     forget();
     click(press);
-  }, mouse ? 0 : LATE);
+  }, mouse ? 0 : CLICK_DELAY_MS);
 }, true);
 
 document.addEventListener("click", (event) => {

@@ -2,14 +2,14 @@
 // storage. A browser may lack it, refuse it, or be full; then the values last as long as the page.
 
 /** @type {Map<string, unknown>} */
-const here = new Map();
+const pageValues = new Map();
 
 /** @typedef {() => Storage} Store a function, because even reading the property may throw */
 
 /** @type {Store} */
-const lasting = () => localStorage;
+const permanentStorage = () => localStorage;
 /** @type {Store} */
-const ofThisTab = () => sessionStorage;
+const tabStorage = () => sessionStorage;
 
 /**
  * Return a stored value, or `otherwise` if there is none or it cannot be read.
@@ -20,7 +20,7 @@ const ofThisTab = () => sessionStorage;
  * @returns {T}
  */
 function read(store, name, otherwise) {
-  if (here.has(name)) return /** @type {T} */ (here.get(name));
+  if (pageValues.has(name)) return /** @type {T} */ (pageValues.get(name));
   try {
     const kept = store().getItem(`senlac.${name}`);
     return kept === null ? otherwise : JSON.parse(kept);
@@ -35,7 +35,7 @@ function read(store, name, otherwise) {
  * @param {unknown} value
  */
 function write(store, name, value) {
-  here.set(name, value);
+  pageValues.set(name, value);
   try {
     store().setItem(`senlac.${name}`, JSON.stringify(value));
   } catch {
@@ -49,13 +49,13 @@ function write(store, name, value) {
  * @param {T} otherwise
  * @returns {T}
  */
-export const recall = (name, otherwise) => read(lasting, name, otherwise);
+export const loadValue = (name, otherwise) => read(permanentStorage, name, otherwise);
 
 /**
  * @param {string} name
  * @param {unknown} value
  */
-export const keep = (name, value) => write(lasting, name, value);
+export const storeValue = (name, value) => write(permanentStorage, name, value);
 
 /**
  * Return a value that this tab stored.
@@ -64,11 +64,11 @@ export const keep = (name, value) => write(lasting, name, value);
  * @param {T} otherwise
  * @returns {T}
  */
-export const recallHere = (name, otherwise) => read(ofThisTab, name, otherwise);
+export const loadTabValue = (name, otherwise) => read(tabStorage, name, otherwise);
 
 /**
  * Store a value until this tab is closed.
  * @param {string} name
  * @param {unknown} value
  */
-export const keepHere = (name, value) => write(ofThisTab, name, value);
+export const storeTabValue = (name, value) => write(tabStorage, name, value);

@@ -1,6 +1,6 @@
 // Light or dark: as the system says, until the user chooses.
 
-import { keep, recall } from "./storage.js";
+import { loadValue, storeValue } from "./storage.js";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
 const WORDS = { auto: "as the system", light: "light", dark: "dark" };
@@ -8,17 +8,17 @@ const WORDS = { auto: "as the system", light: "light", dark: "dark" };
 /** @typedef {keyof typeof NEXT} Theme */
 
 /** @returns {Theme} */
-function chosen() {
-  return recall("theme", /** @type {Theme} */ ("auto"));
+function storedTheme() {
+  return loadValue("theme", /** @type {Theme} */ ("auto"));
 }
 
 /** @param {Theme} theme */
-function paint(theme) {
+function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-paint(chosen());
+applyTheme(storedTheme());
 
 /**
  * Make a button cycle through the themes.
@@ -26,14 +26,14 @@ paint(chosen());
  */
 export function themeSwitch(button) {
   const show = () => {
-    const words = `Colours: ${WORDS[chosen()]}`;
+    const words = `Colours: ${WORDS[storedTheme()]}`;
     button.setAttribute("aria-label", words);
     button.title = words;
-    button.dataset.shown = chosen();
+    button.dataset.shown = storedTheme();
   };
   button.addEventListener("click", () => {
-    keep("theme", NEXT[chosen()]);
-    paint(chosen());
+    storeValue("theme", NEXT[storedTheme()]);
+    applyTheme(storedTheme());
     show();
   });
   show();

@@ -1,14 +1,14 @@
 // A match that cannot be shown: why, and what to do about it.
 
-import { get, passes, query, reason, Refused } from "../lib/api.js";
+import { get, isTemporary, query, reason, Refused } from "../lib/api.js";
 import { byId, h, refill } from "../lib/dom.js";
-import { home } from "../lib/error-page.js";
-import { invitation } from "../lib/invitation-key.js";
+import { homeLink } from "../lib/error-page.js";
+import { invitationKey } from "../lib/invitation-key.js";
 import { whoAmI } from "../lib/session.js";
 import { signIn } from "./connection/connection-status.js";
 
 /** Milliseconds between two attempts to reach the server. */
-const RETRY = 3000;
+const RETRY_MS = 3000;
 
 /** @type {Record<string, string>} */
 const TITLES = {
@@ -23,14 +23,14 @@ const codeOf = (error) => (error instanceof Refused ? error.code : "");
  * Show a card in place of the table. If the error is temporary, the page reloads when it has passed.
  * @param {unknown} error
  */
-export function showFault(error) {
+export function showLoadError(error) {
   const code = codeOf(error);
-  const invited = code === "not_found" && Boolean(invitation());
+  const invited = code === "not_found" && Boolean(invitationKey());
   const title = invited ? "This invitation link does not work" : (TITLES[code] ?? "This match cannot be shown");
   document.body.dataset.status = "lost";
   document.title = `${title} · Senlac`;
-  const ways = h("div", { class: "row end" }, home());
-  const passing = passes(error);
+  const ways = h("div", { class: "row end" }, homeLink());
+  const passing = isTemporary(error);
   const card = byId("seats");
   refill(
     card,
@@ -47,12 +47,12 @@ export function showFault(error) {
 /** Reload the page as soon as the server answers. */
 async function retry() {
   for (;;) {
-    await new Promise((done) => setTimeout(done, RETRY));
+    await new Promise((done) => setTimeout(done, RETRY_MS));
     try {
-      await get(`/matches/${location.pathname.split("/")[2]}${query({ invite: invitation() })}`);
+      await get(`/matches/${location.pathname.split("/")[2]}${query({ invite: invitationKey() })}`);
       break;
     } catch (error) {
-      if (!passes(error)) break;
+      if (!isTemporary(error)) break;
     }
   }
   location.reload();

@@ -1,96 +1,96 @@
-// The table page: its parts and their connections.
+// The page of a match: its parts and their connections.
 
-import { say, toast } from "../lib/announce.js";
+import { announce, toast } from "../lib/announce.js";
 import { reason } from "../lib/api.js";
-import { witness } from "../lib/dice-salts.js";
+import { watchDice } from "../lib/dice-salts.js";
 import { byId } from "../lib/dom.js";
 import { themeSwitch } from "../lib/theme.js";
 import { listenToPrinter } from "./board/printing.js";
 import { Stage } from "./board/stage.js";
-import { Brief } from "./cards/briefing.js";
-import { Tidings } from "./cards/results.js";
-import { LessonCard } from "./cards/tutorial.js";
-import { showLine, signIn } from "./connection/connection-status.js";
-import { Line } from "./connection/match-stream.js";
-import { begun, TableState } from "./connection/table-state.js";
-import { help } from "./input/keyboard-help.js";
-import { listen } from "./input/keyboard.js";
-import { Hand } from "./input/selection.js";
-import { showFault } from "./load-error.js";
+import { BriefingCard } from "./cards/briefing.js";
+import { ResultCards } from "./cards/results.js";
+import { TutorialCard } from "./cards/tutorial.js";
+import { showConnection, signIn } from "./connection/connection-status.js";
+import { MatchStream } from "./connection/match-stream.js";
+import { hasBegun, TableState } from "./connection/table-state.js";
+import { showKeyboardHelp } from "./input/keyboard-help.js";
+import { listenToKeys } from "./input/keyboard.js";
+import { Selection } from "./input/selection.js";
+import { showLoadError } from "./load-error.js";
 import { showSeats } from "./lobby/seats.js";
-import { Waiting } from "./lobby/waiting-map.js";
-import { lightCharts, showCharts } from "./panels/charts.js";
+import { WaitingMap } from "./lobby/waiting-map.js";
+import { highlightRows, showCharts } from "./panels/charts.js";
 import { Chat } from "./panels/chat.js";
 import { Log } from "./panels/log.js";
 import { fillMenu, isPlaying, undo } from "./panels/menu.js";
-import { notes } from "./panels/notes.js";
+import { showNotes } from "./panels/notes.js";
 import { Opinions } from "./panels/opinion.js";
 import { fitPanels, listenToPanels, showPanels, showTracks } from "./panels/panels.js";
 import { positionTable } from "./panels/position-table.js";
-import { Company } from "./panels/presence.js";
+import { PresenceList } from "./panels/presence.js";
 import { Replay } from "./panels/replay.js";
 import { RequestBox } from "./panels/requests.js";
-import { Meanwhile } from "./panels/since-your-move.js";
+import { SinceYourMove } from "./panels/since-your-move.js";
 import { RulesDrawer, sheet, tabs } from "./panels/tabs.js";
-import { Signs } from "./panels/turn-alerts.js";
-import { link } from "./prompt/why-not.js";
+import { TurnAlerts } from "./panels/turn-alerts.js";
+import { ruleLink } from "./prompt/why-not.js";
 import { showTitle } from "./title.js";
 
 const HURRY_FROM = 2;
-const FEW = 8;
+const MAX_ANIMATED = 8;
 
-/** The table. */
-class Table {
+/** The page of a match. */
+class MatchPage {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
     this.state = new TableState();
-    this.signs = new Signs();
-    this.company = new Company(this.state);
+    this.turnAlerts = new TurnAlerts();
+    this.presence = new PresenceList(this.state);
     this.rules = new RulesDrawer(byId("rules"), () => this.state.game);
     /** @type {(rule: string, game?: string) => void} */
     this.openRule = (rule, game) => void this.rules.open(rule, game);
     this.stage = new Stage(byId("board"), byId("over"), () => this.state.view?.scene);
     listenToPrinter(this.stage);
     this.sheet = sheet(byId("side"), byId("grip"));
-    this.line = new Line(id, {
+    this.stream = new MatchStream(id, {
       show: (view, more) => this.step(view, more),
       veil: () => this.veil(),
-      told: (message) => this.told(message),
-      state: (state) => showLine(byId("line"), state),
+      told: (message) => this.handleMessage(message),
+      state: (state) => showConnection(byId("line"), state),
     });
-    this.hand = new Hand(byId("prompt"), {
+    this.selection = new Selection(byId("prompt"), {
       match: id,
       state: this.state,
       stage: this.stage,
-      busy: () => this.line.busy,
+      busy: () => this.stream.busy,
       send: (role, action, then) => this.send(role, action, then),
       chose: () => {
         this.sheet.close();
-        this.lesson.watch(this.state.view?.lesson, this.hand.chooser);
+        this.tutorial.watch(this.state.view?.lesson, this.selection.chooser);
       },
-      astray: () => this.lesson.astray(this.state.view?.lesson),
-      undo: () => undo(this.state.view, this.line.acts),
-      afterwards: () => this.tidings.afterwards(),
+      astray: () => this.tutorial.astray(this.state.view?.lesson),
+      undo: () => undo(this.state.view, this.stream.acts),
+      afterwards: () => this.resultCards.afterwards(),
       openRule: this.openRule,
-      manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
+      manner: () => this.stream.decoder.mannerOf(this.state.view?.board_id),
     });
     const told = { rule: this.openRule, ...this.stage.pointing(() => this.sheet.close()) };
-    this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);
-    this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.line.earlier(roles, until));
+    this.sinceYourMove = new SinceYourMove(byId("meanwhile"), id, told);
+    this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.stream.earlier(roles, until));
     this.chat = new Chat(byId("chat"), id);
     const wording = {
-      manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
+      manner: () => this.stream.decoder.mannerOf(this.state.view?.board_id),
       named: (/** @type {string} */ space) => this.stage.board.space(space)?.name,
     };
     this.opinions = new Opinions(byId("opinion"), id, this.state, wording);
     this.requests = new RequestBox(byId("requests"), this.state, wording);
     this.replay = this.replayOf(id);
-    this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
-    this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
-    const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.brief.open() };
-    this.lesson = new LessonCard(byId("lesson"), lessons);
-    this.waiting = new Waiting(byId("seats"), (board, drawn, pieces) => this.preview(board, drawn, pieces));
+    this.resultCards = new ResultCards(id, this.state, this.replay, this.openRule);
+    this.briefing = new BriefingCard(this.state, this.resultCards.cards, () => this.openRule(""));
+    const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.briefing.open() };
+    this.tutorial = new TutorialCard(byId("lesson"), lessons);
+    this.waitingMap = new WaitingMap(byId("seats"), (board, drawn, pieces) => this.preview(board, drawn, pieces));
     this.linked = false;
     this.makeButtons();
     this.makeKeys();
@@ -99,36 +99,36 @@ class Table {
   /** @param {string} id */
   replayOf(id) {
     return new Replay(byId("replay"), id, {
-      live: () => this.line.newest,
-      spread: (sent) => this.line.wire.spread(sent),
+      live: () => this.stream.newest,
+      spread: (sent) => this.stream.decoder.toView(sent),
       board: () => this.state.view?.board_id,
       opinion: (entry) => void (entry === null ? this.opinions.close() : this.opinions.ask(entry)),
-      show: (view, back) => this.replayed(view, back),
+      show: (view, back) => this.showReplayed(view, back),
       enter: () => {
-        this.line.hold();
-        this.hand.forget();
+        this.stream.hold();
+        this.selection.forget();
         this.stage.fan.hush(true);
       },
       leave: () => {
         this.stage.fan.hush(false);
         this.state.clear();
-        this.line.release().catch((error) => toast(reason(error)));
+        this.stream.release().catch((error) => toast(reason(error)));
       },
     });
   }
 
   makeButtons() {
     const { camera } = this.stage;
-    const doings = {
+    const actions = {
       nearer: () => camera.nearer(),
       farther: () => camera.farther(),
       fit: () => camera.fit(),
       "open-rules": () => this.rules.open(),
       "open-replay": () => this.replay.start(),
     };
-    for (const [id, doing] of Object.entries(doings)) byId(id).addEventListener("click", () => void doing());
+    for (const [id, doing] of Object.entries(actions)) byId(id).addEventListener("click", () => void doing());
     themeSwitch(byId("theme"));
-    listenToPanels(byId("sides"), (action) => this.hand.order(action));
+    listenToPanels(byId("sides"), (action) => this.selection.order(action));
     tabs(byId("tabs"), (name) => {
       if (name === "chat") byId("tab-chat").classList.remove("news");
       this.sheet.show(byId("tabs"), byId(name));
@@ -136,28 +136,28 @@ class Table {
   }
 
   makeKeys() {
-    const { hand, stage } = this;
-    listen({
+    const { selection, stage } = this;
+    listenToKeys({
       skip: () => stage.effects.skip(),
-      back: () => this.rules.close() || hand.back(),
-      enter: () => hand.enter(),
-      press: (digit) => hand.prompt.press(digit),
-      turn: (degrees) => hand.turn(degrees),
+      back: () => this.rules.close() || selection.back(),
+      enter: () => selection.enter(),
+      press: (digit) => selection.prompt.press(digit),
+      turn: (degrees) => selection.turn(degrees),
       walk: (way) => stage.walk(way),
       camera: (key) => stage.look(key),
       find: () => stage.finder.open(),
-      undo: () => void (!this.replay.open && isPlaying(this.state) && hand.undo()),
-      meanwhile: () => this.meanwhile.toggle(),
-      help,
+      undo: () => void (!this.replay.open && isPlaying(this.state) && selection.undo()),
+      meanwhile: () => this.sinceYourMove.toggle(),
+      help: showKeyboardHelp,
     });
   }
 
   async open() {
     const at = new URLSearchParams(location.search).get("at") ?? "";
     this.linked = /^\d+$/.test(at);
-    await this.line.open();
+    await this.stream.open();
     void this.chat.load();
-    void notes(byId("notes"), this.id, this.state.mine.length > 0);
+    void showNotes(byId("notes"), this.id, this.state.mine.length > 0);
     if (this.linked) await this.replay.start(Number(at));
     this.linked = false;
   }
@@ -165,17 +165,17 @@ class Table {
   // ---- incoming messages ----------------------------------------------------------------------
 
   /** @param {any} message */
-  told(message) {
+  handleMessage(message) {
     if (message.type === "newer") this.replay.news(message.view);
-    else if (message.type === "chat") this.heard(message);
-    else if (message.type === "presence") this.company.hear(message);
+    else if (message.type === "chat") this.handleChat(message);
+    else if (message.type === "presence") this.presence.receive(message);
   }
 
   /** Hide everything, and disable the keys of the previous player's decision. */
   veil() {
     document.body.classList.add("veiled");
-    this.hand.rest();
-    this.hand.forget();
+    this.selection.rest();
+    this.selection.forget();
   }
 
   /**
@@ -196,29 +196,29 @@ class Table {
   async play(fresh, hurry) {
     this.log.show(this.state.log, !this.replay.open);
     if (!fresh.length) return;
-    this.hand.rest();
-    say(fresh.map(({ text }) => text).join(" "));
+    this.selection.rest();
+    announce(fresh.map(({ text }) => text).join(" "));
     await this.stage.effects.show(fresh, hurry);
-    if (!this.replay.open) this.tidings.tell(fresh);
+    if (!this.replay.open) this.resultCards.showEvents(fresh);
   }
 
   /**
    * @param {TableView} view
    * @param {boolean} back
    */
-  async replayed(view, back) {
+  async showReplayed(view, back) {
     const fresh = this.state.take({ ...view, ask: undefined });
     this.state.replayed = this.state.log.at(-1)?.text ?? "The set-up.";
-    await this.play(back || fresh.length > FEW ? [] : fresh, true);
+    await this.play(back || fresh.length > MAX_ANIMATED ? [] : fresh, true);
     this.show(false);
   }
 
   /** @param {ChatLine} message */
-  heard(message) {
-    if (!this.chat.hear(message)) return;
+  handleChat(message) {
+    if (!this.chat.receive(message)) return;
     const tab = byId("tab-chat");
     if (tab.getAttribute("aria-selected") !== "true") tab.classList.add("news");
-    say(`${message.name}: ${message.text}`);
+    announce(`${message.name}: ${message.text}`);
   }
 
   // ---- display --------------------------------------------------------------------------------
@@ -234,26 +234,26 @@ class Table {
     document.body.dataset.status = view.status;
     document.body.dataset.seq = String(view.seq);
     showTitle(view, first);
-    witness(view.match);
+    watchDice(view.match);
     // Before this these buttons do nothing.
     byId("open-rules").removeAttribute("disabled");
-    byId("open-replay").toggleAttribute("disabled", !begun(view));
+    byId("open-replay").toggleAttribute("disabled", !hasBegun(view));
     this.showBoard(view);
-    showSeats(byId("seats"), view.match, { hangUp: () => this.line.close(), waiting: this.waiting });
-    if (!this.replay.open && !this.linked) this.brief.show();
+    showSeats(byId("seats"), view.match, { hangUp: () => this.stream.close(), waitingMap: this.waitingMap });
+    if (!this.replay.open && !this.linked) this.briefing.show();
     showPanels(byId("sides"), state);
     showTracks(byId("tracks"), view.scene, state.board);
-    this.lesson.show(view.lesson, view.match);
+    this.tutorial.show(view.lesson, view.match);
     this.requests.show();
-    if (!this.linked) this.tidings.ending(view);
-    this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
-    this.hand.ask(this.replay.open ? null : view.ask, view.scene);
+    if (!this.linked) this.resultCards.ending(view);
+    this.sinceYourMove.show(state, this.replay.open || Boolean(view.lesson));
+    this.selection.ask(this.replay.open ? null : view.ask, view.scene);
     fitPanels(byId("sides"));
-    this.company.show();
-    this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
+    this.presence.show();
+    this.turnAlerts.show(state.myMove && !this.replay.open, view.match.title, first);
     // The menu shows whether notifications work, which may just have become known.
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, signs: this.signs, brief: () => this.brief.open() });
+    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, turnAlerts: this.turnAlerts, brief: () => this.briefing.open() });
   }
 
   /**
@@ -276,7 +276,7 @@ class Table {
     if (!board || !scene) return;
     const own = this.state.mine.map((role) => this.state.sideOf(role)?.side ?? undefined);
     if (this.stage.show(board, id, scene, own)) showCharts(byId("charts"), board, this.openRule);
-    lightCharts(byId("charts"), scene);
+    highlightRows(byId("charts"), scene);
     byId("position").replaceChildren(positionTable(board, scene, (space) => this.stage.board.space(space)));
   }
 
@@ -286,15 +286,15 @@ class Table {
    * @param {string[]} [then]
    */
   async send(role, action, then) {
-    this.meanwhile.moved(this.state, 1 + (then?.length ?? 0));
-    const refused = await this.line.send(role, action, then);
-    if (!refused) this.meanwhile.answered(this.line.row.seq);
-    else if (refused.code === "lesson") this.lesson.correct(refused.message);
+    this.sinceYourMove.noteAction(this.state, 1 + (then?.length ?? 0));
+    const refused = await this.stream.send(role, action, then);
+    if (!refused) this.sinceYourMove.noteAccepted(this.stream.lastRequest.seq);
+    else if (refused.code === "lesson") this.tutorial.correct(refused.message);
     else if (refused.code === "signed_out") toast("You are signed out here, so that was not played. ", signIn());
-    else if (refused.code !== "stale") toast(reason(refused.message), ...link(refused.rule, this.openRule));
-    if (refused) this.hand.ask(this.state.view?.ask, this.state.view?.scene, true);
-    if (refused?.code === "stale") this.hand.waiting.late();
+    else if (refused.code !== "stale") toast(reason(refused.message), ...ruleLink(refused.rule, this.openRule));
+    if (refused) this.selection.ask(this.state.view?.ask, this.state.view?.scene, true);
+    if (refused?.code === "stale") this.selection.clickQueue.late();
   }
 }
 
-new Table(location.pathname.split("/")[2] ?? "").open().catch(showFault);
+new MatchPage(location.pathname.split("/")[2] ?? "").open().catch(showLoadError);

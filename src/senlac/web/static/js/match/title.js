@@ -1,6 +1,6 @@
 // The title of the page: the match, or a nested one.
 
-import { say } from "../lib/announce.js";
+import { announce } from "../lib/announce.js";
 import { byId } from "../lib/dom.js";
 
 /**
@@ -13,5 +13,5 @@ export function showTitle({ match, within }, first) {
   const text = within?.title ?? match.scenario_name ?? match.title;
   if (heading.textContent === text) return;
   heading.textContent = text;
-  if (!first) say(text);
+  if (!first) announce(text);
 }

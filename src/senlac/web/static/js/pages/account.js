@@ -4,8 +4,8 @@ import { toast } from "../lib/announce.js";
 import { get, post, reason, remove } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
-import { ago } from "../lib/labels.js";
-import { masthead } from "../lib/masthead.js";
+import { timeAgo } from "../lib/labels.js";
+import { showMasthead } from "../lib/masthead.js";
 
 /**
  * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number,
@@ -103,7 +103,7 @@ const signUp = (/** @type {boolean} */ guest) =>
   );
 
 /** Return the path of the table that sent the user here to sign in, or that of the home page. */
-function back() {
+function returnPath() {
   const match = new URLSearchParams(location.search).get("match") ?? "";
   return /^[0-9a-z]+$/.test(match) ? `/match/${match}` : "/";
 }
@@ -111,7 +111,7 @@ function back() {
 const signIn = () =>
   form("Sign in", [FIELDS.name, FIELDS.password], "Sign in", async (values) => {
     await post("/session", values);
-    location.assign(back());
+    location.assign(returnPath());
   });
 
 const changePassword = () => {
@@ -145,7 +145,7 @@ async function sessions() {
     const end = h("button", { type: "button" }, "Sign out");
     end.addEventListener("click", () => again(remove(`/sessions/${one.id}`)));
     return h("li", { class: "row" }, h("span", { title: one.agent }, browserOf(one.agent)),
-      h("small", {}, one.current ? "this one" : ago(one.seen_at ?? one.created_at)), !one.current && end);
+      h("small", {}, one.current ? "this one" : timeAgo(one.seen_at ?? one.created_at)), !one.current && end);
   });
   return h("section", { class: "card" }, h("h2", {}, "Where you are signed in"), h("ul", {}, rows));
 }
@@ -158,7 +158,7 @@ async function tokens() {
   const rows = all.map((/** @type {{id: string, name?: string, scope: keyof typeof SCOPES, created_at?: string}} */ one) => {
     const end = h("button", { type: "button" }, "Delete");
     end.addEventListener("click", () => again(remove(`/tokens/${one.id}`)));
-    return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, `${SCOPES[one.scope]}, ${ago(one.created_at)}`), end);
+    return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, `${SCOPES[one.scope]}, ${timeAgo(one.created_at)}`), end);
   });
   const told = h("output", {});
   const name = { name: "name", label: "Purpose" };
@@ -209,7 +209,7 @@ async function leave(path) {
 async function start() {
   // This page shows the session it was loaded with, so it is reloaded from the back-forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-  const me = await masthead();
+  const me = await showMasthead();
   const place = byId("account");
   byId("greeting").textContent = me.signed ? `You are ${me.name}` : "Your account";
   if (!me.signed) place.replaceChildren(signIn(), signUp(false));

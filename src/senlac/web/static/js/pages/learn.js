@@ -1,17 +1,17 @@
 // The page before a tutorial: what it is, and the button that starts it.
 
-import { begin } from "../home/create-match.js";
+import { startMatch } from "../home/create-match.js";
 import { get } from "../lib/api.js";
-import { once } from "../lib/busy-button.js";
+import { busyButton } from "../lib/busy-button.js";
 import { byId } from "../lib/dom.js";
-import { lost } from "../lib/error-page.js";
-import { masthead } from "../lib/masthead.js";
+import { showErrorPage } from "../lib/error-page.js";
+import { showMasthead } from "../lib/masthead.js";
 
 async function start() {
   const id = location.pathname.split("/")[2] ?? "";
   const button = byId("begin");
-  once(button, () => begin({ game: id, tutorial: true }));
-  void masthead();
+  busyButton(button, () => startMatch({ game: id, tutorial: true }));
+  void showMasthead();
   /** @type {GamePage} */
   const game = await get(`/games/${id}`);
   document.title = `Learn ${game.title} · Senlac`;
@@ -22,4 +22,4 @@ async function start() {
   byId("none").hidden = Boolean(game.tutorial);
 }
 
-start().catch(lost);
+start().catch(showErrorPage);

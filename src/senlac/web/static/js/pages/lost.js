@@ -1,5 +1,5 @@
 // The "page not found" page, with the same header as the others.
 
-import { masthead } from "../lib/masthead.js";
+import { showMasthead } from "../lib/masthead.js";
 
-masthead().catch(() => undefined);
+showMasthead().catch(() => undefined);

@@ -2,10 +2,10 @@
 
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/error-page.js";
-import { titled } from "../lib/labels.js";
-import { masthead } from "../lib/masthead.js";
-import { line, sorted } from "../lib/match-list.js";
+import { showErrorPage } from "../lib/error-page.js";
+import { titleCase } from "../lib/labels.js";
+import { showMasthead } from "../lib/masthead.js";
+import { matchLine, sortMatches } from "../lib/match-list.js";
 
 /** @typedef {{game: string, title: string, role: string, won: number, drawn: number, lost: number}} Tally */
 
@@ -20,7 +20,7 @@ function results(tallies) {
   const rows = tallies.map(({ title, role, won, drawn, lost: gone }, place) =>
     h("tr", {},
       h("th", { scope: "row" }, title === tallies[place - 1]?.title ? h("span", { class: "visually-hidden" }, title) : title),
-      h("td", {}, titled(role)),
+      h("td", {}, titleCase(role)),
       [won, drawn, gone].map((count) => h("td", { class: "number" }, count)),
       h("td", { class: "shares-cell" }, bar(won, drawn, gone))));
   return h("table", {}, h("thead", {}, head), h("tbody", {}, rows));
@@ -41,7 +41,7 @@ function bar(won, drawn, gone) {
 }
 
 async function start() {
-  void masthead();
+  void showMasthead();
   const name = location.pathname.split("/")[2] ?? "";
   /** @type {{name: string, tallies: Tally[], matches: Header[]}} */
   const player = await get(`/players/${name}`);
@@ -49,8 +49,8 @@ async function start() {
   byId("name").textContent = player.name;
   byId("results").replaceChildren(results(player.tallies));
   byId("results").hidden = !player.tallies.length;
-  byId("matches").replaceChildren(...sorted(player.matches).map((match) => line(match, () => false)));
+  byId("matches").replaceChildren(...sortMatches(player.matches).map((match) => matchLine(match, () => false)));
   byId("played").hidden = !player.matches.length;
 }
 
-start().catch(lost);
+start().catch(showErrorPage);

@@ -2,12 +2,12 @@
 
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/error-page.js";
-import { masthead } from "../lib/masthead.js";
+import { showErrorPage } from "../lib/error-page.js";
+import { showMasthead } from "../lib/masthead.js";
 import { rulebook } from "../lib/rulebook.js";
 
 async function start() {
-  void masthead();
+  void showMasthead();
   /** @type {GamePage} */
   const game = await get(`/games/${location.pathname.split("/")[2] ?? ""}`);
   document.title = `Rules of ${game.title} · Senlac`;
@@ -23,4 +23,4 @@ async function start() {
   if (wanted && !book.show(wanted)) document.getElementById(wanted)?.scrollIntoView();
 }
 
-start().catch(lost);
+start().catch(showErrorPage);

@@ -1,30 +1,30 @@
 // The page that verifies the dice of a match: what the server says, and what this browser recomputes.
 
 import { get } from "../lib/api.js";
-import { promised } from "../lib/dice-salts.js";
+import { storedDice } from "../lib/dice-salts.js";
 import { byId, h } from "../lib/dom.js";
-import { lost } from "../lib/error-page.js";
-import { listed, titled } from "../lib/labels.js";
-import { masthead } from "../lib/masthead.js";
+import { showErrorPage } from "../lib/error-page.js";
+import { joinWords, titleCase } from "../lib/labels.js";
+import { showMasthead } from "../lib/masthead.js";
 import { bytes, commitment, fairDice } from "./dice-proof.js";
 
 /** Browsers compute hashes only in secure contexts: over HTTPS, or on localhost. */
-const able = globalThis.crypto?.subtle !== undefined;
+const canHash = globalThis.crypto?.subtle !== undefined;
 
 /**
  * Compare what this browser stored with what the server says now. Returns the difference as a text, "" if
  * there is none.
  * @param {Proof} proof
- * @param {import("../lib/dice-salts.js").Promised | null} kept
+ * @param {import("../lib/dice-salts.js").StoredDice | null} kept
  * @param {Seat[]} seats
  */
-function wrong(proof, kept, seats) {
+function differenceText(proof, kept, seats) {
   if (!kept) return "";
   if (kept.commitment !== proof.commitment) {
     return `The server has changed the commitment of its dice. This browser was first shown ${kept.commitment}.`;
   }
   const other = Object.keys(kept.before ?? {}).find((role) => kept.before?.[role] !== proof.salts[role]);
-  if (other) return `The salt of ${titled(other)} has changed since your salt was sent.`;
+  if (other) return `The salt of ${titleCase(other)} has changed since your salt was sent.`;
   const mine = seats.filter(({ mine: own }) => own).map(({ role }) => proof.salts[role]);
   if (kept.salt && mine.length && mine.some((salt) => salt !== kept.salt)) {
     return `The salt that this browser added is missing from the dice: ${kept.salt}.`;
@@ -35,25 +35,25 @@ function wrong(proof, kept, seats) {
 /**
  * Name the players whose salts came after the user's: with the secret they could have chosen them.
  * @param {Proof} proof
- * @param {import("../lib/dice-salts.js").Promised} kept
+ * @param {import("../lib/dice-salts.js").StoredDice} kept
  * @param {Seat[]} seats
  */
-function later({ salts }, { salt, before = {} }, seats) {
+function laterSaltsText({ salts }, { salt, before = {} }, seats) {
   if (!salt) return "";
-  const late = seats.filter(({ role, mine }) => !mine && salts[role] && !(role in before)).map(({ role }) => titled(role));
-  return late.length ? ` The salt of ${listed(late)} came after yours: if that player runs the server, they could have chosen it to change the dice.` : "";
+  const late = seats.filter(({ role, mine }) => !mine && salts[role] && !(role in before)).map(({ role }) => titleCase(role));
+  return late.length ? ` The salt of ${joinWords(late)} came after yours: if that player runs the server, they could have chosen it to change the dice.` : "";
 }
 
 /**
  * Return a text on what this browser can confirm.
  * @param {Proof} proof
- * @param {import("../lib/dice-salts.js").Promised | null} kept
+ * @param {import("../lib/dice-salts.js").StoredDice | null} kept
  * @param {Seat[]} seats
  */
-function vouched(proof, kept, seats) {
+function confirmationText(proof, kept, seats) {
   if (!kept) return "This browser has no earlier copy of the commitment, so it cannot tell whether the server has changed it.";
   const when = kept.early ? "before the match began" : "when it first opened this match, which had already begun";
-  return `This browser saved the commitment ${when}${kept.salt ? ", and then added a salt" : ", and added no salt"}.${later(proof, kept, seats)}`;
+  return `This browser saved the commitment ${when}${kept.salt ? ", and then added a salt" : ", and added no salt"}.${laterSaltsText(proof, kept, seats)}`;
 }
 
 /**
@@ -63,13 +63,13 @@ function vouched(proof, kept, seats) {
  */
 function saltsOf({ salts }, seats) {
   const people = seats.filter(({ role, kind }) => kind === "person" || salts[role]);
-  const lines = people.map(({ role, mine }) => h("li", {}, `${titled(role)}${mine ? " (you)" : ""}: `, salts[role] ? h("code", {}, salts[role]) : "none"));
+  const lines = people.map(({ role, mine }) => h("li", {}, `${titleCase(role)}${mine ? " (you)" : ""}: `, salts[role] ? h("code", {}, salts[role]) : "none"));
   return lines.length ? h("ul", {}, lines) : "none";
 }
 
 /** @param {Proof} proof */
 async function check(proof) {
-  if (!proof.secret || !able) return { bound: null, found: new Map() };
+  if (!proof.secret || !canHash) return { bound: null, found: new Map() };
   const secret = bytes(proof.secret);
   const bound = (await commitment(secret)) === proof.commitment;
   const roll = await fairDice(secret, proof.salts);
@@ -134,21 +134,21 @@ function checkYourself(id, proof) {
 }
 
 async function start() {
-  void masthead();
+  void showMasthead();
   const id = location.pathname.split("/")[2] ?? "";
   byId("back").setAttribute("href", `/match/${id}`);
   /** @type {Proof} */
   const proof = await get(`/matches/${id}/proof`);
   /** @type {Header} */
   const { seats } = await get(`/matches/${id}`);
-  const kept = promised(id);
+  const kept = storedDice(id);
   const { bound, found } = await check(proof);
-  const fault = wrong(proof, kept, seats);
+  const fault = differenceText(proof, kept, seats);
   const { text, good } = verdict(proof, bound, found);
   byId("verdict").textContent = fault || text;
   byId("verdict").classList.toggle("open", bound === null && !fault);
   byId("verdict").classList.toggle("bad", Boolean(fault) || !good);
-  byId("kept").textContent = vouched(proof, kept, seats);
+  byId("kept").textContent = confirmationText(proof, kept, seats);
   checkYourself(id, proof);
   byId("server").textContent = proof.verdict ?? "";
   byId("commitment").textContent = proof.commitment;
@@ -158,4 +158,4 @@ async function start() {
   byId("table").hidden = !proof.rolls.length;
 }
 
-start().catch(lost);
+start().catch(showErrorPage);

@@ -23,7 +23,7 @@ const WIDE = 10;
  * @param {Board} board
  * @param {Piece} piece
  */
-export const discs = (board, piece) =>
+export const discBadges = (board, piece) =>
   (piece.badges ?? []).filter((name) => name in SIGNS || name in board.symbols);
 
 /**
@@ -33,7 +33,7 @@ export const discs = (board, piece) =>
  * @param {string} transform
  * @param {string} [sign] by default that of the badge's name
  */
-export function badge(board, name, transform, sign = name) {
+export function drawBadge(board, name, transform, sign = name) {
   const own = name in board.symbols;
   return s(
     "g",

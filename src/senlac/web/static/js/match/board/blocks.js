@@ -1,7 +1,7 @@
 // Upright wooden blocks: a label for viewers of the face, an emblem on the back.
 
 import { s } from "../../lib/dom.js";
-import { badge, discs } from "./badges.js";
+import { discBadges, drawBadge } from "./badges.js";
 import { drawing } from "./board.js";
 
 const DEPTH = 0.3;
@@ -28,9 +28,9 @@ export function drawBlock(board, piece, half) {
     wood(half),
     s("rect", { class: "body", ...square(half, 1, 0.14) }),
     faced ? label(board, piece, half) : back(board, piece, half),
-    discs(board, piece).map((name, place) => {
+    discBadges(board, piece).map((name, place) => {
       const at = `translate(${half * (0.86 - place * 0.62)} ${half * 0.86}) scale(${half / 17})`;
-      return badge(board, name, at, name === "shot" ? "struck" : name);
+      return drawBadge(board, name, at, name === "shot" ? "struck" : name);
     }),
     s("rect", { class: "veil", ...square(half, 1, 0.14) }),
     s("rect", { class: "ring", ...square(half, 1.14, 0.3) }),

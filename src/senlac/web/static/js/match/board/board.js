@@ -131,7 +131,7 @@ export class BoardView {
     );
     this.groups.spaces.append(...this.outlines.values());
     const repeated = outlinesOf(board, this.prefix);
-    map.prepend(this.map.ink.group);
+    map.prepend(this.map.styles.group);
     this.svg.replaceChildren(patterns(), repeated, map, ...GROUPS.map((name) => this.groups[name]));
   }
 

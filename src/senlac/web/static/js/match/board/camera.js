@@ -193,8 +193,8 @@ export class Camera {
     const crowds = points.map((middle) =>
       points.filter((at) => at === middle || this.isNear(at, middle)));
     const crowd = crowds.reduce((most, one) => (one.length > most.length ? one : most));
-    this.x = within(centre(crowd.map(([x]) => x)), this.width, board.width);
-    this.y = within(centre(crowd.map(([, y]) => y)), this.width * this.aspect, board.height);
+    this.x = clampCentre(centre(crowd.map(([x]) => x)), this.width, board.width);
+    this.y = clampCentre(centre(crowd.map(([, y]) => y)), this.width * this.aspect, board.height);
     this.settle();
   }
 
@@ -294,7 +294,7 @@ const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;
  * @param {number} seen
  * @param {number} whole
  */
-const within = (middle, seen, whole) =>
+const clampCentre = (middle, seen, whole) =>
   (seen < whole
     ? Math.min(Math.max(middle, (seen * KEPT) / 2), whole - (seen * KEPT) / 2)
     : whole / 2);

@@ -1,10 +1,10 @@
 // Pieces as counters. Sides differ in outline and hatching, not in colour alone.
 
 import { s } from "../../lib/dom.js";
-import { badge, discs } from "./badges.js";
+import { discBadges, drawBadge } from "./badges.js";
 import { drawBlock, isBlock } from "./blocks.js";
 import { drawing } from "./board.js";
-import { drawSmall, figures, isPaired, isSmall, nose, plight } from "./unit-status.js";
+import { drawCondition, drawFigures, drawNose, drawSmall, isPaired, isSmall } from "./unit-status.js";
 
 const SHIELDS = 4;
 
@@ -75,10 +75,10 @@ function pips(piece, half) {
  */
 function badges(board, piece, half) {
   const worn = piece.badges ?? [];
-  const drawn = discs(board, piece).map((name, place) => {
+  const drawn = discBadges(board, piece).map((name, place) => {
     const [x, y, size] = isPaired(piece) ? [-0.76, -0.66 + place * 0.62, 22]
       : piece.value ? [0.74 - place * 0.44, -0.74, 33] : [0.76, 0.36 - place * 0.42, 33];
-    return badge(board, name, `translate(${half * x} ${half * y}) scale(${half / size})`);
+    return drawBadge(board, name, `translate(${half * x} ${half * y}) scale(${half / size})`);
   });
   if (worn.includes("commander")) {
     const place = { x: half * 0.66, y: -half * 0.6, w: half * 0.58, class: "commander" };
@@ -137,7 +137,7 @@ function drawCounter(board, piece, half) {
     "g",
     { class: "counter" },
     s("g", turned,
-      board.vertices && nose(piece, half),
+      board.vertices && drawNose(piece, half),
       s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
       s("path", { class: "body", d: body }),
       (piece.side % 2 === 1 || piece.side >= SHIELDS) && s("path", { class: "hatched", d: body }),
@@ -157,7 +157,7 @@ function drawCounter(board, piece, half) {
  * @param {number} half
  */
 function writing(piece, half) {
-  if (!piece.shape && piece.value) return [...plight(piece, half), figures(piece, half)];
+  if (!piece.shape && piece.value) return [...drawCondition(piece, half), drawFigures(piece, half)];
   if (piece.shape === "back") return null;
   // The name that the log uses is preferred to the letter of its kind, which the symbol shows too.
   const text = piece.note || piece.letter;

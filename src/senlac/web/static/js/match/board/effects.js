@@ -4,17 +4,17 @@
 import { h, s } from "../../lib/dom.js";
 import { drawTrail } from "./trails.js";
 
-const GO = 260;
-const BLOW = 420;
-const DICE = 850;
-const BANNER = 900;
-const LOSS = 520;
-const TRAIL = 700;
+const MOVE_MS = 260;
+const BLOW_MS = 420;
+const DICE_MS = 850;
+const BANNER_MS = 900;
+const LOSS_MS = 520;
+const TRAIL_MS = 700;
 const HURRY = 0.35;
 /** The longest time, in milliseconds, before the player sees the current state. */
-const MOST = 3000;
+const MAX_DURATION_MS = 3000;
 /** Milliseconds. An event that follows another this soon belongs to the same animation. */
-const BREATH = 1000;
+const SAME_ANIMATION_MS = 1000;
 /** @type {Record<number, number[]>} the cells of the pips, in rows of three */
 const PIPS = {
   1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8],
@@ -32,11 +32,11 @@ function journey(way) {
  * Return for how long an event is shown, in milliseconds.
  * @param {TableEvent} event
  */
-function lasting({ dice, banner, ...shown }) {
+function durationOf({ dice, banner, ...shown }) {
   const some = (/** @type {unknown[] | undefined} */ list) => Boolean(list?.length);
   return Math.max(
-    dice ? DICE : 0, banner ? BANNER : 0, some(shown.blows) ? BLOW : 0, some(shown.losses) ? LOSS : 0,
-    some(shown.trails) ? TRAIL : 0,
+    dice ? DICE_MS : 0, banner ? BANNER_MS : 0, some(shown.blows) ? BLOW_MS : 0, some(shown.losses) ? LOSS_MS : 0,
+    some(shown.trails) ? TRAIL_MS : 0,
   );
 }
 
@@ -80,16 +80,16 @@ export class Effects {
    */
   async show(events, hurry) {
     const now = performance.now();
-    if (now - this.shown > BREATH) {
+    if (now - this.shown > SAME_ANIMATION_MS) {
       this.skipping = false;
       this.begun = now;
     }
     this.playing = true;
     // Many events go faster, so that all of them are seen.
-    const whole = events.reduce((time, event) => time + lasting(event) + (event.moves?.length ? GO : 0), 0);
-    this.pace = Math.min(hurry ? HURRY : 1, MOST / Math.max(whole, 1));
+    const whole = events.reduce((time, event) => time + durationOf(event) + (event.moves?.length ? MOVE_MS : 0), 0);
+    this.pace = Math.min(hurry ? HURRY : 1, MAX_DURATION_MS / Math.max(whole, 1));
     for (const event of events) {
-      if (performance.now() - this.begun > MOST) this.skipping = true;
+      if (performance.now() - this.begun > MAX_DURATION_MS) this.skipping = true;
       await this.one(event);
     }
     this.playing = false;
@@ -104,7 +104,7 @@ export class Effects {
     event.blows?.forEach((blow) => this.strike(blow));
     event.losses?.forEach((loss) => this.lose(loss));
     event.trails?.forEach((trail) => this.pass(trail));
-    await this.pause(lasting(event));
+    await this.pause(durationOf(event));
     this.view.groups.effects.replaceChildren();
     for (const old of document.querySelectorAll(".loss-label")) old.remove();
     await Promise.all((event.moves ?? []).map((move) => this.shift(move)));
@@ -174,7 +174,7 @@ export class Effects {
    * @param {FillMode} fill
    */
   async animate(body, frames, fill) {
-    const motion = body.animate(frames, { duration: GO * this.pace, easing: "ease-in-out", fill });
+    const motion = body.animate(frames, { duration: MOVE_MS * this.pace, easing: "ease-in-out", fill });
     this.wake = () => motion.finish();
     await motion.finished.catch(() => undefined);
   }

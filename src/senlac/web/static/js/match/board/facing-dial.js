@@ -7,7 +7,7 @@ import { s } from "../../lib/dom.js";
  * @param {Option[]} options
  * @param {number} degrees
  */
-export function towards(options, degrees) {
+export function nearestDirection(options, degrees) {
   const off = (/** @type {Option} */ option) => {
     const turn = Math.abs((degreesOf(option) - degrees) % 360);
     return Math.min(turn, 360 - turn);

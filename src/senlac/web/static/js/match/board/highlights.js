@@ -2,14 +2,14 @@
 // arrow keys move among them.
 
 import { s } from "../../lib/dom.js";
-import { ahead, closest } from "../input/arrow-navigation.js";
+import { closest, nearestAhead } from "../input/arrow-navigation.js";
 import { isForHumans, keyOf } from "../input/thing-keys.js";
 
 /** Half the width of a short text on a cell of a lattice, in units of the board. */
 const AROUND = 6;
 
 /** Highlights the board as a chooser says. */
-export class Light {
+export class Highlighter {
   /**
    * @param {import("./board.js").BoardView} view
    * @param {import("./pieces.js").Pieces} pieces
@@ -67,7 +67,7 @@ export class Light {
   show(chooser, taught) {
     const focused = document.activeElement?.getAttribute("data-thing");
     if (focused) this.last = this.at(focused);
-    document.querySelectorAll(".board [data-thing]").forEach(unlight);
+    document.querySelectorAll(".board [data-thing]").forEach(clearHighlight);
     const all = chooser.lit();
     const lit = taught ? new Map([...all].filter(([key]) => taught.includes(idOf(key)))) : all;
     this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
@@ -75,7 +75,7 @@ export class Light {
     this.ask = chooser.ask;
     const many = this.view.glow([...lit.keys()]);
     for (const [key, options] of lit) {
-      if (!many.has(key)) this.lightUp(key, options, options.length < chooser.chosen.length);
+      if (!many.has(key)) this.highlight(key, options, options.length < chooser.chosen.length);
     }
     if (!taught) this.offer(chooser);
     this.sign(chooser.held.map(keyOf), "picked");
@@ -131,7 +131,7 @@ export class Light {
    */
   within(key) {
     const element = this.element(key);
-    if (element && !element.hasAttribute("role")) this.lightUp(key, this.lit.get(key) ?? [], false);
+    if (element && !element.hasAttribute("role")) this.highlight(key, this.lit.get(key) ?? [], false);
     element?.setAttribute("tabindex", "0");
     return element;
   }
@@ -149,7 +149,7 @@ export class Light {
    * @param {Option[]} options
    * @param {boolean} some whether only some of the selected pieces have these options
    */
-  lightUp(key, options, some) {
+  highlight(key, options, some) {
     const verbs = [...new Set(options.map(({ label }) => label))].join(", ");
     for (const element of this.elements(key)) {
       const stackmates = element.matches(".lit:not([data-humans-only])");
@@ -227,7 +227,7 @@ export class Light {
   /** @param {Scene} scene */
   call({ pieces, inset }) {
     /** @type {Map<string, string>} */
-    this.names = new Map(pieces.map((piece) => [`piece:${piece.id}`, called(piece)]));
+    this.names = new Map(pieces.map((piece) => [`piece:${piece.id}`, spokenName(piece)]));
     for (const { id, name } of inset?.spaces ?? []) this.names.set(`space:${id}`, name);
   }
 
@@ -253,7 +253,7 @@ export class Light {
   walk(way) {
     const active = document.activeElement?.getAttribute("data-thing") ?? "";
     const start = this.keys.includes(active) ? this.at(active) : undefined;
-    const next = start ? ahead(this.keys, (key) => this.at(key), start, way) : this.current;
+    const next = start ? nearestAhead(this.keys, (key) => this.at(key), start, way) : this.current;
     if (next) this.focus(next);
     return next;
   }
@@ -284,7 +284,7 @@ export class Light {
  * Return the name of a piece with the texts on it, so that speech input can use what is visible.
  * @param {Piece} piece
  */
-function called({ name, spoken, value, letter, note, shape }) {
+function spokenName({ name, spoken, value, letter, note, shape }) {
   if (spoken) return `${name}, ${spoken}`;
   if (!value) return note ? `${name}, ${note}` : name;
   return shape ? name : `${name}, ${[value, letter, note].filter(Boolean).join(" ")}`;
@@ -294,7 +294,7 @@ function called({ name, spoken, value, letter, note, shape }) {
 const idOf = (key) => key.slice(key.indexOf(":") + 1);
 
 /** @param {Element} element */
-function unlight(element) {
+function clearHighlight(element) {
   element.classList.remove("lit", "some", "tinted", "mate", "picked", "taught");
   for (const name of ["role", "tabindex", "aria-label", "data-humans-only"]) element.removeAttribute(name);
 }

@@ -10,17 +10,17 @@ const WIDER = 1.5;
  * @param {Scene} scene
  * @param {(number | undefined)[]} sides
  */
-export function lookHome(camera, scene, sides) {
+export function showOwnLands(camera, scene, sides) {
   const { lattice, board } = camera.view;
-  const spaces = lattice ? homeOf(scene, sides) : [];
+  const spaces = lattice ? ownSpaces(scene, sides) : [];
   const closeup = board?.closeup ?? 0;
   if (!spaces.length || !closeup) return;
   camera.look(spaces, closeup / camera.whole);
   const most = closeup * WIDER;
   if (camera.isNarrow && camera.width > most) camera.zoom(camera.width / most);
   // Land at the edge is no reason to show what lies beyond the map.
-  camera.x = kept(camera.x, camera.width, board?.width ?? 0);
-  camera.y = kept(camera.y, camera.width * camera.aspect, board?.height ?? 0);
+  camera.x = clampCentre(camera.x, camera.width, board?.width ?? 0);
+  camera.y = clampCentre(camera.y, camera.width * camera.aspect, board?.height ?? 0);
   camera.apply();
 }
 
@@ -30,7 +30,7 @@ export function lookHome(camera, scene, sides) {
  * @param {number} seen
  * @param {number} whole
  */
-const kept = (middle, seen, whole) =>
+const clampCentre = (middle, seen, whole) =>
   (seen < whole ? Math.min(Math.max(middle, seen / 2), whole - seen / 2) : whole / 2);
 
 /**
@@ -38,7 +38,7 @@ const kept = (middle, seen, whole) =>
  * @param {Scene} scene
  * @param {(number | undefined)[]} sides
  */
-function homeOf({ pieces, tints = [] }, sides) {
+function ownSpaces({ pieces, tints = [] }, sides) {
   const theirs = pieces.flatMap(({ side, space }) => (space && sides.includes(side) ? [space] : []));
   const styles = sides.map((side) => `side-${side}`);
   return theirs.length ? theirs : tints.filter((tint) => styles.includes(tint.class)).map(({ space }) => space);
@@ -48,7 +48,7 @@ function homeOf({ pieces, tints = [] }, sides) {
  * Return what can be chosen on the board: the highlighted things, or the piece that the dial is about.
  * @param {import("../input/chooser.js").Chooser} chooser
  */
-export function openTo(chooser) {
+export function choosableKeys(chooser) {
   const lit = [...chooser.lit().keys()];
   return lit.length || !chooser.dial().length ? lit : [`piece:${chooser.pivot}`];
 }

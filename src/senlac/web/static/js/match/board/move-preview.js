@@ -7,8 +7,8 @@ import { drawTrail } from "./trails.js";
  * @param {import("./stage.js").Stage} stage
  * @param {Record<string, string>} places the space of each piece
  */
-export function showGhosts({ board, pieces }, places) {
-  const drawn = Object.entries(places).map(([id, space]) => ghost(board, pieces, id, space));
+export function showPreview({ board, pieces }, places) {
+  const drawn = Object.entries(places).map(([id, space]) => drawPreview(board, pieces, id, space));
   board.groups.ghosts.replaceChildren(...drawn.flat());
 }
 
@@ -19,7 +19,7 @@ export function showGhosts({ board, pieces }, places) {
  * @param {string} end
  * @returns {Node[]}
  */
-function ghost(board, pieces, id, end) {
+function drawPreview(board, pieces, id, end) {
   const start = pieces.shown.find((piece) => piece.id === id)?.space;
   const copy = pieces.element(id)?.cloneNode(true);
   const at = pieces.goal(id, end);

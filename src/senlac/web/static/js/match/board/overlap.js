@@ -9,7 +9,7 @@ const STAY = 0.04;
 const PILE = { before: 0.75, after: 0.62 };
 
 /** Looks for room on a board. */
-export class Room {
+export class OverlapSolver {
   /** @param {Board | null} board */
   constructor(board) {
     const texts = (board?.layers ?? []).flatMap(({ shapes }) => shapes.filter(({ kind, w, h }) => kind === "text" && w && h));

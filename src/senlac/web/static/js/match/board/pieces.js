@@ -2,7 +2,7 @@
 
 import { s } from "../../lib/dom.js";
 import { drawPiece } from "./counter.js";
-import { grown, Stacks } from "./stacks.js";
+import { enlargement, Stacks } from "./stacks.js";
 import { isSmall } from "./unit-status.js";
 
 /** On a lattice, pieces narrower than this many pixels have no texts. */
@@ -99,7 +99,7 @@ export class Pieces {
     if (!lattice) return;
     cancelAnimationFrame(this.trimming);
     this.view.svg.classList.toggle("afar", lattice.size * pixels < READABLE);
-    const far = (board?.piece ?? 0) * pixels * grown(this.view) < LEGIBLE;
+    const far = (board?.piece ?? 0) * pixels * enlargement(this.view) < LEGIBLE;
     const others = [...this.kept.values()].filter(({ element }) => element.classList.contains("far") !== far);
     for (const { element } of others.slice(0, AT_ONCE)) element.classList.toggle("far", far);
     if (others.length > AT_ONCE) this.trimming = requestAnimationFrame(() => this.trim());

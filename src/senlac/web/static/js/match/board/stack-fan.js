@@ -2,7 +2,7 @@
 // by the name that prompt and log use.
 
 import { h, refill, s } from "../../lib/dom.js";
-import { piecesOf } from "../input/thing-keys.js";
+import { countPieces } from "../input/thing-keys.js";
 import { drawPiece } from "./pieces.js";
 
 const STEP = 1.46;
@@ -11,7 +11,7 @@ const ARCH = 0.22;
 const ROW = 2;
 const LETTERS = 0.225;
 const LINE = 11;
-const REST = 280;
+const HOVER_MS = 280;
 const BLOCK = 42;
 const MARGIN = 48;
 /** Space that a fan beside the map takes besides its pieces: across, and for its title. */
@@ -21,7 +21,7 @@ const TITLE = 90;
 /** @typedef {import("./stacks.js").Stack} Stack */
 
 /** Shows one stack at a time. */
-export class Fan {
+export class StackFan {
   /**
    * @param {import("./board.js").BoardView} view
    * @param {import("./pieces.js").Pieces} pieces
@@ -61,7 +61,7 @@ export class Fan {
     if (event.pointerType === "touch" || spot(event) === this.pressed) return;
     const stack = this.stackAt(event.target);
     if (!stack || stack.key === this.stack?.key) return;
-    this.timer = window.setTimeout(() => !this.held && !this.quiet && this.open(stack), REST);
+    this.timer = window.setTimeout(() => !this.held && !this.quiet && this.open(stack), HOVER_MS);
   }
 
   /**
@@ -178,7 +178,7 @@ export class Fan {
     this.svg.setAttribute("viewBox", `0 0 ${w.toFixed(1)} ${high.toFixed(1)}`);
     this.svg.style.width = `${Math.round(w * scale)}px`;
     this.svg.style.height = `${Math.round(high * scale)}px`;
-    this.elements = new Map(shown.map((piece) => [piece.id, named(board, piece)]));
+    this.elements = new Map(shown.map((piece) => [piece.id, drawNamed(board, piece)]));
     [...this.elements.values()].forEach((element, place) => {
       const [row, column] = [Math.floor(place / across), place % across];
       const there = Math.min(across, shown.length - row * across);
@@ -195,7 +195,7 @@ export class Fan {
   /** @param {Stack} stack */
   title(stack) {
     const name = this.view.space(stack.space)?.name ?? stack.space;
-    const count = piecesOf(stack.ids.length, this.view.board?.nouns);
+    const count = countPieces(stack.ids.length, this.view.board?.nouns);
     this.element.setAttribute("aria-label", `${name}: ${count}`);
     const shut = h("button", { type: "button", class: "icon quiet", "aria-label": "Close the stack" }, "×");
     shut.addEventListener("click", () => this.close());
@@ -219,13 +219,13 @@ const isNamed = ({ shape }) => shape !== "back";
  * @param {Board} board
  * @param {Piece} piece
  */
-function named(board, piece) {
+function drawNamed(board, piece) {
   const drawn = drawPiece(board, piece);
   if (!isNamed(piece)) return drawn;
   // The letters on the piece repeat the start of the name below.
   if (piece.note && piece.name.startsWith(piece.note)) drawn.querySelector(".letter")?.remove();
   const size = board.piece * LETTERS;
-  const lines = folded(piece.name).map((text, line) => s("tspan", { x: 0, dy: line ? size * 1.1 : 0 }, text));
+  const lines = foldName(piece.name).map((text, line) => s("tspan", { x: 0, dy: line ? size * 1.1 : 0 }, text));
   drawn.append(s("text", { class: "caption", "aria-hidden": "true", y: board.piece * 0.95, "font-size": size }, lines));
   return drawn;
 }
@@ -234,7 +234,7 @@ function named(board, piece) {
  * Fold a name into two lines. The second may be cut.
  * @param {string} name
  */
-function folded(name) {
+function foldName(name) {
   const words = name.split(" ");
   let first = words.shift() ?? "";
   while (words.length && `${first} ${words[0]}`.length <= LINE) first += ` ${words.shift()}`;

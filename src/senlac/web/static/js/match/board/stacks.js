@@ -2,15 +2,15 @@
 // on top with a count. From afar they are drawn larger, so that they can be read and touched.
 
 import { s } from "../../lib/dom.js";
-import { Room } from "./overlap.js";
+import { OverlapSolver } from "./overlap.js";
 
 const NEAR = 1.15;
-const LEAST = 25;
+const MIN_PIXELS = 25;
 /** On a lattice hundreds of pieces stand close together: from afar they are small, and grow in steps. */
 const CROWDED = 13;
 const STEPS = 2;
 const LARGEST = 2.5;
-const MOST = 6;
+const MAX_SIDE_BY_SIDE = 6;
 const SHOWN = 3;
 const LIFT = 0.11;
 
@@ -31,13 +31,13 @@ export class Stacks {
     this.stacks = new Map();
     this.pixels = 1;
     this.arranged = "";
-    /** @type {Room | null} */
-    this.room = null;
+    /** @type {OverlapSolver | null} */
+    this.overlaps = null;
   }
 
   /** What the arrangement depends on besides the pieces. */
   get manner() {
-    return `${this.view.pixels >= NEAR} ${grown(this.view)}`;
+    return `${this.view.pixels >= NEAR} ${enlargement(this.view)}`;
   }
 
   /**
@@ -49,7 +49,7 @@ export class Stacks {
     this.arranged = this.manner;
     for (const kept of [this.places, this.scales, this.stacks]) kept.clear();
     // At their size on the board they stand where it says.
-    this.room = this.view.lattice || grown(this.view) === 1 ? null : new Room(this.view.board);
+    this.overlaps = this.view.lattice || enlargement(this.view) === 1 ? null : new OverlapSolver(this.view.board);
     /** @type {Map<string, Piece[]>} */
     const there = new Map();
     for (const piece of pieces) {
@@ -68,8 +68,8 @@ export class Stacks {
     const space = this.view.space(id);
     const places = space?.stacks ?? [];
     const size = this.view.board?.piece ?? 1;
-    const near = this.pixels >= NEAR && pieces.length <= Math.min(MOST, places.length);
-    const scale = space?.laid ? 1 : grown(this.view);
+    const near = this.pixels >= NEAR && pieces.length <= Math.min(MAX_SIDE_BY_SIDE, places.length);
+    const scale = space?.laid ? 1 : enlargement(this.view);
     if (space?.laid || near) {
       pieces.forEach((piece, place) => {
         this.places.set(piece.id, places[Math.min(place, places.length - 1)]);
@@ -80,7 +80,7 @@ export class Stacks {
     const sides = [...new Set(pieces.map(({ side }) => side))];
     sides.forEach((side, place) => {
       const ids = pieces.filter((piece) => piece.side === side).map((piece) => piece.id);
-      const at = this.room?.find([spot(places, place), ...places], size * scale, ids.length > 1) ?? spot(places, place);
+      const at = this.overlaps?.find([spot(places, place), ...places], size * scale, ids.length > 1) ?? spot(places, place);
       this.pile({ key: `${id}-${side}`, space: id, side, ids, at, scale }, size);
     });
   }
@@ -139,9 +139,9 @@ export class Stacks {
  * Return the factor by which pieces are enlarged, so that they can be read from afar.
  * @param {import("./board.js").BoardView} view
  */
-export function grown({ board, pixels, lattice }) {
+export function enlargement({ board, pixels, lattice }) {
   const wide = (board?.piece ?? 1) * pixels;
-  const wanted = lattice ? 2 ** (Math.ceil(Math.log2(CROWDED / wide) * STEPS) / STEPS) : LEAST / wide;
+  const wanted = lattice ? 2 ** (Math.ceil(Math.log2(CROWDED / wide) * STEPS) / STEPS) : MIN_PIXELS / wide;
   return Math.min(LARGEST, Math.max(1, wanted));
 }
 

@@ -1,19 +1,19 @@
 // The stage: the board with everything on it, and the camera.
 
 import { byId } from "../../lib/dom.js";
-import { Explain } from "../cards/tooltip.js";
+import { Tooltip } from "../cards/tooltip.js";
 import { Finder } from "../map/finder.js";
 import { Minimap } from "../map/minimap.js";
 import { BoardView } from "./board.js";
 import { Camera } from "./camera.js";
 import { Effects } from "./effects.js";
 import { drawDial } from "./facing-dial.js";
-import { Light } from "./highlights.js";
-import { lookHome, openTo } from "./initial-view.js";
+import { Highlighter } from "./highlights.js";
+import { choosableKeys, showOwnLands } from "./initial-view.js";
 import { InsetView } from "./inset.js";
 import { showArrows, showMarks, showTints } from "./marks.js";
 import { Pieces } from "./pieces.js";
-import { Fan } from "./stack-fan.js";
+import { StackFan } from "./stack-fan.js";
 import { showTrails } from "./trails.js";
 import { Zones } from "./zones.js";
 
@@ -42,7 +42,7 @@ export class Stage {
       this.settled();
       this.pieces.rearrange();
       this.pieces.trim();
-      this.light.spare();
+      this.highlighter.spare();
       const now = scene();
       if (now) showTrails(this.board, now);
       if (!this.minimap.finished) this.minimap.draw();
@@ -54,21 +54,21 @@ export class Stage {
       // On a lattice there are so many that they wait until the map rests.
       if (!this.board.lattice) this.pieces.rearrange();
       this.fan.settle();
-      this.explain.settle();
+      this.tooltip.settle();
       const now = scene();
       if (now) showTrails(this.board, now);
     };
-    this.light = new Light(this.board, this.pieces);
+    this.highlighter = new Highlighter(this.board, this.pieces);
     this.inset = new InsetView(/** @type {HTMLElement} */ (over.parentElement));
-    this.fan = new Fan(this.board, this.pieces, over, () => this.fanned());
+    this.fan = new StackFan(this.board, this.pieces, over, () => this.fanned());
     this.fanned = () => {};
-    this.light.before = [this.fan, this.inset];
+    this.highlighter.before = [this.fan, this.inset];
     this.effects = new Effects(this.board, this.pieces, over, this.inset);
-    this.explain = new Explain(this.board, over, scene);
-    this.explain.listen(this.fan.svg);
-    this.explain.listen(this.inset.view.svg);
-    this.explain.kept = () => [
-      ...(this.light.keys.length > MANY ? [] : this.light.keys.flatMap((key) => this.light.elements(key))),
+    this.tooltip = new Tooltip(this.board, over, scene);
+    this.tooltip.listen(this.fan.svg);
+    this.tooltip.listen(this.inset.view.svg);
+    this.tooltip.kept = () => [
+      ...(this.highlighter.keys.length > MANY ? [] : this.highlighter.keys.flatMap((key) => this.highlighter.elements(key))),
       ...this.board.groups.dial.querySelectorAll(".dial-arrow"),
     ];
     this.zones = new Zones(this.board, byId("zones"));
@@ -98,14 +98,14 @@ export class Stage {
       const standing = laid.filter(({ space }) => space);
       // Before the set-up of a battle all pieces wait beside its board.
       this.camera.begin((standing.length ? standing : laid).flatMap(({ at }) => (at ? [at] : [])));
-      lookHome(this.camera, scene, own);
+      showOwnLands(this.camera, scene, own);
       this.drawn = id;
       this.finder.show();
     }
     this.pieces.show(scene);
     this.fan.refresh();
     if (this.inset.show(board, scene)) this.camera.look(scene.inset?.near ?? []);
-    this.light.call(scene);
+    this.highlighter.call(scene);
     this.zones.show(scene);
     showMarks(this.board, scene);
     showTints(this.board, scene);
@@ -132,8 +132,8 @@ export class Stage {
     // The stack of another space would cover the result.
     if (this.fan.stack?.space !== space) this.fan.close();
     this.point([id]);
-    const key = [`piece:${id}`, `space:${space}`].find((one) => this.light.keys.includes(one));
-    if (key) this.light.focus(key);
+    const key = [`piece:${id}`, `space:${space}`].find((one) => this.highlighter.keys.includes(one));
+    if (key) this.highlighter.focus(key);
     else this.board.svg.focus({ preventScroll: true });
   }
 
@@ -160,8 +160,8 @@ export class Stage {
   choose(chooser, { taught, take }) {
     this.fan.held = Boolean(chooser.picked);
     this.unfold(chooser, taught);
-    this.light.show(chooser, taught);
-    this.explain.settle();
+    this.highlighter.show(chooser, taught);
+    this.tooltip.settle();
     this.follow(chooser);
     const { weighed, scene } = chooser;
     if (scene) {
@@ -215,7 +215,7 @@ export class Stage {
    * @param {import("../input/chooser.js").Chooser} chooser
    */
   follow(chooser) {
-    const keys = this.pressing(chooser) ?? openTo(chooser);
+    const keys = this.pressing(chooser) ?? choosableKeys(chooser);
     const open = keys.join(" ");
     if (open === this.open) return;
     this.open = open;
@@ -243,7 +243,7 @@ export class Stage {
    */
   point(ids) {
     for (const old of document.querySelectorAll(".board .pointed")) old.classList.remove("pointed");
-    this.light.sign(ids.flatMap((id) => [`piece:${id}`, `space:${id}`]), "pointed");
+    this.highlighter.sign(ids.flatMap((id) => [`piece:${id}`, `space:${id}`]), "pointed");
   }
 
   /**
@@ -251,11 +251,11 @@ export class Stage {
    * @param {Point} way
    */
   walk(way) {
-    if (!this.light.keys.length) {
+    if (!this.highlighter.keys.length) {
       this.camera.pan(way[0] * PAN, way[1] * PAN);
       return;
     }
-    const next = this.light.walk(way);
+    const next = this.highlighter.walk(way);
     if (!next || !this.board.svg.contains(document.activeElement)) return;
     const at = this.where(next);
     if (at) this.camera.reveal(at);
@@ -282,7 +282,7 @@ export class Stage {
       this.pieces.shown.find(({ id }) => one === `piece:${id}`)?.space;
     const space = spaceOf(key) ?? key.slice(key.indexOf(":") + 1);
     if (!this.board.space(space)?.laid) return false;
-    return this.light.keys.filter((one) => spaceOf(one) === space).length > 1;
+    return this.highlighter.keys.filter((one) => spaceOf(one) === space).length > 1;
   }
 
   /**

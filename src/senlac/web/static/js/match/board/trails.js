@@ -2,8 +2,8 @@
 // that they do not look like roads. From afar they are drawn larger, as the pieces are.
 
 import { s } from "../../lib/dom.js";
-import { piecesOf } from "../input/thing-keys.js";
-import { grown } from "./stacks.js";
+import { countPieces } from "../input/thing-keys.js";
+import { enlargement } from "./stacks.js";
 
 const BEND = 0.16;
 /** Half the width of an arrow, in parts of a piece. */
@@ -38,7 +38,7 @@ export function drawTrail(view, trail) {
   const [start, end] = [view.space(trail.start), view.space(trail.end)];
   if (!start || !end || !view.board) return null;
   const [from, to] = [start.at, end.at];
-  const size = view.board.piece * grown(view);
+  const size = view.board.piece * enlargement(view);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
   const bend = -length * BEND;
@@ -69,7 +69,7 @@ export function drawTrail(view, trail) {
  * @param {Board} board
  */
 const nameOf = ({ name, text }, start, end, { nouns }) =>
-  name || (/^[0-9]+$/.test(text ?? "") ? `${piecesOf(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
+  name || (/^[0-9]+$/.test(text ?? "") ? `${countPieces(Number(text), nouns)} from ${start.name} to ${end.name}` : null);
 
 /**
  * Return the position on a path at which its disc covers no name of a place, the middle if there is none.

@@ -26,7 +26,7 @@ export const isSmall = (piece) => piece.shape === "head" || piece.shape === "sta
  * @param {Piece} piece
  * @param {number} half
  */
-export function nose(piece, half) {
+export function drawNose(piece, half) {
   if (piece.facing == null) return null;
   const d = `M${-half * 0.62} ${-half * 0.92}L0 ${-half * 1.66}L${half * 0.62} ${-half * 0.92}Z`;
   return s("path", { class: "tip", d });
@@ -44,7 +44,7 @@ export const isPaired = (piece) => !piece.shape && Boolean(piece.value && piece.
  * @param {Piece} piece
  * @param {number} half
  */
-function pair(piece, half) {
+function drawPair(piece, half) {
   const values = [piece.value, ...(piece.steps ?? [])];
   const size = { y: half * 0.37, "font-size": half * 1.02 };
   const step = (half * 1.72) / values.length;
@@ -64,9 +64,9 @@ function pair(piece, half) {
  * @param {Piece} piece
  * @param {number} half
  */
-export function figures(piece, half) {
+export function drawFigures(piece, half) {
   if (!piece.value) return null;
-  if (isPaired(piece)) return pair(piece, half);
+  if (isPaired(piece)) return drawPair(piece, half);
   const digits = [...piece.value].reduce((wide, one) => wide + (/\d/.test(one) ? VALUE.digit : VALUE.sign), 0);
   const high = Math.min(VALUE.high, VALUE.room / digits);
   const x = Math.min(0.52, VALUE.end - (digits * high) / 2);
@@ -92,7 +92,7 @@ export function figures(piece, half) {
  * @param {Piece} piece
  * @param {number} half
  */
-export function plight(piece, half) {
+export function drawCondition(piece, half) {
   const worn = piece.badges ?? [];
   // Wide enough for all texts in the lower corners. Its ends are round, because the piece may be rotated
   // under it. Values side by side leave it the corner of the letter.
@@ -122,7 +122,7 @@ export function drawSmall(board, piece, whole) {
     ? [drawing(board, piece.symbol ?? "", { x: 0, y: 0, w: whole * STANDARD })]
     : [
       s("circle", { class: "shadow", cx: half * 0.1, cy: half * 0.2, r: half }),
-      lead && s("path", { class: "crown", d: crown(half) }),
+      lead && s("path", { class: "crown", d: drawCrown(half) }),
       s("circle", { class: "body", r: half }),
       s("text", { class: "letter", "font-size": half * 1.15 }, piece.letter),
     ];
@@ -130,7 +130,7 @@ export function drawSmall(board, piece, whole) {
 }
 
 /** @param {number} half */
-function crown(half) {
+function drawCrown(half) {
   const [a, b, c] = [half * 0.8, half * 0.62, half * 1.62];
   return `M${-a} ${-b}L${-a} ${-c}L${-a * 0.45} ${-half * 1.2}L0 ${-c * 1.04}L${a * 0.45} ${-half * 1.2}L${a} ${-c}L${a} ${-b}Z`;
 }

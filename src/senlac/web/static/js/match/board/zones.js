@@ -1,7 +1,7 @@
 // Zones of control: of the piece under the pointer, and on demand of all pieces.
 
 import { s } from "../../lib/dom.js";
-import { keep, recall } from "../../lib/storage.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 
 /** Shows zones, and the arrows of a piece under the pointer. */
 export class Zones {
@@ -15,7 +15,7 @@ export class Zones {
     /** @type {Piece[]} */
     this.pieces = [];
     this.pointed = "";
-    this.all = recall("zones", false);
+    this.all = loadValue("zones", false);
     button.addEventListener("click", () => this.toggle());
     view.svg.addEventListener("pointerover", (event) => this.point(event));
     view.svg.addEventListener("focusin", (event) => this.point(event));
@@ -33,7 +33,7 @@ export class Zones {
   toggle() {
     if (!this.pieces.length) return false;
     this.all = !this.all;
-    keep("zones", this.all);
+    storeValue("zones", this.all);
     this.draw();
     return true;
   }

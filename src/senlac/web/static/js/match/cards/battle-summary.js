@@ -11,7 +11,7 @@ const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
  * @param {TableEvent[]} log
  * @param {number} end
  */
-export function chapter(log, end) {
+export function digestEvents(log, end) {
   const start = log.slice(0, end).findLastIndex(({ digest }) => digest);
   return log[start]?.digest === "open" ? log.slice(start, end + 1) : [];
 }
@@ -59,7 +59,7 @@ function sums(events) {
  * @param {(side: number) => string} named
  * @param {string[]} [heads] the game's labels for what is counted
  */
-export function showDigest(events, named, heads = HEADS) {
+export function showBattleSummary(events, named, heads = HEADS) {
   const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>
     h(
       "tr",

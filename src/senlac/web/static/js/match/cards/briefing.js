@@ -1,31 +1,31 @@
 // The briefing of a match: who the user is, their aim, how the match ends, and what to do first. Players
 // who are new to the game see it before the board. For others it lies beside the board.
 
-import { changed } from "../../home/options.js";
-import { say, toast } from "../../lib/announce.js";
+import { changedOptions } from "../../home/options.js";
+import { announce, toast } from "../../lib/announce.js";
 import { get, reason } from "../../lib/api.js";
 import { open } from "../../lib/dialog.js";
 import { byId, h, s } from "../../lib/dom.js";
-import { listed, titled } from "../../lib/labels.js";
-import { keep, recall } from "../../lib/storage.js";
+import { joinWords, titleCase } from "../../lib/labels.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 import { drawing } from "../board/board.js";
 
 /** The number of matches that this browser remembers. */
-const MOST = 300;
+const MAX_REMEMBERED = 300;
 
 /** @type {Map<string, Promise<ToldOf>>} briefings by path */
-const asked = new Map();
+const requests = new Map();
 
 /**
  * Return the briefing of the scenario of a match.
  * @param {Header} match
  */
-export function toldOf({ game, scenario }) {
+export function fetchBriefing({ game, scenario }) {
   const path = `/games/${game}/briefing?scenario=${encodeURIComponent(scenario)}`;
-  const coming = asked.get(path) ?? get(path);
-  asked.set(path, coming);
+  const coming = requests.get(path) ?? get(path);
+  requests.set(path, coming);
   // Fetch it again the next time.
-  coming.catch(() => asked.delete(path));
+  coming.catch(() => requests.delete(path));
   return coming;
 }
 
@@ -35,7 +35,7 @@ export function toldOf({ game, scenario }) {
  * @param {Header} match
  */
 export function optionsOf(told, match) {
-  return changed(told.options, match.options).map(({ name, text }) => h("p", {}, h("b", {}, `${name}. `), text));
+  return changedOptions(told.options, match.options).map(({ name, text }) => h("p", {}, h("b", {}, `${name}. `), text));
 }
 
 /**
@@ -45,15 +45,15 @@ export function optionsOf(told, match) {
  * @returns {SideCard[]}
  */
 export function sidesOf({ briefing }, roles) {
-  const plain = (/** @type {string} */ role) => ({ role, name: titled(role), who: "", aim: "", first: "", banner: role });
+  const plain = (/** @type {string} */ role) => ({ role, name: titleCase(role), who: "", aim: "", first: "", banner: role });
   return roles.map((role) => briefing.sides.find((side) => side.role === role) ?? plain(role));
 }
 
 /** Shows the briefing of a match. */
-export class Brief {
+export class BriefingCard {
   /**
    * @param {import("../connection/table-state.js").TableState} state
-   * @param {import("../../lib/card-queue.js").Cards} cards
+   * @param {import("../../lib/card-queue.js").CardQueue} cards
    * @param {() => void} openRules
    */
   constructor(state, cards, openRules) {
@@ -91,19 +91,19 @@ export class Brief {
    */
   async welcome(view, seat) {
     const { match } = view;
-    const told = await toldOf(match);
+    const told = await fetchBriefing(match);
     if (this.shown !== seat) return;
     this.sign(told);
     /** @type {string[]} */
-    const before = recall("briefed", []);
-    if (before.includes(seat) || view.status !== "running" || view.lesson || !recall("cards", true)) return;
-    keep("briefed", [seat, ...before].slice(0, MOST));
+    const before = loadValue("briefed", []);
+    if (before.includes(seat) || view.status !== "running" || view.lesson || !loadValue("cards", true)) return;
+    storeValue("briefed", [seat, ...before].slice(0, MAX_REMEMBERED));
     const known = !this.roles.length || (await this.knows(match));
     if (this.shown !== seat) return;
     if (known) this.lay(told);
     else this.cards.show(() => this.card(told));
-    const games = recall("played", /** @type {string[]} */ ([]));
-    if (this.roles.length && !games.includes(match.game)) keep("played", [match.game, ...games]);
+    const games = loadValue("played", /** @type {string[]} */ ([]));
+    if (this.roles.length && !games.includes(match.game)) storeValue("played", [match.game, ...games]);
   }
 
   /**
@@ -111,7 +111,7 @@ export class Brief {
    * @param {Header} match
    */
   async knows({ id, game }) {
-    if (recall("played", /** @type {string[]} */ ([])).includes(game)) return true;
+    if (loadValue("played", /** @type {string[]} */ ([])).includes(game)) return true;
     /** @type {{matches: Header[]}} */
     const { matches } = await get("/matches?list=mine");
     return matches.some((other) => other.id !== id && other.game === game && other.status !== "open");
@@ -123,7 +123,7 @@ export class Brief {
    */
   sign(told) {
     const sides = sidesOf(told, this.roles);
-    const name = listed(sides.map((side) => side.name));
+    const name = joinWords(sides.map((side) => side.name));
     const emblems = sides.map((side) => this.banner(side)).filter(Boolean);
     this.chip.replaceChildren(...emblems, h("span", {}, name || "Watching"));
     this.chip.setAttribute("aria-label", name ? `You play ${name}: briefing` : "You are watching: briefing");
@@ -136,7 +136,7 @@ export class Brief {
     if (!match) return;
     this.away();
     try {
-      const told = await toldOf(match);
+      const told = await fetchBriefing(match);
       this.cards.show(() => this.card(told));
     } catch (error) {
       toast(reason(error));
@@ -167,7 +167,7 @@ export class Brief {
    */
   lay(told) {
     const sides = sidesOf(told, this.roles);
-    say(sides.map(({ name, aim }) => `You play ${name}. ${aim}`).join(" "));
+    announce(sides.map(({ name, aim }) => `You play ${name}. ${aim}`).join(" "));
     const { left, top, width, height } = byId("log").getBoundingClientRect();
     if (!width) return;
     const close = h("button", { type: "button", class: "icon", "aria-label": "Close" }, "×");

@@ -2,7 +2,7 @@
 
 import { open } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
-import { link } from "../prompt/why-not.js";
+import { ruleLink } from "../prompt/why-not.js";
 
 /**
  * Show who is out. Players whose roles are out may leave or go on watching.
@@ -11,14 +11,14 @@ import { link } from "../prompt/why-not.js";
  * @param {string[]} mine the roles of the user
  * @param {(rule: string) => void} openRule
  */
-export function showFarewell({ title, text, roles }, rule, mine, openRule) {
+export function showElimination({ title, text, roles }, rule, mine, openRule) {
   const all = mine.length > 0 && mine.every((role) => roles.includes(role));
   const on = h("button", { type: "button", class: "primary" }, all ? "Keep watching" : "Continue");
   const leave = h("a", { class: "button", href: "/" }, "Leave the table");
   const note = h("p", {}, all
     ? "The others continue. You can watch, or come back later to see how it ends."
     : "The match continues.");
-  const rules = link(rule, (id) => {
+  const rules = ruleLink(rule, (id) => {
     card.close();
     openRule(id);
   });

@@ -3,7 +3,7 @@
 import { get, reason } from "../../lib/api.js";
 import { open } from "../../lib/dialog.js";
 import { h, s } from "../../lib/dom.js";
-import { listed, titled } from "../../lib/labels.js";
+import { joinWords, titleCase } from "../../lib/labels.js";
 import { drawing } from "../board/board.js";
 import { storyOf } from "../panels/chance-graph.js";
 import { row } from "../panels/panels.js";
@@ -18,7 +18,7 @@ const SEAL = "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z";
 function reportOf({ scene, result }) {
   if (scene?.report) return scene.report;
   const winners = result?.winners ?? [];
-  const won = winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+  const won = winners.length ? `${joinWords(winners.map(titleCase))} won` : "A draw";
   return { title: scene?.notice ?? won, text: "", rows: [] };
 }
 
@@ -27,7 +27,7 @@ function reportOf({ scene, result }) {
  * @param {Report} report
  * @param {SVGElement | null} sign
  */
-function reported({ rows, text }, sign) {
+function reportRows({ rows, text }, sign) {
   if (!sign && !rows.length && !text) return [];
   return [h("div", { class: "report" }, sign, h("dl", {}, rows.map(row)), text && h("p", {}, text))];
 }
@@ -35,10 +35,10 @@ function reported({ rows, text }, sign) {
 /**
  * Show how a match ended. The analysis follows when the server has sent it.
  * @param {import("../connection/table-state.js").TableState} state
- * @param {[string, () => unknown][]} doings buttons for what to do next
+ * @param {[string, () => unknown][]} actions buttons for what to do next
  * @param {(entry: number) => void} go shows the match after an entry
  */
-export function showEnding(state, doings, go) {
+export function showEnd(state, actions, go) {
   const { view, board } = state;
   const report = view && reportOf(view);
   if (!report) throw new Error("no match to report of");
@@ -48,7 +48,7 @@ export function showEnding(state, doings, go) {
       drawing(board, report.symbol, { x: 15, y: 15, w: 17 }))
     : null;
   const told = h("div", { class: "story", "aria-live": "polite" });
-  const buttons = doings.map(([text, doing], place) => {
+  const buttons = actions.map(([text, doing], place) => {
     const button = h("button", { type: "button", class: place ? "" : "primary" }, text);
     button.addEventListener("click", () => {
       card.close();
@@ -59,13 +59,13 @@ export function showEnding(state, doings, go) {
   const card = open(
     report.title,
     [
-      ...reported(report, sign),
+      ...reportRows(report, sign),
       told,
       h("footer", { class: "row end" }, buttons),
     ],
     "card ending",
   );
-  void tell(told, state, (entry) => {
+  void showAnalysis(told, state, (entry) => {
     card.close();
     go(entry);
   });
@@ -78,7 +78,7 @@ export function showEnding(state, doings, go) {
  * @param {import("../connection/table-state.js").TableState} state
  * @param {(entry: number) => void} go
  */
-async function tell(element, state, go) {
+async function showAnalysis(element, state, go) {
   const { view } = state;
   if (!view || view.status !== "over") return;
   try {

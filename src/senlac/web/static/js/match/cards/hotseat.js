@@ -8,7 +8,7 @@ import { h } from "../../lib/dom.js";
  * @param {AbortSignal} open when aborted, the curtain rises by itself
  * @returns {Promise<void>}
  */
-export function curtain(name, open) {
+export function drawCurtain(name, open) {
   return new Promise((resolve) => {
     const ready = h("button", { type: "button", class: "primary" }, `I am ${name}`);
     const dialog = h(

@@ -1,16 +1,16 @@
 // The cards that report the end of something: a fight, a player's part in the match, the match.
 
 import { toast } from "../../lib/announce.js";
-import { Cards } from "../../lib/card-queue.js";
+import { CardQueue } from "../../lib/card-queue.js";
 import { confirm } from "../../lib/dialog.js";
-import { begun } from "../connection/table-state.js";
-import { ask, rematch } from "../panels/menu.js";
-import { chapter, showDigest } from "./battle-summary.js";
-import { showFarewell } from "./elimination.js";
-import { showEnding } from "./end.js";
+import { hasBegun } from "../connection/table-state.js";
+import { rematch, requestChange } from "../panels/menu.js";
+import { digestEvents, showBattleSummary } from "./battle-summary.js";
+import { showElimination } from "./elimination.js";
+import { showEnd } from "./end.js";
 
 /** Shows what has ended, one card after the other. */
-export class Tidings {
+export class ResultCards {
   /**
    * @param {string} match
    * @param {import("../connection/table-state.js").TableState} state
@@ -22,9 +22,9 @@ export class Tidings {
     this.state = state;
     this.replay = replay;
     this.openRule = openRule;
-    this.cards = new Cards();
+    this.cards = new CardQueue();
     /** @type {(() => HTMLDialogElement)[]} cards on players who are out while others play on */
-    this.farewells = [];
+    this.eliminations = [];
     this.ended = false;
   }
 
@@ -32,18 +32,18 @@ export class Tidings {
    * Show what new events have ended: first summaries of fights, then players who are out.
    * @param {TableEvent[]} fresh
    */
-  tell(fresh) {
+  showEvents(fresh) {
     const { log, view, mine } = this.state;
     const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
     for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
-      const events = chapter(log, log.findIndex((event) => event.n === n));
+      const events = digestEvents(log, log.findIndex((event) => event.n === n));
       const title = (/** @type {number} */ side) => names.get(side) ?? "";
-      if (events.length) this.cards.show(() => showDigest(events, title, view?.counted));
+      if (events.length) this.cards.show(() => showBattleSummary(events, title, view?.counted));
     }
     for (const { out, rule } of view?.status === "running" ? fresh : []) {
       if (!out) continue;
-      const card = () => showFarewell(out, rule, mine, this.openRule);
-      this.farewells.push(card);
+      const card = () => showElimination(out, rule, mine, this.openRule);
+      this.eliminations.push(card);
       this.cards.show(card);
     }
   }
@@ -56,14 +56,14 @@ export class Tidings {
     if (status !== "over" || this.ended || this.replay.open) return;
     this.ended = true;
     // No player is left who could play on.
-    for (const card of this.farewells) this.cards.drop(card);
+    for (const card of this.eliminations) this.cards.drop(card);
     this.show();
   }
 
   /** Show how the match ended, and why. */
   show() {
     const go = (/** @type {number} */ entry) => void this.replay.start(entry);
-    this.cards.show(() => showEnding(this.state, [...this.next(), ["Copy a link", () => this.share()]], go));
+    this.cards.show(() => showEnd(this.state, [...this.next(), ["Copy a link", () => this.share()]], go));
   }
 
   /**
@@ -71,11 +71,11 @@ export class Tidings {
    * @returns {[string, () => unknown][]}
    */
   next() {
-    if (!this.state.view || !begun(this.state.view)) return [];
+    if (!this.state.view || !hasBegun(this.state.view)) return [];
     /** @type {[string, () => unknown][]} */
-    const doings = [["Watch the replay", () => this.replay.start(0)]];
-    if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.match)]);
-    return doings;
+    const actions = [["Watch the replay", () => this.replay.start(0)]];
+    if (this.state.mine.length) actions.unshift(["Rematch, sides swapped", () => rematch(this.match)]);
+    return actions;
   }
 
   /** Copy a link to this match. A private match is opened first. */
@@ -101,7 +101,7 @@ export class Tidings {
       return false;
     }
     const text = "Only invited people can see this match. If you open it, anyone with the link can watch.";
-    return (await confirm("Open this match to everyone?", text, "Open it")) && ask(id, "watchers", { open: true });
+    return (await confirm("Open this match to everyone?", text, "Open it")) && requestChange(id, "watchers", { open: true });
   }
 
   /**

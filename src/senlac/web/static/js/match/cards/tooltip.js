@@ -4,13 +4,13 @@ import { h } from "../../lib/dom.js";
 import { thingOf } from "../input/thing-keys.js";
 import { boxOf, placeBeside, placeOver } from "./placement.js";
 
-const REST = 350;
-const LONG_PRESS = 450;
+const HOVER_MS = 350;
+const LONG_PRESS_MS = 450;
 /** Pixels. A resting finger moves no farther. */
-const STILL = 6;
+const MAX_PRESS_MOVE = 6;
 
 /** Explains pieces and spaces. */
-export class Explain {
+export class Tooltip {
   /**
    * @param {import("../board/board.js").BoardView} view
    * @param {HTMLElement} over
@@ -27,7 +27,7 @@ export class Explain {
     // Odds arrive later than the rest, and a grown tooltip may cover something new.
     new ResizeObserver(() => this.settle()).observe(this.card);
     /** @type {(key: string) => HTMLElement | null} returns the odds of what a click on a thing would do */
-    this.foretell = () => null;
+    this.oddsOf = () => null;
     over.append(this.card);
     /** @type {() => Element[]} returns the boxes of clickable things, which must stay visible */
     this.kept = () => [];
@@ -58,7 +58,7 @@ export class Explain {
     svg.addEventListener("pointermove", (event) => {
       this.follow(event);
       const far = Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]);
-      if (event.pointerType === "touch" && far > STILL) clearTimeout(this.timer);
+      if (event.pointerType === "touch" && far > MAX_PRESS_MOVE) clearTimeout(this.timer);
     });
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("focusin", (event) => this.reach(event));
@@ -85,7 +85,7 @@ export class Explain {
     if (event.clientX === this.from[0] && event.clientY === this.from[1]) return;
     const key = this.keyAt(event);
     if (!key) this.hide();
-    else this.timer = window.setTimeout(() => this.show(key), this.card.hidden ? REST : 60);
+    else this.timer = window.setTimeout(() => this.show(key), this.card.hidden ? HOVER_MS : 60);
   }
 
   /**
@@ -110,7 +110,7 @@ export class Explain {
     this.timer = window.setTimeout(() => {
       this.pressed = true;
       this.show(key);
-    }, LONG_PRESS);
+    }, LONG_PRESS_MS);
   }
 
   /** @param {FocusEvent} event */
@@ -127,7 +127,7 @@ export class Explain {
   show(key) {
     const content = this.text(key);
     if (!content || !this.box(key)) return;
-    const odds = this.foretell(key);
+    const odds = this.oddsOf(key);
     this.card.replaceChildren(...content, ...(odds ? [odds] : []));
     this.card.hidden = false;
     this.key = key;

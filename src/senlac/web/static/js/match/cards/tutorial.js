@@ -1,29 +1,29 @@
 // The tutorial: a card with the current step. What it points at is highlighted. Other attempts are
 // answered in the card, where the text does not cover the board.
 
-import { say } from "../../lib/announce.js";
+import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
-import { keep, recall } from "../../lib/storage.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 
 /** The number of finished tutorials that this browser remembers. */
-const MOST = 100;
+const MAX_REMEMBERED = 100;
 
 /**
  * Return what alone is highlighted, undefined if everything is: there is no tutorial, or it is over.
  * @param {Lesson | undefined} lesson
  */
-export const taughtBy = (lesson) => (lesson && !lesson.over ? lesson.lights : undefined);
+export const taughtKeys = (lesson) => (lesson && !lesson.over ? lesson.lights : undefined);
 
 /** The card of a tutorial. */
-export class LessonCard {
+export class TutorialCard {
   /**
    * @param {HTMLElement} element
-   * @param {{point: (ids: string[]) => void, playOn: () => void}} doings called at a new step, and when
+   * @param {{point: (ids: string[]) => void, playOn: () => void}} callbacks called at a new step, and when
    *   the user plays on freely
    */
-  constructor(element, doings) {
+  constructor(element, callbacks) {
     this.element = element;
-    this.doings = doings;
+    this.callbacks = callbacks;
     this.correction = h("p", { class: "correction", role: "alert" });
   }
 
@@ -32,14 +32,14 @@ export class LessonCard {
    * @param {Header} match
    */
   show(lesson, { id, game }) {
-    const away = lesson?.over && recall("taught", /** @type {string[]} */ ([])).includes(id);
+    const away = lesson?.over && loadValue("taught", /** @type {string[]} */ ([])).includes(id);
     this.element.hidden = !lesson || Boolean(away);
     const step = lesson ? `${lesson.at}${lesson.over ? " over" : ""}` : "";
     if (this.element.dataset.step === step) return;
     this.element.dataset.step = step;
     this.correct("");
     if (!lesson) return;
-    this.doings.point(lesson.lights ?? []);
+    this.callbacks.point(lesson.lights ?? []);
     const dots = Array.from({ length: lesson.of }, (_, place) =>
       h("i", { class: place < lesson.at || lesson.over ? "past" : place === lesson.at ? "at" : "" }),
     );
@@ -60,9 +60,9 @@ export class LessonCard {
   ways(id, game) {
     const on = h("button", { type: "button", class: "primary" }, "Continue from here");
     on.addEventListener("click", () => {
-      keep("taught", [id, ...recall("taught", /** @type {string[]} */ ([]))].slice(0, MOST));
+      storeValue("taught", [id, ...loadValue("taught", /** @type {string[]} */ ([]))].slice(0, MAX_REMEMBERED));
       this.element.hidden = true;
-      this.doings.playOn();
+      this.callbacks.playOn();
     });
     const again = h("a", { class: "button", href: `/learn/${game}` }, "Repeat the tutorial");
     return h("div", { class: "row" }, on, again, h("a", { class: "button", href: "/" }, "Another game"));
@@ -75,7 +75,7 @@ export class LessonCard {
   correct(text) {
     this.correction.hidden = !text;
     this.correction.textContent = text;
-    if (text) say(text);
+    if (text) announce(text);
   }
 
   /**
@@ -84,7 +84,7 @@ export class LessonCard {
    * @param {import("../input/chooser.js").Chooser} chooser
    */
   watch(lesson, chooser) {
-    const taught = taughtBy(lesson);
+    const taught = taughtKeys(lesson);
     const { picked, given } = chooser;
     const astray = taught && picked && picked !== given && !taught.includes(picked.id);
     this.correct(astray ? (lesson?.hint ?? "") : "");

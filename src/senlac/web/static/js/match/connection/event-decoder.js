@@ -11,7 +11,7 @@
  * @param {number} since
  * @returns {TableEvent[]}
  */
-export function numbered(events, since) {
+export function expandEvents(events, since) {
   let head = {};
   return events.map((event, place) => {
     if (event.kind) head = headOf(event);
@@ -32,10 +32,10 @@ function headOf({ kind, rule, within, game }) {
  */
 function cueOf({ text, moves, trails, told, dice }) {
   return {
-    ...moves && { moves: Object.entries(moves).map(([piece, way]) => moveOf(bare(piece), way.split(" "))) },
+    ...moves && { moves: Object.entries(moves).map(([piece, way]) => moveOf(baseName(piece), way.split(" "))) },
     ...trails && {
       trails: Object.entries(trails).map(([ends, trail]) => {
-        const [start, end] = bare(ends).split(" ");
+        const [start, end] = baseName(ends).split(" ");
         return { start, end, ...trail };
       }),
     },
@@ -54,4 +54,4 @@ const moveOf = (piece, way) => ({ piece, to: way.at(-1) || undefined, via: way.s
  * Return a name without the suffix that distinguishes it from an earlier one.
  * @param {string} name
  */
-const bare = (name) => name.replace(/~\d+$/, "");
+const baseName = (name) => name.replace(/~\d+$/, "");

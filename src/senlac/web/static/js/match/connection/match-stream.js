@@ -1,37 +1,37 @@
 // The connection of this page to the match: views arrive one after another, actions are sent.
 
 import { get, query, Refused } from "../../lib/api.js";
-import { invitation } from "../../lib/invitation-key.js";
-import { chairs, listed, titled } from "../../lib/labels.js";
+import { invitationKey } from "../../lib/invitation-key.js";
+import { groupSeats, joinWords, titleCase } from "../../lib/labels.js";
 import { whoAmI } from "../../lib/session.js";
-import { curtain } from "../cards/hotseat.js";
-import { numbered } from "./event-decoder.js";
-import { Live } from "./socket.js";
-import { Wire } from "./state-decoder.js";
+import { drawCurtain } from "../cards/hotseat.js";
+import { expandEvents } from "./event-decoder.js";
+import { ReconnectingSocket } from "./socket.js";
+import { StateDecoder } from "./state-decoder.js";
 
-const PATIENCE = 4000;
+const VIEW_TIMEOUT_MS = 4000;
 /** The number of events that are loaded with a table. Older ones are loaded on request. */
 export const RECENT = 200;
 
 /**
- * @typedef {object} Ends
+ * @typedef {object} StreamCallbacks
  * @property {(view: TableView, more: number) => Promise<void>} show shows a view; `more`: how many views
  *   are waiting
  * @property {() => void} veil hides everything while a curtain is drawn
  * @property {(message: any) => void} told
- * @property {(state: import("./socket.js").LineState) => void} state
+ * @property {(state: import("./socket.js").ConnectionState) => void} state
  */
 
 /** Delivers views in order, and knows the newest. */
-export class Line {
+export class MatchStream {
   /**
    * @param {string} match
-   * @param {Ends} ends
+   * @param {StreamCallbacks} callbacks
    */
-  constructor(match, ends) {
+  constructor(match, callbacks) {
     this.match = match;
-    this.ends = ends;
-    this.wire = new Wire();
+    this.callbacks = callbacks;
+    this.decoder = new StateDecoder();
     /** @type {TableView | null} */
     this.newest = null;
     /** @type {TableView[]} */
@@ -45,7 +45,7 @@ export class Line {
     this.drawn = null;
     this.awaited = 0;
     /** The last request: the seq after it, and its number of actions. */
-    this.row = { seq: -1, acts: 1 };
+    this.lastRequest = { seq: -1, acts: 1 };
   }
 
   /** Whether an action is pending, or the view after it has not arrived. */
@@ -57,20 +57,20 @@ export class Line {
     const view = await this.load();
     this.newest = view;
     // Connect before anything is shown: the match may end while a curtain is drawn.
-    this.live = new Live(this.match, {
+    this.socket = new ReconnectingSocket(this.match, {
       ask: () => ({
         since: this.newest?.event_count ?? 0,
         seq: this.newest?.seq,
         roles: this.turned,
         board: this.newest?.board_id,
-        tag: this.wire.begin(this.newest),
-        invite: invitation(),
+        tag: this.decoder.begin(this.newest),
+        invite: invitationKey(),
       }),
       told: (message) => {
-        if (message.type === "table" || message.type === "change") this.hear(message);
-        else this.ends.told(message);
+        if (message.type === "table" || message.type === "change") this.receive(message);
+        else this.callbacks.told(message);
       },
-      state: this.ends.state,
+      state: this.callbacks.state,
       admitted: () => this.admitted(),
     });
     await this.take(view);
@@ -86,7 +86,7 @@ export class Line {
     try {
       if (mine.length && !(await whoAmI()).signed) return false;
       /** @type {Header} */
-      const match = await get(`/matches/${this.match}${query({ invite: invitation() })}`);
+      const match = await get(`/matches/${this.match}${query({ invite: invitationKey() })}`);
       if (mine.some((role) => !match.mine?.includes(role))) location.reload();
     } catch (error) {
       if (error instanceof Refused && error.code === "not_found") location.reload();
@@ -96,15 +96,15 @@ export class Line {
 
   /** Disconnect, before the user gives up access to the match. */
   close() {
-    this.live?.close();
+    this.socket?.close();
   }
 
   /** @param {any} message */
-  hear(message) {
-    const view = this.wire.take(message);
-    if (!view) this.live?.send({ type: "again" });
-    else if (this.known(view)) void this.take(view);
-    else void this.admitted().then((good) => good || this.live?.signedOut());
+  receive(message) {
+    const view = this.decoder.applyMessage(message);
+    if (!view) this.socket?.send({ type: "again" });
+    else if (this.isForUser(view)) void this.take(view);
+    else void this.admitted().then((good) => good || this.socket?.signedOut());
   }
 
   /**
@@ -112,7 +112,7 @@ export class Line {
    * too.
    * @param {TableView} view
    */
-  known({ match }) {
+  isForUser({ match }) {
     return (this.newest?.match.mine ?? []).every((role) => match.mine?.includes(role));
   }
 
@@ -121,8 +121,8 @@ export class Line {
    * @returns {Promise<TableView>}
    */
   async load() {
-    const asked = query({ roles: this.turned, board: this.newest?.board_id, last: RECENT, invite: invitation() });
-    return this.wire.load(await get(`/matches/${this.match}/table${asked}`));
+    const asked = query({ roles: this.turned, board: this.newest?.board_id, last: RECENT, invite: invitationKey() });
+    return this.decoder.load(await get(`/matches/${this.match}/table${asked}`));
   }
 
   /**
@@ -133,21 +133,21 @@ export class Line {
    */
   async earlier(roles, until) {
     const since = Math.max(0, until - RECENT);
-    const asked = query({ roles: roles.join(","), since, until, invite: invitation() });
+    const asked = query({ roles: roles.join(","), since, until, invite: invitationKey() });
     const { events } = await get(`/matches/${this.match}/log${asked}`);
-    return numbered(events, since);
+    return expandEvents(events, since);
   }
 
   /**
    * Resync: fetch the full state.
    * @returns {Promise<void>}
    */
-  async again() {
+  async resync() {
     const before = this.newest;
     const view = await this.load();
     // The socket may have been faster, so a late answer is outdated.
     const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
-    await (overtaken ? this.again() : this.take(view));
+    await (overtaken ? this.resync() : this.take(view));
   }
 
   /** Queue views and events while a replay is shown. */
@@ -159,7 +159,7 @@ export class Line {
   /** Continue with the newest view. */
   async release() {
     this.held = false;
-    await this.again();
+    await this.resync();
   }
 
   /** @param {TableView} view */
@@ -169,16 +169,16 @@ export class Line {
     if (view.seq < (this.newest?.seq ?? 0)) this.awaited = 0;
     this.newest = view;
     if (this.held) {
-      this.ends.told({ type: "newer", view });
+      this.callbacks.told({ type: "newer", view });
       return;
     }
-    if (!hidden(view)) this.drawn?.abort();
+    if (!hasHotseatSecrets(view)) this.drawn?.abort();
     this.queue.push(view);
     if (this.draining) return;
     this.draining = true;
     try {
       for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-        if (!(await this.turn(next))) await this.ends.show(next, this.queue.length);
+        if (!(await this.turn(next))) await this.callbacks.show(next, this.queue.length);
       }
     } finally {
       this.draining = false;
@@ -192,22 +192,22 @@ export class Line {
    * @returns {Promise<boolean>} whether another view is shown instead
    */
   async turn(view) {
-    const next = whoNext(view, this.turned);
+    const next = nextHotseatRoles(view, this.turned);
     if (next === this.turned) return false;
     this.turned = next;
     this.queue = [];
     // The awaited seq belongs to the previous player's view, which the next player may not see.
     this.awaited = 0;
     if (next) {
-      this.ends.veil();
+      this.callbacks.veil();
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
       this.drawn = new AbortController();
-      await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))), this.drawn.signal);
+      await drawCurtain(joinWords(next.split(",").map((role) => titles.get(role) ?? titleCase(role))), this.drawn.signal);
       this.drawn = null;
     }
     this.newest = await this.load();
     if (this.newest) this.queue = [this.newest];
-    this.live?.again();
+    this.socket?.again();
     return true;
   }
 
@@ -216,7 +216,7 @@ export class Line {
    * since.
    */
   get acts() {
-    return this.newest?.seq === this.row.seq ? Math.max(1, this.row.acts) : 1;
+    return this.newest?.seq === this.lastRequest.seq ? Math.max(1, this.lastRequest.acts) : 1;
   }
 
   /**
@@ -226,25 +226,25 @@ export class Line {
    * @param {string[]} [then] actions that follow in the same request
    */
   async send(role, action, then = []) {
-    if (!this.live || !this.newest || this.busy) return null;
+    if (!this.socket || !this.newest || this.busy) return null;
     this.sending = true;
     const { turned } = this;
     const { seq } = this.newest;
-    const answer = await this.live.act({ role, action, seq, then });
+    const answer = await this.socket.act({ role, action, seq, then });
     this.sending = false;
     if (answer.type === "refused") {
       // The page is outdated. The newer view may be on its way, or lost.
-      if (answer.error?.code === "stale") await this.again().catch(() => undefined);
+      if (answer.error?.code === "stale") await this.resync().catch(() => undefined);
       return answer.error ?? null;
     }
     const after = answer.seq ?? 0;
     // The seq also counts what other players have done meanwhile.
-    this.row = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
+    this.lastRequest = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
     if (turned !== this.turned) return null;
     this.awaited = after;
     // If the next view is lost, the page must not wait for ever. If the server is down, the socket brings
     // it.
-    setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);
+    setTimeout(() => this.busy && this.resync().catch(() => undefined), VIEW_TIMEOUT_MS);
     return null;
   }
 }
@@ -253,7 +253,7 @@ export class Line {
  * Return whether players at one screen have secrets from each other, while the match is paused too.
  * @param {TableView} view
  */
-const hidden = ({ hides, match, status }) =>
+const hasHotseatSecrets = ({ hides, match, status }) =>
   Boolean(hides && match.hotseat) && (status === "running" || status === "paused");
 
 /**
@@ -262,9 +262,9 @@ const hidden = ({ hides, match, status }) =>
  * @param {string | null} turned
  * @returns {string | null}
  */
-function whoNext(view, turned) {
-  if (!hidden(view)) return null;
+function nextHotseatRoles(view, turned) {
+  if (!hasHotseatSecrets(view)) return null;
   const mine = view.actors.filter((role) => view.match.mine?.includes(role));
   if (!mine.length || (turned && mine.some((role) => turned.split(",").includes(role)))) return turned;
-  return chairs(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;
+  return groupSeats(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;
 }

@@ -12,7 +12,7 @@ const WIDE = 12;
  * @param {Tree | undefined} asked
  * @returns {Tree | undefined}
  */
-export function writtenOut(asked) {
+export function expandLists(asked) {
   if (!asked?.lists) return asked;
   const named = (/** @type {any} */ names) => (String(names).startsWith("*") ? asked.lists[names.slice(1)] : names);
   const written = (/** @type {any} */ given) =>
@@ -30,7 +30,7 @@ export function writtenOut(asked) {
  * @param {Scene} [scene]
  * @returns {Ask}
  */
-export function askOf({ role, undo, sealed, verbs = "", options = {}, humans_only = "" }, prompt, manner, scene) {
+export function parseAsk({ role, undo, sealed, verbs = "", options = {}, humans_only = "" }, prompt, manner, scene) {
   /** @type {(Option | Span)[]} */
   const found = verbs.split(" ").filter(Boolean).flatMap((/** @type {string} */ verb) =>
     optionsOf(verb, options[verb], manner, scene));
@@ -52,7 +52,7 @@ export function askOf({ role, undo, sealed, verbs = "", options = {}, humans_onl
  * @param {Ask} ask
  * @returns {Ask}
  */
-export const taughtBy = (lesson, ask) => ({ ...ask, taught: lesson?.over ? undefined : lesson?.accept });
+export const limitToTutorial = (lesson, ask) => ({ ...ask, taught: lesson?.over ? undefined : lesson?.accept });
 
 /**
  * @param {Option | Span} option
@@ -99,7 +99,7 @@ function optionsOf(verb, given, manner, scene) {
  * @param {Scene} scene
  * @param {(id: string) => string | undefined} named returns the name of a space
  */
-export function worded(action, manner, scene, named) {
+export function actionText(action, manner, scene, named) {
   const [verb, ...ids] = action.split(" ");
   const said = ids.map((id, place) => {
     const { kind, name } = argOf(verb, manner.verbs[verb]?.[place] ?? "", id, manner, scene);
@@ -133,7 +133,7 @@ function labelOf(verb, manner, scene) {
 function argOf(verb, kind, id, manner, scene) {
   const shown = manner.kinds?.[kind] ?? (kind === "number" ? "number" : "choice");
   if (shown === "direction") return { kind: shown, id, degrees: manner.directions?.[id] ?? 0 };
-  if (shown === "choice") return { kind: shown, id, name: chosenAs(verb, id, scene) };
+  if (shown === "choice") return { kind: shown, id, name: choiceLabel(verb, id, scene) };
   return shown === "space" ? spaceOf(id, manner) : { kind: shown, id };
 }
 
@@ -143,7 +143,7 @@ function argOf(verb, kind, id, manner, scene) {
  * @param {string} id
  * @param {Scene} [scene]
  */
-function chosenAs(verb, id, scene) {
+function choiceLabel(verb, id, scene) {
   const words = scene?.choices ?? {};
   return words[`${verb} ${id}`] ?? words[id] ?? id;
 }

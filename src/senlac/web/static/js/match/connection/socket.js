@@ -3,37 +3,37 @@
 
 import { query } from "../../lib/api.js";
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
-const PING = 15_000;
-const DEAF = 8_000;
+const FIRST_WAIT_MS = 400;
+const MAX_WAIT_MS = 10_000;
+const PING_INTERVAL_MS = 15_000;
+const PONG_TIMEOUT_MS = 8_000;
 /** Milliseconds. A connection that may be dead is dropped earlier than others. */
-const DOUBTED = 3_000;
+const DOUBTED_TIMEOUT_MS = 3_000;
 const SIGNED_OUT = 4401;
 const NOT_SEEN = 4404;
 
-/** @typedef {"connecting" | "live" | "lost" | "out"} LineState out: the user is signed out */
+/** @typedef {"connecting" | "live" | "lost" | "out"} ConnectionState out: the user is signed out */
 
 /** A socket that reconnects. */
-export class Live {
+export class ReconnectingSocket {
   /**
    * @param {string} match
-   * @param {{ ask: () => Record<string, string | number | null | undefined>, told: (message: any) => void, state: (state: LineState) => void, admitted: () => Promise<boolean>, }} how
+   * @param {{ ask: () => Record<string, string | number | null | undefined>, told: (message: any) => void, state: (state: ConnectionState) => void, admitted: () => Promise<boolean>, }} how
    *   ask: query of the next connection; admitted: false if the server answers but does not know the user
    *   as a player any more
    */
   constructor(match, how) {
     this.match = match;
     this.how = how;
-    this.wait = FIRST_WAIT;
+    this.wait = FIRST_WAIT_MS;
     this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {Map<string, {message: object, done: (answer: any) => void}>} */
     this.pending = new Map();
     window.addEventListener("offline", () => !this.closed && how.state("lost"));
-    window.addEventListener("online", () => this.back());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.back());
+    window.addEventListener("online", () => this.checkConnection());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.checkConnection());
     this.connect();
   }
 
@@ -44,7 +44,7 @@ export class Live {
   connect() {
     clearTimeout(this.timer);
     if (this.closed) return;
-    this.how.state(this.wait === FIRST_WAIT ? "connecting" : "lost");
+    this.how.state(this.wait === FIRST_WAIT_MS ? "connecting" : "lost");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/matches/${this.match}/live${query(this.how.ask())}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
@@ -52,7 +52,7 @@ export class Live {
     socket.addEventListener("open", () => socket === this.socket && this.opened(socket));
     socket.addEventListener("message", (event) => {
       // Messages of an older socket belong to another sequence of states.
-      if (socket === this.socket) this.heard(JSON.parse(event.data));
+      if (socket === this.socket) this.receive(JSON.parse(event.data));
     });
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.socket) return;
@@ -65,10 +65,10 @@ export class Live {
 
   /** @param {WebSocket} socket */
   opened(socket) {
-    this.wait = FIRST_WAIT;
+    this.wait = FIRST_WAIT_MS;
     this.how.state("live");
     for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
-    this.beat();
+    this.keepAlive();
   }
 
   lost() {
@@ -78,17 +78,17 @@ export class Live {
     this.how.state("lost");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     // Browsers do not reveal the status with which a socket was refused.
-    if (this.wait > FIRST_WAIT) void this.how.admitted().then((good) => good || this.isOpen || this.signedOut());
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    if (this.wait > FIRST_WAIT_MS) void this.how.admitted().then((good) => good || this.isOpen || this.signedOut());
+    this.wait = Math.min(this.wait * 2, MAX_WAIT_MS);
   }
 
   /** Stop retrying until the player returns to the page, and may have signed in elsewhere. */
   signedOut() {
     if (this.closed) return;
     clearTimeout(this.timer);
-    this.leave();
+    this.detach();
     // The next failure is checked at once.
-    this.wait = Math.max(this.wait, 2 * FIRST_WAIT);
+    this.wait = Math.max(this.wait, 2 * FIRST_WAIT_MS);
     this.how.state("out");
     const error = { code: "signed_out", message: "You are signed out here. Sign in to play on." };
     for (const { done } of this.pending.values()) done({ type: "refused", error });
@@ -96,12 +96,12 @@ export class Live {
   }
 
   /** Check that the connection has survived a loss of network, or a hidden page. */
-  back() {
-    if (!this.ping(DOUBTED)) this.hurry();
+  checkConnection() {
+    if (!this.ping(DOUBTED_TIMEOUT_MS)) this.reconnectNow();
   }
 
   /** Connect now if the socket is down. */
-  hurry() {
+  reconnectNow() {
     if (this.closed || this.isOpen) return;
     if (this.socket?.readyState === WebSocket.CONNECTING) return;
     this.connect();
@@ -109,14 +109,14 @@ export class Live {
 
   /** Open a new connection, as when other roles are requested. */
   again() {
-    this.leave();
+    this.detach();
     this.connect();
   }
 
   /** Ping from time to time, and drop the connection if there is no answer. */
-  beat() {
+  keepAlive() {
     clearTimeout(this.heart);
-    this.heart = setTimeout(() => this.ping(DEAF), PING);
+    this.heart = setTimeout(() => this.ping(PONG_TIMEOUT_MS), PING_INTERVAL_MS);
   }
 
   /**
@@ -131,9 +131,9 @@ export class Live {
   }
 
   /** @param {any} message */
-  heard(message) {
+  receive(message) {
     clearTimeout(this.deaf);
-    this.beat();
+    this.keepAlive();
     if (message.type === "done" || message.type === "refused") this.answered(message.id, message);
     else if (message.type === "pong") this.how.state("live");
     else {
@@ -169,18 +169,18 @@ export class Live {
     return new Promise((done) => {
       this.pending.set(id, { message, done });
       this.send(message);
-      this.hurry();
+      this.reconnectNow();
     });
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    this.leave();
+    this.detach();
   }
 
   /** Detach from the current socket. */
-  leave() {
+  detach() {
     clearTimeout(this.heart);
     clearTimeout(this.deaf);
     const old = this.socket;

@@ -1,8 +1,8 @@
 // Decoding of what the server sends: a patch is applied to its state, and objects by name become ordered
 // lists. The format is in docs/bots/protocol.md.
 
-import { numbered } from "./event-decoder.js";
-import { askOf, taughtBy, writtenOut } from "./option-decoder.js";
+import { expandEvents } from "./event-decoder.js";
+import { expandLists, limitToTutorial, parseAsk } from "./option-decoder.js";
 
 /** The rank of records without one: records with ranks come first, the others by name. */
 const LAST = 2 ** 30;
@@ -21,18 +21,18 @@ const WIDTH = 6;
  * @param {any} patch
  * @returns {any}
  */
-export function merged(target, patch) {
+export function applyMergePatch(target, patch) {
   if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
   const made = target && typeof target === "object" && !Array.isArray(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete made[key];
-    else made[key] = merged(made[key], value);
+    else made[key] = applyMergePatch(made[key], value);
   }
   return made;
 }
 
 /** Keeps the last state that was sent, and the boards. */
-export class Wire {
+export class StateDecoder {
   constructor() {
     /** @type {Tree | null} */
     this.state = null;
@@ -50,13 +50,13 @@ export class Wire {
    * @param {Omit<Sent, "since"> & {type: string, n: number, since?: number, patch?: Tree}} message
    * @returns {TableView | null}
    */
-  take(message) {
+  applyMessage(message) {
     const { type, n, patch } = message;
     if (type === "change" && (!this.state || n !== this.number + 1)) return null;
     this.number = n;
-    this.state = type === "change" ? merged(this.state, patch) : message.state;
+    this.state = type === "change" ? applyMergePatch(this.state, patch) : message.state;
     const { since = this.count } = message;
-    const view = this.spread({ ...message, since, state: this.state ?? {} });
+    const view = this.toView({ ...message, since, state: this.state ?? {} });
     this.count = view.event_count;
     return { ...view, told: true };
   }
@@ -67,7 +67,7 @@ export class Wire {
    */
   load(sent) {
     this.loaded = sent;
-    return this.spread(sent);
+    return this.toView(sent);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Wire {
    * @param {Sent} sent
    * @returns {TableView}
    */
-  spread({ state, since, events = [], board, manner, tag }) {
+  toView({ state, since, events = [], board, manner, tag }) {
     if (board && manner) {
       const shown = { ...board, nouns: manner.nouns };
       this.boards.set(state.board_id, {
@@ -104,14 +104,14 @@ export class Wire {
       });
     }
     const known = this.boards.get(state.board_id);
-    const ask = writtenOut(state.ask);
+    const ask = expandLists(state.ask);
     const scene = state.scene && known ? sceneOf(state.scene, known, ask?.options) : undefined;
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
-      events: numbered(events, since),
+      events: expandEvents(events, since),
       event_count: since + events.length, counted: known?.manner.counted, tag,
     });
-    view.ask = ask && known ? taughtBy(state.lesson, askOf(ask, state.prompt, known.manner, scene)) : undefined;
+    view.ask = ask && known ? limitToTutorial(state.lesson, parseAsk(ask, state.prompt, known.manner, scene)) : undefined;
     return view;
   }
 }
@@ -165,16 +165,16 @@ function byName(name) {
  * @param {string | undefined} words
  * @returns {string[]}
  */
-const split = (words) => (words ? words.split(" ") : []);
+const splitWords = (words) => (words ? words.split(" ") : []);
 
 /**
  * Return a list of words: a number before a word says how often it is repeated.
  * @param {string | undefined} words
  * @returns {string[]}
  */
-function runs(words) {
+function decodeRuns(words) {
   let count = 1;
-  return split(words).flatMap((word) => {
+  return splitWords(words).flatMap((word) => {
     if (/^[0-9]+$/.test(word)) {
       count = Number(word);
       return [];
@@ -190,8 +190,8 @@ function runs(words) {
  * @param {any[]} marks
  * @param {string | undefined} paint
  */
-function painted(marks, paint) {
-  const styles = runs(paint);
+function decodePaint(marks, paint) {
+  const styles = decodeRuns(paint);
   return marks.map((mark) => (mark.shape ? { ...mark, class: styles.shift() } : mark));
 }
 
@@ -209,25 +209,25 @@ function sceneOf(sent, { board, middles, signs }, options) {
     piece(id, record.kit ? record : { ...sent.pieces[id], ...record });
   return /** @type {Scene} */ ({
     ...scene,
-    pieces: listOf(sent.pieces, piece).map((one) => placed(one, middles)),
-    marks: painted(listOf(sent.marks, (space, { kit, ...mark }) => ({ space, at: signs.get(space), ...kits[kit], ...mark })), paint),
+    pieces: listOf(sent.pieces, piece).map((one) => placePiece(one, middles)),
+    marks: decodePaint(listOf(sent.marks, (space, { kit, ...mark }) => ({ space, at: signs.get(space), ...kits[kit], ...mark })), paint),
     tints: listOf(sent.tints, (space, kit) => ({ space, ...kits[String(kit)] })),
     tracks: listOf(sent.tracks, (id, { states, ...track }) => {
-      const steps = runs(states).map((state, place) => ({ ...track.steps[place], state }));
+      const steps = decodeRuns(states).map((state, place) => ({ ...track.steps[place], state }));
       return { id, ...track, steps };
     }),
     panels: listOf(sent.panels, (id, panel) => ({
-      id, ...panel, active: split(active).includes(id), rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
+      id, ...panel, active: splitWords(active).includes(id), rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
     })),
-    arrows: listOf(sent.arrows, (key, arrow) => ({ piece: split(key)[0], target: split(key)[1], ...arrow })),
-    trails: listOf(sent.trails, (key, trail) => ({ start: split(key)[0], end: split(key)[1], ...trail })),
+    arrows: listOf(sent.arrows, (key, arrow) => ({ piece: splitWords(key)[0], target: splitWords(key)[1], ...arrow })),
+    trails: listOf(sent.trails, (key, trail) => ({ start: splitWords(key)[0], end: splitWords(key)[1], ...trail })),
     chances: chances && Object.fromEntries(Object.entries(chances).map(([action, row]) =>
       [action, row.map((/** @type {[string, number]} */ [label, chance]) => ({ label, chance }))])),
     highlights: Object.values(highlights ?? {}).flatMap(({ of, ...head }) =>
       Object.entries(of).map(([pieces, [spaces, texts]]) => ({
-        ...head, pieces: split(pieces), spaces: split(ledBy(spaces, pieces, options)), texts: split(texts),
+        ...head, pieces: splitWords(pieces), spaces: splitWords(decodeSpaces(spaces, pieces, options)), texts: splitWords(texts),
       }))),
-    inset: inset && { ...flooredBy(board, inset), pieces: listOf(inset.pieces, within) },
+    inset: inset && { ...completeInset(board, inset), pieces: listOf(inset.pieces, within) },
   });
 }
 
@@ -236,7 +236,7 @@ function sceneOf(sent, { board, middles, signs }, options) {
  * @param {Board} board
  * @param {Tree} inset
  */
-function flooredBy({ floors = [] }, { floor, spaces, ...inset }) {
+function completeInset({ floors = [] }, { floor, spaces, ...inset }) {
   const known = floors.find(({ id }) => id === floor);
   return { ...known ?? { spaces: listOf(spaces, (id, space) => ({ id, ...space })) }, ...inset };
 }
@@ -248,7 +248,7 @@ function flooredBy({ floors = [] }, { floor, spaces, ...inset }) {
  * @param {Tree | undefined} options
  * @returns {string | undefined}
  */
-function ledBy(spaces, piece, options) {
+function decodeSpaces(spaces, piece, options) {
   return spaces.startsWith("*") ? options?.[spaces.slice(1)]?.[piece] : spaces;
 }
 
@@ -268,8 +268,8 @@ function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts
     spoken: spoken?.replaceAll("*", () => record.value) ?? record.spoken,
     ...letter === "*" && { letter: id },
     ...note === "*" && { note: id },
-    lines: [...split(lines), ...split(because)].map((key) => texts[key]),
-    badges: split(worn), steps: split(steps), zone: split(zone),
+    lines: [...splitWords(lines), ...splitWords(because)].map((key) => texts[key]),
+    badges: splitWords(worn), steps: splitWords(steps), zone: splitWords(zone),
   });
 }
 
@@ -278,7 +278,7 @@ function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts
  * @param {Piece} piece
  * @param {Map<string, Point>} middles
  */
-function placed(piece, middles) {
+function placePiece(piece, middles) {
   const at = piece.at ?? middles.get(piece.space ?? "");
   return at ? { ...piece, at } : piece;
 }

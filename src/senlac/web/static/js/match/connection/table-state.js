@@ -4,7 +4,7 @@
  * Return whether a match has begun: before that there is nothing to see or replay.
  * @param {TableView} view
  */
-export const begun = ({ scene }) => scene !== undefined && scene !== null;
+export const hasBegun = ({ scene }) => scene !== undefined && scene !== null;
 
 /** Keeps the newest view of a match. */
 export class TableState {
@@ -51,7 +51,7 @@ export class TableState {
    * @param {TableEvent[]} events
    * @param {TableView} asked the view at the time of the request
    */
-  precede(events, asked) {
+  prepend(events, asked) {
     const same = this.view?.match.id === asked.match.id && String(this.view?.roles) === String(asked.roles);
     if (same && (events.at(-1)?.n ?? -1) === this.since - 1) this.log = [...events, ...this.log];
   }

@@ -11,7 +11,7 @@
  */
 export function closest(keys, where, from) {
   if (!from) return keys[0] ?? null;
-  return least(keys, (key) => {
+  return minimumBy(keys, (key) => {
     const at = where(key);
     return at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : 0;
   })[0];
@@ -25,8 +25,8 @@ export function closest(keys, where, from) {
  * @param {Point} way
  * @returns {string | null}
  */
-export function ahead(keys, where, [x, y], [right, down]) {
-  const [key, far] = least(keys, (one) => {
+export function nearestAhead(keys, where, [x, y], [right, down]) {
+  const [key, far] = minimumBy(keys, (one) => {
     const at = where(one);
     if (!at) return Infinity;
     const [dx, dy] = [at[0] - x, at[1] - y];
@@ -42,7 +42,7 @@ export function ahead(keys, where, [x, y], [right, down]) {
  * @param {(key: string) => number} much
  * @returns {[string | null, number]}
  */
-function least(keys, much) {
+function minimumBy(keys, much) {
   /** @type {[string | null, number]} */
   let best = [keys[0] ?? null, Infinity];
   for (const key of keys) {

@@ -1,9 +1,9 @@
 // Chooses an action, argument by argument. Nothing here draws or sends: the page shows `lit`, `dial`,
 // `list` and `weighed`, and calls this on clicks.
 
-import { entries, onLines } from "../prompt/buttons.js";
-import { companions, givenBy, isTogether } from "./multi-select.js";
-import { isTaught, isWeighed, keyOf, meant, ON_BOARD, taughtOf } from "./thing-keys.js";
+import { buttonEntries, onLines } from "../prompt/buttons.js";
+import { companions, focusedPiece, isTogether } from "./multi-select.js";
+import { isTaught, isWeighed, keyOf, likelyOptions, ON_BOARD, tutorialOptions } from "./thing-keys.js";
 
 /**
  * @typedef {import("./thing-keys.js").Thing} Thing
@@ -23,7 +23,7 @@ export class Chooser {
     this.ask = ask;
     this.scene = scene;
     /** The piece that the decision is about, if only one can act: it is selected from the start. */
-    this.given = givenBy(ask, scene);
+    this.given = focusedPiece(ask, scene);
     /** @type {Thing | null} */
     this.picked = this.given;
     /** @type {Thing[]} the other selected pieces, which get the same order */
@@ -65,7 +65,7 @@ export class Chooser {
    * Return the name of a thing; of "d4, hill" only "hill".
    * @param {Thing} thing
    */
-  called({ id, name }) {
+  nameOf({ id, name }) {
     return this.scene?.pieces.find((piece) => piece.id === id)?.name ?? this.named(id)?.split(",")[0] ?? name ?? id;
   }
 
@@ -115,7 +115,7 @@ export class Chooser {
       const key = keyOf(arg);
       found.set(key, [...(found.get(key) ?? []), option]);
     }
-    return meant(found, this.ask?.yields);
+    return likelyOptions(found, this.ask?.yields);
   }
 
   /** @returns {Option[]} the options that are directions now */
@@ -142,7 +142,7 @@ export class Chooser {
 
   /** @returns {Entry[]} the options that are listed as buttons */
   list() {
-    return this.weighed.length ? [] : entries(this).filter(({ options }) => isTaught(options, this.ask));
+    return this.weighed.length ? [] : buttonEntries(this).filter(({ options }) => isTaught(options, this.ask));
   }
 
   /** @returns {Span[]} the ranges of numbers for the current argument */
@@ -178,7 +178,7 @@ export class Chooser {
    * own piece is an attempt to select that piece.
    * @param {Thing} thing
    */
-  handFor(thing) {
+  selectionFor(thing) {
     const { picked, scene } = this;
     const side = (/** @type {Thing} */ { kind, id }) =>
       kind === "piece" ? scene?.pieces.find((piece) => piece.id === id)?.side : undefined;
@@ -248,7 +248,7 @@ export class Chooser {
       const left = together ? this.chosen.filter((thing) => !told.includes(keyOf(thing))) : [];
       return { act, then, left };
     }
-    this.weighed = taughtOf(options, this.ask);
+    this.weighed = tutorialOptions(options, this.ask);
     return { changed: true };
   }
 

@@ -1,12 +1,12 @@
 // A queue of clicks made while an action is pending. After the answer they are executed if they still
 // mean the same; otherwise the user learns why not.
 
-const MOST = 6;
-const PATIENCE = 4000;
+const MAX_CLICKS = 6;
+const QUEUE_TIMEOUT_MS = 4000;
 /** The greatest distance between the halves of a double click, in milliseconds. */
-const DOUBLE = 700;
+const DOUBLE_CLICK_MS = 700;
 /** Milliseconds for which a new decision cannot have been read. */
-const UNREAD = 500;
+const UNREAD_MS = 500;
 
 /**
  * @typedef {object} Click
@@ -19,7 +19,7 @@ const UNREAD = 500;
  */
 
 /** The queued clicks, in order. */
-export class Waiting {
+export class ClickQueue {
   /**
    * @param {() => void} late tells the user that clicks were dropped
    * @param {() => void} changed called when the queue has changed
@@ -36,7 +36,7 @@ export class Waiting {
     /** @type {string | null} the last decision that this page has not answered */
     this.open = null;
     /** When another decision replaced it, because another window had answered, or a deadline. */
-    this.replaced = -UNREAD;
+    this.replaced = -UNREAD_MS;
   }
 
   get empty() {
@@ -48,10 +48,10 @@ export class Waiting {
    * @param {Click} click
    */
   add(click) {
-    const fresh = performance.now() - this.since < DOUBLE;
+    const fresh = performance.now() - this.since < DOUBLE_CLICK_MS;
     const last = this.clicks.at(-1) ?? (fresh ? this.made : null);
     if (click.final && last?.key === click.key) return;
-    if (this.clicks.length < MOST) this.clicks.push(click);
+    if (this.clicks.length < MAX_CLICKS) this.clicks.push(click);
     else this.late();
     this.changed();
   }
@@ -100,7 +100,7 @@ export class Waiting {
 
   /** Whether the current decision has replaced another so recently that a click was meant for that one. */
   get unread() {
-    return performance.now() - this.replaced < UNREAD;
+    return performance.now() - this.replaced < UNREAD_MS;
   }
 
   /** Drop the queue after a moment if another player must decide first. */
@@ -109,7 +109,7 @@ export class Waiting {
     this.timer = window.setTimeout(() => {
       this.forget();
       this.late();
-    }, PATIENCE);
+    }, QUEUE_TIMEOUT_MS);
   }
 
   forget() {

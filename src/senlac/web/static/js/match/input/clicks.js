@@ -1,7 +1,7 @@
 // Clicks on the board: what was clicked, which option it stands for, and why there may be none.
 
 import { toast } from "../../lib/announce.js";
-import { steady } from "../../lib/steady-clicks.js";
+import { keepClicksSteady } from "../../lib/steady-clicks.js";
 import { oddsCard, oddsFor } from "../prompt/odds.js";
 import { whyNot } from "../prompt/why-not.js";
 import { Chooser } from "./chooser.js";
@@ -10,7 +10,7 @@ import { keyOf, thingOf } from "./thing-keys.js";
 
 /**
  * @typedef {import("./thing-keys.js").Thing} Thing
- * @typedef {object} Spot
+ * @typedef {object} ClickTarget
  * @property {string} key of the thing that was clicked
  * @property {"map" | "fan" | "inset"} where part of the page it was on
  * @property {boolean} small whether it lies among others that are too small to distinguish
@@ -21,9 +21,9 @@ import { keyOf, thingOf } from "./thing-keys.js";
  * Return what was clicked, null if nothing.
  * @param {MouseEvent} event
  * @param {import("../board/stage.js").Stage} stage
- * @returns {Spot | null}
+ * @returns {ClickTarget | null}
  */
-function spotOf(event, stage) {
+function clickTarget(event, stage) {
   const { target, currentTarget } = event;
   const found = target instanceof Element ? target.closest("[data-thing], [data-way]") : null;
   const way = found?.getAttribute("data-way");
@@ -38,16 +38,16 @@ function spotOf(event, stage) {
 /** Handles clicks on the board. */
 export class Clicks {
   /**
-   * @param {import("./selection.js").Hand} hand
-   * @param {import("./selection.js").Ways} ways
+   * @param {import("./selection.js").Selection} selection
+   * @param {import("./selection.js").SelectionCallbacks} callbacks
    */
-  constructor(hand, ways) {
-    this.hand = hand;
-    this.ways = ways;
-    const { board, fan, inset, explain } = ways.stage;
-    explain.foretell = (key) => this.foretell(key);
+  constructor(selection, callbacks) {
+    this.selection = selection;
+    this.callbacks = callbacks;
+    const { board, fan, inset, tooltip } = callbacks.stage;
+    tooltip.oddsOf = (key) => this.oddsOf(key);
     for (const element of [board.svg, fan.svg, inset.view.svg]) {
-      steady(element);
+      keepClicksSteady(element);
       element.addEventListener("click", (event) => this.clicked(event));
     }
   }
@@ -56,34 +56,34 @@ export class Clicks {
    * Return the odds of what a click on a thing would do with the selection, if it rolls dice.
    * @param {string} key
    */
-  foretell(key) {
-    const { ask, picked } = this.hand.chooser;
-    const lit = this.hand.chooser.lit();
+  oddsOf(key) {
+    const { ask, picked } = this.selection.chooser;
+    const lit = this.selection.chooser.lit();
     const options = this.under(key, "map").flatMap((thing) => lit.get(keyOf(thing)) ?? []);
     const option = picked && options.find(({ dice }) => dice);
-    return ask && option ? oddsCard(oddsFor(this.hand, option.action), option.label) : null;
+    return ask && option ? oddsCard(oddsFor(this.selection, option.action), option.label) : null;
   }
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    const { stage } = this.ways;
+    const { stage } = this.callbacks;
     stage.effects.skip();
-    const spot = spotOf(event, stage);
+    const spot = clickTarget(event, stage);
     if (!spot || this.fansOut(spot)) return;
-    if (!this.hand.occupied) {
-      this.hand.waiting.begin(null);
+    if (!this.selection.occupied) {
+      this.selection.clickQueue.begin(null);
       if (!this.choose(spot)) this.refuse(spot);
       return;
     }
-    const verbs = this.verbsAt(spot, this.hand.asked);
+    const verbs = this.verbsAt(spot, this.selection.asked);
     if (!verbs.length) return;
     const make = () => this.choose(spot, verbs);
-    this.hand.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot) });
+    this.selection.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot) });
   }
 
   /**
    * Return the verbs that a click on a spot would begin or complete.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    * @param {Chooser} chooser
    */
   verbsAt(spot, chooser) {
@@ -94,11 +94,11 @@ export class Clicks {
 
   /**
    * Choose by a click. Returns whether that was possible.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    * @param {string[]} [verbs] only options of these verbs
    */
   choose(spot, verbs) {
-    const { chooser } = this.hand;
+    const { chooser } = this.selection;
     if (!chooser.ask) return false;
     if (verbs && !this.verbsAt(spot, chooser).some((verb) => verbs.includes(verb))) return false;
     if (this.isFanned(spot)) return this.gather(spot);
@@ -114,7 +114,7 @@ export class Clicks {
     for (const thing of things) {
       const outcome = chooser.click(thing);
       if (!outcome) continue;
-      this.hand.went(outcome);
+      this.selection.follow(outcome);
       return true;
     }
     return false;
@@ -122,72 +122,72 @@ export class Clicks {
 
   /**
    * Select all of a fanned-out stack that was clicked at its place.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    */
   gather({ stack }) {
-    const outcome = takeStack(this.hand.chooser, stack);
+    const outcome = takeStack(this.selection.chooser, stack);
     if (outcome === "one") toast("You can select only one of these. Pick it from the open stack.");
-    else this.hand.went(outcome);
+    else this.selection.follow(outcome);
     return outcome !== null;
   }
 
   /**
    * Handle a click that chooses nothing. Beside a fanned-out stack it closes the stack; otherwise it
    * explains why nothing can be done.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    */
   refuse(spot) {
-    const beside = !this.hand.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
-    if (!beside || !this.ways.stage.fan.close()) this.explain(spot);
+    const beside = !this.selection.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
+    if (!beside || !this.callbacks.stage.fan.close()) this.explain(spot);
   }
 
   /**
    * Explain why nothing can be done with what was clicked.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    */
   explain(spot) {
-    const { stage, match, openRule } = this.ways;
-    const { ask } = this.hand.chooser;
-    if (!ask || this.ways.astray()) return;
+    const { stage, match, openRule } = this.callbacks;
+    const { ask } = this.selection.chooser;
+    if (!ask || this.callbacks.astray()) return;
     // Spaces of an inset are not on the map, nor the other way round: no rule is about them.
     if (spot.key.startsWith("space:") && stage.inset.shown) {
       toast(ask.prompt);
       return;
     }
     const things = this.under(spot.key, spot.where);
-    if (things.some((thing) => this.hand.chooser.isWeighed(thing))) {
+    if (things.some((thing) => this.selection.chooser.isWeighed(thing))) {
       toast("These are the odds. Confirm with the button, or press Back to choose again.");
       return;
     }
-    void whyNot(match, ask, this.hand.chooser.handFor(things[0]), things.map(keyOf), openRule);
+    void whyNot(match, ask, this.selection.chooser.selectionFor(things[0]), things.map(keyOf), openRule);
   }
 
   /**
    * Fan out a clicked stack, unless its space can be chosen.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    */
   fansOut(spot) {
-    const { fan } = this.ways.stage;
+    const { fan } = this.callbacks.stage;
     const stack = spot.stack.length && !this.isGoal(spot) && !this.isFanned(spot)
       && fan.pieces.stacks.stacks.get(spot.stack[0]);
     if (!stack) return false;
     fan.open(stack);
-    this.ways.chose();
+    this.callbacks.chose();
     return true;
   }
 
-  /** @param {Spot} spot */
+  /** @param {ClickTarget} spot */
   isFanned(spot) {
-    const { stack } = this.ways.stage.fan;
+    const { stack } = this.callbacks.stage.fan;
     return Boolean(stack && stack.ids.includes(spot.stack[0])) && !this.isGoal(spot);
   }
 
   /**
    * Return whether the space of a stack can be chosen.
-   * @param {Spot} spot
+   * @param {ClickTarget} spot
    */
   isGoal(spot) {
-    const lit = this.hand.asked.lit();
+    const lit = this.selection.asked.lit();
     return this.under(spot.key, spot.where).some((thing) => thing.kind === "space" && lit.has(keyOf(thing)));
   }
 
@@ -195,11 +195,11 @@ export class Clicks {
    * Return what was clicked with everything in the same space: a finger is wider than a piece. On an
    * inset blocks are distinguished, and a block stands for the space it lies on.
    * @param {string} key
-   * @param {Spot["where"]} where
+   * @param {ClickTarget["where"]} where
    * @returns {Thing[]}
    */
   under(key, where) {
-    const { state, stage } = this.ways;
+    const { state, stage } = this.callbacks;
     const thing = thingOf(key);
     const pieces = state.view?.scene?.pieces ?? [];
     if (thing.kind === "piece") {

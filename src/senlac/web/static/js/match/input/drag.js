@@ -2,24 +2,24 @@
 // with the Shift key or while pieces are being added.
 
 import { h } from "../../lib/dom.js";
-import { seek } from "./group-move.js";
+import { requestProposal } from "./group-move.js";
 import { gather, isTogether } from "./multi-select.js";
-import { handful } from "./stack-select.js";
+import { dragSelection } from "./stack-select.js";
 import { keyOf, thingOf } from "./thing-keys.js";
 
 /** Pixels. A pointer that moves farther is dragging. */
-const STILL = 6;
+const MAX_CLICK_MOVE = 6;
 
 /** Lets pieces be dragged about the map, or about an inset. */
 export class Drag {
   /**
-   * @param {import("./selection.js").Hand} hand
+   * @param {import("./selection.js").Selection} selection
    * @param {import("../board/stage.js").Stage} stage
    * @param {{view: import("../board/board.js").BoardView, pieces: import("../board/pieces.js").Pieces}} [where] the map
    *   by default
    */
-  constructor(hand, stage, { view, pieces } = { view: stage.board, pieces: stage.pieces }) {
-    this.hand = hand;
+  constructor(selection, stage, { view, pieces } = { view: stage.board, pieces: stage.pieces }) {
+    this.selection = selection;
     this.stage = stage;
     this.view = view;
     this.pieces = pieces;
@@ -39,10 +39,10 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   down(event) {
-    const { chooser } = this.hand;
+    const { chooser } = this.selection;
     this.ended = false;
     this.end();
-    if (event.button || !event.isPrimary || !chooser.ask || this.hand.occupied) return;
+    if (event.button || !event.isPrimary || !chooser.ask || this.selection.occupied) return;
     const key = event.shiftKey ? "" : this.grasped(event);
     if (!key && !this.frames(event)) return;
     this.drag = { id: event.pointerId, x: event.clientX, y: event.clientY, key, begun: false };
@@ -53,7 +53,7 @@ export class Drag {
    * @param {PointerEvent} event
    */
   frames({ shiftKey }) {
-    const { gathering, scene } = this.hand.chooser;
+    const { gathering, scene } = this.selection.chooser;
     return (shiftKey || gathering) && Boolean(scene?.together?.length);
   }
 
@@ -65,10 +65,10 @@ export class Drag {
   grasped({ target, pointerType }) {
     const found = target instanceof Element ? target.closest("[data-thing^='piece:']") : null;
     const key = found?.getAttribute("data-thing") ?? "";
-    const { chooser } = this.hand;
+    const { chooser } = this.selection;
     if (chooser.chosen.some((thing) => keyOf(thing) === key)) return key;
     const stack = this.stackOf(key);
-    const able = stack ? handful(chooser, stack) : this.stage.light.keys.includes(key);
+    const able = stack ? dragSelection(chooser, stack) : this.stage.highlighter.keys.includes(key);
     return pointerType !== "touch" && able ? key : "";
   }
 
@@ -85,7 +85,7 @@ export class Drag {
     const { drag } = this;
     if (drag?.id !== event.pointerId) return;
     const { clientX: x, clientY: y } = event;
-    if (!drag.begun && Math.hypot(x - drag.x, y - drag.y) < STILL) return;
+    if (!drag.begun && Math.hypot(x - drag.x, y - drag.y) < MAX_CLICK_MOVE) return;
     event.stopPropagation();
     if (!drag.begun) this.begin(drag);
     if (drag.key) this.lay(new DOMRect(x, y));
@@ -94,21 +94,21 @@ export class Drag {
 
   /** @param {{id: number, key: string, begun: boolean}} drag */
   begin(drag) {
-    const { chooser } = this.hand;
+    const { chooser } = this.selection;
     drag.begun = true;
     this.view.svg.setPointerCapture(drag.id);
     this.shadow.hidden = false;
     this.shadow.className = drag.key ? "drag held" : "drag frame";
     if (!drag.key || chooser.chosen.some((thing) => keyOf(thing) === drag.key)) return;
     const stack = this.stackOf(drag.key);
-    const taken = stack ? handful(chooser, stack) : null;
+    const taken = stack ? dragSelection(chooser, stack) : null;
     chooser.clear();
     if (taken) {
       ({ picked: chooser.picked, others: chooser.others, gathering: chooser.gathering } = taken);
-      this.hand.show();
-    } else this.hand.went(chooser.click(thingOf(drag.key)));
+      this.selection.show();
+    } else this.selection.follow(chooser.click(thingOf(drag.key)));
     const more = chooser.others.length ? ` and ${chooser.others.length} more` : "";
-    this.shadow.textContent = `${chooser.called(chooser.picked ?? thingOf(drag.key))}${more}`;
+    this.shadow.textContent = `${chooser.nameOf(chooser.picked ?? thingOf(drag.key))}${more}`;
   }
 
   /** @param {DOMRect} box */
@@ -140,7 +140,7 @@ export class Drag {
       const { x, y } = at ? view.onPage(at) : { x: -1, y: -1 };
       return at && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
     });
-    if (gather(this.hand.chooser, within.map(({ id }) => `piece:${id}`))) this.hand.show();
+    if (gather(this.selection.chooser, within.map(({ id }) => `piece:${id}`))) this.selection.show();
   }
 
   /**
@@ -149,14 +149,14 @@ export class Drag {
    * @param {number} clientY
    */
   drop(clientX, clientY) {
-    const { chooser } = this.hand;
+    const { chooser } = this.selection;
     const target = document.elementFromPoint(clientX, clientY);
     if (!target || ![this.view, this.stage.board].some(({ svg }) => svg.contains(target))) return;
     const key = target.closest("[data-thing]")?.getAttribute("data-thing") ?? "";
     const options = chooser.lit().get(key) ?? [];
     const last = options[0]?.args.at(-1);
     if (last && chooser.chosen.length === 1 && options.every((option) => isTogether(chooser, option))) {
-      void seek(this.hand, { goal: last.word ?? last.id, once: true });
+      void requestProposal(this.selection, { goal: last.word ?? last.id, once: true });
       return;
     }
     this.ended = false;
@@ -169,7 +169,7 @@ export class Drag {
     if (this.ended && event.isTrusted) {
       event.stopImmediatePropagation();
       event.preventDefault();
-    } else if (event.shiftKey && this.hand.chooser.scene?.together?.length) this.hand.chooser.gathering = true;
+    } else if (event.shiftKey && this.selection.chooser.scene?.together?.length) this.selection.chooser.gathering = true;
     this.ended = false;
   }
 

@@ -1,13 +1,13 @@
 // The keyboard focus: it stays on the board or in the prompt when its element is removed.
 
 /** Keeps the focus where the player works with keys. */
-export class Place {
+export class FocusKeeper {
   /**
-   * @param {import("../board/highlights.js").Light} light
+   * @param {import("../board/highlights.js").Highlighter} highlighter
    * @param {HTMLElement} prompt
    */
-  constructor(light, prompt) {
-    this.light = light;
+  constructor(highlighter, prompt) {
+    this.highlighter = highlighter;
     this.prompt = prompt;
     /** @type {"board" | "prompt" | null} where the focus was last */
     this.at = null;
@@ -29,8 +29,8 @@ export class Place {
   /** If the element with the focus is gone, move it to a highlighted thing or to the prompt. */
   keep() {
     if (!this.at || !this.lost(document.activeElement)) return;
-    const { current } = this.light;
-    if (this.at === "board" && current) this.light.focus(current);
+    const { current } = this.highlighter;
+    if (this.at === "board" && current) this.highlighter.focus(current);
     else this.prompt.focus({ preventScroll: true });
   }
 

@@ -4,7 +4,7 @@
 const verbOf = (action) => action.split(" ")[0];
 
 /** The actions that follow the one that was sent. */
-export class Plan {
+export class FollowUps {
   constructor() {
     /** @type {string[]} */
     this.actions = [];

@@ -2,7 +2,7 @@
 
 import { open } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
-import { keep, recall } from "../../lib/storage.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 
 /** Keys that always work, with a description. */
 const KEYS = [
@@ -24,14 +24,14 @@ const CHARACTERS = [
 ];
 
 /** Whether single-character keys work. Speech input can trigger them, and they can be hit by mistake. */
-export const characterKeys = () => recall("keys", true);
+export const hasCharacterKeys = () => loadValue("keys", true);
 
 /**
  * Switch single-character keys on or off, in all matches in this browser.
  * @param {boolean} on
  */
-export function wantCharacterKeys(on) {
-  if (on !== characterKeys()) keep("keys", on);
+export function setCharacterKeys(on) {
+  if (on !== hasCharacterKeys()) storeValue("keys", on);
   document.body.classList.toggle("no-keys", !on);
 }
 
@@ -43,9 +43,9 @@ const list = (keys, kind = "") =>
   h("dl", { class: `keys ${kind}` }, keys.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]));
 
 /** Show the keys. */
-export function help() {
-  const box = h("input", { type: "checkbox", checked: characterKeys() });
-  box.addEventListener("change", () => wantCharacterKeys(box.checked));
+export function showKeyboardHelp() {
+  const box = h("input", { type: "checkbox", checked: hasCharacterKeys() });
+  box.addEventListener("change", () => setCharacterKeys(box.checked));
   open("Keyboard", [
     list(KEYS),
     h("label", { class: "check" }, box, h("span", {}, h("b", {}, "Single-character keys"),

@@ -1,6 +1,6 @@
 // The keyboard, while the focus is not in a field or a dialog.
 
-import { characterKeys, wantCharacterKeys } from "./keyboard-help.js";
+import { hasCharacterKeys, setCharacterKeys } from "./keyboard-help.js";
 
 /** @type {Record<string, Point>} */
 const WAYS = {
@@ -19,7 +19,7 @@ const CHARACTERS = /^[0-9ulz?/+=-]$/;
 const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
 
 /**
- * @typedef {object} KeyDoings
+ * @typedef {object} KeyCallbacks
  * @property {() => boolean} back returns whether there was a step to go back from
  * @property {() => boolean} enter
  * @property {(digit: number) => void} press
@@ -33,15 +33,15 @@ const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
  * @property {() => void} help
  */
 
-/** @param {KeyDoings} doings */
-export function listen(doings) {
-  wantCharacterKeys(characterKeys());
+/** @param {KeyCallbacks} callbacks */
+export function listenToKeys(callbacks) {
+  setCharacterKeys(hasCharacterKeys());
   document.addEventListener("keydown", (event) => {
     if (isElsewhere(event)) return;
     const key = keyOf(event);
     // The user can switch single characters off, against speech input and slips.
-    if (key.length === 1 && key !== " " && !characterKeys()) return;
-    if ((event.repeat && ONCE.test(key)) || handle(key, event.target, doings)) event.preventDefault();
+    if (key.length === 1 && key !== " " && !hasCharacterKeys()) return;
+    if ((event.repeat && ONCE.test(key)) || handle(key, event.target, callbacks)) event.preventDefault();
   });
 }
 
@@ -82,48 +82,48 @@ function keyOf({ key, code, shiftKey }) {
 /**
  * @param {string} key
  * @param {EventTarget | null} target
- * @param {KeyDoings} doings
+ * @param {KeyCallbacks} callbacks
  * @returns {boolean} whether the key was used
  */
-function handle(key, target, doings) {
-  if (key === "Escape") return doings.skip() || doings.back();
-  if (key === "Enter" || key === " ") return enter(key, target, doings);
-  if (key in WAYS) return arrow(key, target, doings);
+function handle(key, target, callbacks) {
+  if (key === "Escape") return callbacks.skip() || callbacks.back();
+  if (key === "Enter" || key === " ") return enter(key, target, callbacks);
+  if (key in WAYS) return arrow(key, target, callbacks);
   if (/^[1-9]$/.test(key)) {
-    doings.press(Number(key));
+    callbacks.press(Number(key));
     return true;
   }
-  if (key === "u") doings.undo();
-  else if (key === "l") doings.meanwhile();
-  else if (key === "?") doings.help();
-  else if (key === "/") return doings.find();
-  else return doings.camera(key);
+  if (key === "u") callbacks.undo();
+  else if (key === "l") callbacks.meanwhile();
+  else if (key === "?") callbacks.help();
+  else if (key === "/") return callbacks.find();
+  else return callbacks.camera(key);
   return true;
 }
 
 /**
  * @param {string} key
  * @param {EventTarget | null} target
- * @param {KeyDoings} doings
+ * @param {KeyCallbacks} callbacks
  */
-function enter(key, target, doings) {
+function enter(key, target, callbacks) {
   if (target instanceof SVGElement && target.getAttribute("role") === "button") {
     target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return true;
   }
   if (target instanceof HTMLElement && target.matches("button, a, summary, [role=tab]")) return false;
-  if (doings.skip()) return true;
-  return key === "Enter" && doings.enter();
+  if (callbacks.skip()) return true;
+  return key === "Enter" && callbacks.enter();
 }
 
 /**
  * @param {string} key
  * @param {EventTarget | null} target
- * @param {KeyDoings} doings
+ * @param {KeyCallbacks} callbacks
  */
-function arrow(key, target, doings) {
+function arrow(key, target, callbacks) {
   const aside = target instanceof HTMLElement && target.closest(".side, .drawer, [role=tablist]");
   if (aside && !target.closest("#prompt")) return false;
-  if (!doings.turn(DEGREES[key])) doings.walk(WAYS[key]);
+  if (!callbacks.turn(DEGREES[key])) callbacks.walk(WAYS[key]);
   return true;
 }

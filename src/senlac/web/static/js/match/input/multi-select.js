@@ -44,7 +44,7 @@ export function gather(chooser, keys) {
  * @param {Scene | null} scene
  * @returns {import("./thing-keys.js").Thing | null}
  */
-export function givenBy(ask, scene) {
+export function focusedPiece(ask, scene) {
   const firsts = (ask?.options ?? []).filter(({ args }) => args.length > 1).map(({ args }) => args[0]);
   const [first] = firsts;
   const one = first && firsts.every((other) => keyOf(other) === keyOf(first));

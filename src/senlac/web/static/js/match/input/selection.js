@@ -1,25 +1,25 @@
 // Turns clicks and keys into choices, and choices into actions that are sent.
 
-import { say, toast } from "../../lib/announce.js";
-import { sure } from "../../lib/dialog.js";
-import { steady } from "../../lib/steady-clicks.js";
-import { stepDial, towards } from "../board/facing-dial.js";
-import { taughtBy } from "../cards/tutorial.js";
+import { announce, toast } from "../../lib/announce.js";
+import { confirmAll } from "../../lib/dialog.js";
+import { keepClicksSteady } from "../../lib/steady-clicks.js";
+import { nearestDirection, stepDial } from "../board/facing-dial.js";
+import { taughtKeys } from "../cards/tutorial.js";
 import { isAlone } from "../prompt/buttons.js";
-import { tellStayed } from "../prompt/left-behind.js";
+import { toastLeftBehind } from "../prompt/left-behind.js";
 import { oddsFor } from "../prompt/odds.js";
 import { Prompt } from "../prompt/prompt.js";
-import { follow, leave } from "./batch.js";
+import { dismissBatch, sendBatch } from "./batch.js";
 import { Chooser } from "./chooser.js";
-import { Waiting } from "./click-queue.js";
+import { ClickQueue } from "./click-queue.js";
 import { Clicks } from "./clicks.js";
 import { Drag } from "./drag.js";
-import { Place } from "./focus.js";
-import { Plan } from "./follow-ups.js";
-import { propose, seek } from "./group-move.js";
+import { FocusKeeper } from "./focus.js";
+import { FollowUps } from "./follow-ups.js";
+import { propose, requestProposal } from "./group-move.js";
 
 /**
- * @typedef {object} Ways
+ * @typedef {object} SelectionCallbacks
  * @property {string} match
  * @property {import("../connection/table-state.js").TableState} state
  * @property {import("../board/stage.js").Stage} stage
@@ -34,38 +34,38 @@ import { propose, seek } from "./group-move.js";
  */
 
 /** Handles the choices of the user. */
-export class Hand {
+export class Selection {
   /**
    * @param {HTMLElement} prompt
-   * @param {Ways} ways
+   * @param {SelectionCallbacks} callbacks
    */
-  constructor(prompt, ways) {
-    this.ways = ways;
+  constructor(prompt, callbacks) {
+    this.callbacks = callbacks;
     this.chooser = new Chooser();
     this.prompt = new Prompt(prompt, {
       pick: (entry) => this.pick(entry),
       act: (action) => this.order(action),
-      all: (actions) => follow(this, actions),
+      all: (actions) => sendBatch(this, actions),
       back: () => this.back(),
       undo: () => this.undo(),
-      afterwards: ways.afterwards,
+      afterwards: callbacks.afterwards,
       odds: (action) => oddsFor(this, action),
     });
     /** Whether the user has acted since the last decision began. */
     this.acted = false;
-    this.plan = new Plan();
-    this.waiting = new Waiting(
+    this.followUps = new FollowUps();
+    this.clickQueue = new ClickQueue(
       () => toast(`Too late: the game has moved on. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
     );
     /** @type {Chooser | null} the chooser before the events that are being shown */
     this.before = null;
     /** Whether a confirmation is open before an action is sent. */
     this.asking = false;
-    this.place = new Place(ways.stage.light, prompt);
-    this.clicks = new Clicks(this, ways);
-    this.drags = [undefined, ways.stage.inset].map((where) => new Drag(this, ways.stage, where));
-    steady(prompt, () => this.moment);
-    ways.stage.fanned = () => this.show();
+    this.focusKeeper = new FocusKeeper(callbacks.stage.highlighter, prompt);
+    this.clicks = new Clicks(this, callbacks);
+    this.drags = [undefined, callbacks.stage.inset].map((where) => new Drag(this, callbacks.stage, where));
+    keepClicksSteady(prompt, () => this.moment);
+    callbacks.stage.fanned = () => this.show();
   }
 
   /**
@@ -77,27 +77,27 @@ export class Hand {
    */
   ask(ask, scene, refused = false) {
     const { chooser: before, asked } = this;
-    this.chooser = new Chooser(ask, scene, (id) => this.ways.stage.board.space(id)?.name);
+    this.chooser = new Chooser(ask, scene, (id) => this.callbacks.stage.board.space(id)?.name);
     if (refused || !this.acted) this.chooser.resume(asked);
-    this.waiting.asked(ask ? this.moment + ask.prompt : null, this.acted || this.ways.busy());
+    this.clickQueue.asked(ask ? this.moment + ask.prompt : null, this.acted || this.callbacks.busy());
     this.acted = false;
-    if (ask && ask.prompt !== before.ask?.prompt) say(ask.prompt, "assertive");
+    if (ask && ask.prompt !== before.ask?.prompt) announce(ask.prompt, "assertive");
     this.show();
-    this.goOn(ask ?? null);
+    this.proceed(ask ?? null);
   }
 
   /**
    * Continue with the planned action if it is still possible, then with the queued clicks.
    * @param {Ask | null} ask
    */
-  goOn(ask) {
-    if (!ask) this.waiting.pause();
-    if (!ask || this.ways.busy()) return;
-    const next = this.plan.next(ask, this.chooser.scene?.suggestion);
-    tellStayed(this.plan.stayed, this.chooser.scene);
+  proceed(ask) {
+    if (!ask) this.clickQueue.pause();
+    if (!ask || this.callbacks.busy()) return;
+    const next = this.followUps.next(ask, this.chooser.scene?.suggestion);
+    toastLeftBehind(this.followUps.stayed, this.chooser.scene);
     if (next) void this.act(next);
-    while (!this.waiting.empty && !this.ways.busy() && !this.asking) this.waiting.next(this.moment);
-    if (!this.ways.busy()) this.prompt.reckon();
+    while (!this.clickQueue.empty && !this.callbacks.busy() && !this.asking) this.clickQueue.next(this.moment);
+    if (!this.callbacks.busy()) this.prompt.requestOdds();
   }
 
   /** The current decision, or the one before the events that are being shown. */
@@ -111,7 +111,7 @@ export class Hand {
 
   /** Whether clicks must be queued. */
   get occupied() {
-    return this.ways.busy() || this.asking || this.ways.stage.effects.playing || !this.waiting.empty;
+    return this.callbacks.busy() || this.asking || this.callbacks.stage.effects.playing || !this.clickQueue.empty;
   }
 
   /**
@@ -121,10 +121,10 @@ export class Hand {
   attempt(click) {
     const meant = { ...click, moment: this.moment };
     if (this.occupied) {
-      this.waiting.add(meant);
-    } else if (click.final && this.waiting.unread) this.waiting.late();
+      this.clickQueue.add(meant);
+    } else if (click.final && this.clickQueue.unread) this.clickQueue.late();
     else {
-      this.waiting.begin(meant);
+      this.clickQueue.begin(meant);
       if (!click.make()) click.refuse();
     }
   }
@@ -132,19 +132,19 @@ export class Hand {
   /** Mark the queued clicks. */
   mark() {
     for (const old of document.querySelectorAll(".queued")) old.classList.remove("queued");
-    const keys = this.waiting.clicks.map(({ key }) => key);
-    this.ways.stage.light.sign(keys, "queued");
+    const keys = this.clickQueue.clicks.map(({ key }) => key);
+    this.callbacks.stage.highlighter.sign(keys, "queued");
     keys.forEach((key) => this.prompt.mark(key.slice(key.indexOf(":") + 1)));
   }
 
   /** Drop the queued clicks: the screen has changed since. */
   forget() {
     this.before = null;
-    this.waiting.forget();
+    this.clickQueue.forget();
   }
 
   /** @param {string} what */
-  gone(what) {
+  reportGone(what) {
     toast(`${what}: no longer possible. ${this.chooser.ask?.prompt ?? ""}`);
   }
 
@@ -159,7 +159,7 @@ export class Hand {
         if (now) this.begin(now);
         return Boolean(now);
       },
-      refuse: () => this.gone(label),
+      refuse: () => this.reportGone(label),
     });
   }
 
@@ -176,10 +176,10 @@ export class Hand {
       final: Boolean(option?.dice || how),
       make: () => {
         const outcome = how ? how() : this.chooser.offers(action) && { act: action };
-        this.went(outcome || null);
+        this.follow(outcome || null);
         return Boolean(outcome);
       },
-      refuse: () => this.gone(option?.label ?? action),
+      refuse: () => this.reportGone(option?.label ?? action),
     });
   }
 
@@ -189,62 +189,62 @@ export class Hand {
       this.chooser.others.push(...entry.all);
       this.show();
     } else if (entry.rest) {
-      this.plan.resting = entry.rest;
-      this.goOn(this.chooser.ask);
-    } else if (!propose(this, entry)) this.went(this.chooser.take(entry.options));
+      this.followUps.resting = entry.rest;
+      this.proceed(this.chooser.ask);
+    } else if (!propose(this, entry)) this.follow(this.chooser.take(entry.options));
   }
 
   /** Deselect everything while events are being shown. */
   rest() {
     this.before = this.chooser.ask ? this.chooser : null;
     this.chooser = new Chooser();
-    this.ways.stage.choose(this.chooser, { take: () => undefined });
-    this.ways.stage.board.groups.arrows.replaceChildren();
-    this.prompt.show(this.ways.state, this.chooser, this.ways.busy());
-    this.place.keep();
+    this.callbacks.stage.choose(this.chooser, { take: () => undefined });
+    this.callbacks.stage.board.groups.arrows.replaceChildren();
+    this.prompt.show(this.callbacks.state, this.chooser, this.callbacks.busy());
+    this.focusKeeper.keep();
     this.mark();
   }
 
   /** Show the progress of the choice. */
   show() {
-    const { state, stage, busy } = this.ways;
+    const { state, stage, busy } = this.callbacks;
     stage.choose(this.chooser, {
-      taught: taughtBy(state.view?.lesson),
+      taught: taughtKeys(state.view?.lesson),
       take: (action) => this.order(action, () => this.chooser.name(action)),
     });
     this.prompt.show(state, this.chooser, busy());
-    this.place.keep();
+    this.focusKeeper.keep();
     this.mark();
   }
 
   // ---- progress -------------------------------------------------------------------------------
 
   /** @param {import("./chooser.js").Outcome} outcome */
-  went(outcome) {
-    if (!outcome || this.ways.busy()) return;
-    if ("goal" in outcome) void seek(this, outcome);
+  follow(outcome) {
+    if (!outcome || this.callbacks.busy()) return;
+    if ("goal" in outcome) void requestProposal(this, outcome);
     else if ("act" in outcome) {
-      this.plan.take(outcome, this.chooser.ask?.options ?? []);
-      tellStayed((outcome.left ?? []).map(({ id }) => id), this.chooser.scene);
+      this.followUps.take(outcome, this.chooser.ask?.options ?? []);
+      toastLeftBehind((outcome.left ?? []).map(({ id }) => id), this.chooser.scene);
       void this.act(outcome.act);
     } else {
       this.show();
-      this.ways.chose();
+      this.callbacks.chose();
     }
   }
 
   // ---- keys and actions -----------------------------------------------------------------------
 
   back() {
-    const went = leave(this) || this.chooser.back() || this.ways.stage.fan.close();
+    const went = dismissBatch(this) || this.chooser.back() || this.callbacks.stage.fan.close();
     this.show();
     return went;
   }
 
   /** Undo the last action: the decision before it returns. */
   undo() {
-    this.waiting.open = null;
-    return this.ways.undo();
+    this.clickQueue.open = null;
+    return this.callbacks.undo();
   }
 
   enter() {
@@ -259,9 +259,9 @@ export class Hand {
     // Selected pieces can be removed and others added, but the arrow keys look for a destination.
     const mate = document.activeElement?.classList.contains("mate");
     if (!dial.length || this.chooser.lit().size || mate) return false;
-    const option = towards(dial, degrees);
+    const option = nearestDirection(dial, degrees);
     if (option) this.order(option.action);
-    else if (degrees % 180) stepDial(this.ways.stage.board, degrees < 180 ? 1 : -1);
+    else if (degrees % 180) stepDial(this.callbacks.stage.board, degrees < 180 ? 1 : -1);
     return true;
   }
 
@@ -271,25 +271,25 @@ export class Hand {
    */
   async act(action, then) {
     const { ask, scene } = this.chooser;
-    if (!ask || this.ways.busy()) return;
+    if (!ask || this.callbacks.busy()) return;
     const questions = scene?.confirm?.[action];
-    if (questions && !(await this.agreed(questions))) return;
+    if (questions && !(await this.confirmAction(questions))) return;
     this.acted = true;
     this.prompt.element.setAttribute("aria-busy", "true");
-    await this.ways.send(ask.role, action, then);
+    await this.callbacks.send(ask.role, action, then);
     // The action is accepted, but the view after it may not have arrived.
-    this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
+    this.prompt.element.setAttribute("aria-busy", String(this.callbacks.busy()));
     // The next decision may arrive before the answer, so the planned action has waited.
-    if (this.chooser.ask && this.chooser.ask !== ask) this.goOn(this.chooser.ask);
+    if (this.chooser.ask && this.chooser.ask !== ask) this.proceed(this.chooser.ask);
   }
 
   /**
    * Ask for confirmation before an action is sent.
    * @param {string[]} questions
    */
-  async agreed(questions) {
+  async confirmAction(questions) {
     this.asking = true;
-    const yes = await sure(questions);
+    const yes = await confirmAll(questions);
     this.asking = false;
     if (!yes) this.forget();
     return yes;

@@ -33,9 +33,9 @@ export function takeStack(chooser, ids) {
  * @param {import("./chooser.js").Chooser} chooser
  * @param {string[]} ids
  */
-export function handful({ ask, scene, named }, ids) {
-  const hand = new Chooser(ask, scene, named);
-  const outcome = takeStack(hand, ids);
+export function dragSelection({ ask, scene, named }, ids) {
+  const dragged = new Chooser(ask, scene, named);
+  const outcome = takeStack(dragged, ids);
   const taken = outcome !== null && outcome !== "one" && "changed" in outcome;
-  return (taken && hand.picked) || gather(hand, ids.map((id) => `piece:${id}`)) ? hand : null;
+  return (taken && dragged.picked) || gather(dragged, ids.map((id) => `piece:${id}`)) ? dragged : null;
 }

@@ -21,7 +21,7 @@ export function thingOf(key) {
  * @param {number} number
  * @param {[string, string]} [nouns] singular and plural of the game
  */
-export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
+export const countPieces = (number, [one, many] = ["piece", "pieces"]) =>
   `${number} ${number === 1 ? one : many}`;
 
 /**
@@ -58,7 +58,7 @@ export const isForHumans = (options, ask) =>
  * @param {Option[]} options
  * @param {Ask | null} ask
  */
-export function taughtOf(options, ask) {
+export function tutorialOptions(options, ask) {
   const taught = options.filter((option) => isTaught([option], ask));
   return taught.length ? taught : options;
 }
@@ -68,7 +68,7 @@ export function taughtOf(options, ask) {
  * @param {Map<string, Option[]>} lit
  * @param {string[]} [yields]
  */
-export function meant(lit, yields = []) {
+export function likelyOptions(lit, yields = []) {
   for (const [key, options] of lit) {
     const firm = options.filter(({ verb }) => !yields.includes(verb));
     if (firm.length) lit.set(key, firm);

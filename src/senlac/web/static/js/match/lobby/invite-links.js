@@ -1,11 +1,11 @@
 // The links with which others take the seats of a match that waits for players.
 
 import { toast } from "../../lib/announce.js";
-import { once } from "../../lib/busy-button.js";
+import { busyButton } from "../../lib/busy-button.js";
 import { confirm } from "../../lib/dialog.js";
 import { h, refill } from "../../lib/dom.js";
-import { fetchInvites, keptInvites, renewInvite } from "../../lib/invite.js";
-import { chairs, named, titled } from "../../lib/labels.js";
+import { fetchInvites, renewInvite, storedInvites } from "../../lib/invite.js";
+import { groupSeats, roleNames, titleCase } from "../../lib/labels.js";
 
 /** The last fetch: the match, and the seats that its links were for. */
 let fetched = "";
@@ -15,7 +15,7 @@ let fetched = "";
  * again.
  * @param {Header} match
  */
-export async function refreshed({ id, owner, seats }) {
+export async function refreshLinks({ id, owner, seats }) {
   const invited = seats.filter(({ kind }) => kind === "invite").map(({ role }) => role);
   const wanted = `${id} ${invited.join(" ")}`;
   if (!owner || !invited.length || wanted === fetched) return false;
@@ -30,13 +30,13 @@ export async function refreshed({ id, owner, seats }) {
  * @param {Header} match
  * @returns {HTMLElement[]}
  */
-export function links(match) {
-  const kept = keptInvites(match.id);
-  const rows = chairs(match.seats).flatMap(({ roles, seat }) => {
+export function inviteLinks(match) {
+  const kept = storedInvites(match.id);
+  const rows = groupSeats(match.seats).flatMap(({ roles, seat }) => {
     const role = roles.find((one) => one in kept) ?? roles[0];
     if (seat.kind !== "invite") return [];
     if (kept[role]) return [row(match, role, kept[role], sentTo(match, roles))];
-    return match.owner ? [renewing(match, role, h("p", {}, `The link for ${named(roles)} cannot be shown. Make a new one.`))] : [];
+    return match.owner ? [renewRow(match, role, h("p", {}, `The link for ${roleNames(roles)} cannot be shown. Make a new one.`))] : [];
   });
   const open = match.seats.some(({ kind }) => kind === "open") && match.mine?.length;
   return open ? [...rows, row(match, "anybody", location.pathname, "Anyone with this link can take the open seat:")] : rows;
@@ -50,7 +50,7 @@ export function links(match) {
  */
 function row(match, role, path, text) {
   const url = new URL(path, location.origin).href;
-  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${titled(role)}` });
+  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${titleCase(role)}` });
   const copy = h("button", { type: "button", "data-key": `copy ${role}` }, "Copy");
   copy.addEventListener("click", async () => {
     field.select();
@@ -63,7 +63,7 @@ function row(match, role, path, text) {
   });
   const told = h("p", {}, text);
   if (role === "anybody" || !match.owner) return h("div", { class: "invite" }, told, h("div", { class: "row" }, field, copy));
-  return renewing(match, role, told, field, copy);
+  return renewRow(match, role, told, field, copy);
 }
 
 /**
@@ -72,13 +72,13 @@ function row(match, role, path, text) {
  * @param {HTMLElement} told
  * @param {...HTMLElement} others
  */
-function renewing(match, role, told, ...others) {
+function renewRow(match, role, told, ...others) {
   const text = "The old link stops working. If you have sent it to someone, send them the new one.";
-  const renew = once(h("button", { type: "button", "data-key": `renew ${role}` }, "New link"), async () => {
+  const renew = busyButton(h("button", { type: "button", "data-key": `renew ${role}` }, "New link"), async () => {
     if (!(await confirm("Renew the link?", text, "Renew"))) return;
     const place = renew.closest(".links");
     await renewInvite(match.id, role);
-    if (place instanceof HTMLElement) refill(place, ...links(match));
+    if (place instanceof HTMLElement) refill(place, ...inviteLinks(match));
     toast("The link was renewed.");
   });
   return h("div", { class: "invite" }, told, h("div", { class: "row" }, ...others, renew));
@@ -92,5 +92,5 @@ function renewing(match, role, told, ...others) {
 function sentTo({ seats }, roles) {
   const seat = seats.find(({ role }) => roles.includes(role));
   if (seat?.name && !seat.declined) return `${seat.name} finds the invitation on the home page. Anyone with this link can take the seat instead:`;
-  return `Send this link to the player of ${named(roles)}. It works once:`;
+  return `Send this link to the player of ${roleNames(roles)}. It works once:`;
 }

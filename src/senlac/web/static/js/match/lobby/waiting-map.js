@@ -1,14 +1,14 @@
 // A match that waits for players: what it is about, and its map.
 
 import { get, query } from "../../lib/api.js";
-import { leaving, once } from "../../lib/busy-button.js";
+import { busyButton, pageIsLeaving } from "../../lib/busy-button.js";
 import { confirm } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
-import { invitation } from "../../lib/invitation-key.js";
-import { ask } from "../panels/menu.js";
+import { invitationKey } from "../../lib/invitation-key.js";
+import { requestChange } from "../panels/menu.js";
 
 /** The map of a match that waits for players. */
-export class Waiting {
+export class WaitingMap {
   /**
    * @param {HTMLElement} seats card with the seats, which lies over the map
    * @param {(board: Board, id: string, pieces: Piece[]) => void} show
@@ -27,7 +27,7 @@ export class Waiting {
     if (status !== "open" || this.asked) return;
     this.asked = true;
     /** @type {{id: string, board: Board, pieces: Piece[]}} */
-    const found = await get(`/matches/${id}/board${query({ invite: invitation() })}`);
+    const found = await get(`/matches/${id}/board${query({ invite: invitationKey() })}`);
     // The match may have begun meanwhile, with a board of its own.
     if (document.body.dataset.status === "open") this.show(found.board, found.id, found.pieces);
   }
@@ -50,11 +50,11 @@ export class Waiting {
  * @param {() => void} hangUp called before, because the match may not be visible afterwards
  */
 export function leaveButton({ id }, hangUp) {
-  return once(h("button", { type: "button", "data-key": "leave" }, "Leave the table"), async () => {
+  return busyButton(h("button", { type: "button", "data-key": "leave" }, "Leave the table"), async () => {
     hangUp();
-    if (await ask(id, "leave")) location.assign("/");
+    if (await requestChange(id, "leave")) location.assign("/");
     else location.reload();
-    await leaving();
+    await pageIsLeaving();
   });
 }
 
@@ -63,11 +63,11 @@ export function leaveButton({ id }, hangUp) {
  * @param {Header} match
  */
 export function cancelButton({ id, seats }) {
-  return once(h("button", { type: "button", "data-key": "cancel" }, "Cancel the match"), async () => {
+  return busyButton(h("button", { type: "button", "data-key": "cancel" }, "Cancel the match"), async () => {
     const others = seats.some(({ kind, mine }) => kind === "person" && !mine);
     const sure = !others || (await confirm("Cancel the match?", "Other players have joined. They will be told that the match is cancelled.", "Cancel the match"));
-    if (!sure || !(await ask(id, "abandon"))) return;
+    if (!sure || !(await requestChange(id, "abandon"))) return;
     location.assign("/");
-    await leaving();
+    await pageIsLeaving();
   });
 }

@@ -2,13 +2,13 @@
 
 import { h } from "../../lib/dom.js";
 import { Painter } from "./painter.js";
-import { Ink } from "./styles.js";
+import { MapStyles } from "./styles.js";
 import { Tiles } from "./tiles.js";
 
 /** Milliseconds without zooming after which the map is painted sharply. */
-const REST = 140;
+const REST_MS = 140;
 /** Milliseconds of a frame in which tiles may be painted. */
-const SHARE = 9;
+const FRAME_SHARE_MS = 9;
 /** The highest pixel ratio: more is not visible, and would cost a phone its memory. */
 const FINEST = 2;
 
@@ -19,7 +19,7 @@ export class MapCanvas {
     this.view = view;
     this.element = h("canvas", { class: "map-canvas", "aria-hidden": "true" });
     this.pen = this.element.getContext("2d", { alpha: true });
-    this.ink = new Ink(() => this.repaint());
+    this.styles = new MapStyles(() => this.repaint());
     this.ratio = Math.min(FINEST, devicePixelRatio || 1);
     /** @type {Tiles | null} */
     this.tiles = null;
@@ -40,7 +40,7 @@ export class MapCanvas {
    */
   show(lattice, symbols) {
     this.view.svg.before(this.element);
-    this.tiles = new Tiles(new Painter(lattice, symbols, this.ink), this.ratio);
+    this.tiles = new Tiles(new Painter(lattice, symbols, this.styles), this.ratio);
   }
 
   /** Hide the canvas: the board has no lattice. */
@@ -65,10 +65,10 @@ export class MapCanvas {
   /** Paint everything visible at once, in the current colours. */
   finish() {
     if (!this.tiles) return;
-    this.ink.known.clear();
+    this.styles.known.clear();
     this.forget();
     this.scale = 0;
-    this.zoomed = -REST;
+    this.zoomed = -REST_MS;
     while (!this.frame());
   }
 
@@ -106,12 +106,12 @@ export class MapCanvas {
     const now = performance.now();
     if (scale !== this.scale && this.scale) this.zoomed = now;
     this.scale = scale;
-    const exact = now - this.zoomed >= REST;
+    const exact = now - this.zoomed >= REST_MS;
     pen.clearRect(0, 0, this.element.width, this.element.height);
-    const done = tiles.lay(pen, { corner: [x, y], scale, exact }, SHARE);
+    const done = tiles.lay(pen, { corner: [x, y], scale, exact }, FRAME_SHARE_MS);
     clearTimeout(this.resting);
     if (exact) this.rest(tiles, done);
-    else this.resting = setTimeout(() => this.look(), REST - (now - this.zoomed) + 1);
+    else this.resting = setTimeout(() => this.look(), REST_MS - (now - this.zoomed) + 1);
     return done;
   }
 

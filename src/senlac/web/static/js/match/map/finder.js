@@ -1,10 +1,10 @@
 // Search for a place of a large map by name or number, or for a piece by name.
 
-import { say, toast } from "../../lib/announce.js";
+import { announce, toast } from "../../lib/announce.js";
 import { byId, h } from "../../lib/dom.js";
 
 /** The most results that are listed at once. */
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 /** @typedef {{id: string, name: string, more: string}} Found a place or piece, and where it is */
 
@@ -85,13 +85,13 @@ export class Finder {
     if (!lattice || !text) return [];
     const places = [...lattice.places.values()].sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2))
       .map(({ space, name }) => ({ id: space, name, more: space }));
-    const numbers = [...lattice.index.keys()].filter((id) => plain(id).startsWith(text)).slice(0, MOST)
+    const numbers = [...lattice.index.keys()].filter((id) => plain(id).startsWith(text)).slice(0, MAX_RESULTS)
       .map((id) => ({ id, name: id, more: this.view.space(id)?.name.replace(`${id}, `, "") ?? "" }));
     const pieces = (this.scene()?.pieces ?? []).filter(({ space }) => lattice.index.has(space ?? ""))
       .map(({ id, name, space = "" }) => ({ id, name, more: this.view.space(space)?.name ?? "" }));
     const named = [...places, ...pieces].filter(({ name }) => plain(name).includes(text));
     const first = named.filter(({ name }) => plain(name).startsWith(text));
-    return [...first, ...numbers, ...named.filter((one) => !first.includes(one))].slice(0, MOST);
+    return [...first, ...numbers, ...named.filter((one) => !first.includes(one))].slice(0, MAX_RESULTS);
   }
 
   /** @param {KeyboardEvent} event */
@@ -122,7 +122,7 @@ export class Finder {
     this.field.removeAttribute("aria-invalid");
     this.field.value = found.name;
     const space = this.scene()?.pieces.find(({ id }) => id === found.id)?.space ?? found.id;
-    say(`${found.name}: ${this.view.space(space)?.name ?? space}.`);
+    announce(`${found.name}: ${this.view.space(space)?.name ?? space}.`);
     this.go(found.id, space);
   }
 }

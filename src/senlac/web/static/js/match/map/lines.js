@@ -19,7 +19,7 @@ const STRAIGHT = 0.42;
  * @param {WaySpec[]} ways
  * @param {import("./lattice.js").Lattice} lattice
  */
-export function passes(ways, lattice) {
+export function passPoints(ways, lattice) {
   /** @type {Map<number, Point>} */
   const found = new Map();
   for (const { spaces, sides } of ways) {

@@ -55,7 +55,7 @@ export class Minimap {
     if (this.picture) pen.drawImage(this.picture, 0, 0);
     const [w, high] = [camera.width * scale, camera.width * camera.aspect * scale];
     pen.lineWidth = 2 * map.ratio;
-    pen.strokeStyle = map.ink.of("minimap-view").stroke;
+    pen.strokeStyle = map.styles.of("minimap-view").stroke;
     pen.strokeRect((camera.x - box.x) * scale - w / 2, (camera.y - box.y) * scale - high / 2, w, high);
   }
 
@@ -76,7 +76,7 @@ export class Minimap {
     for (const { side, space } of this.pieces) {
       const at = this.view.space(space ?? "")?.at;
       if (!at) continue;
-      pen.fillStyle = map.ink.of(`minimap-piece side-${side}`).fill;
+      pen.fillStyle = map.styles.of(`minimap-piece side-${side}`).fill;
       pen.fillRect((at[0] - lattice.box.x) * this.scale - dot / 2, (at[1] - lattice.box.y) * this.scale - dot / 2, dot, dot);
     }
     this.picture = picture;

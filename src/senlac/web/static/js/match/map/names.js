@@ -27,11 +27,11 @@ const SCALES = 8;
  * @param {Painter} painter
  * @param {View} view
  */
-export function lettering({ lattice, ink }, { pen, scale, ratio }) {
+export function drawLandNames({ lattice, styles }, { pen, scale, ratio }) {
   for (const { text, at: [x, y], size, class: style, turn = 0 } of lattice.spec.letterings ?? []) {
     const high = (size * scale) / ratio;
     if (high < SMALLEST || high > LARGEST) continue;
-    const look = ink.of(style);
+    const look = styles.of(style);
     pen.save();
     pen.globalAlpha = look.opacity * Math.min(1, 1 - (0.75 * (high - FADES)) / (LARGEST - FADES));
     pen.translate(x, y);
@@ -50,7 +50,7 @@ export function lettering({ lattice, ink }, { pen, scale, ratio }) {
  * @param {Painter} painter
  * @param {View} view
  */
-export function names(painter, view) {
+export function drawPlaceNames(painter, view) {
   const { pen, box, scale, ratio } = view;
   const shown = layout(painter, view).filter((named) => touch(named.box, box));
   for (const { place, at, size } of shown) sign(painter, view, { place, at, size });
@@ -58,7 +58,7 @@ export function names(painter, view) {
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   for (const { place, x, y, align, size } of shown) {
-    const look = painter.ink.of(styleOf(place));
+    const look = painter.styles.of(styleOf(place));
     pen.font = look.font.replace("{size}", (size / scale).toFixed(3));
     pen.letterSpacing = `${((look.spacing * size) / scale).toFixed(3)}px`;
     pen.textAlign = align;
@@ -86,7 +86,7 @@ function sign(painter, view, { place, at: [x, y], size }) {
     painter.symbols.draw(view, place.symbol, { x, y, wide: (size * 1.25) / scale });
     return;
   }
-  const look = painter.ink.of(`${styleOf(place)} place-dot`);
+  const look = painter.styles.of(`${styleOf(place)} place-dot`);
   pen.beginPath();
   pen.arc(x, y, (size * 0.24) / scale, 0, 2 * Math.PI);
   pen.fillStyle = look.fill;
@@ -106,7 +106,7 @@ function sign(painter, view, { place, at: [x, y], size }) {
 function layout(painter, { pen, scale, ratio }) {
   const kept = painter.laid.get(scale);
   if (kept) return kept;
-  const { lattice, ink } = painter;
+  const { lattice, styles } = painter;
   const side = (lattice.size * scale) / ratio;
   const grown = Math.min(1.6, Math.max(0.85, (side / 16) ** 0.35));
   const places = [...lattice.places.values()].filter(({ rank = 2 }) => side >= FROM[Math.min(rank, FROM.length - 1)]);
@@ -117,7 +117,7 @@ function layout(painter, { pen, scale, ratio }) {
   pen.setTransform(1, 0, 0, 1, 0, 0);
   for (const place of places) {
     const at = lattice.centre(lattice.index.get(place.space) ?? 0);
-    const look = ink.of(styleOf(place));
+    const look = styles.of(styleOf(place));
     const size = look.size * grown * ratio;
     pen.font = look.font.replace("{size}", size.toFixed(2));
     pen.letterSpacing = `${(look.spacing * size).toFixed(2)}px`;

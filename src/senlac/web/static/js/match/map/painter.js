@@ -3,8 +3,8 @@
 
 import { Contours, stretches, touch, trace } from "./contours.js";
 import { VOID } from "./lattice.js";
-import { draw, linesOf, passes } from "./lines.js";
-import { lettering, names } from "./names.js";
+import { draw, linesOf, passPoints } from "./lines.js";
+import { drawLandNames, drawPlaceNames } from "./names.js";
 import { SIDE } from "./styles.js";
 import { Symbols } from "./symbols.js";
 
@@ -34,16 +34,16 @@ export class Painter {
   /**
    * @param {import("./lattice.js").Lattice} lattice
    * @param {Record<string, Drawing>} symbols
-   * @param {import("./styles.js").Ink} ink
+   * @param {import("./styles.js").MapStyles} styles
    */
-  constructor(lattice, symbols, ink) {
+  constructor(lattice, symbols, styles) {
     this.lattice = lattice;
-    this.ink = ink;
+    this.styles = styles;
     this.contours = new Contours(lattice);
     const { legend, ways = [] } = lattice.spec;
     this.families = familiesOf(legend);
     this.areas = this.areasOn("");
-    const passed = passes(ways, lattice);
+    const passed = passPoints(ways, lattice);
     this.ways = ways.map((way) => ({
       styles: way.styles,
       lines: linesOf(way, this.contours, { ground: (way.on && this.families.get(way.on)) || null, passed }),
@@ -53,7 +53,7 @@ export class Painter {
     this.nowhere = new Path2D(this.contours.rim((cell) => lattice.letters[cell] === VOID));
     /** @type {Map<number, import("./names.js").Named[]>} positions of names, by the last used scales */
     this.laid = new Map();
-    this.symbols = new Symbols(lattice, symbols, ink);
+    this.symbols = new Symbols(lattice, symbols, styles);
   }
 
   /**
@@ -82,9 +82,9 @@ export class Painter {
     this.symbols.sow(view);
     this.grid(view);
     this.veil(view);
-    lettering(this, view);
+    drawLandNames(this, view);
     this.numbers(view);
-    names(this, view);
+    drawPlaceNames(this, view);
   }
 
   /**
@@ -101,7 +101,7 @@ export class Painter {
     for (const { points, box } of (loops ?? []).filter((loop) => touch(loop.box, view.box))) {
       if (box.w > 0) trace(whole, { points, from: 0, to: points.length });
     }
-    view.pen.fillStyle = this.ink.of(ground.class ?? "").fill;
+    view.pen.fillStyle = this.styles.of(ground.class ?? "").fill;
     view.pen.fill(whole);
     for (const area of upon) this.area(view, area);
     for (const style of ground.above ?? []) this.stroke(view, outline, style);
@@ -114,7 +114,7 @@ export class Painter {
    * @param {number} [share] of its opacity
    */
   stroke({ pen, scale, ratio }, path, style, share = 1) {
-    const look = this.ink.of(style);
+    const look = this.styles.of(style);
     if (!look.stroke) return;
     const side = (this.lattice.size * scale) / ratio;
     const unit = (this.lattice.size / SIDE) * Math.min(1, (STOUT / side) ** SLOWER);
@@ -161,7 +161,7 @@ export class Painter {
 
   /** @param {View} view */
   veil({ pen }) {
-    pen.fillStyle = this.ink.of("lattice-void").fill;
+    pen.fillStyle = this.styles.of("lattice-void").fill;
     pen.fill(this.nowhere);
   }
 
@@ -187,7 +187,7 @@ export class Painter {
     const { numbered = true, columns, shape } = lattice.spec;
     const side = (lattice.size * scale) / ratio;
     if (!numbered || side < NUMBERS) return;
-    const look = this.ink.of("lattice-number");
+    const look = this.styles.of("lattice-number");
     pen.save();
     pen.font = look.font.replace("{size}", (lattice.size * 0.27).toFixed(2));
     pen.fillStyle = look.fill;

@@ -20,7 +20,7 @@ import { s } from "../../lib/dom.js";
 export const SIDE = 20;
 
 /** Reads looks from the style sheet. */
-export class Ink {
+export class MapStyles {
   /** @param {() => void} changed called when the colours have changed */
   constructor(changed) {
     this.group = s("g", { class: "swatches" });

@@ -11,7 +11,7 @@ const WIDE = 1.15;
 const STRAY = 0.16;
 const LOW = 0.7;
 /** The number of painted symbols that are cached. */
-const MOST = 60;
+const MAX_STAMPS = 60;
 
 /** @typedef {import("./painter.js").View} View */
 
@@ -20,11 +20,11 @@ export class Symbols {
   /**
    * @param {import("./lattice.js").Lattice} lattice
    * @param {Record<string, Drawing>} symbols
-   * @param {import("./styles.js").Ink} ink
+   * @param {import("./styles.js").MapStyles} styles
    */
-  constructor(lattice, symbols, ink) {
+  constructor(lattice, symbols, styles) {
     this.lattice = lattice;
-    this.ink = ink;
+    this.styles = styles;
     const { ways = [], signs = [] } = lattice.spec;
     /** @type {Map<string, HTMLCanvasElement>} */
     this.stamps = new Map();
@@ -101,7 +101,7 @@ export class Symbols {
     const stamp = document.createElement("canvas");
     const pen = stamp.getContext("2d");
     if (!drawn || !pen) return null;
-    if (this.stamps.size > MOST) this.stamps.clear();
+    if (this.stamps.size > MAX_STAMPS) this.stamps.clear();
     this.stamps.set(key, stamp);
     const room = Math.ceil(wide * 0.04) * 2;
     stamp.width = stamp.height = wide + room + ((wide + room) % 2);
@@ -110,7 +110,7 @@ export class Symbols {
     pen.scale(wide / drawn.box, wide / drawn.box);
     pen.translate(-drawn.box / 2, -drawn.box / 2);
     for (const { style, path } of drawn.paths) {
-      const look = this.ink.of(style);
+      const look = this.styles.of(style);
       pen.globalAlpha = look.opacity;
       pen.lineCap = look.cap;
       pen.lineJoin = "round";

@@ -3,8 +3,8 @@
 
 const TILE = 256;
 /** The number of tiles that are cached, and of scales. */
-const MOST = 160;
-const SCALES = 3;
+const MAX_TILES = 160;
+const MAX_SCALES = 3;
 /** The longer edge of the picture of the whole map, in pixels. */
 const WHOLE = 1024;
 
@@ -89,7 +89,7 @@ export class Tiles {
       return this.sheets.reduce((best, one) => (far(one) < far(best) ? one : best));
     }
     const sheet = same ?? { scale, tiles: new Map() };
-    this.sheets = [sheet, ...this.sheets.filter((other) => other !== sheet)].slice(0, SCALES);
+    this.sheets = [sheet, ...this.sheets.filter((other) => other !== sheet)].slice(0, MAX_SCALES);
     return sheet;
   }
 
@@ -170,7 +170,7 @@ export class Tiles {
   prune() {
     const all = this.sheets.flatMap(({ tiles }) => [...tiles].map(([key, { used }]) => ({ tiles, key, used })));
     all.sort((a, b) => b.used - a.used);
-    for (const { tiles, key } of all.slice(MOST)) tiles.delete(key);
+    for (const { tiles, key } of all.slice(MAX_TILES)) tiles.delete(key);
   }
 }
 

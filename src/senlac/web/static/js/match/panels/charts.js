@@ -46,7 +46,7 @@ function table({ columns, rows }) {
  * @param {HTMLElement} element
  * @param {Scene} scene
  */
-export function lightCharts(element, { lit_rows: lit = {} }) {
+export function highlightRows(element, { lit_rows: lit = {} }) {
   for (const chart of element.querySelectorAll("[data-chart]")) {
     const rows = lit[chart.getAttribute("data-chart") ?? ""] ?? [];
     chart.querySelectorAll("tbody tr").forEach((row, place) => {

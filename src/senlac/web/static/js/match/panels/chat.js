@@ -3,8 +3,8 @@
 import { toast } from "../../lib/announce.js";
 import { get, post, query, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
-import { invitation } from "../../lib/invitation-key.js";
-import { titled } from "../../lib/labels.js";
+import { invitationKey } from "../../lib/invitation-key.js";
+import { titleCase } from "../../lib/labels.js";
 
 /** The chat of a match. */
 export class Chat {
@@ -32,18 +32,18 @@ export class Chat {
 
   async load() {
     try {
-      const { lines } = await get(`/matches/${this.match}/chat${query({ invite: invitation() })}`);
-      for (const line of lines) this.hear(line);
+      const { lines } = await get(`/matches/${this.match}/chat${query({ invite: invitationKey() })}`);
+      for (const line of lines) this.receive(line);
     } catch {
       // The chat of other people's match may be closed to spectators.
     }
   }
 
   /** @param {ChatLine} line */
-  hear(line) {
+  receive(line) {
     if (this.known.has(line.id)) return false;
     this.known.add(line.id);
-    const role = line.role ? h("small", {}, ` ${titled(line.role)}`) : null;
+    const role = line.role ? h("small", {}, ` ${titleCase(line.role)}`) : null;
     this.list.append(h("li", {}, h("b", {}, line.name), role, " ", line.text));
     this.frame.scrollTop = this.frame.scrollHeight;
     return true;
@@ -54,7 +54,7 @@ export class Chat {
     if (!text) return;
     try {
       const line = await post(`/matches/${this.match}/chat`, { text });
-      if (line.text) this.hear(line);
+      if (line.text) this.receive(line);
       this.field.value = "";
     } catch (error) {
       toast(reason(error));

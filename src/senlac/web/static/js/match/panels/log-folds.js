@@ -8,7 +8,7 @@ import { h } from "../../lib/dom.js";
 const ROW = 5;
 
 /** Event lines in folds. Every event is an `li`; the first line of a fold contains the others. */
-export class Folds {
+export class LogFolds {
   /**
    * @param {HTMLElement} list
    * @param {(event: TableEvent) => (Node | string)[]} written returns the content of an event's line

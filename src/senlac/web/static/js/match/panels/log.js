@@ -1,9 +1,9 @@
 // The log: a line for each event, in folds, with a button that loads earlier ones. A line with the
 // pointer or the focus highlights what it names, and links to its rule.
 
-import { once } from "../../lib/busy-button.js";
+import { busyButton } from "../../lib/busy-button.js";
 import { h } from "../../lib/dom.js";
-import { Folds, lightsOf } from "./log-folds.js";
+import { lightsOf, LogFolds } from "./log-folds.js";
 
 /** Text of a log without lines. */
 const NOTHING = "Nothing has happened yet. Events appear here. Point to a line to see it on the board; "
@@ -13,7 +13,7 @@ const NOTHING = "Nothing has happened yet. Events appear here. Point to a line t
 const NEAR = 8;
 
 /**
- * @typedef {object} Told
+ * @typedef {object} LogCallbacks
  * @property {(ids: string[]) => void} light
  * @property {(id: string, game?: string) => void} rule
  * @property {(id: string) => {name: string, space: string} | undefined} [named] returns the name of a
@@ -25,12 +25,12 @@ const NEAR = 8;
  * Create lines of events that highlight what they are about and open their rules. Places of a large map
  * in them are links to the map.
  * @param {HTMLElement} list
- * @param {Told} doings
+ * @param {LogCallbacks} callbacks
  * @param {boolean} [brief] whether all of it is meant to be read
  */
 export function linesOf(list, { light, rule, named, visit }, brief) {
   const written = (/** @type {TableEvent} */ event) => [...linked(event, named), ...cited(event, rule)];
-  const folds = new Folds(list, written, brief);
+  const folds = new LogFolds(list, written, brief);
   list.addEventListener("click", ({ target }) => {
     const place = target instanceof HTMLElement ? target.closest("button.place") : null;
     if (place instanceof HTMLElement) visit?.(place.dataset.place ?? "");
@@ -47,7 +47,7 @@ export function linesOf(list, { light, rule, named, visit }, brief) {
 /**
  * Return the sentence of an event, with links for the places it names.
  * @param {TableEvent} event
- * @param {Told["named"]} named
+ * @param {LogCallbacks["named"]} named
  * @returns {(string | Node)[]}
  */
 function linked(event, named) {
@@ -68,7 +68,7 @@ function linked(event, named) {
 
 /**
  * @param {TableEvent} event
- * @param {Told["rule"]} open
+ * @param {LogCallbacks["rule"]} open
  */
 function cited({ rule, game }, open) {
   if (!rule) return [];
@@ -100,7 +100,7 @@ function walk(event, list) {
 export class Log {
   /**
    * @param {HTMLElement} list
-   * @param {Told} told
+   * @param {LogCallbacks} told
    * @param {import("../connection/table-state.js").TableState} state
    * @param {(roles: string[], until: number) => Promise<TableEvent[]>} load loads earlier events
    */
@@ -113,7 +113,7 @@ export class Log {
     /** Whether the newest line is visible; then the log scrolls with it. */
     this.atEnd = true;
     this.top = 0;
-    this.earlier = once(h("button", { type: "button", class: "earlier", hidden: true }, "Earlier lines"), () => this.goBack());
+    this.earlier = busyButton(h("button", { type: "button", class: "earlier", hidden: true }, "Earlier lines"), () => this.goBack());
     this.none = h("p", { class: "none", hidden: true }, NOTHING);
     lines.prepend(this.earlier, this.none);
     lines.addEventListener("scroll", () => this.scrolled());
@@ -143,7 +143,7 @@ export class Log {
     this.atEnd = false;
     const events = await this.load(view.roles, state.since);
     const below = this.lines.scrollHeight - this.lines.scrollTop;
-    state.precede(events, view);
+    state.prepend(events, view);
     this.show(state.log, true);
     this.lines.scrollTop = this.lines.scrollHeight - below;
   }

@@ -1,15 +1,15 @@
 // The menu of the table: everything besides playing.
 
-import { say, toast } from "../../lib/announce.js";
+import { announce, toast } from "../../lib/announce.js";
 import { post, reason } from "../../lib/api.js";
 import { confirm } from "../../lib/dialog.js";
-import { bind } from "../../lib/dice-salts.js";
+import { secureDice } from "../../lib/dice-salts.js";
 import { byId, h } from "../../lib/dom.js";
-import { keepInvites } from "../../lib/invite.js";
-import { chairs } from "../../lib/labels.js";
-import { keep, recall } from "../../lib/storage.js";
-import { begun } from "../connection/table-state.js";
-import { characterKeys, help, wantCharacterKeys } from "../input/keyboard-help.js";
+import { storeInvites } from "../../lib/invite.js";
+import { groupSeats } from "../../lib/labels.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
+import { hasBegun } from "../connection/table-state.js";
+import { hasCharacterKeys, setCharacterKeys, showKeyboardHelp } from "../input/keyboard-help.js";
 import { isOver } from "../prompt/prompt.js";
 
 /** @typedef {(role: string, action: string) => void} Send */
@@ -23,7 +23,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
  * @param {object} [body]
  * @returns {Promise<any>} null if refused
  */
-export async function ask(match, what, body = {}) {
+export async function requestChange(match, what, body = {}) {
   try {
     return await post(`/matches/${match}/${what}`, body);
   } catch (error) {
@@ -39,17 +39,17 @@ export async function ask(match, what, body = {}) {
  * @param {number} acts
  */
 export async function undo(view, acts) {
-  if (!view || !(await mayTell(view))) return;
-  const told = await ask(view.match.id, "undo", { do: "ask", acts });
+  if (!view || !(await confirmReveal(view))) return;
+  const told = await requestChange(view.match.id, "undo", { do: "ask", acts });
   if (told && told.done === false) toast("The other players have been asked to let you take that back.");
-  if (told?.done) say("Taken back.");
+  if (told?.done) announce("Taken back.");
 }
 
 /**
  * Ask the user, if necessary, whether the others may learn what the request reveals.
  * @param {TableView} view
  */
-async function mayTell({ match, ask: asked, hides }) {
+async function confirmReveal({ match, ask: asked, hides }) {
   const text = "The other players see your request. It tells them that you have written on your sheet, but not what.";
   const telling = asked ? asked.sealed && !asked.undo : hides;
   const others = match.seats.some(({ kind, mine }) => kind === "person" && !mine);
@@ -58,10 +58,10 @@ async function mayTell({ match, ask: asked, hides }) {
 
 /** @param {Header} match */
 async function resign(match) {
-  const text = chairs(match.seats).length > 2
+  const text = groupSeats(match.seats).length > 2
     ? "You resign. The rules decide how the match continues without you."
     : "The match ends and the other side wins.";
-  if (await confirm("Resign?", text, "Resign")) await ask(match.id, "resign");
+  if (await confirm("Resign?", text, "Resign")) await requestChange(match.id, "resign");
 }
 
 /**
@@ -84,22 +84,22 @@ function givingUp({ view, mine }, send) {
 /** @param {string} match */
 async function abandon(match) {
   const text = "The match ends without a winner, for all players.";
-  if (await confirm("Abandon the match?", text, "Abandon")) await ask(match, "abandon");
+  if (await confirm("Abandon the match?", text, "Abandon")) await requestChange(match, "abandon");
 }
 
 /** @param {string} match */
 export async function rematch(match) {
-  const made = await ask(match, "rematch?salt=follows");
+  const made = await requestChange(match, "rematch?salt=follows");
   if (!made?.id) return;
-  keepInvites(made);
-  await bind(made);
+  storeInvites(made);
+  await secureDice(made);
   location.assign(`/match/${made.id}`);
 }
 
-/** @param {import("./turn-alerts.js").Signs} signs */
-async function turnNotes(signs) {
-  const wanted = !signs.notes;
-  const told = await signs.wantNotes(wanted);
+/** @param {import("./turn-alerts.js").TurnAlerts} turnAlerts */
+async function toggleNotifications(turnAlerts) {
+  const wanted = !turnAlerts.notifications;
+  const told = await turnAlerts.setNotifications(wanted);
   if (wanted && !told) toast("Your browser does not allow notifications from this page.");
 }
 
@@ -113,8 +113,8 @@ function download(match) {
  * @returns {[string, () => unknown, boolean]}
  */
 function firstCards() {
-  const on = recall("cards", true);
-  return [`Introductory cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
+  const on = loadValue("cards", true);
+  return [`Introductory cards: ${on ? "on" : "off"}`, () => storeValue("cards", !on), true];
 }
 
 /**
@@ -122,8 +122,8 @@ function firstCards() {
  * @returns {[string, () => unknown, boolean]}
  */
 function singleKeys() {
-  const on = characterKeys();
-  return [`Single-character keys: ${on ? "on" : "off"}`, () => wantCharacterKeys(!on), true];
+  const on = hasCharacterKeys();
+  return [`Single-character keys: ${on ? "on" : "off"}`, () => setCharacterKeys(!on), true];
 }
 
 /**
@@ -136,10 +136,10 @@ export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.
  * Fill the menu for the current view.
  * @param {HTMLElement} menu
  * @param {import("../connection/table-state.js").TableState} state
- * @param {{replay: () => void, send: Send, signs: import("./turn-alerts.js").Signs, brief: () => void}} doings
+ * @param {{replay: () => void, send: Send, turnAlerts: import("./turn-alerts.js").TurnAlerts, brief: () => void}} callbacks
  */
-export function fillMenu(menu, state, doings) {
-  const { replay, send, signs, brief } = doings;
+export function fillMenu(menu, state, callbacks) {
+  const { replay, send, turnAlerts, brief } = callbacks;
   const { view } = state;
   if (!view) return;
   const id = view.match.id;
@@ -147,27 +147,27 @@ export function fillMenu(menu, state, doings) {
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
-    ["Briefing", brief, begun(view)],
-    ["Replay", replay, begun(view)],
+    ["Briefing", brief, hasBegun(view)],
+    ["Replay", replay, hasBegun(view)],
     ["Ask to take back", () => undo(view, 1), playing && !view.ask?.undo],
-    ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
-    ["Pause", () => ask(id, "pause"), mayPause(state)],
-    ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
+    ["Offer a draw", () => requestChange(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
+    ["Pause", () => requestChange(id, "pause"), mayPause(state)],
+    ["Resume", () => requestChange(id, "resume"), view.status === "paused" && state.mine.length > 0],
     ...givingUp(state, send),
     ["Resign", () => resign(view.match), playing],
     ["Abandon the match", () => abandon(id), !ended && mayGiveUp(view.match)],
-    ["Open to spectators", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
-    ["Close to spectators", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
+    ["Open to spectators", () => requestChange(id, "watchers", { open: true }), mayOpen(view.match)],
+    ["Close to spectators", () => requestChange(id, "watchers", { open: false }), mayClose(view.match)],
     ["Rematch, sides swapped", () => rematch(id), mayRepeat(state)],
-    ["Download the record", () => download(id), begun(view)],
-    ["Verify the dice", () => location.assign(`/verify/${id}`), begun(view)],
+    ["Download the record", () => download(id), hasBegun(view)],
+    ["Verify the dice", () => location.assign(`/verify/${id}`), hasBegun(view)],
     ["Rules on a separate page", () => location.assign(`/rules/${state.game}`), true],
-    [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
-    [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
+    [`Sound: ${turnAlerts.sound ? "on" : "off"}`, () => (turnAlerts.sound = !turnAlerts.sound), true],
+    [`Notifications: ${turnAlerts.notifications ? "on" : "off"}`, () => toggleNotifications(turnAlerts), true],
     firstCards(),
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     singleKeys(),
-    ["Keyboard", help, true],
+    ["Keyboard", showKeyboardHelp, true],
   ];
   const offered = items.filter(([, , shown]) => shown);
   // Keep unchanged buttons: one must not be replaced just before it is pressed.
@@ -179,7 +179,7 @@ export function fillMenu(menu, state, doings) {
     button.addEventListener("click", async () => {
       menu.hidePopover();
       await doing();
-      fillMenu(menu, state, doings);
+      fillMenu(menu, state, callbacks);
     });
     return button;
   });
@@ -200,7 +200,7 @@ const mayClose = ({ owner, private: closed, seats }) =>
  * Return whether a player may start a rematch: the match is over, and had begun.
  * @param {import("../connection/table-state.js").TableState} state
  */
-const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && begun(view)) && mine.length > 0;
+const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && hasBegun(view)) && mine.length > 0;
 
 /**
  * Return whether there are other players and all of them are people: a draw needs their agreement.

@@ -1,12 +1,12 @@
 // Private notes, saved shortly after the last key. They may be open in another tab or on another device
 // too; then neither text is lost.
 
-import { get, passes, put, reason, Refused } from "../../lib/api.js";
+import { get, isTemporary, put, reason, Refused } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 
-const PAUSE = 600;
+const SAVE_DELAY_MS = 600;
 /** Milliseconds until a failed request is repeated. */
-const RETRY = 4000;
+const RETRY_MS = 4000;
 const PRIVATE = "Only you can read these.";
 const ROWS = 10;
 const FEW_ROWS = 4;
@@ -54,7 +54,7 @@ class Notes {
    */
   failed(error, again) {
     this.state.textContent = reason(error);
-    if (passes(error)) this.timer = window.setTimeout(() => void again(), RETRY);
+    if (isTemporary(error)) this.timer = window.setTimeout(() => void again(), RETRY_MS);
   }
 
   /** @param {{text: string, tag: string}} kept as the server has them */
@@ -75,7 +75,7 @@ class Notes {
     // While there are two texts the player decides which one to keep.
     if (!this.other.hidden) return;
     this.state.textContent = "Saving…";
-    this.timer = window.setTimeout(() => this.save(), PAUSE);
+    this.timer = window.setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 
   async save() {
@@ -163,7 +163,7 @@ class Notes {
  * @param {string} match
  * @param {boolean} seated
  */
-export async function notes(element, match, seated) {
+export async function showNotes(element, match, seated) {
   if (!seated) {
     element.append(h("p", {}, "Take a seat to keep notes."));
     return;

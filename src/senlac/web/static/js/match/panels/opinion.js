@@ -3,8 +3,8 @@
 
 import { get, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
-import { percent, titled } from "../../lib/labels.js";
-import { worded } from "../connection/option-decoder.js";
+import { percent, titleCase } from "../../lib/labels.js";
+import { actionText } from "../connection/option-decoder.js";
 import { chanceCard } from "../prompt/odds.js";
 
 /** Requests opinions, and shows them. */
@@ -52,7 +52,7 @@ export class Opinions {
 
   /** @param {Opinion} opinion */
   tell({ role, played, chosen }) {
-    const who = this.state.sideOf(role)?.title ?? titled(role);
+    const who = this.state.sideOf(role)?.title ?? titleCase(role);
     if (played?.action === chosen.action) {
       return [this.judged(`${who} did what the computer would have done`, chosen)];
     }
@@ -73,7 +73,7 @@ export class Opinions {
   judged(head, { action, chance, odds }) {
     const { view } = this.state;
     const manner = this.words.manner();
-    const text = view?.scene && manner ? worded(action, manner, view.scene, this.words.named) : action;
+    const text = view?.scene && manner ? actionText(action, manner, view.scene, this.words.named) : action;
     return h("section", {},
       h("h3", {}, head),
       h("p", { class: "deed" }, h("b", {}, text), chance !== null && h("span", { class: "gain" }, ` ${percent(chance)} to win`)),

@@ -1,16 +1,16 @@
 // Presence at the table: the number of spectators, and the players who are away.
 
 import { byId } from "../../lib/dom.js";
-import { listed, titled } from "../../lib/labels.js";
+import { joinWords, titleCase } from "../../lib/labels.js";
 
 /**
  * Milliseconds that a player may be gone before they count as away: they may be reloading the page or
  * reconnecting.
  */
-const GRACE = 8_000;
+const GRACE_MS = 8_000;
 
 /** Tracks who has the match open, and shows which awaited players are away. */
-export class Company {
+export class PresenceList {
   /** @param {import("../connection/table-state.js").TableState} state */
   constructor(state) {
     this.state = state;
@@ -24,19 +24,19 @@ export class Company {
   }
 
   /** @param {{here: string[], watching: number}} message */
-  hear({ here, watching }) {
+  receive({ here, watching }) {
     byId("watching").textContent = watching ? `${watching} watching` : "";
     for (const role of this.here ?? []) if (!here.includes(role)) this.left.set(role, Date.now());
     this.here = here;
     this.show();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.show(), GRACE);
+    this.timer = setTimeout(() => this.show(), GRACE_MS);
   }
 
   /** @param {string} role */
   away(role) {
     if (!this.here || this.here.includes(role)) return false;
-    return Date.now() - (this.left.get(role) ?? this.came) >= GRACE;
+    return Date.now() - (this.left.get(role) ?? this.came) >= GRACE_MS;
   }
 
   /** The seats of other people. */
@@ -52,9 +52,9 @@ export class Company {
       place.classList.toggle("away", away.some(({ role }) => role === place.getAttribute("data-player")));
     }
     const waits = state.view?.status === "running" && !state.myMove && !state.replayed;
-    const names = away.filter(({ role }) => waits && state.view?.actors.includes(role)).map(({ name, role }) => name ?? titled(role));
+    const names = away.filter(({ role }) => waits && state.view?.actors.includes(role)).map(({ name, role }) => name ?? titleCase(role));
     const line = byId("away");
-    const text = names.length ? `${listed([...new Set(names)])} ${names.length > 1 ? "are" : "is"} away.` : "";
+    const text = names.length ? `${joinWords([...new Set(names)])} ${names.length > 1 ? "are" : "is"} away.` : "";
     line.hidden = !text;
     if (line.textContent !== text) line.textContent = text;
   }

@@ -3,13 +3,13 @@
 
 import { toast } from "../../lib/announce.js";
 import { get, post, query, reason } from "../../lib/api.js";
-import { bind } from "../../lib/dice-salts.js";
+import { secureDice } from "../../lib/dice-salts.js";
 import { h, s } from "../../lib/dom.js";
-import { keepInvites } from "../../lib/invite.js";
-import { chairs, titled } from "../../lib/labels.js";
+import { storeInvites } from "../../lib/invite.js";
+import { groupSeats, titleCase } from "../../lib/labels.js";
 import { RECENT } from "../connection/match-stream.js";
 
-const STEP = 900;
+const STEP_MS = 900;
 
 /** @type {Record<string, string>} the icons of the buttons, in a box of 20 */
 const SIGNS = {
@@ -151,7 +151,7 @@ export class Replay {
     const choices = over ? [mine, ...roles, ""] : [mine];
     const options = [...new Set(choices)].map((value) => {
       const all = value === roles.join(",");
-      const text = all ? "All sides" : value ? titled(value) : "Spectators";
+      const text = all ? "All sides" : value ? titleCase(value) : "Spectators";
       return h("option", { value, selected: value === mine }, text);
     });
     this.eyes.replaceChildren(...options);
@@ -229,7 +229,7 @@ export class Replay {
       if (this.at !== this.wanted) return;
       if (this.at >= Number(this.slider.max)) this.stop();
       else void this.go(this.wanted + 1);
-    }, STEP);
+    }, STEP_MS);
   }
 
   stop() {
@@ -253,14 +253,14 @@ export class Replay {
     const { choosePlayers } = await import("../../home/create-match.js");
     const view = this.how.live();
     if (!view) return;
-    const roles = chairs(view.match.seats).map((chair) => chair.roles);
+    const roles = groupSeats(view.match.seats).map((chair) => chair.roles);
     const seats = await choosePlayers(view.match.game, roles, "A new match from this position");
     if (!seats) return;
     try {
       const from = { match: this.match, at: this.at, roles: this.eyes.value.split(",").filter(Boolean) };
       const made = await post("/matches", { from, seats, salt_follows: true });
-      keepInvites(made);
-      await bind(made);
+      storeInvites(made);
+      await secureDice(made);
       location.assign(`/match/${made.id}`);
     } catch (error) {
       toast(reason(error));

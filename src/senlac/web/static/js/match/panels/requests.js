@@ -2,10 +2,10 @@
 
 import { toast } from "../../lib/announce.js";
 import { h, refill } from "../../lib/dom.js";
-import { listed, titled } from "../../lib/labels.js";
+import { joinWords, titleCase } from "../../lib/labels.js";
 import { isHasty } from "../../lib/steady-clicks.js";
-import { worded } from "../connection/option-decoder.js";
-import { ask } from "./menu.js";
+import { actionText } from "../connection/option-decoder.js";
+import { requestChange } from "./menu.js";
 
 /** The verb that ends a step in every game, besides those that a game names. */
 const END = "done";
@@ -42,7 +42,7 @@ export class RequestBox {
     if (shown === this.shown) return;
     this.shown = shown;
     this.since = performance.now();
-    this.miss(undo, draw);
+    this.reportDropped(undo, draw);
     const cards = [undo && this.undo(undo), draw && this.draw(draw)].filter((card) => card !== undefined);
     refill(this.element, ...cards);
     this.element.hidden = !cards.length;
@@ -53,7 +53,7 @@ export class RequestBox {
    * @param {Requests["undo"]} undo
    * @param {Requests["draw"]} draw
    */
-  miss(undo, draw) {
+  reportDropped(undo, draw) {
     const { view, replayed } = this.state;
     if (!view || replayed) return;
     const { own } = this;
@@ -85,7 +85,7 @@ export class RequestBox {
 
   /** @param {string} role */
   titleOf(role) {
-    return this.state.sideOf(role)?.title ?? titled(role);
+    return this.state.sideOf(role)?.title ?? titleCase(role);
   }
 
   /**
@@ -103,7 +103,7 @@ export class RequestBox {
   inWords(action) {
     const manner = this.wording.manner();
     const { scene } = this.state.view ?? {};
-    return manner && scene ? worded(action, manner, scene, this.wording.named) : action;
+    return manner && scene ? actionText(action, manner, scene, this.wording.named) : action;
   }
 
   /**
@@ -127,7 +127,7 @@ export class RequestBox {
   card(kind, text, { waiting }, answers) {
     const row = waiting.some((role) => this.isMine(role))
       ? answers.map((answer, place) => this.button(kind, answer, place === 0))
-      : [h("small", {}, `Waiting for ${listed([...new Set(waiting.map((role) => this.titleOf(role)))])} to answer.`)];
+      : [h("small", {}, `Waiting for ${joinWords([...new Set(waiting.map((role) => this.titleOf(role)))])} to answer.`)];
     return h("div", { class: "request" }, h("p", {}, text), h("div", { class: "row" }, row));
   }
 
@@ -137,10 +137,10 @@ export class RequestBox {
    * @param {boolean} yes
    */
   button(kind, answer, yes) {
-    const word = titled(answer);
+    const word = titleCase(answer);
     const button = h("button", { type: "button", class: yes ? "primary" : "", "data-key": answer }, word);
     button.addEventListener("click", (click) => {
-      if (!isHasty(click, this.since)) void ask(this.state.match?.id ?? "", kind, { do: answer });
+      if (!isHasty(click, this.since)) void requestChange(this.state.match?.id ?? "", kind, { do: answer });
     });
     return button;
   }

@@ -2,20 +2,20 @@
 // key.
 
 import { h } from "../../lib/dom.js";
-import { keep, recall } from "../../lib/storage.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 import { linesOf } from "./log.js";
 
 /** The number of matches for which the user's last move is remembered. */
 const MATCHES = 60;
 
 /** Shows the events since the user's last move. */
-export class Meanwhile {
+export class SinceYourMove {
   /**
    * @param {HTMLElement} element
    * @param {string} match
-   * @param {import("./log.js").Told} doings
+   * @param {import("./log.js").LogCallbacks} callbacks
    */
-  constructor(element, match, doings) {
+  constructor(element, match, callbacks) {
     this.element = element;
     this.match = match;
     this.loudest = h("span");
@@ -24,7 +24,7 @@ export class Meanwhile {
     this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, list);
     const head = h("summary", { "aria-keyshortcuts": "l" }, h("b", {}, "Since your move"), " ", this.count, " ", this.loudest);
     this.box = h("details", {}, head, this.lines);
-    this.folds = linesOf(list, doings, true);
+    this.folds = linesOf(list, callbacks, true);
     element.replaceChildren(this.box);
     /** @type {number | null} the number of the first event after the user's last move */
     this.from = this.kept[match] ?? null;
@@ -36,7 +36,7 @@ export class Meanwhile {
 
   /** @returns {Record<string, number>} the event after the user's last move, by match */
   get kept() {
-    return recall("moved", {});
+    return loadValue("moved", {});
   }
 
   /**
@@ -44,17 +44,17 @@ export class Meanwhile {
    * @param {import("../connection/table-state.js").TableState} state
    * @param {number} acts number of actions that are sent
    */
-  moved({ view, log }, acts) {
+  noteAction({ view, log }, acts) {
     this.until = (view?.seq ?? 0) + acts;
     this.waited = false;
-    this.know(log);
+    this.markSeen(log);
   }
 
   /**
    * The server has accepted the actions, perhaps fewer than were sent.
    * @param {number} seq
    */
-  answered(seq) {
+  noteAccepted(seq) {
     this.until = Math.min(this.until, seq);
   }
 
@@ -63,11 +63,11 @@ export class Meanwhile {
    * @param {TableEvent[]} log
    * @param {TableEvent} [until]
    */
-  know(log, until) {
+  markSeen(log, until) {
     const count = until?.n ?? (log.at(-1)?.n ?? -1) + 1;
     this.from = count;
     const others = Object.entries(this.kept).filter(([id]) => id !== this.match);
-    keep("moved", Object.fromEntries([...others.slice(1 - MATCHES), [this.match, count]]));
+    storeValue("moved", Object.fromEntries([...others.slice(1 - MATCHES), [this.match, count]]));
   }
 
   /**
@@ -81,7 +81,7 @@ export class Meanwhile {
     this.element.hidden = fresh.length < 2;
     this.folds.show(fresh);
     this.count.textContent = `${fresh.length} lines`;
-    this.loudest.textContent = loudest(fresh)?.text ?? "";
+    this.loudest.textContent = mostImportant(fresh)?.text ?? "";
   }
 
   /**
@@ -92,7 +92,7 @@ export class Meanwhile {
    */
   follow({ seq, status }, log, myMove) {
     // What an action causes is seen, but a turn that begins after it is new.
-    if (seq <= this.until) this.know(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
+    if (seq <= this.until) this.markSeen(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
     if (status === "running" && !myMove) this.waited = true;
   }
 
@@ -120,7 +120,7 @@ export class Meanwhile {
  * Return the most important event, the last one of equals.
  * @param {TableEvent[]} events
  */
-function loudest(events) {
+function mostImportant(events) {
   return events.reduce((most, event) => (!most || weight(event) >= weight(most) ? event : most), events[0]);
 }
 

@@ -1,6 +1,6 @@
 // Signs that it is the user's move: title, badge on the icon, sound, notification.
 
-import { keep, recall } from "../../lib/storage.js";
+import { loadValue, storeValue } from "../../lib/storage.js";
 
 const BADGE = 9;
 
@@ -39,7 +39,7 @@ function icon(mine) {
 }
 
 /** Play a short synthesised knock. */
-function knock() {
+function playKnock() {
   if (!("AudioContext" in window)) return;
   const sound = new AudioContext();
   const volume = sound.createGain();
@@ -68,24 +68,24 @@ function notify(title, options) {
 }
 
 /** Alerts the user when it is their move. */
-export class Signs {
+export class TurnAlerts {
   constructor() {
     this.mine = false;
     this.title = document.title;
   }
 
   get sound() {
-    return recall("sound", false);
+    return loadValue("sound", false);
   }
 
   set sound(on) {
-    keep("sound", on);
-    if (on) knock();
+    storeValue("sound", on);
+    if (on) playKnock();
   }
 
   /** Whether notifications are permitted and switched on. */
-  get notes() {
-    return "Notification" in window && Notification.permission === "granted" && recall("notes", false);
+  get notifications() {
+    return "Notification" in window && Notification.permission === "granted" && loadValue("notes", false);
   }
 
   /**
@@ -93,9 +93,9 @@ export class Signs {
    * way to find out.
    * @param {boolean} wanted
    */
-  async wantNotes(wanted) {
-    keep("notes", wanted && (await this.allowed()) && notify("Notifications are on", { silent: true }) !== null);
-    return this.notes;
+  async setNotifications(wanted) {
+    storeValue("notes", wanted && (await this.allowed()) && notify("Notifications are on", { silent: true }) !== null);
+    return this.notifications;
   }
 
   /** Ask for permission to show notifications. */
@@ -113,17 +113,17 @@ export class Signs {
   show(mine, title, first) {
     document.title = `${mine ? "● Your move: " : ""}${title} · Senlac`;
     if (first || mine !== this.mine) icon(mine);
-    if (!first && mine && !this.mine) this.call(title);
+    if (!first && mine && !this.mine) this.alert(title);
     this.mine = mine;
   }
 
   /** @param {string} title */
-  call(title) {
-    if (this.sound) knock();
-    if (!document.hidden || !this.notes) return;
+  alert(title) {
+    if (this.sound) playKnock();
+    if (!document.hidden || !this.notifications) return;
     const note = notify("Your move", { body: title, tag: location.pathname });
     // Notifications may fail although they are switched on; then the switch shows that they are off.
     if (note) note.addEventListener("click", () => window.focus());
-    else keep("notes", false);
+    else storeValue("notes", false);
   }
 }

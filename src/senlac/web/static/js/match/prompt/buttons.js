@@ -17,7 +17,7 @@ export const NONE_CAN = "None of them can.";
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
-export function entries(chooser) {
+export function buttonEntries(chooser) {
   /** @type {Map<string, Entry>} */
   const found = new Map();
   const alone = (chooser.ask?.options ?? []).filter(({ args }) => !args.length);
@@ -109,7 +109,7 @@ function entryOf(option, arg, chooser) {
  */
 function valued(arg, chooser) {
   const value = chooser.scene?.pieces.find(({ id }) => id === arg.id)?.value;
-  return `${chooser.called(arg)}${value ? ` (${value})` : ""}`;
+  return `${chooser.nameOf(arg)}${value ? ` (${value})` : ""}`;
 }
 
 /**
@@ -122,7 +122,7 @@ export const isAlone = ({ options: [first] }) => first?.args.length === 0;
  * Return the label of a button: the first line. Further lines only explain it.
  * @param {string} label
  */
-export function worded(label) {
+export function buttonText(label) {
   const [name, ...more] = label.split("\n");
   return more.length ? h("span", { class: "worded" }, `${name} `, more.map((line) => h("small", {}, line))) : name;
 }

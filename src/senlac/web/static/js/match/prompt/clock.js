@@ -1,9 +1,9 @@
 // The remaining time of the current step. Its text updates itself, and is rarely announced.
 
-import { say } from "../../lib/announce.js";
+import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
-import { titled } from "../../lib/labels.js";
-import { isLittle, lasts, left, remaining } from "../../lib/time-left.js";
+import { titleCase } from "../../lib/labels.js";
+import { isRunningOut, msUntilTextChanges, remainingMs, timeLeft } from "../../lib/time-left.js";
 
 /** Shows the remaining time. */
 export class Clock {
@@ -33,14 +33,14 @@ export class Clock {
   tick() {
     clearTimeout(this.timer);
     const { match } = this;
-    const rest = match && remaining(match);
+    const rest = match && remainingMs(match);
     if (!match || rest === null) return;
-    const words = titled(left(match));
+    const words = titleCase(timeLeft(match));
     if (this.element.textContent !== words) this.element.textContent = words;
-    const little = isLittle(match, rest);
+    const little = isRunningOut(match, rest);
     this.element.classList.toggle("little", little);
     if (little && this.mine && rest > 0) this.warn(match.due_at ?? "", words);
-    if (rest > 0) this.timer = window.setTimeout(() => this.tick(), lasts(rest));
+    if (rest > 0) this.timer = window.setTimeout(() => this.tick(), msUntilTextChanges(rest));
   }
 
   /**
@@ -51,6 +51,6 @@ export class Clock {
   warn(due, words) {
     if (this.said === due) return;
     this.said = due;
-    say(`${words}.`);
+    announce(`${words}.`);
   }
 }

@@ -3,9 +3,9 @@
 import { h } from "../../lib/dom.js";
 
 /** A list with at least this many buttons is long. */
-const LONG = 6;
+const LONG_LIST = 6;
 /** At most this many choices stand side by side; for more there is a search field. */
-const MOST = 12;
+const MAX_SIDE_BY_SIDE = 12;
 
 /** @typedef {import("../input/chooser.js").Entry} Entry */
 
@@ -14,15 +14,15 @@ const MOST = 12;
  * @param {Entry[]} entries
  * @returns {Entry[][]}
  */
-export function lines(entries) {
-  if (entries.length < LONG) return entries.map((entry) => [entry]);
+export function groupEntries(entries) {
+  if (entries.length < LONG_LIST) return entries.map((entry) => [entry]);
   /** @type {Map<string, Entry[]>} */
   const found = new Map();
   for (const entry of entries) {
     const key = entry.kind ?? entry.key;
     found.set(key, [...(found.get(key) ?? []), entry]);
   }
-  return [...found.values()].flatMap((alike) => (alike.length > MOST ? alike.map((entry) => [entry]) : [alike]));
+  return [...found.values()].flatMap((alike) => (alike.length > MAX_SIDE_BY_SIDE ? alike.map((entry) => [entry]) : [alike]));
 }
 
 /**
@@ -30,7 +30,7 @@ export function lines(entries) {
  * @param {Entry[]} line
  * @param {(entry: Entry, words?: (Node | string)[]) => HTMLElement} button
  */
-export function lineOf(line, button) {
+export function drawGroup(line, button) {
   const [{ kind = "" }] = line;
   if (line.length === 1) return button(line[0]);
   const name = kind.replace(/:$/, "");

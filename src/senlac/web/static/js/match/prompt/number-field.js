@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 
-export class Steppers {
+export class NumberFields {
   /** @param {(action: string) => void} act */
   constructor(act) {
     this.act = act;

@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { percent } from "../../lib/labels.js";
 
 /** From this many letters on a name leaves too little room for a bar beside it. */
-const LONG = 18;
+const LONG_NAME = 18;
 
 /**
  * Ask the server for the odds of an action in the current position.
@@ -14,19 +14,19 @@ const LONG = 18;
  * @param {{role: string, action: string}} about
  * @returns {Promise<Odds>}
  */
-export function reckoned(match, view, about) {
+export function fetchOdds(match, view, about) {
   const path = `/matches/${match}/odds${query({ roles: view?.roles.join(",") })}`;
   return post(path, { ...about, seq: view?.seq });
 }
 
 /**
  * Return the odds of an action, null while an action is pending or if it is no longer an option.
- * @param {import("../input/selection.js").Hand} hand
+ * @param {import("../input/selection.js").Selection} selection
  * @param {string} action
  */
-export function oddsFor({ chooser: { ask }, ways }, action) {
-  if (ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
-  return reckoned(ways.match, ways.state.view, { role: ask.role, action });
+export function oddsFor({ chooser: { ask }, callbacks }, action) {
+  if (callbacks.busy() || !ask?.options.some((option) => option.action === action)) return null;
+  return fetchOdds(callbacks.match, callbacks.state.view, { role: ask.role, action });
 }
 
 /**
@@ -61,7 +61,7 @@ function rows({ rows: chances, lines = [] }, what) {
       h("td", { class: "number", title: fraction }, percent(chance)),
     );
   });
-  const long = chances.some(({ label }) => label.length >= LONG);
+  const long = chances.some(({ label }) => label.length >= LONG_NAME);
   const table = h("table", { class: long && "long" }, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
   return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
 }

@@ -1,22 +1,22 @@
 // The prompt at the top of the side column: whose turn it is, the decision, and the buttons.
 
 import { h, refill } from "../../lib/dom.js";
-import { seriesCard } from "../input/batch.js";
-import { characterKeys } from "../input/keyboard-help.js";
+import { batchCard } from "../input/batch.js";
+import { hasCharacterKeys } from "../input/keyboard-help.js";
 import { isForHumans } from "../input/thing-keys.js";
-import { isAlone, worded } from "./buttons.js";
+import { buttonText, isAlone } from "./buttons.js";
 import { Clock } from "./clock.js";
-import { lineOf, lines } from "./grouped-buttons.js";
-import { Steppers } from "./number-field.js";
+import { drawGroup, groupEntries } from "./grouped-buttons.js";
+import { NumberFields } from "./number-field.js";
 import { chanceCard, oddsCard } from "./odds.js";
-import { asked, head } from "./question.js";
-import { undone } from "./unfinished.js";
+import { promptHead, questionText } from "./question.js";
+import { unfinishedText } from "./unfinished.js";
 
 const SEARCH_FROM = 13;
 const DIGITS = 9;
 
 /**
- * @typedef {object} Doings
+ * @typedef {object} PromptCallbacks
  * @property {(entry: import("../input/chooser.js").Entry) => void} pick
  * @property {(action: string) => void} act
  * @property {(actions: string[]) => void} all executes suggested actions, or rejects them if null
@@ -30,21 +30,21 @@ const DIGITS = 9;
 export class Prompt {
   /**
    * @param {HTMLElement} element
-   * @param {Doings} doings
+   * @param {PromptCallbacks} callbacks
    */
-  constructor(element, doings) {
+  constructor(element, callbacks) {
     this.element = element;
-    this.doings = doings;
+    this.callbacks = callbacks;
     /** @type {HTMLButtonElement[]} */
     this.numbered = [];
     this.sought = "";
-    this.steppers = new Steppers((action) => this.doings.act(action));
+    this.numberFields = new NumberFields((action) => this.callbacks.act(action));
     /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of the decision */
     this.looked = null;
     /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of the suggested action */
     this.foreseen = null;
-    /** @type {import("../input/batch.js").Series | null} the suggested actions that are shown */
-    this.series = null;
+    /** @type {import("../input/batch.js").Batch | null} the suggested actions that are shown */
+    this.batch = null;
     this.clock = new Clock();
     /** Whether the odds were open last time. */
     this.curious = false;
@@ -63,8 +63,8 @@ export class Prompt {
     this.element.setAttribute("aria-busy", String(busy));
     refill(
       this.element,
-      head(state, this.clock),
-      h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
+      promptHead(state, this.clock),
+      h("p", { class: "asked", id: "asked" }, state.replayed || questionText(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
       this.ahead(chooser),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
@@ -76,20 +76,20 @@ export class Prompt {
 
   /** @param {import("../input/chooser.js").Chooser} chooser */
   buttons(chooser) {
-    const { series } = this;
-    if (series && series.ask === chooser.ask) {
-      return seriesCard(series, chooser, {
-        go: () => this.doings.all(series.entry.series ?? []),
-        back: () => this.doings.all([]),
+    const { batch } = this;
+    if (batch && batch.ask === chooser.ask) {
+      return batchCard(batch, chooser, {
+        go: () => this.callbacks.all(batch.entry.series ?? []),
+        back: () => this.callbacks.all([]),
         number: (button) => this.number(button),
       });
     }
     const entries = chooser.list();
     const dial = chooser.dial();
-    const numbers = this.steppers.show(chooser.spans());
+    const numbers = this.numberFields.show(chooser.spans());
     const closing = entries.filter(isAlone);
-    const left = undone(chooser);
-    const rows = lines(entries.filter((entry) => !isAlone(entry)));
+    const left = unfinishedText(chooser);
+    const rows = groupEntries(entries.filter((entry) => !isAlone(entry)));
     const shown = rows.map((line) => line.filter(({ label }) => label.toLowerCase().includes(this.sought.toLowerCase())))
       .filter((line) => line.length);
     // However many other buttons there are, the one that ends a step stays visible and has a digit.
@@ -99,7 +99,7 @@ export class Prompt {
         { class: "choices" },
         dial.length > 0 && this.compass(dial, chooser.proposed),
         rows.length >= SEARCH_FROM && this.search(),
-        shown.map((line) => lineOf(line, (entry, words) => this.button(entry, chooser, closing.length, words))),
+        shown.map((line) => drawGroup(line, (entry, words) => this.button(entry, chooser, closing.length, words))),
         numbers,
       ),
       closing.length > 0 && h(
@@ -117,7 +117,7 @@ export class Prompt {
    * @param {number} [kept] number of digits reserved for other buttons
    * @param {(Node | string)[]} [words] content of the button, by default its label
    */
-  button(entry, chooser, kept, words = [worded(entry.label)]) {
+  button(entry, chooser, kept, words = [buttonText(entry.label)]) {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
@@ -127,7 +127,7 @@ export class Prompt {
       },
       words,
     );
-    made.addEventListener("click", () => this.doings.pick(entry));
+    made.addEventListener("click", () => this.callbacks.pick(entry));
     return this.number(made, kept);
   }
 
@@ -140,7 +140,7 @@ export class Prompt {
     if (this.numbered.length >= DIGITS - kept) return button;
     const digit = this.numbered.push(button);
     button.prepend(h("kbd", { "aria-hidden": "true" }, digit));
-    if (characterKeys()) button.setAttribute("aria-keyshortcuts", String(digit));
+    if (hasCharacterKeys()) button.setAttribute("aria-keyshortcuts", String(digit));
     return button;
   }
 
@@ -161,7 +161,7 @@ export class Prompt {
         h("span", { class: "visually-hidden" }, `${option.label} `),
         name,
       );
-      button.addEventListener("click", () => this.doings.act(option.action));
+      button.addEventListener("click", () => this.callbacks.act(option.action));
       return this.number(button);
     });
     const label = dial[0].label;
@@ -176,14 +176,14 @@ export class Prompt {
     });
     field.addEventListener("input", () => {
       this.sought = field.value;
-      this.doings.back();
+      this.callbacks.back();
     });
     return field;
   }
 
   /** The buttons after the match. */
   afterwards() {
-    const buttons = this.doings.afterwards().map(([text, doing]) => {
+    const buttons = this.callbacks.afterwards().map(([text, doing]) => {
       const button = h("button", { type: "button", "data-key": text }, text);
       button.addEventListener("click", () => void doing());
       return this.number(button);
@@ -202,11 +202,11 @@ export class Prompt {
         },
         option.label,
       );
-      act.addEventListener("click", () => this.doings.act(option.action));
+      act.addEventListener("click", () => this.callbacks.act(option.action));
       const known = chooser.scene?.chances?.[option.action];
       const card = known
         ? chanceCard(known, option.label)
-        : oddsCard(option.dice ? this.doings.odds(option.action) : null, option.label);
+        : oddsCard(option.dice ? this.callbacks.odds(option.action) : null, option.label);
       return h("div", { class: "weighed" }, this.number(act), card);
     });
     return h("div", { class: "choices" }, cards);
@@ -238,7 +238,7 @@ export class Prompt {
     const element = h("details", { class: "outlook" }, h("summary", { "data-key": "outlook" }, "The odds"));
     element.addEventListener("toggle", () => {
       this.curious = element.open;
-      this.reckon();
+      this.requestOdds();
     });
     element.open = this.curious;
     return element;
@@ -248,14 +248,14 @@ export class Prompt {
    * Request, once, the result of the possible action, and the odds of the decision if the user has opened
    * them.
    */
-  reckon() {
+  requestOdds() {
     const { foreseen } = this;
     if (foreseen?.element.isConnected && !foreseen.element.hasChildNodes()) {
-      foreseen.element.append(oddsCard(this.doings.odds(foreseen.action), "Ahead", true) ?? "");
+      foreseen.element.append(oddsCard(this.callbacks.odds(foreseen.action), "Ahead", true) ?? "");
     }
     const { element, action } = this.looked ?? {};
     if (!element?.isConnected || !action || !element.open || element.childElementCount > 1) return;
-    element.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
+    element.append(oddsCard(this.callbacks.odds(action), "The odds") ?? "");
   }
 
   /** @param {import("../input/chooser.js").Chooser} chooser */
@@ -263,14 +263,14 @@ export class Prompt {
     const buttons = [];
     if (chooser.begun) {
       const back = h("button", { type: "button", class: "quiet", "data-key": "back" }, "Back");
-      back.addEventListener("click", () => this.doings.back());
+      back.addEventListener("click", () => this.callbacks.back());
       buttons.push(back);
     }
     if (chooser.ask?.undo) {
       const undo = h("button", { type: "button", class: "quiet", "data-key": "undo" }, "Undo");
       undo.addEventListener("click", () => {
         undo.classList.add("queued");
-        void this.doings.undo().finally(() => undo.classList.remove("queued"));
+        void this.callbacks.undo().finally(() => undo.classList.remove("queued"));
       });
       buttons.push(undo);
     }

@@ -1,18 +1,18 @@
 // The text of the prompt: whose turn it is, and the decision.
 
 import { h } from "../../lib/dom.js";
-import { listed, titled } from "../../lib/labels.js";
-import { begun } from "../connection/table-state.js";
+import { joinWords, titleCase } from "../../lib/labels.js";
+import { hasBegun } from "../connection/table-state.js";
 
 /**
  * The line above the decision: whose turn it is, the step, and the remaining time.
  * @param {import("../connection/table-state.js").TableState} state
  * @param {import("./clock.js").Clock} clock
  */
-export function head(state, clock) {
+export function promptHead(state, clock) {
   const { view, replayed } = state;
   const time = view && !replayed && clock.show(view, state.myMove);
-  return h("p", { class: "whose" }, h("span", {}, whose(state)), view && step(view), time);
+  return h("p", { class: "whose" }, h("span", {}, turnText(state)), view && step(view), time);
 }
 
 /** @param {TableView} view */
@@ -22,14 +22,14 @@ function step(view) {
 }
 
 /** @param {import("../connection/table-state.js").TableState} state */
-function whose(state) {
+function turnText(state) {
   const { view, replayed } = state;
   if (replayed) return "Replay";
   if (!view || view.status === "open") return "Waiting for players";
   if (view.status === "over") return "The match is over";
-  if (!begun(view)) return "Cancelled";
-  if (view.status !== "running") return titled(view.status);
-  const names = (/** @type {string[]} */ roles) => listed(roles.map((role) => state.sideOf(role)?.title ?? titled(role)));
+  if (!hasBegun(view)) return "Cancelled";
+  if (view.status !== "running") return titleCase(view.status);
+  const names = (/** @type {string[]} */ roles) => joinWords(roles.map((role) => state.sideOf(role)?.title ?? titleCase(role)));
   if (!state.myMove) return `${names(view.actors)} to decide`;
   // Of several players with sealed sheets only one is at the screen.
   return view.match.hotseat ? `Your move: ${names(view.actors.filter((role) => view.roles.includes(role)))}` : "Your move";
@@ -39,31 +39,31 @@ function whose(state) {
  * @param {TableView} view
  * @param {import("../input/chooser.js").Chooser} chooser
  */
-export function asked(view, chooser) {
+export function questionText(view, chooser) {
   const { ask } = chooser;
-  if (view.status === "over") return view.scene?.notice ?? ending(view);
-  if (!ask) return view.ask?.prompt ?? waiting(view);
-  if (chooser.weighed.length) return toWeigh(chooser);
-  return chooser.begun ? inHand(chooser) : ask.prompt;
+  if (view.status === "over") return view.scene?.notice ?? resultText(view);
+  if (!ask) return view.ask?.prompt ?? waitingText(view);
+  if (chooser.weighed.length) return oddsText(chooser);
+  return chooser.begun ? selectionText(chooser) : ask.prompt;
 }
 
 /**
  * Return the text above odds: what they are about.
  * @param {import("../input/chooser.js").Chooser} chooser
  */
-function toWeigh(chooser) {
+function oddsText(chooser) {
   const [{ dice, args }] = chooser.weighed;
-  const things = args.map((arg) => chooser.called(arg));
-  if (!dice) return `${[...things, ""].join(": ")}${listed(verbsOf(chooser.weighed, things.length > 0), "or")}?`;
-  const about = things.length ? things.join(", ") : listed(chooser.weighed.map(({ label }) => label), "or");
+  const things = args.map((arg) => chooser.nameOf(arg));
+  if (!dice) return `${[...things, ""].join(": ")}${joinWords(verbsOf(chooser.weighed, things.length > 0), "or")}?`;
+  const about = things.length ? things.join(", ") : joinWords(chooser.weighed.map(({ label }) => label), "or");
   return `The odds: ${about}.`;
 }
 
 /** @param {import("../input/chooser.js").Chooser} chooser */
-function inHand(chooser) {
+function selectionText(chooser) {
   const { picked, open, chosen } = chooser;
-  const name = chosen.length > 1 || !picked ? `${chosen.length} together` : chooser.called(picked);
-  return `${name}: ${listed(verbsOf(open, true), "or")}.`;
+  const name = chosen.length > 1 || !picked ? `${chosen.length} together` : chooser.nameOf(picked);
+  return `${name}: ${joinWords(verbsOf(open, true), "or")}.`;
 }
 
 /**
@@ -75,25 +75,25 @@ const verbsOf = (options, within) =>
   [...new Set(options.map(({ label }) => (within ? label.charAt(0).toLowerCase() + label.slice(1) : label)))];
 
 /** @param {TableView} view */
-function ending(view) {
+function resultText(view) {
   const winners = view.result?.winners ?? [];
-  return winners.length ? `${listed(winners.map(titled))} won.` : "A draw.";
+  return winners.length ? `${joinWords(winners.map(titleCase))} won.` : "A draw.";
 }
 
 /**
  * Return the text on what an open match waits for.
  * @param {Header} match
  */
-export function begins({ seats }) {
+export function startText({ seats }) {
   const taken = seats.every(({ kind }) => kind === "person" || kind === "bot");
   return taken ? "The match begins in a moment." : "The match begins when every seat is taken.";
 }
 
 /** @param {TableView} view */
-function waiting(view) {
-  if (view.status === "open") return begins(view.match);
+function waitingText(view) {
+  if (view.status === "open") return startText(view.match);
   if (view.status === "paused") return "The match is paused.";
-  if (view.status === "abandoned") return begun(view) ? "The match was abandoned." : "The match was cancelled before it began.";
+  if (view.status === "abandoned") return hasBegun(view) ? "The match was abandoned." : "The match was cancelled before it began.";
   if (!view.match.mine?.length) return "You are watching.";
   const seat = view.match.seats.find(({ role }) => view.actors.includes(role));
   return seat?.kind === "bot" ? "The computer is thinking." : "Waiting for the other side.";

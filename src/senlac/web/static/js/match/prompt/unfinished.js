@@ -1,10 +1,10 @@
 // What is left to do in a step that its player may end, and what comes after it.
 
-import { listed } from "../../lib/labels.js";
-import { piecesOf } from "../input/thing-keys.js";
+import { joinWords } from "../../lib/labels.js";
+import { countPieces } from "../input/thing-keys.js";
 
 /** At most this many pieces are named. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 /** The verb that ends a sheet, in every game. */
 const SEAL = "done";
 
@@ -12,13 +12,13 @@ const SEAL = "done";
  * Return which or how many pieces can still act, and what comes next; "" if nothing can be ended.
  * @param {import("../input/chooser.js").Chooser} chooser
  */
-export function undone(chooser) {
+export function unfinishedText(chooser) {
   const { ask, picked } = chooser;
   const { options = [], closing = [], nouns, begins } = ask ?? {};
   if (picked || !options.some(({ verb, args }) => !args.length && [...closing, SEAL].includes(verb))) return "";
   const able = new Set(options.flatMap(({ args: [first] }) => first?.kind === "piece" ? [first.id] : []));
-  const names = [...able].map((id) => chooser.called({ kind: "piece", id }));
-  const who = able.size > NAMED ? piecesOf(able.size, nouns) : `${piecesOf(able.size, nouns)}, ${listed(names)},`;
+  const names = [...able].map((id) => chooser.nameOf({ kind: "piece", id }));
+  const who = able.size > MAX_NAMED ? countPieces(able.size, nouns) : `${countPieces(able.size, nouns)}, ${joinWords(names)},`;
   const left = able.size ? `${who} can still act. ` : "";
   return `${left}${begins ? `Next: ${begins}.` : ""}`;
 }

@@ -17,7 +17,7 @@ export async function whyNot(match, ask, hand, things, openRule) {
     /** @type {Why} */
     const told = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
     if (told.why) {
-      toast(told.why, ...link(told.rule, openRule));
+      toast(told.why, ...ruleLink(told.rule, openRule));
       return;
     }
   } catch {
@@ -30,7 +30,7 @@ export async function whyNot(match, ask, hand, things, openRule) {
  * @param {string | undefined} rule
  * @param {(rule: string) => void} openRule
  */
-export function link(rule, openRule) {
+export function ruleLink(rule, openRule) {
   if (!rule) return [];
   const button = h("button", { type: "button", class: "rule" }, rule);
   button.addEventListener("click", () => openRule(rule));
