@@ -19,6 +19,7 @@ from senlac.engine.model.event_types import EventCatalogue
 from senlac.engine.screen.scene import Cue
 from senlac.engine.support.errors import SenlacError
 from senlac.server.database.models import MatchRow, SeatRow, SecretRow
+from senlac.server.matches.change import written_entry
 from senlac.server.matches.table import RoleAssignment, Shown, Table
 from senlac.server.support.errors import NoSuchMatch
 
