@@ -230,7 +230,7 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
         def __init__(self, *_: object) -> None:
             self.seat = seat
 
-        def tried(self, _action: Action, _rng: Random, late: TimeIsUp = never) -> State:
+        def rollout(self, _action: Action, _rng: Random, late: TimeIsUp = never) -> State:
             while not late():
                 pass
             return match.state
