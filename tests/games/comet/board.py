@@ -27,7 +27,7 @@ NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
 
 
 class Campaign(RulesFixture[CometState]):
-    """A campaign in the hands of a test."""
+    """Test fixture for a campaign."""
 
     def __init__(self, state: CometState, dice: Sequence[int]) -> None:
         super().__init__(GAME, state, FixtureDice(dice))
@@ -37,7 +37,7 @@ class Campaign(RulesFixture[CometState]):
         return self.seconds("move", unit)
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
-        """Carry out actions, each of which must be legal; `dice` are queued after earlier ones."""
+        """Play actions, each of which must be legal; `dice` are queued after earlier ones."""
         super().play(*texts, dice=dice)
         return self
 
@@ -46,7 +46,8 @@ class Campaign(RulesFixture[CometState]):
         for position, units in columns.items():
             for unit in units.split():
                 if self.step != "Deployment" or f"deploy {unit} {position}" not in self.options():
-                    # The last places may have been the only ones left, and taken by themselves.
+                    # The last units may have had only one column left, and been deployed
+                    # automatically.
                     assert self.position(unit) == position, f"{unit} not to be put {position}"
                     continue
                 self.play(f"deploy {unit} {position}")
@@ -73,7 +74,7 @@ class Campaign(RulesFixture[CometState]):
         return "" if place < 0 else self.state.catalogue.positions[place]
 
     def known(self) -> set[str]:
-        """Return the units whose identity all are sure of."""
+        """Return the units that are identified."""
         units = self.state.catalogue.units
         return {name for unit, name in enumerate(units) if self.state.identified >> unit & 1}
 
@@ -87,7 +88,7 @@ class Campaign(RulesFixture[CometState]):
         return (set(self.winners), self.how)
 
     def view(self, *roles: str) -> dict[str, Any]:
-        """Return what roles may know; no role: a spectator."""
+        """Return the view of some roles; without a role, a spectator's."""
         listed = self.state.catalogue.roles
         return GAME.view(self.state, [listed.index(role) for role in roles])
 
@@ -103,7 +104,7 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     known: str = "",
     dice: Sequence[int] = (),
 ) -> Campaign:
-    """Return a campaign that waits at the beginning of a phase; see the module.
+    """Return a campaign at the start of a phase, as the module describes.
 
     `ways` names the areas from which the attackers came into an area (`{"york": "durham"}`), for
     the Combat phase; without it the side has landed there this turn. `landed` overrides the turns
@@ -119,14 +120,14 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     lines += [f"known: {' '.join([f'unit:{name}' for name in known.split()])}", f"step: {step}"]
     state = parse_layout(GAME, "\n".join([*lines, *areas, *corners(areas)]))
     made = Campaign(state, dice)
-    # The phase may have nothing to do, or go on by itself: settled states are sound.
+    # The phase may be empty or run automatically, so only a settled state is validated.
     if made.state.outcome is None:
         validate_state(made.state)
     return made
 
 
 def corners(areas: Sequence[str]) -> list[str]:
-    """Return where the Supreme Leaders wait who are not named, of the sides that are on the map."""
+    """Return lines for the Supreme Leaders that `areas` leaves out, for sides on the map."""
     catalogue = catalogue_of(load_game_data(), "players_3")
     named = {word.partition("=")[0] for line in areas for word in line.split(":")[1].split()}
     leaders = [catalogue.units[leader] for leader in catalogue.supreme]

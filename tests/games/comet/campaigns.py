@@ -1,4 +1,4 @@
-"""Random campaigns: three armies set up close together, in any turn and any state."""
+"""Random campaigns: three armies close together, early and late in the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun(scenario: str) -> CometState:
 
 
 def scattered(scenario: str, rng: Random) -> CometState:
-    """Return a campaign at the first phase of a Player Turn, its armies near each other."""
+    """Return a campaign at the first phase of a Player Turn, with armies near each other."""
     state = CometState()
     state.scenario = scenario
     state.catalogue = catalogue_of(load_game_data(), scenario)
@@ -55,7 +55,7 @@ def scattered(scenario: str, rng: Random) -> CometState:
 
 
 def neighbourhood(state: CometState, rng: Random) -> list[int]:
-    """Return nine areas that hang together, York among them more often than not."""
+    """Return nine connected areas, York among them in more than half of all calls."""
     board = state.catalogue.board
     near = [board.area("york") if rng.random() < 0.5 else rng.randrange(board.size)]
     while len(near) < 9:
@@ -70,7 +70,7 @@ def adjacent(state: CometState, area: int) -> list[str]:
 
 
 def array(state: CometState, side: int, areas: list[int], rng: Random) -> None:
-    """Put a part of an army in some areas; the rest is lost."""
+    """Put a random part of an army in some areas; the other units are lost."""
     catalogue = state.catalogue
     share = rng.choice((0.3, 0.6, 0.9))
     spent = rng.random() < 0.3
@@ -84,7 +84,7 @@ def array(state: CometState, side: int, areas: list[int], rng: Random) -> None:
 
 
 def bury(state: CometState, side: int) -> None:
-    """Take a side out of the game."""
+    """Remove a side from the game."""
     state.out |= 1 << side
     for unit in state.catalogue.of[side]:
         state.area[unit], state.cv[unit] = GONE, 0

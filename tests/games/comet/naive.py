@@ -1,8 +1,8 @@
-"""A second referee's knowledge of the campaign, made from the description of the rules alone.
+"""A second referee's model of the campaign, written from the description of the rules alone.
 
-It is slow and simple, and shares no code with the game: areas and units go by their names, and
-every question is answered by looking at all of them. Only the tables are shared, for they are
-data. `naive_battle` has the battles, `naive_turn` the sequence of play.
+It is slow and simple, and shares no code with the game: areas and units have names, and every
+query scans all of them. Only the tables are shared, because they are data. `naive_battle` has the
+battles, `naive_turn` the sequence of play.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NOWHERE: Final = ("sea", "pool", "gone")
 
 @dataclass(eq=False)
 class Unit:
-    """A block; `at` is an area, or where it waits off the map; `post` its place in a battle."""
+    """A block; `at` is an area or an off-map location, `post` its column in a battle."""
 
     id: str
     type: str
@@ -58,12 +58,12 @@ class Unit:
 
     @property
     def side(self) -> str:
-        """Return whose it is."""
+        """Return the unit's side."""
         return str(HOME_OF[self.nationality])
 
     @property
     def card(self) -> dict[str, Any]:
-        """Return its line of the capability chart."""
+        """Return the unit's row of the capability chart."""
         row: dict[str, Any] = TYPES[self.type]
         return row
 
@@ -74,19 +74,19 @@ class Unit:
 
     @property
     def shoots_first(self) -> bool:
-        """Return whether it is Archers."""
+        """Return whether the unit is Archers."""
         return bool(self.card["fires_first"])
 
     @property
     def kind(self) -> tuple[Any, ...]:
-        """Return the key of alike Troops; a leader is like no other unit."""
+        """Return the key that interchangeable Troops share; each leader has its own."""
         own = self.id if self.rank else ""
         return (self.type, self.nationality, self.cv, self.most, own)
 
 
 @dataclass
 class Clash:
-    """A battle that has to be fought: where, through which areas they came, and if by sea."""
+    """A pending battle: its area, the attackers' entry areas, and whether they landed."""
 
     area: str
     ways: set[str] = field(default_factory=set)
@@ -94,7 +94,7 @@ class Clash:
 
 
 class Country:
-    """The areas, the blocks on them, and who decides for whom."""
+    """The areas, the blocks, and the roles that decide for them."""
 
     def __init__(self, scenario: str) -> None:
         card = CARDS[scenario]
@@ -130,7 +130,7 @@ class Country:
         return [unit for unit in self.units if unit.at == area and unit.side != side]
 
     def pool(self) -> list[Unit]:
-        """Return the Fyrdmen who can be raised."""
+        """Return the Fyrdmen in the pool."""
         return [unit for unit in self.units if unit.at == "pool"]
 
     def supreme(self, side: str) -> Unit:
@@ -138,7 +138,7 @@ class Country:
         return self.unit(SIDES[side]["supreme"])
 
     def contested(self) -> list[str]:
-        """Return the areas in which two sides stand."""
+        """Return the areas that contain two sides."""
         found = []
         for area in AREAS:
             there = {unit.side for unit in self.units if unit.at == area}
@@ -154,7 +154,7 @@ class Country:
         return role in self.seats
 
     def charge(self, unit: Unit) -> str:
-        """Return the role that decides for a unit, as it stands now."""
+        """Return the role that currently decides for a unit."""
         for role, nation in (("breton", "breton"), ("flemish", "flemish")):
             if self.plays(role) and unit.nationality == nation:
                 return role
@@ -168,18 +168,18 @@ class Country:
         return str(LEADS[unit.side])
 
     def holder(self, leader: Unit) -> str:
-        """Return the role that has a leader."""
+        """Return the role that plays a leader."""
         for role in ("breton", "flemish", "earls", "tostig"):
             if self.plays(role) and leader.id in ROLES[role]["leaders"]:
                 return role
         return str(LEADS[leader.side])
 
     def captain(self, force: list[Unit]) -> str:
-        """Return the role that decides for one side in one battle."""
+        """Return the role that decides for a force in a battle."""
         for rank in (2, 1):
             leaders = [unit for unit in force if unit.rank == rank]
             if leaders:
-                # Fergant stands before Eustace in the order of the units.
+                # Fergant comes before Eustace in the order of the units.
                 return self.holder(leaders[0])
         for role in ("breton", "flemish"):
             if self.plays(role) and all(unit.nationality == role for unit in force):
@@ -189,7 +189,7 @@ class Country:
     # ---- marching ---------------------------------------------------------------------------
 
     def commanders(self, unit: Unit) -> list[str]:
-        """Return the leaders beside a unit who may command it."""
+        """Return the leaders in a unit's area that may command it."""
         found = []
         for leader in self.army(unit.side, unit.at):
             if not leader.rank:
@@ -200,7 +200,7 @@ class Country:
         return found
 
     def reached(self, unit: Unit, most: int, borders: str) -> dict[str, int]:
-        """Return the fewest steps to each area over `adjacent` borders, or over `roads` only."""
+        """Return the minimum steps to each area over `adjacent` borders, or over `roads` only."""
         steps = {unit.at: 0}
         for count in range(1, most + 1):
             edge = [area for area, made in steps.items() if made == count - 1]
@@ -212,7 +212,7 @@ class Country:
         return steps
 
     def ways_out(self, unit: Unit) -> tuple[dict[str, int], dict[str, int]]:
-        """Return how far each area is: (a) over any border, (b) over roads only."""
+        """Return the distance of each area (a) over any border, (b) over roads only."""
         most = unit.card["move"]
         return (
             self.reached(unit, most, "adjacent"),
@@ -225,7 +225,7 @@ class Country:
         return (set(anyhow) | set(by_road)) - {unit.at}
 
     def entries(self, unit: Unit, area: str) -> set[str]:
-        """Return the areas from which a unit can step into an area that the enemy holds."""
+        """Return the areas from which a unit can step into an enemy-held area."""
         most = unit.card["move"]
         anyhow, by_road = self.ways_out(unit)
         found = set()

@@ -1,7 +1,7 @@
 """The second referee's battles: deployment, rounds, fire, losses, rout and sudden death.
 
-Written down as they are described, and asking as they go: a generator gives the role that must
-decide and its options, and is sent the answer.
+The rules are coroutines: a generator yields the role that must decide with its options, and
+receives the answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EVERY_DIE: Final = TABLES["battle_limit"]["every_die_hits_from"]
 
 
 class BattleOver(Exception):  # noqa: N818 - it is how the battle ends
-    """The battle in hand has ended."""
+    """The current battle has ended."""
 
 
 class GameOver(Exception):  # noqa: N818 - it is how the game ends
@@ -26,7 +26,7 @@ class GameOver(Exception):  # noqa: N818 - it is how the game ends
 
 
 class Fighting(Country):
-    """What happens where two sides meet."""
+    """The battles of two sides that meet."""
 
     def __init__(self, scenario: str) -> None:
         super().__init__(scenario)
@@ -78,11 +78,11 @@ class Fighting(Country):
         return self.army(side, self.clash.area)
 
     def foe(self, side: str) -> str:
-        """Return the other side of the battle."""
+        """Return the opponent of a side in the battle."""
         return self.attacker if side == self.defender else self.defender
 
     def deploy(self, side: str) -> Step:
-        """Let a side put each unit in a column or the Reserve, and leave no column empty."""
+        """Ask a side to deploy every unit in a column or the Reserve, with no column empty."""
         while waiting := [unit for unit in self.force(side) if not unit.post]:
             options = set()
             for place in [*COLUMNS, RESERVE]:
@@ -113,7 +113,7 @@ class Fighting(Country):
         yield from self.fire_step(self.attacker)
 
     def archers(self, side: str) -> list[Unit]:
-        """Return the Archers in column or line who have not fired."""
+        """Return the Archers in column or line that have not fired."""
         return [unit for unit in self.ready(side) if unit.shoots_first]
 
     def ready(self, side: str) -> list[Unit]:
@@ -121,7 +121,7 @@ class Fighting(Country):
         return [u for u in self.force(side) if u.post != RESERVE and u.id not in self.fired]
 
     def may_retreat(self, side: str) -> Step:
-        """Let a side retreat if it can."""
+        """Offer a side a retreat if it has a retreat area."""
         refuges = self.refuges(side, self.clash)
         if refuges:
             options = {"stay"} | {f"retreat {area}" for area in refuges}
@@ -130,13 +130,13 @@ class Fighting(Country):
                 self.withdraw(side, answer.split()[1])
 
     def withdraw(self, side: str, area: str) -> None:
-        """Take a whole force to an area; the battle is over."""
+        """Move a whole force to an area, which ends the battle."""
         for unit in self.force(side):
             unit.at = area
         raise BattleOver
 
     def may_commit(self, side: str) -> Step:
-        """Let a side bring one unit of its Reserve into a column."""
+        """Offer a side to commit one unit of its Reserve to a column."""
         reserve = [unit for unit in self.force(side) if unit.post == RESERVE]
         if reserve:
             options = {f"commit {unit.id} {column}" for unit in reserve for column in COLUMNS}
@@ -149,7 +149,7 @@ class Fighting(Country):
     # ---- fire ---------------------------------------------------------------------------------
 
     def fire_step(self, side: str) -> Step:
-        """Let every unit that has not fired do so: Archers, then column by column."""
+        """Fire with every unit that has not fired: Archers first, then column by column."""
         if not self.round:
             self.fired = set()
         column = ""
@@ -160,7 +160,7 @@ class Fighting(Country):
             column = column if shooter.shoots_first else shooter.post
 
     def choose_fire(self, side: str, units: list[Unit]) -> Step:
-        """Let a side choose which unit fires."""
+        """Ask a side which unit fires."""
         options = {f"fire {unit.id}" for unit in units}
         answer = yield from self.ask(self.captain(self.force(side)), options)
         self.last_shot = self.unit(answer.split()[1])
@@ -168,12 +168,12 @@ class Fighting(Country):
         yield from self.fire(self.last_shot)
 
     def hits(self, unit: Unit) -> int:
-        """Roll the dice of a unit; return how many hit."""
+        """Roll the dice of a unit; return the number of hits."""
         dice = [self.roll() for _ in range(unit.cv)]
         return sum(die <= unit.card["fire"] or self.round >= EVERY_DIE for die in dice)
 
     def fire(self, unit: Unit) -> Step:
-        """Fire with a unit at the column opposite, or at the line."""
+        """Fire with a unit at the opposite column, or at the line."""
         target = self.foe(unit.side)
         for _ in range(self.hits(unit)):
             group = [other for other in self.force(target) if other.post == unit.post]
@@ -184,7 +184,7 @@ class Fighting(Country):
                 raise BattleOver
 
     def hit(self, group: list[Unit]) -> Step:
-        """Take a CV from a group."""
+        """Remove one CV from a group."""
         if not group:
             return
         highest = max(unit.cv for unit in group)
@@ -203,7 +203,7 @@ class Fighting(Country):
             self.remove(lost)
 
     def remove(self, unit: Unit) -> None:
-        """Take a unit off the map."""
+        """Remove a unit from the map."""
         unit.cv = 0
         unit.post = ""
         unit.at = "pool" if unit.card["to_pool"] else "gone"
@@ -213,7 +213,7 @@ class Fighting(Country):
     # ---- rout and sudden death ----------------------------------------------------------------
 
     def rout(self, loser: str) -> Step:
-        """Rout a side: it dies without a refuge, or it is pursued and goes."""
+        """Rout a side: eliminate it if it has no retreat area, otherwise pursue and move it."""
         winner = self.foe(loser)
         for unit in self.force(loser) + self.force(winner):
             unit.known = True
@@ -231,7 +231,7 @@ class Fighting(Country):
             self.withdraw(loser, answer.split()[1])
 
     def sudden_death(self, side: str) -> None:
-        """Take a side out of the game."""
+        """Remove a side from the game."""
         self.out.add(side)
         for unit in self.units:
             if unit.side == side:

@@ -30,12 +30,12 @@ SUBORDINATES: Final = {
     "english": ["earls"],
 }
 SHARED: Final = {"viking": "tostig", "english": "earls"}
-"""The leaders to whom a Supreme Leader can lend men."""
+"""The leader to whom each Supreme Leader can lend Troops."""
 
 
 @dataclass
 class Note:
-    """What is noted of a unit when its side begins to move."""
+    """Facts about a unit at the start of its side's Movement Phase."""
 
     start: str
     commanders: list[str]
@@ -57,7 +57,7 @@ class Referee(Fighting):
         self.level = ""
 
     def set_up(self) -> Step:
-        """Put out the English: what is fixed, then three Fyrdmen where they like."""
+        """Place the fixed English units, then ask for the areas of three Fyrdmen."""
         for unit in self.units:
             unit.at, unit.cv = ("pool", 0) if unit.side == "english" else ("sea", unit.most)
         for row in SET_UP["fixed"]:
@@ -69,12 +69,12 @@ class Referee(Fighting):
             self.put_out(name, answer.split()[1])
 
     def put_out(self, name: str, area: str) -> None:
-        """Put a unit on the map at its best."""
+        """Put a unit on the map at full strength."""
         unit = self.unit(name)
         unit.at, unit.cv, unit.known = area, unit.most, True
 
     def play(self, begin: tuple[str, str] | None = None) -> Step:
-        """Play to the end, from the set-up or from a phase of the Player Turn of a side."""
+        """Play to the end, from the set-up or from a phase of a Player Turn."""
         try:
             if begin is None:
                 yield from self.set_up()
@@ -84,7 +84,7 @@ class Referee(Fighting):
         self.decide()
 
     def all_turns(self, begin: tuple[str, str]) -> Step:
-        """Play the Campaign Turns that are left, the first of them from some phase on."""
+        """Play the remaining Campaign Turns, the first from a given phase."""
         first = self.turn
         for self.turn in range(first, TABLES["game"]["turns"] + 1):
             for side in ORDER:
@@ -94,7 +94,7 @@ class Referee(Fighting):
                     yield from self.player_turn(side, begin[1] if here else "")
 
     def player_turn(self, side: str, begin: str) -> Step:
-        """Play the Player Turn of a side, perhaps from one of its phases on."""
+        """Play the Player Turn of a side, from a given phase."""
         if side in self.out:
             return
         self.moving = side
@@ -107,7 +107,7 @@ class Referee(Fighting):
     # ---- raising ------------------------------------------------------------------------------
 
     def raising(self) -> Step:
-        """Let the English raise Fyrdmen."""
+        """Ask the English roles to raise Fyrdmen."""
         if self.moving != "english":
             return
         if self.plays("earls"):
@@ -117,7 +117,7 @@ class Referee(Fighting):
             yield from self.raise_with("english", ["harold", "earls"])
 
     def raise_with(self, role: str, leaders: list[str]) -> Step:
-        """Let a role raise with its leaders, each once."""
+        """Ask a role to raise with its leaders, each at most once."""
         left = list(leaders)
         while True:
             options = {f"raise {name}" for name in left if self.can_raise(name)}
@@ -132,19 +132,19 @@ class Referee(Fighting):
             yield from self.place_raised(role, leader.at, number)
 
     def raised(self, name: str) -> list[int]:
-        """Return the leader's column of the table for the present area; empty: no attempt."""
+        """Return the results of a leader in its area for each roll; empty if it cannot raise."""
         found: list[int] = LETTERS[AREAS[self.unit(name).at]["letter"]]["raised"][name]
         return found
 
     def can_raise(self, name: str) -> bool:
-        """Return whether a leader may try to raise Fyrdmen in the present area."""
+        """Return whether a leader may try to raise Fyrdmen in its area."""
         leader = self.unit(name)
         if leader.at in NOWHERE:
             return False
         return bool(self.raised(name)) and bool(self.placings(leader.at))
 
     def placings(self, area: str) -> set[str]:
-        """Return how a CV raised in an area can be placed."""
+        """Return the ways to place a raised CV in an area."""
         there = [unit for unit in self.army("english", area) if unit.type == "fyrdmen"]
         options = {f"add {unit.id}" for unit in there if unit.cv < unit.most}
         sizes: dict[int, Unit] = {}
@@ -153,7 +153,7 @@ class Referee(Fighting):
         return options | {f"new {unit.id}" for unit in sizes.values()}
 
     def place_raised(self, role: str, area: str, number: int) -> Step:
-        """Place the CVs raised, one by one."""
+        """Place the raised CV one by one."""
         for _ in range(number):
             options = self.placings(area)
             if not options:
@@ -169,7 +169,7 @@ class Referee(Fighting):
     # ---- movement -----------------------------------------------------------------------------
 
     def movement(self) -> Step:
-        """Let the roles of a side march, one after the other."""
+        """Ask the roles of a side for marches, one role after the other."""
         side = self.moving
         if side != "english" and side not in self.landed:
             return
@@ -184,7 +184,7 @@ class Referee(Fighting):
             self.pending.append(Clash(area, self.entered[area]))
 
     def march(self, role: str) -> Step:
-        """Let a role transfer, march and lend until it is done."""
+        """Ask a role for transfers, marches and loans until it is done."""
         began = {unit.id: unit.at for unit in self.army(self.moving)}
         marched = False
         while True:
@@ -223,7 +223,7 @@ class Referee(Fighting):
         return found
 
     def over_limit(self, unit: Unit) -> bool:
-        """Return whether the only commander of a unit has reached the limit of Troops."""
+        """Return the legal marches of a role."""
         note = self.notes[unit.id]
         if unit.rank or len(note.commanders) != 1 or not self.limits:
             return False
@@ -236,7 +236,7 @@ class Referee(Fighting):
         return bool(limit) and len(gone) >= limit
 
     def transfers(self, role: str) -> set[str]:
-        """Return the transfers of CV open to a role."""
+        """Return whether the only commander of a unit has used up its limit of Troops."""
         found = set()
         own = [unit for unit in self.own(role) if not unit.rank]
         for giver in own:
@@ -253,14 +253,14 @@ class Referee(Fighting):
         return found
 
     def transfer(self, giver: str, taker: str) -> None:
-        """Pass one CV."""
+        """Return the legal transfers of a role."""
         self.unit(giver).cv -= 1
         self.unit(taker).cv += 1
         self.notes[giver].gave = True
         self.notes[taker].received = True
 
     def loans(self, role: str) -> set[str]:
-        """Return the Troops whom a lead role may lend."""
+        """Transfer one CV."""
         side = self.moving
         if role != LEADS[side] or side not in SHARED or not self.plays(SHARED[side]):
             return set()
@@ -273,7 +273,7 @@ class Referee(Fighting):
         }
 
     def move(self, role: str, unit: Unit, area: str) -> Step:
-        """March a unit to an area, and ask from where it enters if the enemy is there."""
+        """Return the Troops that a lead role may lend."""
         entries = self.entries(unit, area) if self.enemies(unit.side, area) else set()
         unit.at = area
         self.notes[unit.id].moved = True
@@ -282,7 +282,7 @@ class Referee(Fighting):
             self.entered.setdefault(area, set()).add(answer.split()[1])
 
     def forget(self, began: dict[str, str]) -> None:
-        """Mix the blocks of areas that a march has left, unless all went the same way."""
+        """March a unit to an area; ask for the entry area if the enemy is there."""
         for area in AREAS:
             there = [self.unit(name) for name, start in began.items() if start == area]
             goals = {unit.at for unit in there}
@@ -293,7 +293,7 @@ class Referee(Fighting):
     # ---- landing ------------------------------------------------------------------------------
 
     def invasion(self) -> Step:
-        """Let an invader land, or Tostig muster."""
+        """Conceal the blocks of areas that a march has split up."""
         side = self.moving
         if side == "english":
             return
@@ -301,12 +301,12 @@ class Referee(Fighting):
         self.show()
 
     def show(self) -> None:
-        """Show the last march of the Vikings, once Tostig's muster is decided."""
+        """Ask an invader for a landing, or Tostig for a muster."""
         self.forget(self.unshown)
         self.unshown = {}
 
     def land_or_muster(self, side: str) -> Step:
-        """Let an invader at sea land; if the side has landed, let Tostig muster."""
+        """Reveal the last march of the Vikings, after Tostig's muster."""
         if side not in self.landed:
             if side == "norman" and self.landed.get("viking") == self.turn:
                 return
@@ -315,7 +315,7 @@ class Referee(Fighting):
             yield from self.muster()
 
     def land(self, side: str) -> Step:
-        """Let a side try one landing place."""
+        """Ask an invader at sea to land; if the side has landed, ask Tostig to muster."""
         arrows = {row["area"]: row["number"] for row in MAP["arrow"] if row["side"] == side}
         options = {f"invade {area}" for area in arrows} | {"wait"}
         answer = yield from self.ask(LEADS[side], options)
@@ -332,7 +332,7 @@ class Referee(Fighting):
             self.pending.append(Clash(area, landing=True))
 
     def muster(self) -> Step:
-        """Let Tostig look for men in York."""
+        """Ask a side for one landing attempt."""
         leader, area = self.unit(MUSTER["leader"]), MUSTER["area"]
         there = self.army("viking", area)
         firsts: dict[tuple[object, ...], Unit] = {}
@@ -354,7 +354,7 @@ class Referee(Fighting):
     # ---- combat -------------------------------------------------------------------------------
 
     def combat(self) -> Step:
-        """Fight the battles in the order that the moving side likes."""
+        """Ask Tostig to muster in York."""
         while self.pending and self.moving not in self.out:
             options = {f"fight {clash.area}" for clash in self.pending}
             answer = yield from self.ask(LEADS[self.moving], options)
@@ -365,7 +365,7 @@ class Referee(Fighting):
     # ---- the end ------------------------------------------------------------------------------
 
     def decide(self) -> None:
-        """Return who has won, and how clearly."""
+        """Fight the battles in the order that the moving side chooses."""
         inside = [side for side in ORDER if side not in self.out]
         if len(self.players_in()) == 1:
             self.level = "decisive by sudden death"
@@ -383,11 +383,11 @@ class Referee(Fighting):
             self.winners = set(self.roles_of([best]))
 
     def roles_of(self, sides: list[str]) -> list[str]:
-        """Return the roles of sides, in the order in which they march."""
+        """Set the winners and the level of victory."""
         return [role for side in sides for role in [side, *SUBORDINATES[side]] if self.plays(role)]
 
     def facts(self) -> dict[str, Any]:
-        """Return all that can be compared with a state of the game."""
+        """Return the facts that are compared with a state of the game."""
         return {
             "turn": self.turn,
             "units": [

@@ -1,4 +1,4 @@
-"""Random games of two to seven: each ends in time, and nothing impossible is true on the way."""
+"""Random games of two to seven players: each ends in time, and its states are valid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST: Final = 6000
 
 
 def begun(scenario: str, rng: Random) -> CometState:
-    """Return a settled campaign with dice of its own."""
+    """Return a campaign at its first decision, with dice of its own."""
     state = GAME.initial_state(scenario, {}, None)
     state.dice = FastDice(rng)
     play.run_to_decision(state)
@@ -35,7 +35,7 @@ def begun(scenario: str, rng: Random) -> CometState:
 
 
 def lively(state: CometState, role: int, rng: Random) -> None:
-    """Play an option at random, one that does something where there is any."""
+    """Play a random option, with a bias towards verbs that change the state."""
     options = play.cached_options(state, role)
     action = options.sample(rng)
     if action.verb in ("done", "wait", "retreat") and rng.random() < 0.8:
@@ -44,7 +44,7 @@ def lively(state: CometState, role: int, rng: Random) -> None:
 
 
 def sound(state: CometState) -> None:
-    """Check that nothing impossible is true of a campaign."""
+    """Require that a campaign is valid."""
     validate_state(state)
     blocks, held = state.blocks[:], state.occupied[:]
     state.recompute_derived()
@@ -58,7 +58,7 @@ def sound(state: CometState) -> None:
 
 
 def asked_well(state: CometState) -> None:
-    """Check that one role is asked, has a choice, and is offered each option once."""
+    """Require that one role decides, with at least two distinct options."""
     [role] = play.actors(state)
     options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
@@ -68,7 +68,7 @@ def asked_well(state: CometState) -> None:
 
 
 def play_out(state: CometState, rng: Random, share: float) -> int:
-    """Play a campaign to its end, look closely at a share of its decisions; return how many."""
+    """Play a campaign to its end and check a share of its decisions; return their number."""
     count = 0
     while state.outcome is None and count < LONGEST:
         count += 1
@@ -84,7 +84,7 @@ def play_out(state: CometState, rng: Random, share: float) -> int:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_random_games_for_each_number_of_players_end_in_time(scenario: str) -> None:
+def test_random_games_end_in_time_for_each_number_of_players(scenario: str) -> None:
     rng = Random(scenario)
     decisions = [play_out(begun(scenario, rng), rng, 0.05) for _ in range(25)]
     assert max(decisions) > 100
@@ -98,7 +98,7 @@ def test_twenty_thousand_random_games_end_in_time(chunk: int) -> None:
         play_out(begun(SCENARIOS[number % len(SCENARIOS)], rng), rng, 0.01)
 
 
-def test_random_games_end_in_many_ways() -> None:
+def test_random_games_end_with_different_levels_of_victory() -> None:
     rng = Random(1066)
     ends = set()
     for number in range(120):
@@ -113,7 +113,7 @@ def test_random_games_end_in_many_ways() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) -> None:
+def test_laws_hold_for_each_number_of_players(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
     for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
@@ -130,12 +130,12 @@ def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) ->
 
 
 @pytest.mark.parametrize("scenario", ["players_3", "players_7"])
-def test_a_campaign_goes_the_same_way_if_nobody_listens(scenario: str) -> None:
+def test_campaign_is_the_same_without_a_journal(scenario: str) -> None:
     laws.journal_changes_nothing(GAME, scenario, 1066, LONGEST)
 
 
 @pytest.mark.parametrize("scenario", ["players_2", "players_7"])
-def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None:
+def test_no_action_changes_a_copied_state(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=7)
     states = []
@@ -148,7 +148,7 @@ def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_marches_are_taken_back_but_no_dice(seed: int) -> None:
+def test_undo_restores_earlier_states(seed: int) -> None:
     rng = Random(seed)
     match = Match.new(GAME, "players_3", seed=seed)
     taken_back = 0
@@ -159,7 +159,7 @@ def test_marches_are_taken_back_but_no_dice(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
+def test_step_in_which_a_player_has_acted_ends_by_its_player(seed: int) -> None:
     rng = Random(seed)
     assert (
         laws.players_end_their_steps(Match.new(GAME, SCENARIOS[seed], seed=seed), rng, LONGEST) > 0

@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must ask and rule as the game does."""
+"""A second referee, written from the description alone, must ask and rule like the game."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.long
 
 NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
 QUIET: Final = ("done", "wait", "pass", "retreat", "hold", "transfer")
-"""What a bold player does seldom."""
+"""Verbs that a bold player rarely chooses."""
 
 
 def facts(state: CometState) -> dict[str, Any]:
-    """Return of a state what the second referee knows of it."""
+    """Return the facts of a state that the second referee knows."""
     catalogue = state.catalogue
     units = []
     for unit, name in enumerate(catalogue.units):
@@ -48,7 +48,7 @@ def facts(state: CometState) -> dict[str, Any]:
 
 
 def bold(options: Options, rng: Random) -> Action:
-    """Draw an option, seldom one that does nothing or goes away."""
+    """Return a random option, rarely one that is passive or retreats."""
     action = options.sample(rng)
     while action.verb in QUIET and rng.random() < 0.7:
         action = options.sample(rng)
@@ -56,7 +56,7 @@ def bold(options: Options, rng: Random) -> Action:
 
 
 class Comparison(DifferentialTest[CometState]):
-    """A campaign under both referees."""
+    """A campaign played by the game and by the second referee."""
 
     referee: Referee
 
@@ -71,7 +71,7 @@ class Comparison(DifferentialTest[CometState]):
             self.read()
 
     def read(self) -> None:
-        """Let the referee see a campaign that has begun."""
+        """Copy a state in mid-game into the referee."""
         told = facts(self.state)
         self.referee.turn = told["turn"]
         self.referee.out = told["out"]
@@ -80,19 +80,19 @@ class Comparison(DifferentialTest[CometState]):
             unit.at, unit.cv, unit.known = place, cv, unit.id in told["known"]
 
     def reference_questions(self) -> Generator[Asked, str, None]:
-        """Return its questions."""
+        """Return the referee's questions."""
         return self.referee.play(self.begin)
 
     def facts(self) -> object:
-        """Return the same of the game."""
+        """Return the game's facts."""
         return facts(self.state)
 
     def choose(self, options: Options) -> Action:
-        """Be bold."""
+        """Return the choice of a bold player."""
         return bold(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """Assert the same winners; the game names none if all share a draw."""
+        """Require equal winners; the game names none if all share a draw."""
         assert set(winners or self.state.catalogue.roles) == self.referee.winners
         assert how == self.referee.level
         assert self.facts() == self.referee.facts()
@@ -105,7 +105,7 @@ def test_both_referees_agree_on_whole_campaigns(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_both_referees_agree_on_campaigns_out_of_a_hat(scenario: str) -> None:
+def test_both_referees_agree_on_random_positions(scenario: str) -> None:
     rng = Random(f"hat {scenario}")
     count = 0
     for _ in range(10):

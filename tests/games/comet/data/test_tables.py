@@ -1,4 +1,4 @@
-"""Comet's data: the book's figures, and what must agree with what."""
+"""Comet's data: the book's figures and the consistency of the tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def laid_over(text: str) -> GameData:
 
 
 def refusal(text: str) -> str:
-    """Return why the tables with an overlay are refused."""
+    """Return the error for tables with an overlay."""
     with new_values(), pytest.raises(DataError) as caught:
         laid_over(text)
     return str(caught.value)
@@ -39,7 +39,7 @@ def rings(path: str) -> list[list[str]]:
 
 
 def stretches(path: str, *, closed: bool) -> set[frozenset[str]]:
-    """Return the straight stretches of a path, whichever way they are drawn."""
+    """Return the straight segments of a path, in either direction."""
     found: set[frozenset[str]] = set()
     for ring in rings(path):
         points = [*ring, ring[0]] if closed else ring
@@ -60,7 +60,7 @@ def count(side: str) -> Counter[str]:
 
 
 @pytest.mark.rule("1.1a")
-def test_the_map_has_thirty_areas_each_with_a_letter() -> None:
+def test_map_has_thirty_areas_with_letters() -> None:
     letters = Counter(area.letter for area in TABLES.areas.values())
     assert (BOARD.size, letters) == (30, {"A": 3, "B": 7, "C": 14, "D": 6})
     assert list(TABLES.areas) == BOARD.names
@@ -68,18 +68,18 @@ def test_the_map_has_thirty_areas_each_with_a_letter() -> None:
 
 
 @pytest.mark.rule("1.2b")
-def test_london_is_an_a_and_oxford_a_c() -> None:
+def test_london_has_letter_a_and_oxford_c() -> None:
     assert TABLES.areas["london"].letter == "A"
     assert TABLES.areas["oxford"].letter == "C"
 
 
 @pytest.mark.rule("1.2a", "16.2a")
-def test_a_letter_tells_the_worth_of_an_area() -> None:
+def test_area_value_follows_its_letter() -> None:
     assert {row.id: row.vp for row in TABLES.letters.values()} == {"A": 4, "B": 2, "C": 1, "D": 0}
     assert sum(TABLES.letters[area.letter].vp for area in TABLES.areas.values()) == 40
 
 
-def test_neighbours_are_told_by_both_and_roads_lead_to_neighbours() -> None:
+def test_adjacency_is_symmetric_and_roads_join_neighbours() -> None:
     assert (len(BOARD.borders), len(BOARD.roads)) == (63, 42)
     for area in TABLES.areas.values():
         for name in area.adjacent:
@@ -90,14 +90,14 @@ def test_neighbours_are_told_by_both_and_roads_lead_to_neighbours() -> None:
 
 
 @pytest.mark.rule("1.3a")
-def test_every_road_belongs_to_one_border_and_has_a_name() -> None:
+def test_every_road_has_one_border_and_a_name() -> None:
     named = {road.between: road.name for road in TABLES.roads}
     by_name = {(BOARD.area(a), BOARD.area(b)) for a, b in named}
     assert {(min(pair), max(pair)) for pair in by_name} == set(BOARD.roads)
     assert named["cambridge", "london"] == "Ermine Street"
 
 
-def test_london_lies_five_moves_from_york_by_road_and_two_from_hastings() -> None:
+def test_london_is_five_road_moves_from_york() -> None:
     london = BOARD.area("london")
     assert BOARD.road_distances[london][BOARD.area("york")] == 5
     assert BOARD.distances[london][BOARD.area("york")] == 5
@@ -105,7 +105,7 @@ def test_london_lies_five_moves_from_york_by_road_and_two_from_hastings() -> Non
 
 
 @pytest.mark.rule("1.5a", "5.1a")
-def test_arrows_name_where_each_side_may_land_and_on_what() -> None:
+def test_arrows_give_landing_areas_and_rolls() -> None:
     landings = {
         side: {arrow.area: arrow.number for arrow in TABLES.arrows.values() if arrow.side == side}
         for side in TABLES.sides
@@ -133,13 +133,13 @@ def test_arrows_name_where_each_side_may_land_and_on_what() -> None:
     }
 
 
-def test_whoever_is_landed_on_has_two_ways_out() -> None:
+def test_landing_areas_have_at_least_two_neighbours() -> None:
     for arrow in TABLES.arrows.values():
         assert TABLES.areas[arrow.area].coastal
         assert len(TABLES.areas[arrow.area].adjacent) >= 2
 
 
-def test_what_is_drawn_in_an_area_lies_on_the_sheet_and_apart() -> None:
+def test_area_drawings_lie_on_the_sheet_and_stacks_apart() -> None:
     left, top, width, height = TABLES.sheet.viewbox
     for area in TABLES.areas.values():
         for x, y in (area.town, area.label, area.badge, *area.stacks):
@@ -162,7 +162,7 @@ def test_every_area_road_and_arrow_is_drawn() -> None:
     assert [row.id for row in OUTLINES.arrow] == list(TABLES.arrows)
 
 
-def test_every_border_is_drawn_and_every_drawn_border_is_one() -> None:
+def test_drawn_borders_are_those_of_the_map() -> None:
     drawn = [row.between for row in OUTLINES.border]
     told = {
         (area.id, name)
@@ -176,7 +176,7 @@ def test_every_border_is_drawn_and_every_drawn_border_is_one() -> None:
     assert beyond == {"scotland", "wales"}
 
 
-def test_neighbours_share_the_line_of_their_border_and_strangers_share_none() -> None:
+def test_only_neighbours_share_a_stretch_of_outline() -> None:
     edges = {row.id: stretches(row.path, closed=True) for row in OUTLINES.area}
     lines = {row.between: stretches(row.path, closed=False) for row in OUTLINES.border}
     for number, a in enumerate(sorted(edges)):
@@ -184,21 +184,21 @@ def test_neighbours_share_the_line_of_their_border_and_strangers_share_none() ->
             assert edges[a] & edges[b] == lines.get((a, b), set())
 
 
-def test_every_stretch_of_an_outline_is_a_border_or_the_coast() -> None:
+def test_every_outline_is_made_of_borders_and_coast() -> None:
     coast = stretches(OUTLINES.coast, closed=False)
     lines = [stretches(row.path, closed=False) for row in OUTLINES.border]
     for row in OUTLINES.area:
         assert stretches(row.path, closed=True) <= coast.union(*lines)
 
 
-def test_a_coastal_area_has_a_stretch_of_the_coast_and_no_other_has() -> None:
+def test_only_coastal_areas_touch_the_coast() -> None:
     coast = stretches(OUTLINES.coast, closed=False)
     for row in OUTLINES.area:
         on_the_shore = bool(stretches(row.path, closed=True) & coast)
         assert on_the_shore == TABLES.areas[row.id].coastal, row.id
 
 
-def test_a_road_is_drawn_from_town_to_town() -> None:
+def test_roads_are_drawn_from_town_to_town() -> None:
     for row in OUTLINES.road:
         ends = [rings(row.path)[0][0], rings(row.path)[0][-1]]
         towns = [f"{x:g},{y:g}" for x, y in (TABLES.areas[name].town for name in row.between)]
@@ -209,7 +209,7 @@ def test_a_road_is_drawn_from_town_to_town() -> None:
 
 
 @pytest.mark.rule("2.1a", "2.1b", "2.1c")
-def test_the_blocks_of_the_three_sides() -> None:
+def test_each_side_has_the_blocks_of_the_book() -> None:
     assert count("english") == {
         "english supreme_leader": 1,
         "english subordinate_leader": 1,
@@ -241,7 +241,7 @@ def test_the_blocks_of_the_three_sides() -> None:
 
 
 @pytest.mark.rule("2.3d")
-def test_fyrdmen_are_of_three_sizes() -> None:
+def test_fyrdmen_have_three_sizes() -> None:
     sizes = [unit.max_cv for unit in TABLES.units.values() if unit.type == "fyrdmen"]
     assert Counter(sizes) == {3: 2, 2: 4, 1: 17}
 
@@ -253,7 +253,7 @@ def test_every_leader_has_one_step() -> None:
 
 
 @pytest.mark.rule("T.move", "T.fire")
-def test_the_capability_chart() -> None:
+def test_capability_chart_has_the_values_of_the_book() -> None:
     chart = {row.id: (row.move, row.fire, row.fires_first) for row in TABLES.types.values()}
     assert chart == {
         "supreme_leader": (4, 2, False),
@@ -268,14 +268,14 @@ def test_the_capability_chart() -> None:
 
 
 @pytest.mark.rule("7.2f")
-def test_only_the_three_supreme_leaders_fire_at_two() -> None:
+def test_supreme_leaders_hit_on_two_and_other_leaders_on_one() -> None:
     fire = {leader: TABLES.types[TABLES.units[leader].type].fire for leader in TABLES.commands}
     supreme = {side.supreme for side in TABLES.sides.values()}
     assert fire == {leader: 2 if leader in supreme else 1 for leader in fire}
     assert supreme == {"harold", "hardrada", "william"}
 
 
-def test_only_fyrdmen_come_back_and_only_leaders_give_no_step() -> None:
+def test_only_fyrdmen_return_and_only_leaders_cannot_transfer() -> None:
     assert [row.id for row in TABLES.types.values() if row.to_pool] == ["fyrdmen"]
     assert [row.id for row in TABLES.types.values() if not row.transfers] == [
         "supreme_leader",
@@ -287,7 +287,7 @@ def test_only_fyrdmen_come_back_and_only_leaders_give_no_step() -> None:
 
 
 def rolled(formula: str) -> list[int]:
-    """Return what a formula of the book gives for each roll of a d6; d3 and d2 are halves."""
+    """Return the result of a formula for each roll of a d6; d3 and d2 are derived from it."""
     match = re.fullmatch(r"d([236])([+-]\d)?", formula)
     if match is None:
         return []
@@ -296,7 +296,7 @@ def rolled(formula: str) -> list[int]:
 
 
 @pytest.mark.rule("8.2a", "8.2b")
-def test_the_raising_table_is_what_its_formulas_say() -> None:
+def test_raising_table_follows_its_formulas() -> None:
     formulas = {row.id: tuple(row.formula.values()) for row in TABLES.letters.values()}
     assert formulas == {
         "D": ("d3-1", "none"),
@@ -315,7 +315,7 @@ def test_tostig_musters_one_step_on_half_of_the_rolls() -> None:
     assert (TABLES.muster.leader, TABLES.muster.area) == ("tostig", "york")
 
 
-def test_leaders_and_whom_they_command() -> None:
+def test_command_limits_and_nationalities_are_those_of_the_book() -> None:
     limits = {row.id: (row.limit, row.nationality) for row in TABLES.commands.values()}
     assert limits == {
         "hardrada": (0, ""),
@@ -328,7 +328,7 @@ def test_leaders_and_whom_they_command() -> None:
     }
 
 
-def test_the_sequence_of_play() -> None:
+def test_sequence_of_play_has_nine_phases_and_sixteen_turns() -> None:
     assert list(TABLES.steps) == [
         "viking_movement",
         "viking_invasion",
@@ -343,7 +343,7 @@ def test_the_sequence_of_play() -> None:
     assert TABLES.game.turns == 16
 
 
-def test_levels_of_victory_begin_at_these_leads() -> None:
+def test_victory_levels_have_minimum_leads() -> None:
     assert [(row.id, row.least) for row in TABLES.levels] == [
         ("draw", 0),
         ("marginal", 4),
@@ -355,7 +355,7 @@ def test_levels_of_victory_begin_at_these_leads() -> None:
 # ---- scenarios ----------------------------------------------------------------------------------
 
 
-def test_seventeen_fyrdmen_wait_and_six_begin_on_the_map() -> None:
+def test_seventeen_fyrdmen_start_in_the_pool_and_six_on_the_map() -> None:
     setup = TABLES.setup
     assert len(setup.pool.units) == 17
     fixed = {row.area: row.units for row in setup.fixed}
@@ -367,7 +367,7 @@ def test_seventeen_fyrdmen_wait_and_six_begin_on_the_map() -> None:
 
 
 @pytest.mark.rule("17.3a")
-def test_each_further_player_takes_the_next_leader() -> None:
+def test_each_further_player_adds_one_leader_role() -> None:
     roles = {
         row.players: {role for seat in row.seats for role in seat.roles}
         for row in TABLES.scenarios.values()
@@ -383,7 +383,7 @@ def test_each_further_player_takes_the_next_leader() -> None:
 # ---- sources and overlays -----------------------------------------------------------------------
 
 
-def test_every_row_says_its_source_and_none_is_a_placeholder() -> None:
+def test_every_data_row_has_a_source() -> None:
     for name in (*SOURCE.files, "outlines"):
         for value in load(PACKAGE, f"data/{name}.toml").values():
             for row in value if isinstance(value, list) else [value]:
@@ -394,7 +394,7 @@ def test_every_row_says_its_source_and_none_is_a_placeholder() -> None:
                 assert "rules.md" not in reason
 
 
-def test_the_same_tables_are_read_once() -> None:
+def test_equal_tables_are_loaded_once() -> None:
     text = "[units.unit.vik1]\nmax_cv = 3\n"
     assert load_game_data() is TABLES
     assert load_outlines() is OUTLINES
@@ -402,7 +402,7 @@ def test_the_same_tables_are_read_once() -> None:
     assert laid_over(text) is not TABLES
 
 
-def test_an_owner_puts_the_printed_values_over_ours() -> None:
+def test_overlay_replaces_values() -> None:
     tables = laid_over(
         "[units.unit.vik1]\nmax_cv = 3\n[map.area.leicester]\nletter = 'B'\n"
         "[map.arrow.norman_hastings]\nnumber = 3\n"
@@ -415,7 +415,7 @@ def test_an_owner_puts_the_printed_values_over_ours() -> None:
     assert TABLES.units["vik1"].max_cv == 4
 
 
-def test_an_owner_draws_a_road_of_his_map() -> None:
+def test_one_sided_overlay_road_is_refused() -> None:
     text = "[map.area.hastings]\nroads = ['rochester', 'chichester']\n"
     assert refusal(text) == (
         "map.toml: area chichester: roads: expected hastings too, which lists it "
@@ -617,7 +617,7 @@ SETUP = "[scenarios.setup]\n"
         ),
     ],
 )
-def test_values_that_contradict_each_other_are_refused(text: str, message: str) -> None:
+def test_contradictory_values_are_refused(text: str, message: str) -> None:
     refused = refusal(text)
     assert refused.startswith(message)
     assert "mine.toml" in refused
@@ -649,9 +649,7 @@ HOSTILE = st.one_of(
 
 @given(st.sampled_from(KEYS), HOSTILE)
 @settings(max_examples=60, deadline=None)
-def test_whatever_an_overlay_says_the_tables_are_read_or_refused(
-    path: tuple[str, ...], value: object
-) -> None:
+def test_overlay_with_any_value_is_loaded_or_refused(path: tuple[str, ...], value: object) -> None:
     for key in reversed(path):
         value = {key: value}
     overlay = Overlay.from_document({"name": "mine.toml", "values": value})
@@ -661,12 +659,12 @@ def test_whatever_an_overlay_says_the_tables_are_read_or_refused(
         assert "mine.toml" in str(error)  # noqa: PT017 - most are refused, and some are not
 
 
-def test_a_side_cannot_begin_off_board_without_an_arrow() -> None:
+def test_off_board_side_needs_an_arrow() -> None:
     away = SETUP + "off_board = ['viking', 'norman', 'english']"
     assert refusal(away).startswith("map.toml: arrow: whether english has any: expected True")
 
 
-def test_kept_match_has_words_that_no_new_one_may_have() -> None:
+def test_stored_overlay_is_accepted_without_new_value_checks() -> None:
     text = "[tables.battle]\ncolumns = ['van', 'main', 'wing']\nreserve = 'rear'\n"
     tables = laid_over(f"{text}[tables.muster]\nformula = 'many'")
     assert (tables.battle.reserve, tables.muster.formula) == ("rear", "many")
@@ -675,6 +673,6 @@ def test_kept_match_has_words_that_no_new_one_may_have() -> None:
 
 
 @pytest.mark.parametrize("formula", ["d6", "d3-1", "d6+2", "d20", "none"])
-def test_formula_is_a_die_with_what_is_added_to_it(formula: str) -> None:
+def test_muster_formula_accepts_a_die_with_a_modifier(formula: str) -> None:
     with new_values():
         assert laid_over(f"[tables.muster]\nformula = '{formula}'").muster.formula == formula

@@ -1,4 +1,4 @@
-"""What the evaluation of Year of the Comet makes of positions whose worth is plain."""
+"""Evaluation of Year of the Comet: positions whose value is obvious."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests.games.comet.board import Campaign, campaign
 
 
 def worth(position: Campaign, role: str) -> float:
-    """How a campaign stands for a role."""
+    """Return the value of a campaign for a role."""
     return GAME.evaluate(position.state, position.state.catalogue.roles.index(role))
 
 
 def measured(position: Campaign, role: str, feature: str) -> float:
-    """How much there is of a feature for a role."""
+    """Return the value of a feature for a role."""
     found = GAME.feature_values(position.state, position.state.catalogue.roles.index(role))
     return found[GAME.features.index(feature)]
 
 
 def chosen(position: Campaign, seed: str = "greedy") -> Action:
-    """What the greedy player does now."""
+    """Return the choice of the greedy bot."""
     state = position.state
     role = play.actors(state)[0]
     return make_bot("greedy", seed).choose(InformationSet(GAME, state, role))
 
 
 def played(position: Campaign, role: str) -> Campaign:
-    """Let the greedy player decide as long as one role is asked in the march of this turn."""
+    """Play a role's march with the greedy bot."""
     bot = make_bot("greedy", "march")
     while position.step in {"March", "ChooseEntry"} and position.role == role:
         index = play.actors(position.state)[0]
@@ -44,14 +44,14 @@ def played(position: Campaign, role: str) -> Campaign:
     return position
 
 
-def test_a_victory_is_worth_more_than_any_lead() -> None:
+def test_victory_is_worth_the_maximum() -> None:
     over = campaign("york: hardrada vik1", "london: harold", turn=16, side="english")
     over.state.finish((0,), "decisive")
     assert worth(over, "viking") == WON == GAME.victory
     assert worth(over, "english") == -WON
 
 
-def test_all_of_a_side_win_with_whoever_has_its_lead() -> None:
+def test_all_roles_of_the_winning_side_win() -> None:
     over = campaign("york: hardrada vik1", "london: harold", "exeter: william", turn=16, players=5)
     roles = over.state.catalogue.roles
     normans = tuple([roles.index(role) for role in ("norman", "breton", "flemish")])
@@ -59,7 +59,7 @@ def test_all_of_a_side_win_with_whoever_has_its_lead() -> None:
     assert [worth(over, role) for role in ("norman", "breton", "viking")] == [WON, WON, -WON]
 
 
-def test_a_shared_draw_is_worth_less_than_a_victory_to_all_who_share_it() -> None:
+def test_shared_draw_is_worth_less_than_victory() -> None:
     over = campaign("york: hardrada vik1", "london: harold", "exeter: william", turn=16)
     roles = over.state.catalogue.roles
     over.state.finish((roles.index("viking"), roles.index("norman")), "draw")
@@ -68,7 +68,7 @@ def test_a_shared_draw_is_worth_less_than_a_victory_to_all_who_share_it() -> Non
     assert SHARED < WON
 
 
-def test_points_held_count_more_towards_the_end() -> None:
+def test_held_points_count_more_in_later_turns() -> None:
     def gain(turn: int) -> float:
         held = campaign("york: hardrada vik1", "exeter: william", "chester: harold", turn=turn)
         waste = campaign("carlisle: hardrada vik1", "exeter: william", "chester: harold", turn=turn)
@@ -77,15 +77,15 @@ def test_points_held_count_more_towards_the_end() -> None:
     assert gain(14) > gain(5)
 
 
-def test_a_king_in_reach_of_a_stronger_host_is_in_danger() -> None:
+def test_king_in_reach_of_a_stronger_army_is_worth_less() -> None:
     host = "harold hc1 hc2 hc3 fyrd1 fyrd2"
     near = campaign(f"lincoln: {host}", "york: hardrada vik1", side="viking", step="Invasion")
     far = campaign(f"exeter: {host}", "york: hardrada vik1", side="viking", step="Invasion")
     assert worth(far, "viking") > worth(near, "viking") + 2.0
 
 
-def test_an_invader_gives_man_for_man_against_the_english_only() -> None:
-    """An invader must break the English army; the other invader gains when the other two fight."""
+def test_invader_trades_losses_only_with_the_english() -> None:
+    """An invader must break the English army; the third side gains when the other two fight."""
     fyrd = " ".join([f"fyrd{n}" for n in range(1, 11)])
     english = f"london: harold hc1 hc2 hc3 {fyrd}"
     vikings, norman = "york: hardrada vik1 vik2 vik3 vik4", "hastings: william norman_archers"
@@ -100,7 +100,7 @@ def test_an_invader_gives_man_for_man_against_the_english_only() -> None:
     assert left(hurt, english, f"{norman} {both}".replace("foot1", "foot1=1")) < before
 
 
-def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
+def test_evaluation_is_the_same_for_every_determinization() -> None:
     position = campaign(
         "york: hardrada vik1 vik2=2", "lincoln: tostig vik3 vik4=1", "london: harold hc1 fyrd1",
         side="english",
@@ -114,7 +114,7 @@ def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
     assert len(seen) == 1
 
 
-def test_a_host_marches_together() -> None:
+def test_army_marches_together() -> None:
     position = campaign(
         "carlisle: hardrada vik1 vik2 vik3 vik4 vik5 vik6",
         "lincoln: harold hc1 hc2 hc3 fyrd1 fyrd2 fyrd3",
@@ -125,7 +125,7 @@ def test_a_host_marches_together() -> None:
     assert host.count(position.at("hardrada")) >= 5
 
 
-def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
+def test_stronger_army_marches_on_a_lone_garrison() -> None:
     position = campaign(
         "york: vik7=1", "durham: harold hc1 hc2 fyrd1 fyrd2", "bamburgh: hardrada",
         side="english", turn=16,
@@ -144,7 +144,7 @@ def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
     assert position.state.unit_count(2, york)
 
 
-def test_the_cheap_unit_takes_the_hit() -> None:
+def test_losing_a_fyrd_step_costs_less_than_a_house_carl_step() -> None:
     position = campaign("york: harold hc1=2 fyrd1=2", "lincoln: hardrada vik1 vik2", side="viking")
     house_carl, fyrd = position.unit("hc1"), position.unit("fyrd1")
     hurt_carl, hurt_fyrd = position.state.copy(), position.state.copy()
@@ -155,7 +155,7 @@ def test_the_cheap_unit_takes_the_hit() -> None:
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_a_lone_earl_does_not_fall_upon_the_kings_host(seed: str) -> None:
+def test_lone_earls_do_not_attack_the_kings_army(seed: str) -> None:
     position = campaign(
         "winchester: william norman_knights1 norman_foot1", "oxford: earls",
         "york: harold hc1 hc2 hc3 fyrd2 fyrd3", side="english", turn=15,
@@ -169,7 +169,7 @@ def test_a_lone_earl_does_not_fall_upon_the_kings_host(seed: str) -> None:
     assert position.at("earls") != "winchester"
 
 
-def test_a_captain_thrown_away_is_missed() -> None:
+def test_lone_attack_of_a_leader_lowers_the_value() -> None:
     def gain(*lines: str) -> float:
         position = campaign(*lines, "oxford: earls", "york: harold hc1", side="english", turn=5)
         before = worth(position, "english")
@@ -182,7 +182,7 @@ def test_a_captain_thrown_away_is_missed() -> None:
 # ---- features -----------------------------------------------------------------------------------
 
 
-def test_what_rivals_have_is_taken_off_by_what_they_count() -> None:
+def test_rival_armies_count_negative_by_their_weights() -> None:
     def army(role: str, knights: str) -> float:
         position = campaign(
             "york: hardrada vik1", f"hastings: william norman_foot1 norman_foot2 {knights}",
@@ -201,7 +201,7 @@ def test_what_rivals_have_is_taken_off_by_what_they_count() -> None:
 
 
 def lead_in(turn: int) -> float:
-    """Return how much the Vikings' lead settles in a turn, where they hold most."""
+    """Return the `closing` feature of leading Vikings in a turn."""
     held = campaign(
         "york: hardrada vik1", "exeter: william", "chester: harold", turn=turn, step="Invasion"
     )
@@ -209,16 +209,16 @@ def lead_in(turn: int) -> float:
 
 
 @pytest.mark.parametrize("turn", [15, 16])
-def test_a_lead_settles_the_game_when_its_end_is_near(turn: int) -> None:
+def test_lead_counts_as_closing_in_the_last_turns(turn: int) -> None:
     assert lead_in(turn) != 0.0
 
 
 @pytest.mark.parametrize("turn", [5, 14])
-def test_a_lead_settles_nothing_while_the_end_is_far(turn: int) -> None:
+def test_lead_does_not_count_as_closing_in_earlier_turns(turn: int) -> None:
     assert lead_in(turn) == 0.0
 
 
-def test_who_attacks_alone_is_counted_and_who_comes_with_men_is_not() -> None:
+def test_leader_attacking_without_troops_counts_as_thrown() -> None:
     def thrown(there: str, *moves: str) -> float:
         position = campaign(
             "winchester: william norman_knights1 norman_foot1", f"oxford: {there}",
@@ -229,14 +229,14 @@ def test_who_attacks_alone_is_counted_and_who_comes_with_men_is_not() -> None:
         return measured(position, "english", "thrown")
 
     assert thrown("earls") == 0.0
-    # He can flee, but saves no more than half of the force.
+    # The Earls can flee, but save no more than half of the force.
     assert thrown("earls", "earls") == pytest.approx(1.0 - GAME.weights().constant("remnant"))
     assert thrown("earls fyrd1", "fyrd1") == 0.0
     assert thrown("earls fyrd1", "fyrd1", "earls") == 0.0
     assert thrown("earls fyrd1", "earls") == 0.0, "the fyrdmen may follow"
 
 
-def test_each_unit_that_passes_men_on_is_counted() -> None:
+def test_each_transfer_counts_as_passed() -> None:
     position = campaign("york: harold hc1 hc2=1 hc3=2", "lincoln: hardrada vik1", side="english")
     assert measured(position, "english", "passed") == 0.0
     position.play("transfer hc1 hc2")

@@ -1,6 +1,6 @@
-"""Make the golden records: complete games that later versions must replay as they were played.
+"""Golden records: complete games that later versions must replay unchanged.
 
-Run from the root of the checkout; it writes the records that are missing, and leaves the others:
+Run this from the root of the checkout; it writes missing records and keeps existing ones:
 
     python -m tests.games.comet.golden.make
 """
@@ -23,17 +23,17 @@ GAMES: Final = {
     "seven_2": "players_7",
     "seven_5": "players_7",
 }
-"""The games by their names, which are their seeds too, and their scenarios."""
+"""The scenario of each game; a game's name is also its seed."""
 
 WORTH: Final = {
     "wait": 0.6, "pass": 2.2, "done": 0.45, "retreat": 0.3, "hold": 0.8, "transfer": 0.6,
     "lend": 0.75, "move": 1.0, "raise": 2.0, "muster": 2.0,
 }  # fmt: skip
-"""The weight of an action for a bold player, before random variation."""
+"""The weight of a verb for a bold player, before random variation."""
 
 
 def played(name: str) -> Match:
-    """Return a game, played to its end by bold players who sometimes think again."""
+    """Return a complete game of bold players with occasional undos."""
     match = Match.new(GAME, GAMES[name], seed=name)
     rng = Random(name)
     yielded = False
@@ -50,13 +50,13 @@ def played(name: str) -> Match:
 
 
 TIRED: Final = 5
-"""After this turn Tostig resigns, in the game in which he does."""
+"""In `seven_2` Tostig resigns after this turn."""
 
 
 def chosen(match: Match, role: str, rng: Random) -> str:
-    """Return what a bold player does: a verb first, then something to do it with.
+    """Return the action of a bold player: first a verb, then one of its actions.
 
-    His units march to the same place for a few turns, so that there are hosts to fight.
+    Units march to the same area for a few turns, so that armies meet.
     """
     by_verb: dict[str, list[str]] = {}
     for text in match.options(role):
@@ -71,14 +71,14 @@ def chosen(match: Match, role: str, rng: Random) -> str:
 
 
 TOGETHER: Final = 0.9
-"""How many of the marches go where the others go."""
+"""The share of marches that go to the same area."""
 
 BEST: Final = "york"
-"""Where the Vikings like to land: Tostig can muster there."""
+"""The preferred landing area of the Vikings: Tostig can muster there."""
 
 
 def end(match: Match) -> dict[str, Any]:
-    """Return how a game ended, and what was left of the armies."""
+    """Return the result of a game and the surviving units."""
     result = match.result()
     assert result is not None
     view = match.view([])

@@ -24,7 +24,7 @@ LONGEST: Final = 6000
 
 
 def wandering(scenario: str, seed: int, share: float) -> Iterator[tuple[Match, Random]]:
-    """Give a match at a share of the decisions of a random play."""
+    """Yield a match at a share of the decisions of a random game."""
     rng = Random(f"{scenario} {seed}")
     match = Match.new(GAME, scenario, seed=seed)
     for _ in laws.random_walk(match, rng, LONGEST):
@@ -37,7 +37,7 @@ def wandering(scenario: str, seed: int, share: float) -> Iterator[tuple[Match, R
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_positions_that_differ_where_a_role_may_not_look_are_told_alike(scenario: str) -> None:
+def test_lookalike_positions_give_a_role_equal_output(scenario: str) -> None:
     differed = 0
     for match, rng in wandering(scenario, 1, 0.1):
         groups = laws.groups(match.roles)
@@ -47,7 +47,7 @@ def test_positions_that_differ_where_a_role_may_not_look_are_told_alike(scenario
 
 
 def pairs_told_alike(seed: int, enough: int) -> int:
-    """Look at so many pairs of campaigns that some roles may not tell apart; return how many."""
+    """Compare `enough` pairs of campaigns that some roles cannot distinguish; return the number."""
     differed = number = 0
     while differed < enough:
         scenario = SCENARIOS[(seed + number) % len(SCENARIOS)]
@@ -64,17 +64,17 @@ def pairs_told_alike(seed: int, enough: int) -> int:
 
 
 @pytest.mark.rule("2.2a", "X.sight")
-def test_what_looks_the_same_to_some_is_told_them_alike() -> None:
+def test_indistinguishable_campaigns_give_equal_output() -> None:
     assert pairs_told_alike(7, 60) >= 60
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(40))
-def test_ten_thousand_pairs_that_look_the_same_are_told_alike(chunk: int) -> None:
+def test_ten_thousand_indistinguishable_pairs_give_equal_output(chunk: int) -> None:
     assert pairs_told_alike(100 + chunk, 250) >= 250
 
 
-def test_a_twin_plays_on_to_the_end() -> None:
+def test_determinized_match_plays_to_its_end() -> None:
     for match, rng in wandering("players_4", 3, 0.05):
         roles = rng.choice(laws.groups(match.roles))
         state = match.determinize(roles, seed=rng.getrandbits(32))
@@ -100,7 +100,7 @@ def totals(state: CometState, side: int) -> dict[tuple[int, int], tuple[int, int
 
 @pytest.mark.rule("X.sight")
 @pytest.mark.parametrize("scenario", ["players_2", "players_3", "players_7"])
-def test_a_drawn_state_keeps_what_is_known(scenario: str) -> None:
+def test_determinized_state_preserves_public_information(scenario: str) -> None:
     for match, rng in wandering(scenario, 2, 0.3):
         state = match.state
         assert isinstance(state, CometState)
@@ -124,7 +124,7 @@ def test_a_drawn_state_keeps_what_is_known(scenario: str) -> None:
 
 
 @pytest.mark.rule("X.sight", "2.2a")
-def test_the_king_may_be_in_any_block_that_nobody_knows() -> None:
+def test_king_may_be_in_any_unidentified_block() -> None:
     made = campaign(
         "york: hardrada vik1", "durham: vik2", "lincoln: vik3", "london: harold hc1",
         side="english", known="vik3",
@@ -141,7 +141,7 @@ def test_the_king_may_be_in_any_block_that_nobody_knows() -> None:
 
 
 @pytest.mark.rule("X.sight")
-def test_the_strength_that_is_known_is_dealt_again_within_what_blocks_can_have() -> None:
+def test_determinized_strength_respects_block_maximums() -> None:
     made = campaign(
         "london: harold fyrd1=1 fyrd7=3 fyrd2=1 fyrd8=1",
         "york: hardrada",
@@ -164,7 +164,7 @@ def test_the_strength_that_is_known_is_dealt_again_within_what_blocks_can_have()
 
 
 @pytest.mark.rule("X.sight", "6.2a")
-def test_a_leader_is_dealt_to_where_blocks_have_marched_from_or_to() -> None:
+def test_hidden_leader_is_where_blocks_marched_from_or_to() -> None:
     made = campaign(
         "york: hardrada vik1 vik2", "durham: vik3 vik4", "lincoln: vik5 vik6 vik7 vik8",
         "scarborough: vik9 vik10 vik11", "london: harold",
@@ -183,7 +183,7 @@ def test_a_leader_is_dealt_to_where_blocks_have_marched_from_or_to() -> None:
 
 
 def stacks(view: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
-    """Return who stands where, as counts."""
+    """Return the stacks of each area as block counts."""
     return {
         area["id"]: [(stack["side"], stack["blocks"]) for stack in area["stacks"]]
         for area in view["areas"]
@@ -192,7 +192,7 @@ def stacks(view: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
 
 
 @pytest.mark.rule("X.march", "6.1a")
-def test_others_see_a_march_when_it_is_done_and_as_counts() -> None:
+def test_other_roles_see_finished_marches_as_counts() -> None:
     made = campaign("york: hardrada vik1 vik2", "lincoln: vik3", "london: harold")
     before = {role: made.view(role) for role in ("english", "norman")}
     made.play("move vik1 durham", "move vik2 durham")
@@ -206,7 +206,7 @@ def test_others_see_a_march_when_it_is_done_and_as_counts() -> None:
 
 
 @pytest.mark.rule("X.march", "2.4a")
-def test_others_never_hear_of_a_transfer() -> None:
+def test_transfer_is_hidden_from_other_roles() -> None:
     made = campaign("york: hardrada vik1 vik2=2", "london: harold")
     before = made.view()
     made.play("transfer vik1 vik2")
@@ -218,7 +218,7 @@ def test_others_never_hear_of_a_transfer() -> None:
 
 
 @pytest.mark.rule("X.sight")
-def test_marks_go_with_a_stack_that_leaves_whole_and_are_lost_when_it_parts() -> None:
+def test_identification_moves_with_a_whole_stack_only() -> None:
     whole = campaign("york: hardrada vik1 vik2", "london: harold", known="hardrada vik1 vik2")
     whole.play("move hardrada durham", "move vik1 durham", "move vik2 durham")
     assert whole.known() == {"hardrada", "vik1", "vik2"}
@@ -236,7 +236,7 @@ def test_marks_go_with_a_stack_that_leaves_whole_and_are_lost_when_it_parts() ->
 
 
 @pytest.mark.rule("X.silent")
-def test_nobody_else_can_tell_whether_a_muster_is_decided() -> None:
+def test_pending_muster_decision_is_hidden_from_other_roles() -> None:
     there = campaign("york: hardrada tostig vik1=2 vik2", "lincoln: vik3", "london: harold")
     before = there.view("english"), there.match().prompt("english")
     there.play("move vik2 durham", "done")
@@ -249,7 +249,7 @@ def test_nobody_else_can_tell_whether_a_muster_is_decided() -> None:
 
 
 @pytest.mark.rule("X.silent", "8.3a")
-def test_a_muster_that_is_tried_is_open_to_all() -> None:
+def test_muster_roll_is_public() -> None:
     made = campaign("york: hardrada tostig vik1=2", "london: harold")
     made.play("done", "muster", dice=[4])
     assert "tostig" in made.known()
@@ -261,7 +261,7 @@ def test_a_muster_that_is_tried_is_open_to_all() -> None:
     assert "grown" not in public
 
 
-def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
+def test_each_mustered_cv_is_one_event_for_every_viewer() -> None:
     made = campaign("york: hardrada tostig vik1=2", "london: harold")
     made.play("done", "muster", dice=[4])
     catalogue = made.state.catalogue
@@ -286,7 +286,7 @@ def secret_names(state: CometState, side: int) -> set[str]:
 
 
 def names_in(value: object) -> Iterator[str]:
-    """Give every word of a JSON value."""
+    """Yield every word of the strings in a JSON value."""
     if isinstance(value, dict):
         for item in value.values():
             yield from names_in(item)
@@ -299,7 +299,7 @@ def names_in(value: object) -> Iterator[str]:
 
 @pytest.mark.rule("2.2a", "X.sight")
 @pytest.mark.parametrize("scenario", ["players_3", "players_5"])
-def test_no_hidden_block_is_named_in_a_view(scenario: str) -> None:
+def test_view_names_no_hidden_block(scenario: str) -> None:
     looked = 0
     for match, rng in wandering(scenario, 4, 0.4):
         state = match.state
@@ -308,14 +308,14 @@ def test_no_hidden_block_is_named_in_a_view(scenario: str) -> None:
         side = state.catalogue.side_of[match.role(role)]
         view = match.view([role])
         hidden = secret_names(state, side)
-        # What all know of the pool, of losses and of whose charge units are in is no secret.
+        # The pool, the losses and the commanding roles are public.
         shown = [view["areas"], view.get("battle")]
         assert not hidden & set(names_in(json.loads(canonical(shown))))
         looked += bool(hidden)
     assert looked > 20
 
 
-def test_a_whole_game_sent_to_one_role_names_no_hidden_block() -> None:
+def test_events_of_a_match_name_no_hidden_block() -> None:
     rng = Random(9)
     match = Match.new(GAME, "players_3", seed=9)
     role = "norman"
@@ -337,16 +337,16 @@ def test_a_whole_game_sent_to_one_role_names_no_hidden_block() -> None:
 
 
 NAMES: Final = {"vik1": "vik5", "vik5": "vik1", "vik8": "vik11", "vik11": "vik8"}
-"""Blocks with the same print that change their names in a twin."""
+"""Identical blocks that swap their names in the twin."""
 
 
 def renamed(text: str) -> str:
-    """Return an action with the names changed."""
+    """Return an action with the swapped names."""
     return " ".join([NAMES.get(word, word) for word in text.split()])
 
 
 def hidden_vikings(*, twin: bool) -> Match:
-    """Return a campaign in which the Viking blocks are hidden."""
+    """Return a match in which the Viking blocks are hidden; the twin has swapped names."""
     areas = (
         "york: hardrada tostig vik1 vik2 vik7 vik8", "durham: vik5=2 vik11 vik3",
         "lincoln: vik9=1 vik4", "exeter: william norman_knights1 norman_archers",
@@ -363,7 +363,7 @@ def hidden_vikings(*, twin: bool) -> Match:
 @pytest.mark.long
 @pytest.mark.rule("2.2a", "X.sight")
 @pytest.mark.parametrize("seed", range(5))
-def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None:
+def test_output_does_not_depend_on_which_hidden_block_is_which(seed: int) -> None:
     one, other = hidden_vikings(twin=False), hidden_vikings(twin=True)
     rng = Random(seed)
     units = one.state.catalogue.units  # type: ignore[attr-defined]
@@ -385,14 +385,14 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
     assert steps > 2
 
 
-def test_a_position_reads_back_what_is_known() -> None:
+def test_position_round_trip_keeps_identified_blocks() -> None:
     for match, _ in wandering("players_6", 5, 0.1):
         again = decode(GAME, match.position())
         assert again.identified == match.state.identified  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("X.sight")
-def test_where_hidden_blocks_stood_when_a_march_began_is_drawn_too() -> None:
+def test_march_starts_of_hidden_blocks_are_determinized() -> None:
     marches = 0
     for match, rng in wandering("players_3", 6, 0.3):
         state, role = match.state, match.role(match.actors()[0])

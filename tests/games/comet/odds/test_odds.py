@@ -1,4 +1,4 @@
-"""The odds of Year of the Comet against plain computation, and against simulated battles."""
+"""The odds of Year of the Comet, against hand computation and simulated battles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIGHTS = 1200
 
 
 def told(position: Campaign, *roles: str) -> BattleOdds:
-    """The odds of the battle at hand, as roles may know them."""
+    """Return the odds of the current battle for the view of some roles."""
     listed = position.state.catalogue.roles
     state = position.state
     area = state.contested().bit_length() - 1
@@ -35,7 +35,7 @@ def told(position: Campaign, *roles: str) -> BattleOdds:
 
 
 def decide(state: CometState, places: dict[int, int]) -> Action:
-    """Decide as the odds assume: deploy as given, stay, hold, fire by column, lose the cheapest."""
+    """Return the action that the odds assume, with units deployed by `places`."""
     options = list(play.cached_options(state, play.actors(state)[0]))
     verbs = {action.verb for action in options}
     if "deploy" in verbs:
@@ -53,7 +53,7 @@ def decide(state: CometState, places: dict[int, int]) -> Action:
 
 
 def fought(position: Campaign, seed: int) -> tuple[list[bool], list[float], dict[int, int]]:
-    """Fight a battle many times: who won, the CV each side lost, and how often leaders fell."""
+    """Fight a battle many times; return the wins, the mean CV losses and the losses of leaders."""
     start = position.state
     area = start.contested().bit_length() - 1
     sides = [side for side in range(3) if start.unit_count(side, area)]
@@ -102,9 +102,7 @@ BATTLES = {
 @pytest.mark.long
 @pytest.mark.parametrize("name", BATTLES)
 @pytest.mark.parametrize("way", ["durham", ""])
-def test_battles_fought_by_the_rules_agree_within_three_standard_errors(
-    name: str, way: str
-) -> None:
+def test_exact_odds_match_simulated_battles(name: str, way: str) -> None:
     position = campaign(
         *BATTLES[name], side="viking", step="Combat", ways={"york": way} if way else None
     )
@@ -114,7 +112,7 @@ def test_battles_fought_by_the_rules_agree_within_three_standard_errors(
     wins, lost, fallen = fought(position, 7)
     error = sqrt(found.wins * (1 - found.wins) / FIGHTS)
     assert abs(sum(wins) / FIGHTS - found.wins) <= 3 * error
-    # A side's loss lies between nothing and all it has.
+    # A side loses between 0 and all of its CV.
     everything = [sum([state.cv[unit] for unit in state.catalogue.of[side]]) for side in (0, 2)]
     for mean, told_, most in zip(
         lost, (found.attacker_loses, found.defender_loses), everything, strict=True
@@ -126,7 +124,7 @@ def test_battles_fought_by_the_rules_agree_within_three_standard_errors(
 
 
 @pytest.mark.rule("12.2a", "12.3a")
-def test_fire_hits_on_one_or_on_one_and_two() -> None:
+def test_fire_odds_follow_the_hit_numbers() -> None:
     assert odds("fire", {"cv": 2}) == {
         0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36),
     }  # fmt: skip
@@ -134,7 +132,7 @@ def test_fire_hits_on_one_or_on_one_and_two() -> None:
 
 
 @pytest.mark.rule("8.2a", "8.2b")
-def test_raising_follows_the_chart_of_letters() -> None:
+def test_raising_odds_follow_letter_and_leader() -> None:
     assert odds("raise", {"points": 4}) == dict.fromkeys(range(3, 9), Fraction(1, 6))
     assert odds("raise", {}) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
     assert odds("raise", {"earls": 1, "points": 2}) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
@@ -147,12 +145,12 @@ def test_raising_follows_the_chart_of_letters() -> None:
 
 
 @pytest.mark.rule("8.3c", "5.1a")
-def test_mustering_and_landing_take_one_die() -> None:
+def test_muster_and_landing_odds_are_those_of_one_die() -> None:
     assert odds("muster", {}) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     assert odds("landing", {"number": 5}) == {0: Fraction(1, 6), 1: Fraction(5, 6)}
 
 
-def test_an_unknown_question_is_refused_with_those_there_are() -> None:
+def test_unknown_odds_are_refused_with_the_known_names() -> None:
     with pytest.raises(OptionError, match="there are fire, raise, muster, landing"):
         GAME.odds("luck", {})
     with pytest.raises(OptionError, match="--cv or --strong"):
@@ -160,7 +158,7 @@ def test_an_unknown_question_is_refused_with_those_there_are() -> None:
 
 
 @pytest.mark.rule("12.2b")
-def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
+def test_hits_take_the_strongest_unit_and_the_cheapest_of_equals() -> None:
     position = campaign("york: harold hc1 fyrd1", side="english")
     line = ColumnSide(
         position.state.catalogue, [(position.unit("hc1"), 3), (position.unit("fyrd1"), 3)]
@@ -174,7 +172,7 @@ def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
 
 
 @pytest.mark.rule("12.5b", "12.5d")
-def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll() -> None:
+def test_leader_odds_are_a_six_among_others_and_certain_alone() -> None:
     position = campaign("york: harold fyrd1", side="english")
     harold, fyrd = position.unit("harold"), position.unit("fyrd1")
     line = ColumnSide(position.state.catalogue, [(harold, 1), (fyrd, 1)])
@@ -184,7 +182,7 @@ def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll()
 
 
 @pytest.mark.rule("12.4a")
-def test_archers_fire_first_and_the_others_after_them() -> None:
+def test_archers_fire_before_other_units_in_odds() -> None:
     position = campaign("hastings: william norman_archers norman_foot1", side="norman")
     men = [(position.unit("norman_archers"), 2), (position.unit("norman_foot1"), 3)]
     line = ColumnSide(position.state.catalogue, men)
@@ -194,7 +192,7 @@ def test_archers_fire_first_and_the_others_after_them() -> None:
 
 
 @pytest.mark.rule("14.2b")
-def test_pursuit_takes_the_spare_steps_first_and_then_rolls_for_leaders() -> None:
+def test_pursuit_odds_roll_for_leaders_after_spare_steps() -> None:
     position = campaign("york: hardrada tostig vik1", side="viking")
     hardrada, tostig = position.unit("hardrada"), position.unit("tostig")
     pursuit = PursuitOdds(position.state.catalogue)
@@ -206,7 +204,7 @@ def test_pursuit_takes_the_spare_steps_first_and_then_rolls_for_leaders() -> Non
 
 
 @pytest.mark.rule("2.2a")
-def test_what_lies_hidden_counts_by_its_mean_and_does_not_leak() -> None:
+def test_odds_do_not_depend_on_hidden_blocks() -> None:
     position = campaign(*BATTLES["columns"], side="viking", step="Combat", ways={"york": "durham"})
     viking = position.state.catalogue.roles.index("viking")
     found = told(position, "viking")
@@ -217,7 +215,7 @@ def test_what_lies_hidden_counts_by_its_mean_and_does_not_leak() -> None:
 
 
 @pytest.mark.rule("5.1a")
-def test_a_landing_is_foretold_by_its_arrow() -> None:
+def test_landing_forecast_follows_its_arrow() -> None:
     position = campaign("london: harold hc1", side="viking", step="Invasion", turn=2)
     state = position.state
     role = play.actors(state)[0]
@@ -228,7 +226,7 @@ def test_a_landing_is_foretold_by_its_arrow() -> None:
     assert forecast(state, [role], position.notation.action("wait")) is None
 
 
-def test_a_battle_is_foretold_in_words_whose_chances_add_up() -> None:
+def test_battle_forecast_chances_add_up_to_one() -> None:
     position = campaign(*BATTLES["columns"], side="viking", step="Combat", ways={"york": "durham"})
     state = position.state
     role = play.actors(state)[0]
@@ -240,7 +238,7 @@ def test_a_battle_is_foretold_in_words_whose_chances_add_up() -> None:
     assert re.fullmatch(lose, told_.lines[0])
 
 
-def test_in_the_midst_of_a_fire_step_no_odds_are_told() -> None:
+def test_battle_has_no_odds_within_a_fire_step() -> None:
     position = campaign(
         "york: harold fyrd1 fyrd2", "york: hardrada vik1", step="Combat", ways={"york": "durham"}
     )
@@ -250,11 +248,11 @@ def test_in_the_midst_of_a_fire_step_no_odds_are_told() -> None:
     assert battle_odds(position.state, range(3)) is None
 
 
-def test_where_no_battle_is_no_odds_are_told() -> None:
+def test_area_without_a_battle_has_no_odds() -> None:
     position = campaign("york: hardrada vik1", "london: harold", side="viking")
     assert battle_odds(position.state, range(3)) is None
     assert battle_odds(position.state, range(3), 0) is None
 
 
-def test_chances_are_told_to_a_millionth() -> None:
+def test_odds_are_rounded_to_a_millionth() -> None:
     assert rounded(1 / 3) == Fraction(333333, 1_000_000)

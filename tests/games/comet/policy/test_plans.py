@@ -1,4 +1,4 @@
-"""What is expected of raids, of gathering attacks and of spreading."""
+"""Estimates of raids, gathering attacks and spreading."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ VIKING, NORMAN, ENGLISH = 0, 1, 2
 
 
 def forces_of(position: Campaign, own: int) -> Forces:
-    """Return the forces as one side sees them."""
+    """Return the forces from the perspective of a side."""
     state = position.state
     return Forces(state, own, state.area, terrain_of(state.catalogue))
 
 
 def raids(position: Campaign) -> set[str]:
-    """The Viking garrisons that the English are expected to strike at."""
+    """Return the Viking garrisons that the English are expected to attack."""
     state = position.state
     forces, catalogue = forces_of(position, VIKING), state.catalogue
     cells = garrisons_at_risk(
@@ -30,13 +30,13 @@ def raids(position: Campaign) -> set[str]:
 
 
 def promised(position: Campaign, area: str) -> float:
-    """What the English may make of an attack in an area."""
+    """Return the promise of an English attack in an area."""
     where = position.state.catalogue.areas.index(area)
     forces = forces_of(position, ENGLISH)
     return promise(position.state, where, VIKING, forces, GAME.weights())
 
 
-def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:
+def test_small_army_raids_the_best_garrison_it_can_beat() -> None:
     position = campaign(
         "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada", "nottingham: harold hc1=1",
         side="viking", step="Invasion", turn=16,
@@ -44,7 +44,7 @@ def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:
     assert raids(position) == {"lincoln"}
 
 
-def test_a_great_host_strikes_at_all_in_its_reach_and_at_nothing_beyond() -> None:
+def test_large_army_raids_every_garrison_in_reach() -> None:
     position = campaign(
         "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada",
         "nottingham: harold hc1 fyrd1 fyrd2 fyrd7", side="viking", step="Invasion", turn=16,
@@ -52,7 +52,7 @@ def test_a_great_host_strikes_at_all_in_its_reach_and_at_nothing_beyond() -> Non
     assert raids(position) == {"lincoln", "stamford"}
 
 
-def test_foot_do_not_strike_where_only_horse_come() -> None:
+def test_foot_units_raid_only_within_their_reach() -> None:
     position = campaign(
         "durham: vik1", "york: vik2", "bamburgh: hardrada", "lincoln: earls fyrd1 fyrd2 fyrd7",
         "london: harold", side="viking", step="Invasion", turn=16,
@@ -60,7 +60,7 @@ def test_foot_do_not_strike_where_only_horse_come() -> None:
     assert raids(position) == {"york"}
 
 
-def test_an_attack_is_promising_if_those_who_can_still_come_suffice() -> None:
+def test_attack_promises_when_units_still_to_come_suffice() -> None:
     few = campaign(
         "york: vik1", "durham: harold fyrd1=1 fyrd2=1", "bamburgh: hardrada", side="english"
     )
@@ -74,7 +74,7 @@ def test_an_attack_is_promising_if_those_who_can_still_come_suffice() -> None:
     assert 0.0 < promised(many, "york") < 0.8
 
 
-def test_each_unit_that_comes_up_makes_an_attack_more_promising() -> None:
+def test_attack_promise_grows_with_each_arriving_unit() -> None:
     position = campaign(
         "york: vik1", "durham: harold fyrd1=1 fyrd2 fyrd7 fyrd8 hc1", "bamburgh: hardrada",
         side="english",
@@ -85,7 +85,7 @@ def test_each_unit_that_comes_up_makes_an_attack_more_promising() -> None:
     assert promised(position, "york") > first
 
 
-def test_a_host_that_spreads_takes_the_best_areas_and_leaves_the_king_his_escort() -> None:
+def test_spread_plan_takes_areas_and_keeps_the_kings_escort() -> None:
     position = campaign(
         "york: hardrada vik1 vik2 vik3 vik4 vik5 vik6", "london: harold", side="viking", turn=16
     )
@@ -101,7 +101,7 @@ def test_a_host_that_spreads_takes_the_best_areas_and_leaves_the_king_his_escort
     assert any("lincoln" in [areas[a] for a in where if a >= 0] for where in found)
 
 
-def test_nobody_plans_a_march_that_is_not_under_way() -> None:
+def test_no_plan_outside_the_sides_own_march() -> None:
     position = campaign("york: hardrada vik1 vik2", "london: harold", side="viking", turn=16)
     assert plans(position.state, NORMAN) == []
     waiting = campaign("york: hardrada vik1", "london: harold", side="viking", step="Invasion")

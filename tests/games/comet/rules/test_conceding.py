@@ -1,4 +1,4 @@
-"""Resigning: a lead role takes its side out, any other role hands its units over."""
+"""Resigning: a lead role eliminates its side, any other role hands its units over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIELD = ("york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2")
 
 
 def give_up(made: Campaign, role: str) -> Campaign:
-    """Let a role give up."""
+    """Resign for a role and run to the next decision."""
     GAME.concede(made.state, made.state.catalogue.roles.index(role))
     play.run_to_decision(made.state)
     if made.state.outcome is None:
@@ -26,7 +26,7 @@ def give_up(made: Campaign, role: str) -> Campaign:
 
 
 @pytest.mark.rule("X.yield")
-def test_a_side_whose_lead_gives_up_is_out_with_all_its_units() -> None:
+def test_side_is_eliminated_when_its_lead_role_resigns() -> None:
     made = give_up(begun().play("place bath", "place bath", "place bath"), "norman")
     assert {made.at(unit) for unit in ("william", "norman_archers", "breton_foot")} == {"gone"}
     assert made.won == (set(), "")
@@ -36,7 +36,7 @@ def test_a_side_whose_lead_gives_up_is_out_with_all_its_units() -> None:
 
 
 @pytest.mark.rule("X.yield", "16.4f")
-def test_the_turn_of_who_gives_up_in_it_ends() -> None:
+def test_turn_ends_when_the_active_side_resigns() -> None:
     made = campaign("york: hardrada vik1", "london: harold", "exeter: william", side="norman")
     give_up(made, "norman")
     assert made.state.active == 2
@@ -44,7 +44,7 @@ def test_the_turn_of_who_gives_up_in_it_ends() -> None:
 
 
 @pytest.mark.rule("X.yield", "9.3b")
-def test_no_battle_is_chosen_when_all_of_them_were_with_who_gives_up() -> None:
+def test_combat_ends_when_the_enemy_of_all_battles_resigns() -> None:
     made = campaign(
         *FIELD, "lincoln: vik4", "lincoln: fyrd3", "exeter: william",
         step="Combat", side="viking", ways={"york": "durham", "lincoln": "doncaster"},
@@ -55,7 +55,7 @@ def test_no_battle_is_chosen_when_all_of_them_were_with_who_gives_up() -> None:
 
 
 @pytest.mark.rule("X.yield", "16.4f")
-def test_a_battle_with_who_gives_up_is_over_and_another_goes_on() -> None:
+def test_only_battles_of_the_resigned_side_end() -> None:
     made = campaign(
         *FIELD, "lincoln: vik4", "lincoln: fyrd3", "exeter: william",
         step="Combat", ways={"york": "durham", "lincoln": "doncaster"},
@@ -74,7 +74,7 @@ def test_a_battle_with_who_gives_up_is_over_and_another_goes_on() -> None:
 
 
 @pytest.mark.rule("X.yield")
-def test_the_english_may_give_up_before_they_are_set_up() -> None:
+def test_english_may_resign_during_set_up() -> None:
     made = give_up(begun().play("place bath"), "english")
     assert made.at("harold") == "gone"
     assert made.role == "viking"
@@ -82,20 +82,20 @@ def test_the_english_may_give_up_before_they_are_set_up() -> None:
 
 
 @pytest.mark.rule("X.yield", "16.4c")
-def test_the_last_who_has_not_given_up_has_won() -> None:
+def test_last_remaining_side_wins_when_the_others_resign() -> None:
     made = begun().play("place bath", "place bath", "place bath")
     give_up(give_up(made, "viking"), "english")
     assert made.won == ({"norman"}, "decisive by sudden death")
 
 
 @pytest.mark.rule("X.yield", "17.2b")
-def test_with_two_players_both_armies_of_the_seat_give_up() -> None:
+def test_both_armies_resign_in_a_two_player_game() -> None:
     made = give_up(begun(2).play("place bath", "place bath", "place bath"), "norman")
     assert made.won == ({"english"}, "decisive by sudden death")
 
 
 @pytest.mark.rule("X.yield", "17.3d")
-def test_the_units_of_another_role_pass_to_the_lead() -> None:
+def test_units_of_a_resigned_role_pass_to_the_lead_role() -> None:
     made = campaign(
         "exeter: william norman_archers breton_archers", "oxford: fergant breton_foot",
         "london: harold", side="norman", players=4,
@@ -108,7 +108,7 @@ def test_the_units_of_another_role_pass_to_the_lead() -> None:
 
 
 @pytest.mark.rule("X.yield", "17.3d")
-def test_the_lead_goes_on_where_another_role_gave_up() -> None:
+def test_lead_role_continues_the_march_of_a_resigned_role() -> None:
     made = campaign(
         "exeter: william", "oxford: fergant breton_foot", "london: harold",
         side="norman", players=4,
@@ -122,7 +122,7 @@ def test_the_lead_goes_on_where_another_role_gave_up() -> None:
 
 
 @pytest.mark.rule("X.yield")
-def test_whose_enemy_gives_up_finds_more_ways_open() -> None:
+def test_retreat_area_opens_when_its_occupant_resigns() -> None:
     made = campaign(
         "york: hardrada vik1", "york: fyrd1 fyrd2", "durham: norman_archers", "exeter: william",
         "london: harold", step="Combat", ways={"york": "durham carlisle"},
@@ -135,7 +135,7 @@ def test_whose_enemy_gives_up_finds_more_ways_open() -> None:
 
 
 @pytest.mark.rule("X.yield")
-def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
+def test_entry_choice_ends_when_the_enemy_there_resigns() -> None:
     made = campaign(
         "york: hardrada vik1", "lincoln: norman_archers", "exeter: william", "london: harold"
     )
@@ -149,7 +149,7 @@ def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
 @pytest.mark.long
 @pytest.mark.rule("X.yield")
 @pytest.mark.parametrize("scenario", [card.id for card in GAME.scenarios()])
-def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> None:
+def test_match_continues_after_resignations_anywhere(scenario: str) -> None:
     rng = Random(scenario)
     for seed in range(3):
         match = Match.new(GAME, scenario, seed=seed)
@@ -166,7 +166,7 @@ def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> N
 
 
 @pytest.mark.rule("17.3d", "X.yield")
-def test_nobody_is_lent_to_a_role_that_has_given_up() -> None:
+def test_no_unit_can_be_lent_to_a_resigned_role() -> None:
     made = campaign("york: hardrada tostig vik1 vik2", players=7)
     assert made.options("lend") == {"lend vik1", "lend vik2"}
     made = give_up(made, "tostig")
@@ -176,8 +176,8 @@ def test_nobody_is_lent_to_a_role_that_has_given_up() -> None:
 
 
 @pytest.mark.rule("X.yield", "4.2b")
-def test_whoever_gives_up_ends_no_march_of_others() -> None:
-    """That all have marched who can is for the others not to know."""
+def test_resignation_does_not_end_the_march_of_another_side() -> None:
+    """An automatic end would reveal that no unit is left to march."""
     made = campaign(
         "york: hardrada vik1", "exeter: william", "london: harold", side="english", step="Movement"
     )

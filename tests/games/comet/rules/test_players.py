@@ -1,4 +1,4 @@
-"""17: two to seven players; and what a battle of three sides would be."""
+"""[17] Two to seven players; no battle of three sides."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.games.comet.board import begun, campaign
         (7, {"breton", "flemish", "earls", "tostig"}),
     ],
 )
-def test_each_further_player_takes_a_leader_s_command(players: int, more: set[str]) -> None:
+def test_each_further_player_adds_a_leader_role(players: int, more: set[str]) -> None:
     assert set(begun(players).state.catalogue.roles) == {"viking", "norman", "english"} | more
 
 
 @pytest.mark.rule("17.3a", "17.3d")
-def test_the_counts_people_are_in_the_charge_of_their_players() -> None:
+def test_count_roles_march_the_units_of_their_nation() -> None:
     found = campaign(
         "winchester: william fergant breton_foot norman_foot1", "york: harold",
         side="norman", players=5,
@@ -39,7 +39,7 @@ def test_the_counts_people_are_in_the_charge_of_their_players() -> None:
 
 
 @pytest.mark.rule("17.3d")
-def test_in_the_earls_area_the_earls_player_decides_unless_harold_is_there() -> None:
+def test_earls_role_commands_its_area_unless_harold_is_there() -> None:
     found = campaign("york: earls hc1 fyrd1", "london: harold fyrd2", side="english", players=6)
     assert found.role == "english"
     assert found.rule("move hc1 durham") == "17.3d"
@@ -51,7 +51,7 @@ def test_in_the_earls_area_the_earls_player_decides_unless_harold_is_there() -> 
 
 
 @pytest.mark.rule("17.3d")
-def test_the_king_lends_men_to_his_subordinate_for_a_phase() -> None:
+def test_king_lends_units_to_its_subordinate_for_a_phase() -> None:
     found = campaign("york: hardrada tostig vik1 vik2", players=7)
     found.play("lend vik1")
     assert found.rule("move vik1 durham") == "17.3d"
@@ -63,7 +63,7 @@ def test_the_king_lends_men_to_his_subordinate_for_a_phase() -> None:
 
 
 @pytest.mark.rule("2.4b")
-def test_each_role_may_pass_cv_before_its_own_first_march() -> None:
+def test_each_role_may_transfer_before_its_first_march() -> None:
     found = campaign("london: harold hc1", "york: earls fyrd1 fyrd2=1", side="english", players=6)
     found.play("move hc1 oxford", "done")
     assert found.role == "earls"
@@ -71,7 +71,7 @@ def test_each_role_may_pass_cv_before_its_own_first_march() -> None:
 
 
 @pytest.mark.rule("17.3b", "7.2b", "7.2c")
-def test_with_six_or_seven_numbers_do_not_bind_but_nations_do() -> None:
+def test_seven_player_game_drops_number_limits_but_not_nations() -> None:
     seven = campaign("york: tostig vik1 vik2 vik3", "bamburgh: hardrada", players=7)
     seven.play("done")
     assert seven.role == "tostig"
@@ -92,7 +92,7 @@ def test_all_roles_of_a_side_win_together() -> None:
 
 
 @pytest.mark.rule("17.2a")
-def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> None:
+def test_invaders_of_one_player_are_scored_apart() -> None:
     found = campaign(
         "york: hardrada", "exeter: william", "london: harold", side="english", turn=16, players=2
     )
@@ -105,7 +105,7 @@ def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> Non
 
 
 @pytest.mark.rule("17.2b", "16.4c", "16.4e")
-def test_with_harold_dead_the_player_of_both_invaders_has_won() -> None:
+def test_player_of_both_invaders_wins_when_harold_falls() -> None:
     def slain(players: int) -> set[str]:
         found = campaign(
             "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
@@ -131,9 +131,7 @@ def test_with_harold_dead_the_player_of_both_invaders_has_won() -> None:
         ("breton_foot norman_foot1", "norman"),
     ],
 )
-def test_the_role_of_the_highest_leader_there_decides_in_a_battle(
-    attackers: str, role: str
-) -> None:
+def test_role_of_the_highest_leader_decides_in_battle(attackers: str, role: str) -> None:
     elsewhere = [] if "william" in attackers else ["winchester: william"]
     found = campaign(
         f"exeter: {attackers} hc1", *elsewhere, side="norman", step="Combat",
@@ -143,11 +141,11 @@ def test_the_role_of_the_highest_leader_there_decides_in_a_battle(
 
 
 @pytest.mark.rule("16.1a", "16.4c", "16.4e")
-def test_the_last_supreme_leader_wins_at_once() -> None:
+def test_last_supreme_leader_wins_at_once() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold", step="Combat", ways={"york": "durham"}, dice=(6,)
     )
-    # William is already lost: the side is out.
+    # William is lost already: the Normans are out of the game.
     norman = found.state.catalogue.sides.index("norman")
     found.state.out |= 1 << norman
     for unit in found.state.catalogue.of[norman]:
@@ -159,7 +157,7 @@ def test_the_last_supreme_leader_wins_at_once() -> None:
 
 
 @pytest.mark.rule("X.yield")
-def test_who_gives_up_the_lead_takes_his_side_out() -> None:
+def test_side_is_out_when_its_lead_role_concedes_the_match() -> None:
     match = campaign("york: hardrada vik1", "exeter: william", "london: harold").match()
     match.concede("viking")
     assert match.result() is None
@@ -173,7 +171,7 @@ def test_who_gives_up_the_lead_takes_his_side_out() -> None:
 
 
 @pytest.mark.rule("X.yield")
-def test_the_men_of_another_role_that_gives_up_pass_to_the_lead() -> None:
+def test_troops_of_a_conceding_role_pass_to_the_lead_role() -> None:
     found = campaign("york: tostig vik1", "bamburgh: hardrada vik2", players=7)
     match = found.match()
     match.concede("tostig")
@@ -182,7 +180,7 @@ def test_the_men_of_another_role_that_gives_up_pass_to_the_lead() -> None:
 
 
 @pytest.mark.rule("4.3b")
-def test_no_area_ever_holds_three_sides() -> None:
+def test_no_area_contains_three_sides() -> None:
     found = begun()
     for _ in range(400):
         if found.state.outcome is not None:

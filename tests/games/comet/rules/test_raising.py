@@ -1,4 +1,4 @@
-"""8: troops raised and mustered."""
+"""[8] Raising and mustering troops."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def raising(*areas: str, **said: int) -> Campaign:
 
 
 @pytest.mark.rule("8.1a", "8.1b", "7.3a")
-def test_each_leader_raises_once_where_he_stands() -> None:
+def test_each_leader_raises_once_in_its_area() -> None:
     found = raising("london: harold earls fyrd1=1")
     assert found.options() == {"raise harold", "raise earls", "done"}
     found.play("raise earls", dice=(1,))
@@ -32,7 +32,7 @@ def test_only_harold_and_the_earls_raise() -> None:
 
 
 @pytest.mark.rule("8.1c", "8.1d", "8.1e", "2.3d")
-def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
+def test_raised_cv_goes_to_fyrdmen_there_and_new_blocks() -> None:
     found = raising("london: harold hc1=1 fyrd1=2", "oxford: fyrd2=1")
     found.play("raise harold", dice=(1,))
     assert found.step == "PlaceRaised"
@@ -41,7 +41,7 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     found.play("add fyrd1")
     assert found.cv("fyrd1") == 3
     assert found.rule("add fyrd1") == "8.1e"
-    # One block of each size is offered from the pool, and comes in with one step.
+    # The pool offers one block of each size; a new block has one step.
     sizes = {found.state.catalogue.most[found.unit(t.split()[1])] for t in found.options("new")}
     assert sizes == {1, 2, 3}
     found.play("new fyrd7")
@@ -51,7 +51,7 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     assert found.step != "PlaceRaised", "three CV were raised"
 
 
-def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_largest() -> None:
+def test_raising_suggestion_is_the_strongest_or_largest_block() -> None:
     found = raising("london: harold fyrd1=2 fyrd2=1")
     state = found.state
     assert state.stack[-1].guidance(state, 0).do_rest_verb == "raise"
@@ -71,7 +71,7 @@ def test_what_is_proposed_fills_the_strongest_who_lack_any_and_then_takes_the_la
 
 
 @pytest.mark.rule("8.1e")
-def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
+def test_raising_is_skipped_when_no_cv_can_be_placed() -> None:
     pool = " ".join([f"fyrd{number}" for number in range(1, 24)])
     found = campaign(f"london: harold {pool}", side="english", step="Movement")
     assert found.state.unit_count(2, found.state.catalogue.board.area("london")) == 24
@@ -80,7 +80,7 @@ def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
 
 
 @pytest.mark.rule("8.1f")
-def test_fyrdmen_raised_may_march_in_the_same_turn() -> None:
+def test_raised_fyrdmen_may_march_in_the_same_turn() -> None:
     found = raising("london: harold")
     found.play("raise harold", dice=(1,))
     found.play("new fyrd1", "done")
@@ -88,7 +88,7 @@ def test_fyrdmen_raised_may_march_in_the_same_turn() -> None:
 
 
 @pytest.mark.rule("8.2a", "8.2b")
-def test_letter_leader_and_die_say_how_many() -> None:
+def test_raised_number_follows_letter_leader_and_die() -> None:
     poor = raising("bamburgh: harold earls")
     assert poor.rule("raise earls") == "8.2b"
     for die, count in ((1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)):
@@ -126,7 +126,7 @@ def test_tostig_musters_in_york_for_vikings_only() -> None:
 
 
 @pytest.mark.rule("8.3c")
-def test_tostig_does_not_muster_with_an_enemy_in_york() -> None:
+def test_tostig_cannot_muster_with_an_enemy_in_york() -> None:
     found = campaign("durham: hardrada tostig vik1=2", "york: fyrd1", "exeter: harold")
     found.play("move tostig york", "via durham", "move vik1 york", "via durham")
     found.play("done", dice=(6, 6, 6, 6))

@@ -1,4 +1,4 @@
-"""The steps of a position: what the rules could not have given them is refused, by its name."""
+"""The stack of a position: impossible values are refused by phase and field."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STEPS: Final = "stack"
 
 
 def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
-    """Return positions of a random campaign, sometimes with a role that resigns."""
+    """Return positions of a random campaign, with an occasional resignation."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
     play.run_to_decision(state)
@@ -44,7 +44,7 @@ def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
 
 
 def step(state: CometState, rng: Random) -> None:
-    """Play an option at random, or resign a role that is not a lead role."""
+    """Play a random option, or resign for a role that is not a lead role."""
     others = [
         role for role in range(len(state.catalogue.roles)) if role not in state.catalogue.lead
     ]
@@ -57,7 +57,7 @@ def step(state: CometState, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_what_the_rules_have_led_to_is_read(scenario: str) -> None:
+def test_position_of_random_play_round_trips(scenario: str) -> None:
     rng = Random(f"read {scenario}")
     for _ in range(4):
         for written in positions(scenario, rng, 120):
@@ -65,7 +65,7 @@ def test_what_the_rules_have_led_to_is_read(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_step_with_another_value_is_refused_or_plays_on(scenario: str) -> None:
+def test_edited_stack_value_is_refused_or_playable(scenario: str) -> None:
     rng = Random(f"steps {scenario}")
     seed = 0
     for written in positions(scenario, rng, 150)[::3]:
@@ -80,7 +80,7 @@ def test_a_step_with_another_value_is_refused_or_plays_on(scenario: str) -> None
 
 
 def other(rng: Random) -> object:
-    """Return a value for a step: mostly a small number."""
+    """Return a replacement value: mostly a small number."""
     return rng.choice((rng.randint(-2, 4), rng.randint(-2, 60), [], [0, 1], True, False))
 
 
@@ -104,7 +104,7 @@ def other(rng: Random) -> object:
         (lent_to, (2, 1, 0), 0, "March.role"),
     ],
 )
-def test_the_message_names_the_step(
+def test_error_names_the_phase_and_field(
     where: Any,  # noqa: ANN401 - a function that returns a campaign
     path: tuple[int, ...],
     value: object,

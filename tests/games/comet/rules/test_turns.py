@@ -1,4 +1,4 @@
-"""1 to 5: areas and who holds them, set-up, the turn, invasions; 16: the end."""
+"""[1-5] Areas and their holders, set-up, turns, invasions; [16] the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAR = "exeter: harold"
 
 
 @pytest.mark.rule("1.1b", "16.2b")
-def test_all_is_english_when_play_begins() -> None:
+def test_england_is_english_at_the_start() -> None:
     found = begun()
     tables = load_game_data()
     total = sum([tables.letters[area.letter].vp for area in tables.areas.values()])
@@ -22,7 +22,7 @@ def test_all_is_english_when_play_begins() -> None:
 
 
 @pytest.mark.rule("1.4a", "1.4b", "1.4c", "16.2b")
-def test_an_invader_holds_where_he_stands_and_no_longer() -> None:
+def test_invader_holds_only_areas_with_its_units() -> None:
     found = campaign("york: vik1", "durham: hardrada", "london: harold")
     assert found.vp("viking") == 4 + 1
     before = found.vp("english")
@@ -35,7 +35,7 @@ def test_an_invader_holds_where_he_stands_and_no_longer() -> None:
 
 
 @pytest.mark.rule("3.2b", "3.3a", "2.3a")
-def test_the_english_begin_in_london_and_york() -> None:
+def test_english_start_in_london_and_york() -> None:
     found = begun()
     london = {u for u in found.state.catalogue.units if found.at(u) == "london"}
     assert london == {"harold", "earls", "hc1", "hc2", "hc3", "fyrd1", "fyrd2"}
@@ -47,7 +47,7 @@ def test_the_english_begin_in_london_and_york() -> None:
 
 
 @pytest.mark.rule("3.3b")
-def test_three_fyrdmen_are_placed_one_by_one_anywhere() -> None:
+def test_three_fyrdmen_are_placed_in_any_area() -> None:
     found = begun()
     assert found.role == "english"
     for unit in ("fyrd4", "fyrd5", "fyrd6"):
@@ -59,7 +59,7 @@ def test_three_fyrdmen_are_placed_one_by_one_anywhere() -> None:
 
 
 @pytest.mark.rule("3.3b")
-def test_all_fyrdmen_are_placed_where_they_usually_stand_at_once() -> None:
+def test_all_fyrdmen_are_placed_in_default_areas_at_once() -> None:
     found = begun()
     state, notation = found.state, found.game.notation(found.state)
     [(words, places)] = state.stack[-1].guidance(state, 0).batches.items()
@@ -72,7 +72,7 @@ def test_all_fyrdmen_are_placed_where_they_usually_stand_at_once() -> None:
 
 
 @pytest.mark.rule("3.2a", "3.4a", "4.2c")
-def test_the_invaders_begin_at_sea_in_full_strength() -> None:
+def test_invaders_start_at_sea_at_full_strength() -> None:
     found = begun()
     for unit in ("hardrada", "vik1", "vik12", "william", "flemish_knights"):
         assert found.at(unit) == "sea"
@@ -80,7 +80,7 @@ def test_the_invaders_begin_at_sea_in_full_strength() -> None:
 
 
 @pytest.mark.rule("3.1a")
-def test_each_fleet_waits_in_the_sea_that_it_comes_over() -> None:
+def test_fleet_boxes_lie_north_and_south_and_the_pool_west() -> None:
     boxes = load_game_data().boxes
     norway, normandy, pool = (boxes[name].rect for name in ("norway", "normandy", "fyrdmen_pool"))
     assert norway[1] < normandy[1], "Norway lies to the north of Normandy"
@@ -91,7 +91,7 @@ def test_each_fleet_waits_in_the_sea_that_it_comes_over() -> None:
 
 
 @pytest.mark.rule("4.1a", "4.1b", "5.1a", "5.2a", "5.2d")
-def test_vikings_then_normans_then_english() -> None:
+def test_vikings_move_first_then_normans_then_english() -> None:
     found = begun().play("place london", "place london", "place london")
     assert (found.role, found.options()) != ("", set())
     assert found.role == "viking"
@@ -107,7 +107,7 @@ def test_vikings_then_normans_then_english() -> None:
 
 
 @pytest.mark.rule("5.0a", "4.1c", "5.4a")
-def test_when_the_vikings_land_the_normans_stay_at_sea() -> None:
+def test_normans_stay_at_sea_in_the_turn_of_a_viking_landing() -> None:
     found = begun().play("place london", "place london", "place london")
     found.play("invade bamburgh", dice=(5,))
     assert found.at("hardrada") == "bamburgh"
@@ -115,13 +115,13 @@ def test_when_the_vikings_land_the_normans_stay_at_sea() -> None:
 
 
 @pytest.mark.rule("5.4b")
-def test_when_the_vikings_landed_in_an_earlier_turn_the_normans_may_try() -> None:
+def test_normans_may_land_in_a_turn_after_the_viking_landing() -> None:
     found = campaign("york: hardrada vik1", FAR, side="norman", step="Invasion")
     assert found.offers("invade hastings")
 
 
 @pytest.mark.rule("5.2b")
-def test_the_whole_fleet_lands_in_one_area() -> None:
+def test_whole_fleet_lands_in_one_area() -> None:
     found = begun().play("place london", "place london", "place london")
     found.play("invade bamburgh", dice=(5,))
     own = found.state.catalogue.of[0]
@@ -129,7 +129,7 @@ def test_the_whole_fleet_lands_in_one_area() -> None:
 
 
 @pytest.mark.rule("5.4b", "5.2c")
-def test_when_the_vikings_fail_the_normans_may_try() -> None:
+def test_normans_may_land_when_the_viking_landing_fails() -> None:
     found = begun().play("place london", "place london", "place london")
     found.play("invade bamburgh", dice=(6,))
     assert found.at("hardrada") == "sea"
@@ -140,13 +140,13 @@ def test_when_the_vikings_fail_the_normans_may_try() -> None:
 
 
 @pytest.mark.rule("5.4c")
-def test_when_the_vikings_do_not_try_the_normans_may() -> None:
+def test_normans_may_land_when_the_vikings_wait() -> None:
     found = begun().play("place london", "place london", "place london", "wait")
     assert (found.role, found.offers("invade hastings")) == ("norman", True)
 
 
 @pytest.mark.rule("1.5a", "1.5b", "5.1a", "5.2b")
-def test_only_where_an_arrow_of_the_side_points() -> None:
+def test_side_may_land_only_at_its_own_arrows() -> None:
     found = begun().play("place london", "place london", "place london")
     vikings = {"bamburgh", "durham", "scarborough", "york", "lincoln", "norwich", "colchester"}
     assert found.options("invade") == {f"invade {area}" for area in vikings}
@@ -155,19 +155,19 @@ def test_only_where_an_arrow_of_the_side_points() -> None:
 
 
 @pytest.mark.rule("5.3a", "5.3b", "5.3c", "13.2h")
-def test_landing_on_an_enemy_is_a_battle_with_free_fire_before_it() -> None:
+def test_landing_on_an_enemy_starts_a_battle() -> None:
     found = campaign(
         "hastings: hardrada vik1 vik2", "london: harold", side="norman", step="Invasion"
     )
     found.play("invade hastings", dice=(1,))
-    # Three blocks a side: columns. The Vikings deploy, then the Normans, who have just landed.
+    # Three blocks on each side make columns. The Vikings deploy before the landed Normans.
     assert (found.step, found.role) == ("Deployment", "viking")
     found.deploy(left="hardrada", centre="vik1", right="vik2")
     assert found.role == "norman"
 
 
 @pytest.mark.rule("5.5a", "5.5b")
-def test_whoever_has_landed_has_no_invasion_phase_any_more() -> None:
+def test_landed_side_has_no_invasion_phase() -> None:
     found = campaign("durham: hardrada vik1", FAR, side="viking", step="Movement")
     found.play("done")
     assert found.role == "norman"
@@ -178,7 +178,7 @@ def test_whoever_has_landed_has_no_invasion_phase_any_more() -> None:
 
 
 @pytest.mark.rule("5.2e", "16.3a", "4.2a")
-def test_after_sixteen_turns_points_decide_and_a_side_at_sea_has_none() -> None:
+def test_points_decide_after_turn_sixteen() -> None:
     found = campaign("york: harold", side="english", step="Movement", turn=16)
     found.play("done")
     assert found.vp("viking") == found.vp("norman") == 0
@@ -187,12 +187,12 @@ def test_after_sixteen_turns_points_decide_and_a_side_at_sea_has_none() -> None:
 
 
 @pytest.mark.rule("16.4a", "16.4d", "16.4f", "7.5a")
-def test_a_side_whose_supreme_leader_dies_is_out() -> None:
+def test_side_is_out_when_its_supreme_leader_falls() -> None:
     found = campaign(
         "york: hardrada", "durham: harold hc1 hc2", "lincoln: vik1", "exeter: william",
         side="english",
     )  # fmt: skip
-    # One block against three: a skirmish. The defender fires first, then the attackers.
+    # One block against three makes a skirmish. The defender fires first, then the attackers.
     found.dice.values.append(6)
     for unit in ("harold", "hc1", "hc2"):
         found.play(f"move {unit} york", "via durham")

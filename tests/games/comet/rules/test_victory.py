@@ -1,4 +1,4 @@
-"""16 and 17.2: whose points are compared with whose, and who shares a draw."""
+"""[16, 17.2] The comparison of points, and shared draws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NORMANS = "winchester gloucester canterbury exeter lincoln bath salisbury oxford
 
 
 def last_turn(vikings: int, normans: int, players: int = 3) -> Campaign:
-    """Return a campaign before its last march: so many areas of those above are held by each."""
+    """Return a campaign before its last march, with `vikings` and `normans` areas held by each."""
     north = ["hardrada", *[f"vik{number}" for number in range(1, 13)]]
     south = ["william", "fergant", "eustace", "norman_archers", "breton_foot", "flemish_foot"]
     south += ["norman_foot1", "norman_foot2", "norman_knights1"]
@@ -27,33 +27,33 @@ def last_turn(vikings: int, normans: int, players: int = 3) -> Campaign:
 
 
 def points(found: Campaign) -> tuple[int, int, int]:
-    """Return the points of Vikings, Normans and English."""
+    """Return the points of the Vikings, Normans and English."""
     return (found.vp("viking"), found.vp("norman"), found.vp("english"))
 
 
 @pytest.mark.rule("16.3b", "16.3a")
-def test_all_three_sides_within_three_points_share_a_draw() -> None:
+def test_three_sides_within_three_points_share_a_draw() -> None:
     found = last_turn(6, 5)
     assert points(found) == (15, 12, 13)
     assert found.play("done").won == (set(), "draw")
 
 
 @pytest.mark.rule("16.3b")
-def test_a_side_more_than_three_points_behind_has_no_share_in_a_draw() -> None:
+def test_side_over_three_points_behind_has_no_share_in_a_draw() -> None:
     found = last_turn(7, 9)
     assert points(found) == (16, 16, 8)
     assert found.play("done").won == ({"viking", "norman"}, "draw")
 
 
 @pytest.mark.rule("16.3a")
-def test_a_lead_of_four_is_a_marginal_victory() -> None:
+def test_lead_of_four_points_is_a_marginal_victory() -> None:
     found = last_turn(7, 5)
     assert points(found) == (16, 12, 12)
     assert found.play("done").won == ({"viking"}, "marginal")
 
 
 @pytest.mark.rule("1.4d")
-def test_an_area_in_which_two_sides_stand_counts_for_neither() -> None:
+def test_contested_area_counts_for_neither_side() -> None:
     found = campaign("durham: hardrada vik1", "york: norman_foot1", "exeter: william")
     assert points(found)[:2] == (1, 2 + 4)
     found.play("move vik1 york", "via durham", "done", dice=(6,) * 4)
@@ -66,7 +66,7 @@ def test_an_area_in_which_two_sides_stand_counts_for_neither() -> None:
 
 
 @pytest.mark.rule("16.2c")
-def test_when_the_english_are_out_empty_areas_score_for_nobody() -> None:
+def test_empty_areas_score_for_no_side_when_the_english_are_out() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
         ways={"york": "durham"}, dice=(6,),
@@ -78,7 +78,7 @@ def test_when_the_english_are_out_empty_areas_score_for_nobody() -> None:
 
 
 @pytest.mark.rule("16.4f", "16.4d")
-def test_the_turn_of_a_side_that_is_out_is_skipped() -> None:
+def test_turn_of_an_eliminated_side_is_skipped() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
         ways={"york": "durham"}, dice=(6,),
@@ -92,14 +92,14 @@ def test_the_turn_of_a_side_that_is_out_is_skipped() -> None:
 
 
 @pytest.mark.rule("17.2b")
-def test_the_better_army_of_the_invader_is_set_against_the_english() -> None:
+def test_points_of_two_invader_armies_are_not_added() -> None:
     found = last_turn(5, 3, players=2)
     assert points(found) == (13, 8, 19)
     assert found.play("done").won == ({"english"}, "marginal"), "the armies are not added up"
 
 
 def harold_slain(*, alone: bool) -> Campaign:
-    """Return a campaign of two players in which Harold falls, after Hardrada if `alone`."""
+    """Return a two-player campaign in which Harold falls; `alone` is after Hardrada's fall."""
     found = campaign(
         "york: hardrada vik1 vik2", "exeter: william norman_knights1 norman_knights2 harold",
         side="norman", step="Combat", ways={"exeter": "bath"}, players=2, dice=(6,),
@@ -112,7 +112,7 @@ def harold_slain(*, alone: bool) -> Campaign:
 
 
 @pytest.mark.rule("16.3b", "16.4c", "17.2b")
-def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
+def test_only_the_surviving_army_of_a_player_wins() -> None:
     alone = harold_slain(alone=True)
     assert alone.won == ({"norman"}, "decisive by sudden death")
     [end] = alone.events_of("end")
@@ -125,7 +125,7 @@ def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
 
 
 @pytest.mark.rule("16.4c", "17.2b")
-def test_the_dead_army_of_a_player_who_wins_has_not_lost_him_the_game() -> None:
+def test_player_wins_with_a_dead_army_too() -> None:
     state = harold_slain(alone=True).state
     viking, norman, english = [state.catalogue.roles.index(name) for name in NAMES]
     assert (
@@ -137,14 +137,14 @@ def test_the_dead_army_of_a_player_who_wins_has_not_lost_him_the_game() -> None:
 
 
 @pytest.mark.rule("16.4c")
-def test_the_log_names_the_level_that_sudden_death_gives() -> None:
+def test_log_names_the_level_of_a_sudden_death_victory() -> None:
     state = harold_slain(alone=True).state
     log = [GAME.sentence(state, event) for event in state.journal or []]
     assert log[-1].startswith("The game is over (Decisive Victory by sudden death): Normans. ")
 
 
 @pytest.mark.rule("17.2a", "4.3a")
-def test_the_two_armies_of_one_player_fight_when_they_meet() -> None:
+def test_two_armies_of_one_player_fight_each_other() -> None:
     found = campaign("york: hardrada vik1", "durham: norman_foot1", "exeter: william", players=2)
     found.play("move vik1 durham", "via york", "done", dice=(6, 6, 6, 6))
     assert [event["defender"] for event in found.events_of("battle")] == ["Normans"]

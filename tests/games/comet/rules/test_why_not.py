@@ -1,4 +1,4 @@
-"""Why not: for whatever is not allowed, the rule that forbids it and a sentence that helps."""
+"""Refusals: the rule that forbids an action, and a helpful sentence."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.games.comet.rules.test_conceding import give_up
 
 ROWS: Final = RuleLedger.read(GAME.package).rows
 LONGEST: Final = 300
-"""The longest sentence that says why not."""
+"""The maximum length of a refusal."""
 
 
 def array() -> Campaign:
-    """Return the beginning of the set-up."""
+    """Return the start of the set-up."""
     return begun()
 
 
@@ -32,12 +32,12 @@ def fleets() -> Campaign:
 
 
 def winds() -> Campaign:
-    """Return the Raising Phase of a turn in which the Vikings landed; the Normans did not sail."""
+    """Return the Raising Phase of a turn in which only the Vikings landed."""
     return fleets().play("invade bamburgh", dice=[1])
 
 
 def levy() -> Campaign:
-    """Return a Raising Phase of six players with Harold in a C area and the Earls in a D one."""
+    """Return a six-player Raising Phase with Harold in a C area and the Earls in a D area."""
     return campaign(
         "oxford: harold fyrd1=1 hc1", "doncaster: earls", "york: hardrada tostig",
         side="english", step="Raising", players=6,
@@ -50,14 +50,14 @@ def barren() -> Campaign:
 
 
 def levy_of_earls() -> Campaign:
-    """Return the same when it is the Earls' turn, but in a B area."""
+    """Return a Raising Phase at the Earls' decision, with the Earls in a B area."""
     return campaign(
         "oxford: harold", "nottingham: earls fyrd1", side="english", step="Raising", players=6,
     ).play("done")  # fmt: skip
 
 
 def full() -> Campaign:
-    """Return a Raising Phase with an empty pool and no unit to fill."""
+    """Return a Raising Phase with an empty pool, in which Harold has no unit to fill."""
     fyrd = " ".join(f"fyrd{number}" for number in range(2, 24))
     return campaign(
         f"oxford: {fyrd}", "york: harold", "bath: earls fyrd1=1", side="english", step="Raising"
@@ -73,7 +73,7 @@ def enrolment() -> Campaign:
 
 
 def march() -> Campaign:
-    """Return a Viking march in which much is forbidden."""
+    """Return a Viking march with many forbidden actions."""
     return campaign(
         "york: tostig vik1 vik2=2 vik3", "bamburgh: hardrada vik4=1 vik5=1 vik6=2",
         "carlisle: vik7", "doncaster: harold", "lincoln: fyrd1",
@@ -81,17 +81,17 @@ def march() -> Campaign:
 
 
 def halfway() -> Campaign:
-    """Return the same after Tostig's one unit has gone."""
+    """Return that march after Tostig has moved one unit."""
     return march().play("move vik1 durham")
 
 
 def passed() -> Campaign:
-    """Return the same after a transfer."""
+    """Return that march after a transfer."""
     return march().play("transfer vik6 vik4")
 
 
 def counts() -> Campaign:
-    """Return a Norman march in which a Count is with units of another nation."""
+    """Return a Norman march in which a Count is with units of other nations."""
     return campaign(
         "exeter: fergant norman_foot1 norman_knights1 breton_foot=1 flemish_foot=2",
         "winchester: william", side="norman",
@@ -99,32 +99,32 @@ def counts() -> Campaign:
 
 
 def lending() -> Campaign:
-    """Return a Viking march of seven players, Hardrada and Tostig together."""
+    """Return a seven-player Viking march, Hardrada and Tostig in one area."""
     return campaign("york: hardrada tostig vik1=2 vik2=1 vik3=1", "bamburgh: vik4", players=7)
 
 
 def lent() -> Campaign:
-    """Return the same after a unit has been lent."""
+    """Return that march after a loan."""
     return lending().play("lend vik2")
 
 
 def lent_to() -> Campaign:
-    """Return the same when Tostig marches with it."""
+    """Return that march at Tostig's decision, after the loan."""
     return lent().play("done")
 
 
 def left() -> Campaign:
-    """Return a march of seven players in which Tostig has given up."""
+    """Return a seven-player march after Tostig's role has resigned."""
     return give_up(lending(), "tostig")
 
 
 def way_in() -> Campaign:
-    """Return a march upon the enemy in Doncaster from several sides."""
+    """Return the choice of an entry area into Doncaster, which the enemy holds."""
     return campaign("york: hardrada vik1", "doncaster: harold").play("move hardrada doncaster")
 
 
 def mustering() -> Campaign:
-    """Return a muster that has succeeded: two Vikings are alike, and one is full."""
+    """Return a successful muster: two Vikings are identical, and one is full."""
     found = campaign(
         "york: tostig vik1=2 vik2=2 vik3 vik4=3", "bamburgh: hardrada vik5=1", "bath: harold"
     )
@@ -146,30 +146,30 @@ HOST: Final = (
 
 
 def host() -> Campaign:
-    """Return a battle of columns, the English attacking the Vikings in York."""
+    """Return a battle in columns, the English attacking the Vikings in York."""
     return campaign(*HOST, side="english", step="Combat", ways={"york": "scarborough"})
 
 
 def deployment() -> Campaign:
-    """Return a deployment with one unit placed."""
+    """Return a deployment with three units placed."""
     return host().play("deploy vik1 left", "deploy vik2 left", "deploy vik3 left")
 
 
 def committing() -> Campaign:
-    """Return the first round, when the Vikings may commit Hardrada."""
+    """Return the first round, when the Vikings may commit a unit of their Reserve."""
     found = host().deploy(left="vik1", centre="vik2", right="vik3", reserve="vik4 hardrada")
     return found.deploy(left="harold", centre="hc1", right="hc2 fyrd1 fyrd2", reserve="fyrd3")
 
 
 def firing() -> Campaign:
-    """Return the fire of the English, with Harold's column done and one of two others begun."""
+    """Return the English fire after fyrd1 has fired from the right column."""
     found = committing().play("hold", "fire vik1", "fire vik2", dice=[6] * 12)
     found.play(*(("stay",) if found.step == "Retreat" else ()))
     return found.play("hold", "fire fyrd1", dice=[6] * 3)
 
 
 def skirmish() -> Campaign:
-    """Return a skirmish, the Vikings firing in their first round."""
+    """Return a skirmish, with the Vikings to fire in the first round."""
     return campaign(
         "york: hardrada vik1 harold hc1", side="english", step="Combat",
         ways={"york": "doncaster"},
@@ -186,14 +186,14 @@ def archers() -> Campaign:
 
 
 def losing() -> Campaign:
-    """Return a hit on a column of two that are equally strong and a third that is not."""
+    """Return a hit on a column with two equally strong units and a weaker one."""
     found = host().deploy(left="hardrada", centre="vik1", right="vik2 vik3 vik4")
     found.deploy(left="harold", centre="hc1", right="hc2 fyrd1 fyrd2", reserve="fyrd3")
     return found.play("fire vik2", dice=[1, 6, 6, 6])
 
 
 def called() -> Campaign:
-    """Return a hit for which the die has called for one of two Counts."""
+    """Return a hit after a 6: one of two Counts is lost."""
     found = campaign(
         "bath: fergant eustace breton_foot=1 fyrd1", "exeter: william",
         side="english", step="Combat", ways={"bath": "exeter"},
@@ -202,7 +202,7 @@ def called() -> Campaign:
 
 
 def leaving() -> Campaign:
-    """Return the attacker's choice to retreat: the units came from Durham and Doncaster."""
+    """Return the attacker's choice to retreat, with entry areas Durham and Doncaster."""
     return campaign(
         "york: harold hc1 hardrada", "durham: william", side="english", step="Combat",
         ways={"york": "durham doncaster"}, dice=[6],
@@ -298,7 +298,7 @@ REFUSALS: Final = [
     ("lending", "move tostig durham", "17.3d", "in the charge of Tostig"),
     ("lent", "move vik2 durham", "17.3d", "in the charge of Tostig"),
     ("lent", "lend vik2", "17.3d", "in the charge of Tostig"),
-    # It has only 1 CV and could not give; but first of all it is not this role's.
+    # It has only 1 CV and could not give; the missing command is named first.
     ("lent", "transfer vik2 vik3", "17.3d", "in the charge of Tostig"),
     ("lent", "transfer vik1 vik2", "17.3d", "in the charge of Tostig"),
     ("lent_to", "lend vik2", "17.3d", "Only the lead role"),
@@ -360,7 +360,7 @@ REFUSALS: Final = [
 
 
 @pytest.mark.parametrize(("where", "action", "rule", "words"), REFUSALS)
-def test_a_refusal_names_the_rule_and_says_what_is_wrong(
+def test_refusal_names_the_rule_and_the_reason(
     where: str, action: str, rule: str, words: str
 ) -> None:
     refusal = WHERE[where]().refusal(action)
@@ -369,7 +369,7 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
 
 
 def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) -> set[str]:
-    """Look at each decision of a random campaign; return the rules that were named."""
+    """Check refusals in a random campaign; return the rules named."""
     state = scattered(scenario, rng)
     state.dice = FastDice(rng)
     play.run_to_decision(state)
@@ -386,7 +386,7 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_what_can_be_written_is_allowed_or_explained(scenario: str) -> None:
+def test_sampled_actions_are_legal_or_refused_with_a_rule(scenario: str) -> None:
     rng = Random(scenario)
     rules = set()
     for _ in range(3):
@@ -395,7 +395,7 @@ def test_what_can_be_written_is_allowed_or_explained(scenario: str) -> None:
 
 
 @pytest.mark.long
-def test_every_rule_that_a_random_campaign_is_refused_by_has_a_position_above() -> None:
+def test_rules_refused_in_random_play_have_a_position_above() -> None:
     rng = Random(1066)
     met: set[str] = set()
     for number in range(12):
@@ -405,7 +405,7 @@ def test_every_rule_that_a_random_campaign_is_refused_by_has_a_position_above() 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
-def test_everything_is_explained_in_many_campaigns(seed: int) -> None:
+def test_refusals_name_rules_in_many_random_campaigns(seed: int) -> None:
     rng = Random(7000 + seed)
     for scenario in SCENARIOS:
         for _ in range(5):

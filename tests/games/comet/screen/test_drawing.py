@@ -1,4 +1,4 @@
-"""The drawn map: everything of the data is on it, and it fits together."""
+"""The drawn map: it contains all of the data, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def space(name: str) -> Space:
 
 
 def texts(name: str, style: str) -> list[str | None]:
-    """Return what the texts of a style say in a layer."""
+    """Return the texts of a style in a layer."""
     return [shape.text for shape in layer(name).shapes if shape.style == style]
 
 
@@ -53,7 +53,7 @@ def test_every_area_and_every_box_is_a_space() -> None:
     assert not space("york").laid
 
 
-def test_a_space_tells_its_worth_its_roads_its_borders_and_who_may_land() -> None:
+def test_space_lines_give_value_roads_borders_and_landings() -> None:
     assert space("colchester").lines == (
         "1 Victory Point.",
         "Roads to Cambridge, London and Norwich.",
@@ -72,13 +72,13 @@ def test_each_area_is_painted_by_its_letter_with_a_washed_edge() -> None:
     assert layer("land").tinted
 
 
-def test_all_names_and_letters_stand_on_the_map() -> None:
+def test_map_shows_all_names_and_letters() -> None:
     assert texts("names", "name") == [row.name for row in TABLES.areas.values()]
     letters = [row.letter for row in TABLES.areas.values()]
     assert texts("names", "rating-letter") == letters
 
 
-def test_every_text_has_its_width_so_that_none_runs_into_another() -> None:
+def test_area_names_do_not_overlap_their_badges() -> None:
     written = [shape for part in BOARD.layers for shape in part.shapes if shape.kind == "text"]
     assert all(shape.w and shape.h for shape in written if shape.style != "rose-pole")
     for row in TABLES.areas.values():
@@ -89,7 +89,7 @@ def test_every_text_has_its_width_so_that_none_runs_into_another() -> None:
         assert beside or above, row.name
 
 
-def test_the_title_of_a_box_is_clear_of_its_flag_and_of_its_edge() -> None:
+def test_box_title_is_clear_of_flag_and_edge() -> None:
     shapes = layer("boxes").shapes
     for box in TABLES.boxes.values():
         x, _, w, _ = box.rect
@@ -100,7 +100,7 @@ def test_the_title_of_a_box_is_clear_of_its_flag_and_of_its_edge() -> None:
         assert all((note.w or 0) <= w - 20 for note in notes)
 
 
-def test_the_worth_of_a_letter_ends_before_the_next_letter() -> None:
+def test_legend_values_end_before_the_next_letter() -> None:
     shapes = layer("words").shapes
     worths = [shape for shape in shapes if shape.style == "legend"]
     discs = [shape for shape in shapes if shape.style.startswith("rating ")]
@@ -108,7 +108,7 @@ def test_the_worth_of_a_letter_ends_before_the_next_letter() -> None:
         assert (worth.x or 0) + (worth.w or 0) < (disc.x or 0) - BADGE
 
 
-def test_a_landing_arrow_bears_its_name_its_colour_and_its_rolls() -> None:
+def test_landing_arrow_has_id_colour_and_rolls() -> None:
     for arrow in TABLES.arrows.values():
         shapes = [shape for shape in layer("landings").shapes if shape.name == arrow.id]
         assert [shape.kind for shape in shapes] == ["path", "circle", "text"]
@@ -118,13 +118,13 @@ def test_a_landing_arrow_bears_its_name_its_colour_and_its_rolls() -> None:
     assert len(layer("landings").shapes) == 3 * len(TABLES.arrows)
 
 
-def test_what_is_drawn_once_more_is_there() -> None:
+def test_every_outline_is_used_and_every_used_outline_exists() -> None:
     known = {*BOARD.outlines, *TABLES.areas}
     used = {name for part in BOARD.layers for shape in part.shapes for name in shape.of or ()}
     assert used == known
 
 
-def test_borders_within_the_map_and_those_of_far_lands_are_told_apart() -> None:
+def test_inner_borders_and_frontiers_are_drawn_apart() -> None:
     inner = [line for line in load_outlines().border if set(line.between) <= set(TABLES.areas)]
     assert BOARD.outlines["borders"].count("M") == sum(line.path.count("M") for line in inner)
     frontier = next(shape for shape in layer("borders").shapes if shape.style == "border frontier")
@@ -132,11 +132,11 @@ def test_borders_within_the_map_and_those_of_far_lands_are_told_apart() -> None:
     assert frontier.d == " ".join(outer)
 
 
-def test_the_legend_says_what_each_letter_is_worth() -> None:
+def test_legend_gives_the_points_of_each_letter() -> None:
     assert texts("words", "legend") == ["4 VP", "2 VP", "1 VP", "0 VP"]
 
 
-def test_the_scale_is_as_long_as_its_miles() -> None:
+def test_scale_bar_has_the_length_of_its_miles() -> None:
     bars = [shape for shape in layer("words").shapes if shape.style.startswith("scale")]
     miles = lettering().miles[-1]
     length = sum(bar.w or 0 for bar in bars)
@@ -146,7 +146,7 @@ def test_the_scale_is_as_long_as_its_miles() -> None:
 # ---- places -------------------------------------------------------------------------------------
 
 
-def test_boxes_have_room_for_all_who_may_be_in_them() -> None:
+def test_boxes_have_room_for_all_their_blocks() -> None:
     most = {side.box: side.blocks for side in TABLES.sides.values()}
     most["fyrdmen_pool"] = sum(row.type == "fyrdmen" for row in TABLES.units.values())
     for box in TABLES.boxes.values():
@@ -159,7 +159,7 @@ def test_boxes_have_room_for_all_who_may_be_in_them() -> None:
             assert y + half < at[1] <= y + h - half
 
 
-def test_places_of_an_area_are_its_own_the_clearest_of_its_name_first() -> None:
+def test_stacks_of_an_area_are_sorted_by_clearance_of_its_name() -> None:
     for row in TABLES.areas.values():
         stacks = space(row.id).stacks
         assert sorted(stacks) == sorted(row.stacks)
@@ -168,7 +168,7 @@ def test_places_of_an_area_are_its_own_the_clearest_of_its_name_first() -> None:
         assert space(row.id).at == stacks[0]
 
 
-def test_a_place_upon_a_name_has_no_clearance() -> None:
+def test_point_on_a_name_has_no_clearance() -> None:
     row: Area = TABLES.areas["york"]
     assert clearance(row, row.label) <= 0
     assert clearance(row, (row.label[0], row.label[1] + 200)) > 20
@@ -177,7 +177,7 @@ def test_a_place_upon_a_name_has_no_clearance() -> None:
 # ---- symbols ------------------------------------------------------------------------------------
 
 
-def test_every_type_and_every_side_has_a_drawing() -> None:
+def test_every_type_and_every_side_has_a_symbol() -> None:
     given = drawings(PACKAGE)
     assert set(given.types) == set(TABLES.types)
     assert set(given.emblems) == set(TABLES.sides)
@@ -185,7 +185,7 @@ def test_every_type_and_every_side_has_a_drawing() -> None:
     assert [symbols_of(PACKAGE)[name].paths for name in BOARD.emblems]
 
 
-def test_every_symbol_that_is_drawn_is_used() -> None:
+def test_every_symbol_is_used() -> None:
     given = drawings(PACKAGE)
     placed = {shape.symbol for part in BOARD.layers for shape in part.shapes if shape.symbol}
     assert set(symbols_of(PACKAGE)) == {*given.types.values(), *given.emblems.values(), *placed}
@@ -204,14 +204,14 @@ def test_symbols_stay_within_their_box() -> None:
 # ---- the whole board ----------------------------------------------------------------------------
 
 
-def test_shapes_have_what_their_kind_needs() -> None:
+def test_shapes_have_the_fields_of_their_kind() -> None:
     for part in document(BOARD)["layers"]:
         for shape in part["shapes"]:
             assert NEEDED[shape["kind"]] <= set(shape), shape
             assert shape["class"]
 
 
-def test_nothing_but_the_mat_and_far_lands_runs_over_the_edge() -> None:
+def test_shapes_are_placed_within_the_board() -> None:
     def at(shape: Shape) -> tuple[float, float]:
         return (shape.x or 0, shape.y or 0)
 
@@ -219,7 +219,7 @@ def test_nothing_but_the_mat_and_far_lands_runs_over_the_edge() -> None:
     assert all(0 <= x <= BOARD.width and 0 <= y <= BOARD.height for x, y in placed)
 
 
-def test_the_board_stays_the_same_and_is_small_enough_to_be_sent_at_once() -> None:
+def test_board_is_the_same_in_every_state_and_small() -> None:
     later = GAME.board(campaign("york: hardrada vik1", "london: harold hc1").state)
     assert later == BOARD
     assert GAME.board_key(begun().state) == GAME.board_key(begun(5).state)

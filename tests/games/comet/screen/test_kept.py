@@ -1,4 +1,4 @@
-"""Cached views and scenes equal new ones, whatever changes in a campaign."""
+"""Cached views and scenes equal freshly computed ones after any change in a campaign."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCENARIOS: Final = ("players_2", "players_3", "players_5")
 
 
 def anew(state: CometState) -> CometState:
-    """Return a state of which nothing can have been kept: its catalogue and tables are others."""
+    """Return a copy of a state that shares no caches: its catalogue and tables are new objects."""
     other = state.copy()
     tables = replace(state.catalogue.tables)
     other.catalogue = Catalogue(tables, tables.scenarios[state.scenario])
@@ -48,14 +48,14 @@ def wandering(scenario: str, steps: int) -> Iterator[tuple[CometState, list[list
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_scene_that_is_kept_is_the_one_that_is_drawn_anew(scenario: str) -> None:
+def test_cached_scene_equals_a_new_one(scenario: str) -> None:
     for state, eyes, _ in wandering(scenario, 80):
         for roles in eyes:
             assert GAME.scene(state, roles) == GAME.scene(anew(state), roles)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_whatever_changes_in_a_campaign_changes_its_scene_as_if_it_were_drawn_anew(
+def test_cached_scene_follows_every_change_of_state(
     scenario: str,
 ) -> None:
     seen = 0
@@ -75,7 +75,7 @@ def test_whatever_changes_in_a_campaign_changes_its_scene_as_if_it_were_drawn_an
 
 
 def on_map(state: CometState, rng: Random) -> int:
-    """Return a unit on the map."""
+    """Return a random unit on the map."""
     return rng.choice([unit for unit, area in enumerate(state.area) if area >= 0])
 
 
@@ -153,7 +153,7 @@ CHANGES: Final[tuple[Callable[[CometState, Random], None], ...]] = (
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_areas_are_seen_as_the_state_tells_them_block_by_block(scenario: str) -> None:
+def test_area_views_equal_a_direct_computation(scenario: str) -> None:
     for number, (state, eyes, rng) in enumerate(wandering(scenario, 160)):
         if number % 5:
             continue
@@ -165,7 +165,7 @@ def test_areas_are_seen_as_the_state_tells_them_block_by_block(scenario: str) ->
 
 
 def looked_up(state: CometState, roles: list[int]) -> list[AreaView]:
-    """Return all areas as roles see them, read straight from the state."""
+    """Return the view of all areas for some roles, computed directly from the state."""
     catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
@@ -190,7 +190,7 @@ def looked_up(state: CometState, roles: list[int]) -> list[AreaView]:
 
 
 def stack_of(state: CometState, side: int, units: list[int], sees: list[bool]) -> StackView:
-    """Return a side's units in an area as they are seen."""
+    """Return the view of a side's units in an area."""
     name, number = state.catalogue.sides[side], len(units)
     if sees[side]:
         return StackView(side=name, blocks=number, units=[block(state, u, own=True) for u in units])
@@ -199,7 +199,7 @@ def stack_of(state: CometState, side: int, units: list[int], sees: list[bool]) -
 
 
 def block(state: CometState, unit: int, *, own: bool) -> BlockView:
-    """Return a block as its own side sees it, or as others do who know it."""
+    """Return the view of a block for its own side, or for others that have identified it."""
     catalogue = state.catalogue
     known, shown = state.identified >> unit & 1 == 1, state.face_up >> unit & 1 == 1
     return BlockView(
@@ -216,12 +216,12 @@ def block(state: CometState, unit: int, *, own: bool) -> BlockView:
 # ---- the same records ---------------------------------------------------------------------------
 
 
-def test_areas_and_pieces_where_nothing_changed_are_the_same_records() -> None:
+def test_unchanged_areas_and_pieces_keep_their_objects() -> None:
     there = campaign(
         "norwich: hardrada vik1 vik2 vik3=2", "york: vik4", "london: harold hc1 hc2",
         side="viking",
     )  # fmt: skip
-    # What was drawn for other tests may be kept in part.
+    # A new catalogue, because other tests may have filled the caches.
     state = anew(there.state)
     after = state.copy()
     after.put(there.unit("vik3"), state.area[there.unit("vik4")])
@@ -238,7 +238,7 @@ def test_areas_and_pieces_where_nothing_changed_are_the_same_records() -> None:
     assert {"viking", "norman"} <= set(same)
 
 
-def test_what_a_side_cannot_see_gives_it_the_records_it_had() -> None:
+def test_hidden_changes_keep_the_view_objects_of_other_sides() -> None:
     there = campaign("norwich: hardrada vik1 vik2", "london: harold hc1=3 hc2=2", side="viking")
     after = there.state.copy()
     one, other = there.unit("hc1"), there.unit("hc2")

@@ -1,4 +1,4 @@
-"""The scene: what the screen shows of blocks, areas, battles and questions, and to whom."""
+"""The scene: how it shows blocks, areas, battles and decisions to each viewer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.comet.board import Campaign, begun, campaign
 DASH: Final = "\u2013"
 MINUS: Final = "\u2212"
 PRINTED: Final = GAME.initial_state("players_3", {}, None)
-"""A campaign with the names of the box."""
+"""A campaign with the printed names."""
 FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fyrd1")
 
 
@@ -49,12 +49,12 @@ def panel(shown: Scene, name: str) -> Panel:
 
 
 def row(shown: Scene, name: str, label: str) -> PanelRow:
-    """Return a line of a panel."""
+    """Return a row of a panel."""
     return next(row for row in panel(shown, name).rows if row.label == label)
 
 
 def battle(*roles: str, ways: str = "cambridge") -> tuple[Campaign, Inset]:
-    """Return a battle of columns before it is deployed, as roles see it."""
+    """Return a battle in columns before the deployment, with its inset for some roles."""
     there = campaign(
         "norwich: hardrada vik1 vik2 vik3 harold hc1 hc2 fyrd1",
         side="english", step="Combat", ways={"norwich": ways},
@@ -67,7 +67,7 @@ def battle(*roles: str, ways: str = "cambridge") -> tuple[Campaign, Inset]:
 # ---- blocks -------------------------------------------------------------------------------------
 
 
-def test_a_block_that_nothing_befell_has_the_record_it_had() -> None:
+def test_unchanged_block_keeps_its_record() -> None:
     before = campaign(*FIELD, side="viking")
     after = before.state.copy()
     after.cv[before.unit("vik1")] = 1
@@ -80,7 +80,7 @@ def test_a_block_that_nothing_befell_has_the_record_it_had() -> None:
     assert empty == [area for area in empty if any(area is other for other in known_areas)]
 
 
-def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
+def test_owner_sees_the_face_of_its_block() -> None:
     shown = piece(scene(campaign(*FIELD, side="english")), "hc1")
     assert (shown.shape, shown.value, shown.steps) == ("block", "4", ("3", "2", "1"))
     assert (shown.note, shown.symbol, shown.band) == ("F2", "axe", "")
@@ -88,7 +88,7 @@ def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
     assert shown.lines[1] == "Marches 4 areas; hits on 1 or 2."
 
 
-def test_a_face_can_be_read_aloud() -> None:
+def test_block_face_has_a_spoken_text() -> None:
     there = campaign(*FIELD, "exeter: william norman_archers=3", side="english")
     shown = scene(there, *there.state.catalogue.roles)
     said = {one.id: one.spoken for one in shown.pieces}
@@ -98,7 +98,7 @@ def test_a_face_can_be_read_aloud() -> None:
 
 
 @pytest.mark.rule("2.2a")
-def test_others_see_backs_that_have_no_name_and_no_cv() -> None:
+def test_other_roles_see_backs_without_name_and_cv() -> None:
     backs = pieces(scene(campaign(*FIELD, side="english")), "norwich")
     assert [back.id for back in backs] == [f"?norwich-viking-{n}" for n in range(1, 5)]
     for back in backs:
@@ -106,7 +106,7 @@ def test_others_see_backs_that_have_no_name_and_no_cv() -> None:
 
 
 @pytest.mark.rule("X.sight")
-def test_a_known_block_is_a_back_with_an_eye_and_a_note() -> None:
+def test_identified_block_is_a_back_with_badge_and_note() -> None:
     there = campaign(*FIELD, side="english", known="hardrada")
     there.state.last_seen_cv[there.unit("hardrada")] = 1
     there.state.seen_turn[there.unit("hardrada")] = 3
@@ -116,12 +116,12 @@ def test_a_known_block_is_a_back_with_an_eye_and_a_note() -> None:
     assert len(pieces(scene(there), "norwich")) == 4
 
 
-def test_a_spectator_sees_nobodys_face() -> None:
+def test_spectator_sees_no_block_face() -> None:
     shown = scene(campaign(*FIELD, side="english"), "-")
     assert {p.shape for p in shown.pieces if p.space in {"norwich", "london"}} == {"back"}
 
 
-def test_bands_tell_nations_apart_where_a_side_has_several() -> None:
+def test_bands_distinguish_the_nations_of_a_side() -> None:
     archers = ("norman_archers", "breton_archers", "flemish_archers")
     there = campaign(f"exeter: william {' '.join(archers)}", "london: harold hc1", side="norman")
     shown = scene(there)
@@ -131,7 +131,7 @@ def test_bands_tell_nations_apart_where_a_side_has_several() -> None:
 
 
 @pytest.mark.rule("3.2a")
-def test_off_the_board_all_lies_open_at_full_strength() -> None:
+def test_blocks_in_boxes_are_open_at_the_start() -> None:
     shown = scene(begun(), "english")
     assert len(pieces(shown, "norway")) == len(pieces(shown, "normandy")) == 14
     assert {p.shape for p in pieces(shown, "norway")} == {"block"}
@@ -139,7 +139,7 @@ def test_off_the_board_all_lies_open_at_full_strength() -> None:
 
 
 @pytest.mark.rule("6.2a")
-def test_units_without_a_leader_are_marked_with_the_reason() -> None:
+def test_immobile_units_are_marked_with_the_reason() -> None:
     there = campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1")
     shown = piece(scene(there), "vik2")
     assert "unled" in shown.badges
@@ -153,7 +153,7 @@ def test_units_without_a_leader_are_marked_with_the_reason() -> None:
 
 
 @pytest.mark.rule("1.4a", "1.4b")
-def test_areas_of_invaders_are_tinted_and_bear_their_emblem() -> None:
+def test_invader_areas_are_tinted_and_carry_the_emblem() -> None:
     shown = scene(campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1"))
     assert {(t.space, t.style) for t in shown.tints} == {("york", "side-2"), ("durham", "side-2")}
     holders = [mark for mark in shown.marks if mark.style.startswith("holder")]
@@ -164,19 +164,19 @@ def test_areas_of_invaders_are_tinted_and_bear_their_emblem() -> None:
 
 
 @pytest.mark.rule("1.4d")
-def test_a_contested_area_is_nobodys() -> None:
+def test_contested_area_has_its_own_tint() -> None:
     there, _ = battle()
     shown = scene(there)
     assert [(t.space, t.style) for t in shown.tints] == [("norwich", "contested")]
 
 
 def styles(shown: Scene, side: str) -> set[str]:
-    """Return how the landing arrows of a side are painted."""
+    """Return the styles of a side's landing arrows."""
     return {mark.style for mark in shown.marks if (mark.shape or "").startswith(f"{side}_")}
 
 
 @pytest.mark.rule("5.4a", "5.5a")
-def test_landing_arrows_are_lit_when_usable_and_grey_when_closed() -> None:
+def test_landing_arrows_are_open_spent_or_closed() -> None:
     there = begun().play("place york", "place york", "place york")
     assert (styles(scene(there), "viking"), styles(scene(there), "norman")) == ({"open"}, {""})
     there.play("invade bamburgh", dice=[1])
@@ -186,7 +186,7 @@ def test_landing_arrows_are_lit_when_usable_and_grey_when_closed() -> None:
     )
 
 
-def test_marches_of_this_phase_are_drawn_and_listed_for_their_own_side_alone() -> None:
+def test_marches_of_the_phase_are_shown_to_their_own_side_only() -> None:
     there = campaign("york: hardrada vik1 vik2", "london: harold hc1")
     there.play("move vik1 durham", "move vik2 durham")
     [trail] = scene(there).trails
@@ -207,7 +207,7 @@ def test_marches_of_this_phase_are_drawn_and_listed_for_their_own_side_alone() -
 
 
 @pytest.mark.parametrize(("way", "told"), [("oxford", ""), ("guildford", " by Guildford")])
-def test_a_march_names_the_area_it_came_through_unless_it_began_there(way: str, told: str) -> None:
+def test_march_row_names_the_entry_area_unless_it_began_there(way: str, told: str) -> None:
     there = campaign("winchester: william", "oxford: earls harold", side="english", turn=5)
     there.play("move earls winchester", f"via {way}")
     assert row(scene(there), "orders", "Earls Edwin and Morkere").value == (
@@ -216,7 +216,7 @@ def test_a_march_names_the_area_it_came_through_unless_it_began_there(way: str, 
 
 
 @pytest.mark.rule("13.2d")
-def test_attackers_show_where_they_came_from() -> None:
+def test_trails_show_the_entry_areas_of_the_attackers() -> None:
     there, _ = battle(ways="cambridge colchester")
     trails = scene(there, "viking").trails
     assert {(t.start, t.end) for t in trails} == {
@@ -227,11 +227,11 @@ def test_attackers_show_where_they_came_from() -> None:
 # ---- the battle board ---------------------------------------------------------------------------
 
 
-def test_no_battle_no_inset() -> None:
+def test_scene_has_no_inset_without_a_battle() -> None:
     assert scene(campaign(*FIELD, side="english")).inset is None
 
 
-def test_who_decides_stands_below_and_his_units_wait_to_be_deployed() -> None:
+def test_deploying_units_wait_in_the_actors_camp() -> None:
     there, inset = battle()
     assert there.role == "viking"
     assert [s.id for s in inset.spaces] == ["left", "centre", "right", "reserve"]
@@ -243,7 +243,7 @@ def test_who_decides_stands_below_and_his_units_wait_to_be_deployed() -> None:
 
 
 @pytest.mark.rule("10.1a", "10.2b")
-def test_a_deployment_is_seen_as_numbers_when_it_is_done_and_not_before() -> None:
+def test_deployment_appears_as_counts_when_it_is_complete() -> None:
     there, _ = battle()
     there.play("deploy hardrada centre")
     _, hidden = there, scene(there, "english").inset
@@ -257,7 +257,7 @@ def test_a_deployment_is_seen_as_numbers_when_it_is_done_and_not_before() -> Non
 
 
 @pytest.mark.rule("10.3a")
-def test_columns_are_turned_up_and_reserves_are_not() -> None:
+def test_columns_are_shown_face_up_and_reserves_are_not() -> None:
     there, _ = battle()
     there.deploy(left="vik1", centre="hardrada", right="vik2", reserve="vik3")
     there.deploy(left="hc1", centre="harold", right="hc2", reserve="fyrd1")
@@ -272,7 +272,7 @@ def test_columns_are_turned_up_and_reserves_are_not() -> None:
     assert min(at[1] for at in lower.values() if at) > max(at[1] for at in upper.values() if at)
 
 
-def test_a_skirmish_has_one_line_and_no_reserve() -> None:
+def test_skirmish_inset_has_one_line_and_no_reserve() -> None:
     there = campaign(
         "york: hardrada vik1 harold hc1",
         side="english", step="Combat", ways={"york": "durham"},
@@ -284,7 +284,7 @@ def test_a_skirmish_has_one_line_and_no_reserve() -> None:
     assert {p.id for p in inset.pieces} == {"hardrada", "vik1", "harold", "hc1"}
 
 
-def test_blocks_of_a_lane_stand_within_it_and_apart() -> None:
+def test_blocks_of_a_column_lie_within_it_and_apart() -> None:
     names = " ".join(f"vik{n}" for n in range(1, 13))
     there = campaign(
         f"norwich: hardrada {names} harold hc1 hc2 hc3",
@@ -304,7 +304,7 @@ def test_blocks_of_a_lane_stand_within_it_and_apart() -> None:
 
 
 @pytest.mark.rule("16.2a", "16.3a")
-def test_the_score_and_what_would_come_of_it_are_always_shown() -> None:
+def test_score_and_projected_result_are_always_shown() -> None:
     shown = scene(campaign("york: hardrada vik1", "lincoln: vik2", "london: harold hc1"))
     assert panel(shown, "score").open
     shares = row(shown, "score", "Victory Points").shares
@@ -312,7 +312,7 @@ def test_the_score_and_what_would_come_of_it_are_always_shown() -> None:
     assert row(shown, "score", "If it ended now").value == "English: Decisive Victory by 28"
 
 
-def test_the_strength_of_a_side_is_public() -> None:
+def test_strength_of_a_side_is_public() -> None:
     there = campaign(*FIELD, side="english")
     for role in ("english", "viking", "-"):
         shown = scene(there, role)
@@ -321,12 +321,12 @@ def test_the_strength_of_a_side_is_public() -> None:
         assert row(shown, "english", "Fyrdmen").value == "1 block, 3 CV"
 
 
-def test_the_lost_are_named_if_they_led() -> None:
+def test_lost_leaders_are_named() -> None:
     there = campaign("york: hardrada vik1", "london: harold hc1")
     assert row(scene(there), "viking", "Lost").value.startswith("ex-Earl Tostig and ")
 
 
-def test_the_track_shows_the_turn_and_how_far_it_has_got() -> None:
+def test_track_shows_the_turn_and_the_phase() -> None:
     shown = scene(campaign(*FIELD, side="english", turn=7))
     [track] = shown.tracks
     assert (track.at, track.of, track.symbol) == (7, 16, "comet")
@@ -335,13 +335,13 @@ def test_the_track_shows_the_turn_and_how_far_it_has_got() -> None:
 
 
 def states(shown: Scene, people: str) -> list[str]:
-    """Return how the phases of a side's turn stand."""
+    """Return the states of the phases in a side's turn."""
     [track] = shown.tracks
     return [step.state for step in track.steps if step.name.startswith(people)]
 
 
 @pytest.mark.rule("X.silent")
-def test_others_cannot_tell_the_secret_phases_of_a_turn_apart() -> None:
+def test_secret_phases_look_alike_to_other_roles() -> None:
     there = campaign("york: hardrada vik1", "london: harold")
     assert states(scene(there), "Vikings") == ["now", "next", "next"]
     assert states(scene(there, "english"), "Vikings") == ["maybe", "maybe", "next"]
@@ -351,19 +351,19 @@ def test_others_cannot_tell_the_secret_phases_of_a_turn_apart() -> None:
 
 
 @pytest.mark.rule("X.silent")
-def test_only_the_march_is_lit_where_nothing_else_is_done_in_secret() -> None:
+def test_movement_phase_is_shown_where_no_other_is_secret() -> None:
     there = campaign("exeter: william norman_foot1", "london: harold", side="norman")
     assert states(scene(there, "english"), "Normans") == ["now", "next", "next"]
 
 
-def test_the_side_on_move_is_marked() -> None:
+def test_active_side_is_marked() -> None:
     assert panel(scene(begun(), "-"), "english").active
     assert panel(scene(campaign(*FIELD, side="english")), "english").active
     assert not panel(scene(campaign(*FIELD, side="english")), "viking").active
 
 
 @pytest.mark.rule("8.2a")
-def test_the_rows_of_the_raising_table_are_lit_where_leaders_stand() -> None:
+def test_raising_rows_of_the_leaders_areas_are_highlighted() -> None:
     there = campaign(
         "london: harold", "oxford: earls", "york: hardrada", side="english", step="Raising"
     )
@@ -374,7 +374,7 @@ def test_the_rows_of_the_raising_table_are_lit_where_leaders_stand() -> None:
 # ---- questions ----------------------------------------------------------------------------------
 
 
-def test_done_says_what_is_left() -> None:
+def test_done_label_counts_what_is_given_up() -> None:
     raising = campaign("london: harold earls", "york: hardrada", side="english", step="Raising")
     assert scene(raising).labels["done"] == "Go on: 2 leaders could raise"
     raising.play("raise harold", dice=[1])
@@ -385,7 +385,7 @@ def test_done_says_what_is_left() -> None:
 
 
 @pytest.mark.rule("5.2b", "5.2c")
-def test_the_odds_of_a_landing_stand_beside_it() -> None:
+def test_landing_and_raising_show_their_chances() -> None:
     there = begun().play("place york", "place york", "place york")
     chances = scene(there).chances["invade bamburgh"]
     assert [(c.label, round(c.chance, 3)) for c in chances] == [
@@ -399,7 +399,7 @@ def test_the_odds_of_a_landing_stand_beside_it() -> None:
 
 
 @pytest.mark.rule("12.5c")
-def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
+def test_losing_a_leader_needs_confirmation_and_a_king_two() -> None:
     there = campaign(
         "york: hardrada tostig harold hc1",
         side="english", step="Combat", ways={"york": "durham"},
@@ -413,7 +413,7 @@ def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
     assert asked["lose tostig"] == ("ex-Earl Tostig would be lost for good. Confirm this loss?",)
 
 
-def test_the_rest_may_fire_in_order_while_no_leader_is_in_peril() -> None:
+def test_rest_may_fire_in_order_unless_a_leader_is_in_danger() -> None:
     there = campaign(
         "york: hardrada vik1=1 vik2=1 harold hc1 hc2",
         side="english", step="Combat", ways={"york": "durham"},
@@ -431,14 +431,14 @@ def test_the_rest_may_fire_in_order_while_no_leader_is_in_peril() -> None:
     assert scene(line).rest is None
 
 
-def test_only_who_is_asked_gets_words_for_it() -> None:
+def test_only_the_actor_gets_labels_confirmations_and_chances() -> None:
     there = campaign("london: harold hc1", "york: hardrada", side="english")
     for other in ("viking", "-"):
         shown = scene(there, other)
         assert (shown.labels, shown.confirm, shown.chances, shown.hint) == ({}, {}, {}, None)
 
 
-def test_the_end_is_summed_up_with_every_face_up() -> None:
+def test_final_report_shows_every_block_face_up() -> None:
     there = campaign(
         "york: hardrada vik1=1 harold hc1 hc2",
         side="english", step="Combat", ways={"york": "durham"},
@@ -458,7 +458,7 @@ def test_the_end_is_summed_up_with_every_face_up() -> None:
 
 
 @pytest.mark.rule("16.4c")
-def test_when_it_is_over_the_score_says_how_it_ended_not_what_would_come_of_it() -> None:
+def test_final_score_shows_the_result_instead_of_a_projection() -> None:
     match = campaign("exeter: william", "london: harold hc1", side="english").match()
     match.concede("viking")
     match.concede("english")
@@ -475,7 +475,7 @@ def cue(kind: str, **fields: object) -> object:
     return GAME.cue(PRINTED, Event(kind, fields, "1.1a"))  # type: ignore[arg-type]
 
 
-def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
+def test_fire_cue_has_dice_and_lowest_hits_at_the_shooter() -> None:
     shown = document(
         GAME.cue(
             PRINTED, Event("fire", {"unit": "hc1", "dice": [5, 1, 2], "hits": 2, "at": "left"}, "")
@@ -490,7 +490,7 @@ def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
     }
 
 
-def test_steps_fall_from_who_is_hit_and_the_dead_leave_the_map() -> None:
+def test_loss_cue_shows_steps_and_removes_dead_blocks() -> None:
     weak = document(GAME.cue(PRINTED, Event("loss", {"unit": "vik1", "cv": 3}, "")))
     assert weak["losses"] == [{"piece": "vik1", "text": f"{MINUS}1", "side": 2}]
     gone = document(GAME.cue(PRINTED, Event("removed", {"unit": "vik1", "cv": 0}, "")))
@@ -498,7 +498,7 @@ def test_steps_fall_from_who_is_hit_and_the_dead_leave_the_map() -> None:
     assert [(move["piece"], "to" in move) for move in gone["moves"]] == [("vik1", False)]
 
 
-def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
+def test_battle_and_held_events_open_and_close_a_log_fold() -> None:
     opened = GAME.cue(
         PRINTED,
         Event(
@@ -532,13 +532,13 @@ def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
         ("loss", {"unit": "hc1", "cv": 2}, ""),
     ],
 )
-def test_what_no_count_of_a_battle_tells_is_told_again(
+def test_cue_tells_only_what_the_battle_digest_omits(
     kind: str, fields: dict[str, Field], told: str
 ) -> None:
     assert GAME.cue(PRINTED, Event(kind, fields, "")).told == told
 
 
-def test_a_march_is_shown_as_a_way_with_its_number() -> None:
+def test_march_cue_has_a_trail_with_its_block_count() -> None:
     fields: dict[str, str | int | list[str] | list[int]] = {
         "side": "Normans", "blocks": 3, "from": "exeter", "to": "bath", "via": "",
     }  # fmt: skip
@@ -554,7 +554,7 @@ def test_a_march_is_shown_as_a_way_with_its_number() -> None:
 # ---- words --------------------------------------------------------------------------------------
 
 
-def test_every_verb_has_words_and_every_step_a_name() -> None:
+def test_every_verb_has_a_label_and_labelled_steps_exist() -> None:
     manner = GAME.action_labels
     assert set(VERBS) <= set(manner.labels)
     assert set(manner.dice) | set(manner.several) | set(manner.listed) | set(manner.rest) <= set(
@@ -567,7 +567,7 @@ def test_every_verb_has_words_and_every_step_a_name() -> None:
 
 
 def written(match: Match, state: object, roles: list[str]) -> str:
-    """Return the scene of a state of a match as it is sent."""
+    """Return the scene of a state as JSON text."""
     return json.dumps(document(match.game.scene(state, [match.role(role) for role in roles])))
 
 
@@ -586,7 +586,7 @@ def test_scenes_of_twins_are_equal(scenario: str) -> None:
     assert differed > 10
 
 
-def test_all_of_a_random_campaign_can_be_shown() -> None:
+def test_every_state_of_a_random_match_has_a_valid_scene() -> None:
     rng = Random(5)
     match = Match.new(GAME, seed=5)
     ids = {space.id for space in match.game.board(match.state).spaces}
@@ -606,17 +606,17 @@ def marks_of(shown: Scene, space: str) -> list[Mark]:
     return [mark for mark in shown.marks if mark.space == space]
 
 
-def test_a_landing_is_named_in_words() -> None:
+def test_landing_mark_is_named_in_a_sentence() -> None:
     named = [mark.name for mark in marks_of(scene(begun(), "-"), "york")]
     assert named == [f"The Vikings land here on 1{DASH}4."]
 
 
-def test_a_holder_is_named_in_a_sentence() -> None:
+def test_holder_mark_is_named_in_a_sentence() -> None:
     named = [mark.name for mark in marks_of(scene(campaign(*FIELD), "-"), "norwich")]
     assert "Held by the Vikings." in named
 
 
-def test_a_march_by_the_area_it_began_in_has_no_way_to_tell_of() -> None:
+def test_march_sentence_omits_an_entry_area_equal_to_its_start() -> None:
     fields: dict[str, Field] = {
         "side": "Normans", "blocks": 5, "from": "salisbury", "to": "winchester", "via": "salisbury",
     }  # fmt: skip
@@ -627,7 +627,7 @@ def test_a_march_by_the_area_it_began_in_has_no_way_to_tell_of() -> None:
     assert GAME.sentence(PRINTED, Event("march", fields, "")) == by
 
 
-def test_raising_and_mustering_are_told_in_sentences() -> None:
+def test_raise_and_muster_events_have_sentences() -> None:
     fields: dict[str, Field] = {"leader": "harold", "area": "london", "die": 6, "cv": 8}
     raised = "King Harold Godwinson in London may raise 8 CV of Fyrdmen: roll 6."
     assert GAME.sentence(PRINTED, Event("raise", fields, "")) == raised
@@ -636,7 +636,7 @@ def test_raising_and_mustering_are_told_in_sentences() -> None:
     assert GAME.sentence(PRINTED, Event("muster", fields, "")) == mustered
 
 
-def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
+def test_retreat_hint_mentions_a_reserve_only_if_there_is_one() -> None:
     small = campaign(
         "york: hardrada tostig harold hc1",
         side="english", step="Combat", ways={"york": "durham"},
@@ -659,7 +659,7 @@ def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
         ("vik3 vik4", "Send one of the 2 units in Reserve into a column, or hold them back?"),
     ],
 )
-def test_the_question_of_the_reserve_counts_who_is_in_it(reserve: str, asked: str) -> None:
+def test_reserve_prompt_gives_the_number_of_units(reserve: str, asked: str) -> None:
     there = campaign(
         f"norwich: hardrada vik1 vik2 {reserve} harold hc1 hc2",
         side="english", step="Combat", ways={"norwich": "cambridge"},
@@ -670,14 +670,14 @@ def test_the_question_of_the_reserve_counts_who_is_in_it(reserve: str, asked: st
     assert there.state.stack[-1].prompt(there.state) == asked
 
 
-def test_passing_cv_is_explained_while_it_can_be_done() -> None:
+def test_transfer_hint_is_shown_until_the_first_march() -> None:
     there = campaign("york: hardrada vik1=3 vik2 vik3", "london: harold")
     assert "pass CV" in (scene(there).hint or "")
     there.play("move vik3 durham")
     assert scene(there).hint is None
 
 
-def test_actors_are_asked_in_the_scene_of_a_seat_with_two_sides() -> None:
+def test_scene_for_two_sides_of_one_seat_shows_chances() -> None:
     there = begun(2).play("place york", "place york", "place york")
     assert play.actors(there.state)
     both = scene(there, "viking", "norman")

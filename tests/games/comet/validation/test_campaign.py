@@ -35,13 +35,13 @@ def position(scenario: str, steps: int, seed: int) -> dict[str, Any]:
 
 
 def battle_position(*played: str) -> dict[str, Any]:
-    """Return a position in the middle of a battle."""
+    """Return a position in a battle, after some actions."""
     made = campaign(*BATTLE, step="Combat", ways={"york": "durham"})
     return encode(GAME, made.play(*played).state)
 
 
 def spot(document: dict[str, Any], where: Random) -> Path:
-    """Return the path of a number of the battle, or of where a unit stands."""
+    """Return the path of a random integer in the fields or the stack."""
     numbers = [
         path
         for path in leaves(document)
@@ -63,7 +63,7 @@ STRANGE: Final = st.one_of(
     where=st.randoms(use_true_random=False),
     value=STRANGE,
 )
-def test_an_edited_position_is_refused_or_can_be_played(
+def test_edited_position_is_refused_or_playable(
     scenario: str, steps: int, seed: int, where: Random, value: object
 ) -> None:
     document = position(scenario, steps, seed)
@@ -77,7 +77,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
     where=st.randoms(use_true_random=False),
     value=st.integers(-4, 60),
 )
-def test_an_edited_battle_is_refused_or_can_be_fought(
+def test_edited_battle_is_refused_or_playable(
     placed: int, seed: int, where: Random, value: int
 ) -> None:
     made = campaign(*BATTLE, step="Combat", ways={"york": "durham"}, dice=[5] * 60)
@@ -123,7 +123,7 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
         (("stack", 1, 1, 4), [20], "Movement.moved"),
     ],
 )
-def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
+def test_error_names_the_invalid_field(path: Path, value: object, named: str) -> None:
     made = campaign("york: hardrada vik1 vik2", "exeter: william", "london: harold hc1")
     document = encode(GAME, made.state)
     put(document, path, value)
@@ -132,7 +132,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
 
 
 @pytest.mark.rule("17.3a")
-def test_a_block_that_stands_nowhere_is_in_the_charge_of_whose_it_always_was() -> None:
+def test_unit_off_the_map_keeps_its_commander_at_start() -> None:
     made = campaign("london: harold hc1", side="english", players=7)
     document = encode(GAME, made.state)
     charge = document["stack"][1][1][1]
@@ -155,7 +155,7 @@ def test_a_block_that_stands_nowhere_is_in_the_charge_of_whose_it_always_was() -
         (("stack", 2, 1, 5), [14], "Battle.fired"),
     ],
 )
-def test_the_message_names_the_place_in_a_battle(path: Path, value: object, named: str) -> None:
+def test_error_names_the_invalid_field_of_a_battle(path: Path, value: object, named: str) -> None:
     document = battle_position("deploy harold left")
     put(document, path, value)
     with pytest.raises(RecordError, match=named):

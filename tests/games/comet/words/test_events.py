@@ -1,4 +1,4 @@
-"""The log and the cues, with the printed names: those of an overlay, if there is one."""
+"""The log and the cues with the printed names, and with those of an overlay."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PRINTED: Final = ("Vikings", "Normans", "English ", "King Harold", " Bath", "Ans
 
 
 @pytest.mark.parametrize("scenario", ["players_3", "players_2"])
-def test_the_log_of_a_whole_campaign_has_the_names_of_the_overlay(scenario: str) -> None:
+def test_log_of_a_whole_campaign_has_the_overlay_names(scenario: str) -> None:
     match = Match.new(GAME, scenario, seed=7, overlay=OWN)
     for _ in laws.random_walk(match, Random(scenario), 300):
         pass
@@ -50,7 +50,7 @@ def test_the_log_of_a_whole_campaign_has_the_names_of_the_overlay(scenario: str)
         assert document(match.game.cue(match.state, event)) is not None
 
 
-def test_an_area_a_unit_and_a_role_go_by_the_overlay_s_names() -> None:
+def test_area_unit_and_role_have_their_overlay_names() -> None:
     match = Match.new(GAME, seed=7, overlay=OWN)
     match.play("english", "place bath")
     assert match.log([])[-1] == "Men of Kent: placed in Aquae Sulis."

@@ -1,4 +1,4 @@
-"""The guide through the rules."""
+"""The guide to the rules."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from senlac.games.comet.data.tables import load_game_data
 TEXT = " ".join([text for chapter in GAME.guide() for text in chapter.text])
 
 
-def test_the_guide_tells_every_rule_of_the_ledger() -> None:
+def test_guide_covers_every_rule_of_the_ledger() -> None:
     told = {rule for chapter in GAME.guide() for rule in chapter.rules}
     rows = set(RuleLedger.read(GAME.package).rows)
     assert told <= rows
     assert sorted(rows - told) == []
 
 
-def test_every_chapter_of_the_guide_has_something_to_say() -> None:
+def test_every_guide_chapter_has_a_title_and_plain_texts() -> None:
     chapters = GAME.guide()
     assert len({chapter.id for chapter in chapters}) == len(chapters)
     for chapter in chapters:
@@ -26,13 +26,13 @@ def test_every_chapter_of_the_guide_has_something_to_say() -> None:
         assert not any(["[" in text or "**" in text for text in chapter.text])
 
 
-def test_rules_stand_beside_the_text_that_tells_them() -> None:
+def test_guide_texts_are_listed_with_their_rules() -> None:
     chapter = GAME.guide()[0]
     assert chapter.text[0].startswith("England is thirty areas. A letter gives")
     assert chapter.rules[:3] == ("1.1a", "1.2a", "1.2b")
 
 
-def test_what_may_be_raised_is_told_as_the_data_has_it() -> None:
+def test_guide_raising_ranges_equal_the_data() -> None:
     catalogue = catalogue_of(load_game_data(), next(iter(load_game_data().scenarios)))
     for leader, who in zip(catalogue.raisers, ("Harold", "the Earls"), strict=True):
         parts = []
@@ -43,7 +43,7 @@ def test_what_may_be_raised_is_told_as_the_data_has_it() -> None:
         assert told in TEXT.replace(" CV in an A area", " in A")
 
 
-def test_marches_and_hits_are_told_as_the_data_has_them() -> None:
+def test_guide_march_and_hit_values_equal_the_data() -> None:
     told = {
         "Supreme Leaders and House-carls march {} areas and hit on 1 and {}":
             ("supreme_leader", "house_carls"),

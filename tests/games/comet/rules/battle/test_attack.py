@@ -1,4 +1,4 @@
-"""The attack on hidden blocks: a position that was drawn by a known seed, taken apart again."""
+"""The attack on hidden blocks: inverting a position that was shuffled by a known seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST: Final = 6000
 
 
 def campaigns(seed: int) -> list[CometState]:
-    """Return campaigns from the midst of random play."""
+    """Return states of a random match."""
     rng = Random(seed)
     match = Match.new(GAME, "players_3", seed=seed)
     found: list[CometState] = []
@@ -36,14 +36,14 @@ def hidden(state: CometState, side: int) -> list[int]:
 
 
 def shuffle(areas: list[int], rng: Random) -> None:
-    """Shuffle as the true arrangement used to be shuffled."""
+    """Shuffle like an arrangement that was shuffled from the true one."""
     for place in range(len(areas) - 1, 0, -1):
         other = int(rng.random() * (place + 1))
         areas[place], areas[other] = areas[other], areas[place]
 
 
 def shuffled_back(areas: list[int], rng: Random) -> list[int]:
-    """Run that shuffle backwards: the seed tells every exchange that it made."""
+    """Invert that shuffle: the seed determines every swap."""
     order = list(range(len(areas)))
     shuffle(order, rng)
     found = areas[:]
@@ -53,7 +53,7 @@ def shuffled_back(areas: list[int], rng: Random) -> list[int]:
 
 
 def guessed(state: CometState, drawn: CometState) -> tuple[int, int, float]:
-    """Return the hidden blocks found by the attack, how many there are, and what luck finds."""
+    """Return the hidden blocks found, their total and the number expected by chance."""
     hits = count = 0
     luck = 0.0
     rng = bot_rng(SEED)
@@ -67,7 +67,7 @@ def guessed(state: CometState, drawn: CometState) -> tuple[int, int, float]:
     return hits, count, luck
 
 
-def test_the_attack_finds_every_block_where_the_truth_was_shuffled() -> None:
+def test_attack_finds_every_block_of_a_shuffled_truth() -> None:
     for state in campaigns(1):
         drawn = state.copy()
         rng = bot_rng(SEED)
@@ -82,7 +82,7 @@ def test_the_attack_finds_every_block_where_the_truth_was_shuffled() -> None:
 
 
 @pytest.mark.rule("2.2a", "X.sight")
-def test_the_attack_finds_no_more_than_luck_where_the_view_is_drawn_from() -> None:
+def test_attack_on_determinized_states_is_no_better_than_chance() -> None:
     hits, count, luck = 0, 0, 0.0
     for seed in range(1, 9):
         for state in campaigns(seed):
@@ -94,7 +94,7 @@ def test_the_attack_finds_no_more_than_luck_where_the_view_is_drawn_from() -> No
 
 
 @pytest.mark.rule("2.2a", "X.sight")
-def test_all_that_might_be_true_is_told_by_one_and_the_same_position() -> None:
+def test_indistinguishable_states_determinize_to_one_position() -> None:
     looked = 0
     for state in campaigns(3):
         told = digest(GAME, GAME.determinize(state, (), bot_rng(SEED)))

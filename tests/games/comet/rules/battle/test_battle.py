@@ -1,4 +1,4 @@
-"""9 to 15: battles, from deployment to retreat and rout."""
+"""[9-15] Battles, from deployment to retreat and rout."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FOES = "york: harold hc1 hc2 fyrd1"
 
 
 def met(*areas: str, **said: object) -> Campaign:
-    """Return a battle in York: the Vikings came from Durham upon the English."""
+    """Return a battle in York: the Vikings came from Durham and attack the English."""
     lines = areas or ("york: hardrada vik1 vik2 harold hc1 hc2",)
     dice = said.pop("dice", ())
     return campaign(*lines, step="Combat", ways={"york": "durham"}, dice=dice, **said)  # type: ignore[arg-type]
 
 
 def columns(**said: object) -> Campaign:
-    """Return that battle in columns: leaders left, the first block centre, the second right."""
+    """Return that battle deployed in columns, with the leaders on the left."""
     found = met(**said)
     found.deploy(left="harold", centre="hc1", right="hc2")
     return found.deploy(left="hardrada", centre="vik1", right="vik2")
@@ -30,7 +30,7 @@ def columns(**said: object) -> Campaign:
 
 
 @pytest.mark.rule("4.3a", "9.1a", "9.2a", "9.3a", "9.3b", "9.4a")
-def test_the_moving_side_orders_its_battles_and_each_ends_before_the_next() -> None:
+def test_moving_side_orders_its_battles_one_by_one() -> None:
     found = campaign(
         "york: hardrada vik1 fyrd1", "durham: vik2 vik3 fyrd2", "exeter: harold",
         step="Combat", ways={"york": "scarborough", "durham": "bamburgh"},
@@ -41,7 +41,7 @@ def test_the_moving_side_orders_its_battles_and_each_ends_before_the_next() -> N
     assert found.events_of("battle")[-1]["area"] == "durham"
     assert found.events_of("battle")[-1]["attacker"] == found.state.side_name(0)
     found.play("stay", dice=(1, 1, 6, 6))
-    # When it is over the other battle, the last, is fought at once: fyrd1 fires three dice.
+    # Then the other battle starts automatically, because it is the last: fyrd1 rolls three dice.
     found.play("fire vik2", dice=(6, 6, 6, 6))
     assert found.at("fyrd2") == "pool"
     assert found.events_of("battle")[-1]["area"] == "york"
@@ -51,7 +51,7 @@ def test_the_moving_side_orders_its_battles_and_each_ends_before_the_next() -> N
 
 
 @pytest.mark.rule("10.1a", "10.2a")
-def test_the_defender_deploys_first_and_leaves_no_column_empty() -> None:
+def test_defender_deploys_first_and_fills_every_column() -> None:
     found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
     assert (found.step, found.role) == ("Deployment", "english")
     found.play("deploy harold left", "deploy hc1 left")
@@ -64,7 +64,7 @@ def test_the_defender_deploys_first_and_leaves_no_column_empty() -> None:
 
 
 @pytest.mark.rule("10.2b", "2.2a")
-def test_the_attacker_sees_how_many_stand_where_and_not_who() -> None:
+def test_attacker_sees_deployed_blocks_as_counts() -> None:
     found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
     found.deploy(left="harold fyrd1", centre="hc1", right="hc2")
     seen = found.view("viking")["battle"]["array"]["english"]
@@ -72,7 +72,7 @@ def test_the_attacker_sees_how_many_stand_where_and_not_who() -> None:
 
 
 @pytest.mark.rule("10.3a", "10.4a", "10.4b")
-def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
+def test_columns_are_revealed_and_reserve_joins_one_a_round() -> None:
     found = met("york: hardrada vik1 vik2 vik3 vik4 harold hc1 hc2")
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="hardrada", centre="vik1", right="vik2", reserve="vik3 vik4")
@@ -94,12 +94,13 @@ def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
 
 
 @pytest.mark.rule("11.1a", "11.1b", "11.1c", "12.1a", "12.2a", "12.2b", "12.3a")
-def test_units_fire_column_by_column_at_the_column_opposite() -> None:
+def test_units_fire_at_the_opposite_column() -> None:
     found = columns()
     assert (found.step, found.role) == ("Fire", "english")
     assert found.rule("done") == "11.1c"
     assert found.options() == {"fire harold", "fire hc1", "fire hc2"}
-    # House-carls hit on 1 and 2, the strongest of the column opposite loses a step each time.
+    # House-carls hit on 1 and 2; each hit takes a step from the strongest unit of the column
+    # opposite.
     found.play("fire hc1", dice=(1, 2, 3, 6))
     assert found.cv("vik1") == 2
     assert found.rule("fire hc1") == "11.1b"
@@ -109,7 +110,7 @@ def test_units_fire_column_by_column_at_the_column_opposite() -> None:
 
 
 @pytest.mark.rule("12.2d")
-def test_a_unit_reduced_before_it_fires_rolls_its_reduced_cv() -> None:
+def test_reduced_unit_rolls_its_reduced_cv() -> None:
     found = columns()
     found.play("fire hc1", dice=(1, 1, 1, 6))
     found.play("fire harold", dice=(6, 6, 6, 6, 6))
@@ -120,28 +121,28 @@ def test_a_unit_reduced_before_it_fires_rolls_its_reduced_cv() -> None:
 
 
 @pytest.mark.rule("11.1b")
-def test_a_column_that_has_begun_to_fire_finishes_first() -> None:
+def test_column_finishes_its_fire_before_the_next() -> None:
     found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
     found.deploy(left="harold fyrd1", centre="hc1", right="hc2")
     found.deploy(left="hardrada", centre="vik1", right="vik2")
     found.play("fire harold", dice=(6, 6, 6, 6))
-    # Only the other unit of the column could be chosen then: it has fired by itself.
+    # The only other unit of the column then fires automatically.
     assert [event["unit"] for event in found.events_of("fire")] == ["harold", "fyrd1"]
     assert found.options() == {"fire hc1", "fire hc2"}
 
 
 @pytest.mark.rule("12.2c", "12.2e", "12.2b")
-def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
+def test_each_hit_takes_the_unit_that_is_strongest_then() -> None:
     found = met("york: hardrada vik1 vik2 vik3 harold hc1 fyrd1 fyrd2")
     found.deploy(left="harold", centre="hc1", right="fyrd1 fyrd2")
     found.deploy(left="hardrada", centre="vik1 vik2", right="vik3")
-    # 4,4 hit twice becomes 3,3; alike blocks are not asked about.
+    # 4,4 hit twice becomes 3,3; there is no choice between identical blocks.
     found.play("fire hc1", dice=(1, 1, 6, 6))
     assert sorted([found.cv("vik1"), found.cv("vik2")]) == [3, 3]
     found.play("fire harold", dice=(6,))
     found.play("fire fyrd1", dice=(6, 6, 6, 6, 6))
     found.play("stay")
-    # 3,2 hit twice: the 3 first, then one of two 2s that are not alike, as their blocks differ.
+    # 3,2 hit twice: first the 3, then one of two 2s, which differ in their maximum CV.
     found.play("fire vik3", dice=(1, 1, 6, 6))
     assert (found.step, found.role) == ("AssignHit", "english")
     assert found.options() == {"lose fyrd1", "lose fyrd2"}
@@ -151,11 +152,11 @@ def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
 
 
 @pytest.mark.rule("12.5a", "12.5b", "12.5c", "2.3c")
-def test_among_units_of_one_step_a_six_takes_the_leader() -> None:
+def test_six_takes_the_leader_among_units_of_one_step() -> None:
     found = met("york: hardrada vik1=1 vik2 vik3 harold hc1 hc2")
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="hardrada vik1", centre="vik2", right="vik3")
-    # Harold hits; all are at one step and a leader is among them: a 5 leaves the choice open.
+    # Harold hits a column of single steps with a leader: a 5 leaves the choice to the owner.
     found.play("fire harold", dice=(1, 5))
     assert (found.step, found.options()) == ("AssignHit", {"lose hardrada", "lose vik1"})
     found.play("lose vik1")
@@ -169,16 +170,16 @@ def test_among_units_of_one_step_a_six_takes_the_leader() -> None:
 
 
 @pytest.mark.rule("12.5g", "12.5d")
-def test_of_several_leaders_of_one_rank_the_owner_picks() -> None:
+def test_owner_chooses_among_leaders_of_equal_rank() -> None:
     found = campaign(
         "exeter: fergant eustace harold hc1 hc2", "winchester: william",
         side="norman", step="Combat", ways={"exeter": "bath"},
     )  # fmt: skip
-    # Two blocks: a skirmish. Harold hits, the die says 6: one of the Counts.
+    # Two blocks make it a skirmish. Harold hits and rolls a 6: one of the Counts is lost.
     found.play("fire harold", dice=(1, 6))
     assert found.options() == {"lose fergant", "lose eustace"}
     found.play("lose eustace", dice=(1, 6, 6, 6))
-    # Fergant is alone now and lost without a roll.
+    # A lone Fergant is lost without a roll.
     assert (found.at("fergant"), found.at("eustace")) == ("exeter", "gone")
     found = campaign(
         "exeter: fergant harold", "winchester: william",
@@ -188,7 +189,7 @@ def test_of_several_leaders_of_one_rank_the_owner_picks() -> None:
 
 
 @pytest.mark.rule("12.4a")
-def test_in_defence_too_the_archers_fire_first() -> None:
+def test_archers_fire_first_in_defence_too() -> None:
     found = campaign(
         "exeter: william norman_archers norman_foot1 flemish_archers harold hc1 hc2",
         side="english", step="Combat", ways={"exeter": "bath"},
@@ -200,7 +201,7 @@ def test_in_defence_too_the_archers_fire_first() -> None:
 
 
 @pytest.mark.rule("12.4a", "12.4b")
-def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -> None:
+def test_attacking_archers_fire_first_after_the_retreat_choice() -> None:
     found = campaign(
         "exeter: william norman_archers norman_foot1 harold hc1 hc2", side="norman",
         step="Combat", ways={"exeter": "bath"},
@@ -209,7 +210,7 @@ def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -
     found.deploy(left="william", centre="norman_archers", right="norman_foot1")
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay", dice=(1, 6, 6, 6))
-    # The only Archers fire by themselves, before the defender.
+    # The only Archers fire automatically, before the defender.
     assert found.cv("hc1") == 3
     assert (found.step, found.role) == ("Fire", "english")
     fired_out(found)
@@ -219,7 +220,7 @@ def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -
 
 
 @pytest.mark.rule("12.4c")
-def test_archers_from_reserve_fire_before_all_only_from_the_next_round_on() -> None:
+def test_committed_archers_fire_first_from_the_next_round() -> None:
     found = campaign(
         "exeter: william norman_archers norman_foot1 norman_foot2 harold hc1 hc2", side="norman",
         step="Combat", ways={"exeter": "bath"},
@@ -235,7 +236,7 @@ def test_archers_from_reserve_fire_before_all_only_from_the_next_round_on() -> N
     found.play("commit norman_archers left", dice=(6,) * 4)
     assert found.events_of("fire")[-1]["unit"] == "norman_archers", "now they go first"
     fired_out(found)
-    # The second round begins with the attacker's choice, and with the Archers' fire.
+    # The second round starts with the attacker's choice to retreat and the Archers' fire.
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay", dice=(6,) * 4)
     assert found.events_of("fire")[-1]["unit"] == "norman_archers"
@@ -243,7 +244,7 @@ def test_archers_from_reserve_fire_before_all_only_from_the_next_round_on() -> N
 
 
 @pytest.mark.rule("5.3b", "13.2h")
-def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
+def test_landed_attacker_takes_free_fire_and_cannot_retreat() -> None:
     found = campaign(
         "hastings: william norman_foot1 norman_foot2 harold hc1 hc2", side="norman", step="Combat"
     )
@@ -252,7 +253,7 @@ def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
     assert (found.step, found.role) == ("Fire", "english")
     found.play("fire hc1", dice=(1, 6, 6, 6))
     found.play("fire harold", dice=(6, 6, 6, 6, 6))
-    # Free fire is no round: the defender fires again in the first.
+    # Free fire is not a round: the defender fires again in the first round.
     assert (found.step, found.role) == ("Fire", "english")
     assert found.cv("norman_foot1") == 2
     fired_out(found)
@@ -263,7 +264,7 @@ def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
 
 
 def fired_out(found: Campaign) -> Campaign:
-    """Let all fire miss, until there is another decision."""
+    """Miss with all fire, until the next decision of another kind."""
     side = found.role
     while found.step == "Fire" and found.role == side:
         unit = min(found.options()).split()[1]
@@ -275,7 +276,7 @@ def fired_out(found: Campaign) -> Campaign:
 
 
 @pytest.mark.rule("13.1a", "13.1b", "13.2a", "13.2b", "13.2d", "11.2b")
-def test_the_attacker_may_retreat_from_the_first_round_to_where_he_came_from() -> None:
+def test_attacker_may_retreat_to_its_entry_area_from_round_one() -> None:
     found = fired_out(columns())
     assert (found.step, found.role) == ("Retreat", "viking")
     assert found.options() == {"stay", "retreat durham"}
@@ -288,7 +289,7 @@ def test_the_attacker_may_retreat_from_the_first_round_to_where_he_came_from() -
 
 
 @pytest.mark.rule("13.1b", "13.2c", "11.2a")
-def test_the_defender_may_retreat_from_the_second_round_but_not_to_the_attacker_s_door() -> None:
+def test_defender_may_retreat_from_round_two_but_not_to_entries() -> None:
     found = fired_out(columns())
     found.play("stay")
     fired_out(found)
@@ -303,7 +304,7 @@ def test_the_defender_may_retreat_from_the_second_round_but_not_to_the_attacker_
 
 
 @pytest.mark.rule("13.2e", "13.2i")
-def test_attackers_from_several_areas_choose_among_them_and_close_them_all() -> None:
+def test_attacker_entry_areas_are_closed_to_the_defender() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold hc1 hc2", "carlisle: fyrd1", step="Combat",
         ways={"york": "durham scarborough carlisle"},
@@ -319,7 +320,7 @@ def test_attackers_from_several_areas_choose_among_them_and_close_them_all() -> 
 
 
 @pytest.mark.rule("13.2i")
-def test_the_third_side_closes_an_area_to_both() -> None:
+def test_area_of_the_third_side_is_closed_to_both() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold hc1 hc2", "carlisle: norman_foot1",
         "durham: norman_foot2", step="Combat", ways={"york": "durham scarborough"},
@@ -335,7 +336,7 @@ def test_the_third_side_closes_an_area_to_both() -> None:
 
 
 @pytest.mark.rule("13.2f", "6.2c")
-def test_nobody_retreats_into_an_area_where_a_battle_is_pending() -> None:
+def test_area_of_a_pending_battle_is_no_retreat_area() -> None:
     found = campaign(
         "york: vik1 vik2 vik3 hc1 hc2 fyrd1", "carlisle: vik4 fyrd2", "bamburgh: hardrada",
         "exeter: harold", step="Combat", ways={"york": "durham", "carlisle": "bamburgh"},
@@ -353,7 +354,7 @@ def test_nobody_retreats_into_an_area_where_a_battle_is_pending() -> None:
 
 
 @pytest.mark.rule("13.2g")
-def test_without_a_way_out_nobody_is_asked() -> None:
+def test_retreat_is_not_offered_without_a_retreat_area() -> None:
     found = campaign(
         "exeter: hardrada vik1 vik2 harold hc1 hc2", "bath: vik3", step="Combat",
         ways={"exeter": "salisbury"},
@@ -370,14 +371,14 @@ def test_without_a_way_out_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("14.1a", "14.1b", "14.2a", "14.2c", "14.3a", "14.3b", "10.4a")
-def test_a_column_wiped_out_routs_the_whole_force_under_pursuit() -> None:
+def test_empty_column_routs_the_force_under_pursuit() -> None:
     found = met("york: hardrada vik7=1 vik1 vik2 vik3 harold hc1 hc2 hc3")
     found.deploy(left="harold", centre="hc1", right="hc2", reserve="hc3")
     found.deploy(left="hardrada", centre="vik7", right="vik1", reserve="vik2 vik3")
-    # The hold of the defender's Reserve comes first.
+    # First the defender holds its Reserve back.
     found.play("hold")
-    # hc1 wipes the centre out: surplus hits are lost. Then pursuit: harold 1, hc1 4, hc2 4 and
-    # hc3 4 dice; five hits, less two for the Vikings in Reserve.
+    # hc1 empties the centre; surplus hits have no effect. In the pursuit harold rolls 1 die, and
+    # hc1, hc2 and hc3 4 each: five hits, less two for the Vikings in Reserve.
     pursuit = (1, *(1, 1, 6, 6), *(1, 1, 6, 6), *(6, 6, 6, 6))
     found.play("fire hc1", dice=(1, 1, 1, 6, *pursuit))
     lost = 4 * 3 - sum([found.cv(unit) for unit in ("vik1", "vik2", "vik3")])
@@ -387,7 +388,7 @@ def test_a_column_wiped_out_routs_the_whole_force_under_pursuit() -> None:
 
 
 @pytest.mark.rule("14.1c")
-def test_a_routed_force_without_a_way_out_is_eliminated() -> None:
+def test_routed_force_without_a_retreat_area_is_eliminated() -> None:
     found = campaign(
         "hastings: william norman_foot1=1 norman_foot2 harold hc1 hc2", side="norman", step="Combat"
     )
@@ -399,7 +400,7 @@ def test_a_routed_force_without_a_way_out_is_eliminated() -> None:
 
 
 @pytest.mark.rule("14.2b")
-def test_pursuit_strikes_the_strongest_of_all_who_run() -> None:
+def test_pursuit_hits_the_strongest_routed_unit() -> None:
     found = met("york: hardrada vik7=1 vik1 harold hc1 hc2")
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="hardrada", centre="vik7", right="vik1")
@@ -411,7 +412,7 @@ def test_pursuit_strikes_the_strongest_of_all_who_run() -> None:
 
 
 @pytest.mark.rule("15a", "15c", "15d")
-def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
+def test_fewer_than_three_units_make_an_open_skirmish() -> None:
     found = met("york: hardrada vik1 vik2 vik3 harold hc1")
     assert found.events_of("battle")[-1]["how"] == "skirmish"
     state = found.state
@@ -421,20 +422,20 @@ def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
 
 
 @pytest.mark.rule("11.2a")
-def test_a_skirmish_knows_retreat_but_no_rout() -> None:
+def test_skirmish_has_retreat_but_no_rout() -> None:
     found = met("york: hardrada vik1 hc1=1 fyrd1=1", "exeter: harold")
     found.play("fire hc1", dice=(6, 6))
     assert found.step == "Retreat"
     found.play("stay")
     found.play("fire vik1", dice=(1, 6, 6, 6))
     found.play("lose fyrd1", dice=(6,))
-    # One of the two is gone: there is no pursuit, and the other fights on.
+    # One of the two is lost: there is no pursuit, and the other fights on.
     assert (found.at("fyrd1"), found.at("hc1")) == ("pool", "york")
     assert not found.events_of("rout")
 
 
 @pytest.mark.rule("10.1a")
-def test_units_may_be_deployed_evenly_all_at_once() -> None:
+def test_even_deployment_is_offered_as_one_batch() -> None:
     found = met("york: hardrada vik1 vik2 harold hc1 hc2 hc3 fyrd1=2 fyrd4")
     proposed = GAME.scene(found.state, (ENGLISH,)).series
     (label,) = proposed
@@ -448,7 +449,7 @@ def test_units_may_be_deployed_evenly_all_at_once() -> None:
     assert "fyrd4" not in found.options()
 
 
-def test_what_is_proposed_for_a_deployment_is_for_the_own_eyes() -> None:
+def test_proposed_deployment_is_shown_to_the_actor_only() -> None:
     found = met("york: hardrada vik1 vik2 harold hc1 hc2")
     assert GAME.scene(found.state, (ENGLISH,)).series
     assert not GAME.scene(found.state, (VIKING,)).series

@@ -1,4 +1,4 @@
-"""12 to 15: who takes the hits, and what becomes of a force that has taken too many."""
+"""[12-15] The assignment of hits, and routs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tests.games.comet.board import Campaign, campaign
 def met(*areas: str, **reserve: str) -> Campaign:
     """Return a battle in York: the Vikings came from Durham; the English fire first.
 
-    `english` and `viking` name who is in Reserve; the others stand left, centre and right, in
-    their order, the last ones right.
+    `english` and `viking` name the units in Reserve; the others are deployed left, centre and right
+    in
+    their order, all further units right.
     """
     found = campaign(*areas, step="Combat", ways={"york": "durham"})
     here = areas[0].partition(":")[2].split()
@@ -26,7 +27,7 @@ def met(*areas: str, **reserve: str) -> Campaign:
 
 
 def shown(found: Campaign) -> set[str]:
-    """Return all units that were ever turned up, each with its CV."""
+    """Return all units that have been revealed, each with its CV."""
     return {unit for event in found.events_of("show") for unit in event["units"]}
 
 
@@ -34,7 +35,7 @@ def shown(found: Campaign) -> set[str]:
 
 
 @pytest.mark.rule("12.5e")
-def test_each_hit_of_one_fire_is_rolled_for() -> None:
+def test_each_hit_on_single_steps_has_its_own_roll() -> None:
     found = met("york: vik1 vik2 hardrada vik7=1 vik8=1 harold hc1 hc2")
     found.play("fire hc2", dice=(1, 1, 6, 6, 5))
     assert (found.step, len(found.options())) == ("AssignHit", 3), "a 5 spares the leader"
@@ -43,14 +44,14 @@ def test_each_hit_of_one_fire_is_rolled_for() -> None:
 
 
 @pytest.mark.rule("12.5b")
-def test_a_six_takes_the_highest_leader_there() -> None:
+def test_six_takes_the_highest_leader_of_the_column() -> None:
     found = met("york: vik1 vik2 tostig hardrada harold hc1 hc2")
     found.play("fire hc2", dice=(1, 6, 6, 6, 6))
     assert (found.at("hardrada"), found.events_of("fall")) == ("gone", [{"side": "Vikings"}])
 
 
 @pytest.mark.rule("12.5f")
-def test_while_somebody_has_more_than_one_step_nobody_rolls_for_the_leader() -> None:
+def test_leader_is_safe_while_a_unit_has_more_than_one_step() -> None:
     found = met("york: vik1 vik2 hardrada vik7=2 harold hc1 hc2")
     found.play("fire hc2", dice=(1, 6, 6, 6))
     assert "leader" not in found.dice.labels
@@ -61,11 +62,11 @@ def test_while_somebody_has_more_than_one_step_nobody_rolls_for_the_leader() -> 
 
 
 def question(found: Campaign) -> str:
-    """Return what is asked."""
+    """Return the prompt of the current decision."""
     return found.state.stack[-1].prompt(found.state)
 
 
-def test_the_owner_is_told_which_column_is_hit_by_whom_and_how_often() -> None:
+def test_hit_prompt_names_column_shooter_and_remaining_hits() -> None:
     found = met("york: vik1 vik2 hardrada vik7=1 vik8=1 harold hc1 hc2")
     found.play("fire hc2", dice=(1, 1, 6, 6, 5))
     asked = "The English have hit the right column: which unit takes the hit?"
@@ -74,13 +75,13 @@ def test_the_owner_is_told_which_column_is_hit_by_whom_and_how_often() -> None:
     assert question(found) == asked
 
 
-def test_the_owner_of_a_line_is_told_who_has_hit_it() -> None:
+def test_skirmish_hit_prompt_names_the_line() -> None:
     found = campaign("york: hardrada tostig harold hc1", step="Combat", ways={"york": "durham"})
     found.play("fire harold", dice=(1, 5))
     assert question(found) == "The English have hit the line: which unit takes the hit?"
 
 
-def test_the_owner_is_told_that_his_army_is_routed_and_pursued() -> None:
+def test_pursuit_hit_prompt_names_rout_and_pursuer() -> None:
     found = met("york: vik1=1 vik2=1 hardrada vik7=1 harold hc1 hc2")
     found.play("fire harold", dice=(1, *[1, 1, 1], *[6] * 6, 5))
     assert question(found) == (
@@ -94,7 +95,7 @@ def test_the_owner_is_told_that_his_army_is_routed_and_pursued() -> None:
 
 @pytest.mark.rule("12.1a")
 @pytest.mark.parametrize(("unit", "struck"), [("hc1", "vik1"), ("hc2", "vik2"), ("hc3", "vik3")])
-def test_each_column_fires_at_the_one_opposite(unit: str, struck: str) -> None:
+def test_each_column_fires_at_the_column_opposite(unit: str, struck: str) -> None:
     found = met("york: vik1 vik2 vik3 hardrada hc1 hc2 hc3", "exeter: harold", viking="hardrada")
     found.play(f"fire {unit}", dice=(1, 6, 6, 6))
     assert [found.cv(other) for other in ("vik1", "vik2", "vik3", "hardrada")].count(4) == 2
@@ -102,7 +103,7 @@ def test_each_column_fires_at_the_one_opposite(unit: str, struck: str) -> None:
 
 
 @pytest.mark.rule("12.3b", "12.3a")
-def test_a_worn_house_carl_still_hits_on_a_two() -> None:
+def test_reduced_house_carl_still_hits_on_a_two() -> None:
     found = met("york: vik1 vik2 hardrada harold hc1=1 hc2")
     found.play("fire hc1", dice=(2,))
     assert found.cv("vik2") == 3
@@ -110,7 +111,7 @@ def test_a_worn_house_carl_still_hits_on_a_two() -> None:
 
 @pytest.mark.rule("X.limit")
 @pytest.mark.parametrize(("number", "left"), [(50, 4), (51, 2)])
-def test_from_the_fifty_first_round_on_every_die_hits(number: int, left: int) -> None:
+def test_every_die_hits_from_round_fifty_one_on(number: int, left: int) -> None:
     found = met("york: vik1 vik2 hardrada harold hc1=2 hc2")
     fray_of(found.state).round = number
     found.play("fire hc1", dice=(6, 6))
@@ -121,7 +122,7 @@ def test_from_the_fifty_first_round_on_every_die_hits(number: int, left: int) ->
 
 
 @pytest.mark.rule("14.1d")
-def test_a_rout_shows_both_reserves() -> None:
+def test_rout_reveals_both_reserves() -> None:
     found = met("york: vik1 vik7=1 hardrada vik3 harold hc1 hc2 hc3", english="hc3", viking="vik3")
     assert not shown(found) & {"hc3 4", "vik3 4"}
     found.play("hold")
@@ -130,7 +131,7 @@ def test_a_rout_shows_both_reserves() -> None:
 
 
 @pytest.mark.rule("14.2a")
-def test_the_reserve_of_the_victor_pursues_too() -> None:
+def test_victorious_reserve_joins_the_pursuit() -> None:
     found = met("york: vik1 vik7=1 hardrada harold hc1 hc2 hc3", english="hc3")
     found.play("hold")
     found.play("fire hc1", dice=(1, 6, 6, 6, *(6,) * 9, *(1, 1, 6, 6)))
@@ -138,15 +139,15 @@ def test_the_reserve_of_the_victor_pursues_too() -> None:
 
 
 @pytest.mark.rule("14.2b", "14.3b")
-def test_the_routed_reserve_bears_what_it_does_not_turn_aside() -> None:
+def test_routed_reserve_takes_the_hits_it_does_not_cancel() -> None:
     found = met("york: vik8=1 vik7=1 hardrada vik3 harold hc1 hc2", viking="vik3")
-    # Two hits in the pursuit: one is turned aside, the other falls on the strongest of all.
+    # Two hits in the pursuit: the Reserve cancels one, and the strongest unit takes the other.
     found.play("fire hc1", dice=(1, 6, 6, 6, 6, *(1, 6, 6, 6), *(1, 6, 6, 6)))
     assert (found.cv("vik3"), found.cv("vik8")) == (3, 1)
 
 
 @pytest.mark.rule("14.1c", "16.4b")
-def test_a_king_who_is_routed_without_a_way_out_takes_his_side_with_him() -> None:
+def test_king_routed_without_a_retreat_area_eliminates_its_side() -> None:
     found = campaign(
         "hastings: william norman_foot1=1 norman_foot2 harold hc1 hc2", "bath: norman_knights1",
         "lincoln: hardrada", side="norman", step="Combat",
@@ -162,7 +163,7 @@ def test_a_king_who_is_routed_without_a_way_out_takes_his_side_with_him() -> Non
 
 
 @pytest.mark.rule("15b", "11.2b", "2.3c")
-def test_whoever_wipes_a_line_out_does_not_pursue() -> None:
+def test_emptied_line_is_not_pursued() -> None:
     found = campaign(
         "york: vik1 fyrd1=1", "exeter: harold", "bamburgh: hardrada",
         step="Combat", ways={"york": "durham"}, dice=(6,),

@@ -1,4 +1,4 @@
-"""6 and 7: marches, and who can order them; 2.4: transfers before them."""
+"""[6, 7] Marches and commands; [2.4] transfers before them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NORTH = ("york: hardrada tostig vik1 vik2 vik7=2",)
 
 
 @pytest.mark.rule("6.1a", "4.2b")
-def test_any_unit_may_march_or_none_and_each_once() -> None:
+def test_each_unit_may_march_once() -> None:
     found = campaign(*NORTH)
     assert found.offers("done")
     found.play("move vik1 durham")
@@ -24,10 +24,10 @@ def test_any_unit_may_march_or_none_and_each_once() -> None:
 
 
 @pytest.mark.rule("6.1b", "T.move")
-def test_foot_march_two_areas() -> None:
+def test_foot_units_march_two_areas() -> None:
     goals = campaign(*NORTH).goals("vik1")
     assert {"durham", "scarborough", "chester", "nottingham", "lincoln", "bamburgh"} <= goals
-    assert "stamford" in goals  # three by road, and no road goes further
+    assert "stamford" in goals  # three areas by road, the maximum
     assert not goals & {"northampton", "hereford", "london"}
 
 
@@ -35,7 +35,7 @@ def test_foot_march_two_areas() -> None:
 def test_leaders_housecarls_and_knights_march_four_areas() -> None:
     goals = campaign(*NORTH).goals("hardrada")
     assert {"warwick", "northampton", "cambridge", "oxford"} <= goals
-    # Five by road: London and Bath. Not by other ways, and not six.
+    # Five areas by road reach London and Bath; five by other paths and six areas are too far.
     assert {"london", "bath"} <= goals
     assert not goals & {"salisbury", "rochester", "exeter"}
     english = campaign("london: harold earls hc1 fyrd1", side="english", step="Movement")
@@ -49,7 +49,7 @@ def test_leaders_housecarls_and_knights_march_four_areas() -> None:
 
 
 @pytest.mark.rule("6.4a", "1.3b")
-def test_wholly_along_roads_a_march_is_one_area_longer() -> None:
+def test_march_along_roads_is_one_area_longer() -> None:
     found = campaign(*NORTH)
     assert found.goals("vik1") & {"leicester", "stamford", "warwick"} == {
         "leicester", "stamford", "warwick",
@@ -57,11 +57,11 @@ def test_wholly_along_roads_a_march_is_one_area_longer() -> None:
 
 
 @pytest.mark.rule("6.4b")
-def test_a_step_off_the_road_earns_no_bonus() -> None:
-    # From Scarborough no road leads anywhere: two areas and no more.
+def test_march_with_an_off_road_step_gets_no_road_bonus() -> None:
+    # No road leads from Scarborough, so the limit is two areas.
     goals = campaign("scarborough: hardrada vik1").goals("vik1")
     assert goals == {"durham", "york", "bamburgh", "carlisle", "doncaster"}
-    # From Lincoln roads lead three areas far, but not to these.
+    # Roads from Lincoln lead three areas far, but not to these.
     mixed = campaign("lincoln: hardrada vik1")
     assert mixed.offers("move vik1 london")
     for area in ("bamburgh", "scarborough", "hereford", "oxford"):
@@ -69,25 +69,25 @@ def test_a_step_off_the_road_earns_no_bonus() -> None:
 
 
 @pytest.mark.rule("6.1c", "6.4c")
-def test_a_unit_stops_in_the_first_area_that_an_enemy_holds() -> None:
+def test_march_stops_in_the_first_enemy_area() -> None:
     free = campaign(*NORTH)
     barred = campaign(*NORTH, "doncaster: fyrd1", "exeter: harold")
     assert "doncaster" in barred.goals("vik1")
     assert "lincoln" in free.goals("vik1")
-    # Doncaster is the only way to these within reach; Chester is reached by Carlisle.
+    # Within reach these are behind Doncaster; Chester is also reached by Carlisle.
     assert not barred.goals("vik1") & {"lincoln", "nottingham", "stamford", "leicester"}
     assert "chester" in barred.goals("vik1")
-    # One block stops any number, on roads too, even after friends have gone in.
+    # One block stops any number of units, also on roads and after friends have entered.
     barred.play("move vik2 doncaster", "via york")
     assert "lincoln" not in barred.goals("vik1")
     assert barred.rule("move vik1 lincoln") in {"6.1c", "6.4c"}
 
 
 @pytest.mark.rule("6.1d")
-def test_into_an_area_that_an_enemy_holds_the_way_is_chosen() -> None:
+def test_march_into_an_enemy_area_chooses_its_entry_area() -> None:
     found = campaign("york: hardrada vik1", "carlisle: fyrd1", "exeter: harold")
     found.play("move vik1 carlisle")
-    # One area off, or two by road if a road leads in from there too.
+    # The entry area is one step away, or two by road if a road leads on from it.
     assert found.options() == {
         "via york", "via durham", "via doncaster", "via bamburgh", "via chester",
     }  # fmt: skip
@@ -99,9 +99,9 @@ def test_into_an_area_that_an_enemy_holds_the_way_is_chosen() -> None:
 
 
 @pytest.mark.rule("6.1d")
-def test_where_only_one_way_leads_in_it_is_not_asked() -> None:
+def test_entry_area_is_chosen_only_against_an_enemy() -> None:
     found = campaign("bamburgh: hardrada vik1", "york: fyrd1", "exeter: harold")
-    # Foot come by Durham or Carlisle; from Durham the last step is one area.
+    # Foot units reach York by Durham or Carlisle.
     found.play("move vik1 york")
     assert found.options() == {"via durham", "via carlisle"}
     empty = campaign("bamburgh: hardrada vik1")
@@ -109,7 +109,7 @@ def test_where_only_one_way_leads_in_it_is_not_asked() -> None:
 
 
 @pytest.mark.rule("6.1e")
-def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
+def test_area_has_no_stacking_limit_and_march_needs_another_area() -> None:
     found = campaign("york: hardrada vik1 vik2 vik3 vik4 vik5 vik6 vik7 vik8", "durham: vik9")
     for number in range(1, 9):
         found.play(f"move vik{number} durham")
@@ -120,7 +120,7 @@ def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
 
 
 @pytest.mark.rule("6.2a", "3.3c")
-def test_only_with_a_leader_at_the_start_can_a_unit_march() -> None:
+def test_unit_needs_a_leader_in_its_area_at_the_start() -> None:
     found = campaign(*NORTH, "durham: vik3")
     assert found.goals("vik3") == set()
     assert found.refusal("move vik3 york") == Refusal(
@@ -129,13 +129,13 @@ def test_only_with_a_leader_at_the_start_can_a_unit_march() -> None:
         "King Harald Hardrada or ex-Earl Tostig could lead.",
     )
     assert found.goals("vik1")
-    # A leader who comes to it in this phase is too late.
+    # A leader that arrives in this phase does not count.
     found.play("move tostig durham")
     assert found.rule("move vik3 york") == "6.2a"
 
 
 @pytest.mark.rule("6.2b")
-def test_a_leader_who_leaves_first_leaves_orders_behind() -> None:
+def test_leader_that_marched_away_still_commands_its_units() -> None:
     found = campaign(*NORTH)
     found.play("move hardrada lincoln")
     found.play("move vik1 bamburgh")
@@ -143,7 +143,7 @@ def test_a_leader_who_leaves_first_leaves_orders_behind() -> None:
 
 
 @pytest.mark.rule("7.2a", "7.2b", "7.2e")
-def test_tostig_moves_one_unit_and_hardrada_any_number() -> None:
+def test_tostig_commands_one_unit_and_hardrada_any_number() -> None:
     alone = campaign("york: tostig vik1 vik2", "bamburgh: hardrada vik3 vik4 vik5")
     alone.play("move vik1 durham")
     assert alone.rule("move vik2 durham") == "7.2b"
@@ -157,7 +157,7 @@ def test_tostig_moves_one_unit_and_hardrada_any_number() -> None:
 
 
 @pytest.mark.rule("7.2b")
-def test_the_earls_move_six_units() -> None:
+def test_earls_command_six_units() -> None:
     units = [f"fyrd{number}" for number in range(1, 8)]
     found = campaign(f"york: earls {' '.join(units)}", side="english")
     for unit in units[:6]:
@@ -167,14 +167,14 @@ def test_the_earls_move_six_units() -> None:
 
 
 @pytest.mark.rule("6.1a")
-def test_whoever_has_marched_is_done_where_numbers_are_limited_too() -> None:
+def test_marched_unit_is_done_under_a_limited_leader_too() -> None:
     found = campaign("york: earls fyrd1 fyrd2 fyrd3", side="english").play("move fyrd1 durham")
     assert found.goals("fyrd1") == set()
     assert found.goals("fyrd2")
 
 
 @pytest.mark.rule("7.2d")
-def test_a_leader_commands_himself_and_is_not_one_of_the_six() -> None:
+def test_leader_is_not_counted_in_its_own_limit() -> None:
     units = [f"fyrd{number}" for number in range(1, 8)]
     found = campaign(f"york: earls {' '.join(units)}", side="english")
     found.play("move earls durham")
@@ -186,7 +186,7 @@ def test_a_leader_commands_himself_and_is_not_one_of_the_six() -> None:
 
 
 @pytest.mark.rule("7.2c")
-def test_the_counts_lead_their_own_people_only() -> None:
+def test_counts_command_only_their_nation() -> None:
     found = campaign(
         "exeter: fergant eustace breton_foot flemish_foot norman_foot1",
         "winchester: william",
@@ -203,13 +203,13 @@ def test_the_counts_lead_their_own_people_only() -> None:
 
 
 @pytest.mark.rule("7.1a", "7.4a")
-def test_leaders_are_units_of_one_step() -> None:
+def test_leaders_have_one_step() -> None:
     catalogue = campaign(*NORTH).state.catalogue
     assert {catalogue.most[unit] for unit, rank in enumerate(catalogue.rank) if rank} == {1}
 
 
 @pytest.mark.rule("4.2c", "3.4a")
-def test_whoever_is_at_sea_does_not_march() -> None:
+def test_side_at_sea_has_no_march() -> None:
     found = campaign("york: hardrada vik1", "london: harold", side="norman", step="Invasion")
     assert found.at("william") == "sea"
     assert found.step != "March"
@@ -220,7 +220,7 @@ def test_whoever_is_at_sea_does_not_march() -> None:
 
 
 @pytest.mark.rule("2.4a", "2.3b", "2.4g")
-def test_a_step_passes_between_units_of_one_type_in_one_area() -> None:
+def test_transfer_needs_units_of_one_type_in_one_area() -> None:
     found = campaign("york: hardrada vik1 vik7=1 vik8=2", "durham: vik9=1")
     found.play("transfer vik1 vik7")
     assert (found.cv("vik1"), found.cv("vik7")) == (3, 2)
@@ -231,7 +231,7 @@ def test_a_step_passes_between_units_of_one_type_in_one_area() -> None:
 
 
 @pytest.mark.rule("2.4b")
-def test_transfers_come_before_the_first_march_and_need_no_leader() -> None:
+def test_transfers_precede_the_first_march_and_need_no_leader() -> None:
     found = campaign("york: hardrada vik1", "durham: vik2 vik7=1")
     assert found.offers("transfer vik2 vik7")
     found.play("move vik1 scarborough")
@@ -239,7 +239,7 @@ def test_transfers_come_before_the_first_march_and_need_no_leader() -> None:
 
 
 @pytest.mark.rule("2.4c", "2.4d", "2.3d")
-def test_the_giver_keeps_a_step_and_the_receiver_stays_within_its_block() -> None:
+def test_transfer_respects_last_step_and_maximum_cv() -> None:
     found = campaign("york: hardrada vik1=2 vik7=2 vik8")
     assert found.rule("transfer vik1 vik8") == "2.4d"
     found.play("transfer vik1 vik7")
@@ -249,14 +249,14 @@ def test_the_giver_keeps_a_step_and_the_receiver_stays_within_its_block() -> Non
 
 
 @pytest.mark.rule("2.4e")
-def test_leaders_neither_give_nor_take() -> None:
+def test_leaders_neither_give_nor_receive_cv() -> None:
     found = campaign("york: hardrada vik1 vik7=1")
     assert found.rule("transfer hardrada vik7") == "2.4e"
     assert found.rule("transfer vik1 hardrada") == "2.4e"
 
 
 @pytest.mark.rule("2.4f")
-def test_types_and_peoples_are_kept_apart() -> None:
+def test_transfer_needs_equal_type_and_nationality() -> None:
     found = campaign(
         "winchester: william norman_foot1 norman_foot2=1 breton_foot=1 norman_archers=1",
         "york: harold",
