@@ -1,4 +1,4 @@
-"""Acts of a player at a window, counted, and what the same takes piece by piece."""
+"""Counted inputs of a player (clicks, taps and keys), and the number that single actions take."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from senlac.testing.browser import my_move, press, thing
 from tests.web.support import ask
 
 DICE: Final = ("fire", "javelin", "attack")
-"""The verbs for which a yes is asked besides, when their odds have been told."""
+"""Verbs that need a confirmation, after their odds are shown."""
 
 GIVEN: Final = ("face",)
-"""Those whose piece is in the hand already, for it has just moved."""
+"""Verbs whose piece is already selected, because it has just moved."""
 
 
 class Acts:
-    """Presses things, and counts how often."""
+    """Presses targets and counts the inputs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.count = 0
 
     def act(self, target: Locator) -> None:
-        """Press something."""
+        """Press a target and count it."""
         press(self.page, target)
         self.count += 1
 
     def button(self, name: str) -> None:
-        """Press a button of the question."""
+        """Press a button of the prompt."""
         my_move(self.page)
         self.act(self.page.locator("#prompt").get_by_role("button", name=name).first)
 
     def proposed(self, name: str) -> None:
-        """Press a button of the question, look at what it comes to, and do it."""
+        """Press a button that proposes actions, and confirm them all."""
         self.button(name)
         every = self.page.locator('#prompt [data-key="all-at-once"]')
         self.act(every)
@@ -53,7 +53,7 @@ def entries_of(page: Page, match_id: str) -> list[str]:
 
 
 def by_hand(actions: list[str]) -> int:
-    """Return how many acts actions take one by one: each thing, and a yes where dice fall."""
+    """Return the inputs of single actions: each piece or space, and a confirmation for dice."""
     total = 0
     for verb, *things in (action.split() for action in actions):
         total += max(1, len(things) - (verb in GIVEN)) + (verb in DICE)
@@ -61,6 +61,6 @@ def by_hand(actions: list[str]) -> int:
 
 
 def told(what: str, **figures: object) -> None:
-    """Print figures, to be read with `pytest -s`."""
+    """Print figures, which `pytest -s` shows."""
     line = ", ".join([f"{name.replace('_', ' ')} {figure}" for name, figure in figures.items()])
     sys.stdout.write(f"\n{what}: {line}\n")

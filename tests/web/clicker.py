@@ -1,4 +1,4 @@
-"""A player who clicks at random among what is lit, as fast as he can, and misses nothing."""
+"""A random player that clicks on highlighted targets at full speed and reports lost clicks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from playwright.sync_api import Page, Request, Response
 from senlac.testing.browser import PHONE
 
 SETTLED: Final = 3.0
-"""Within so many seconds a click must show, or say why it does not."""
+"""Seconds within which a click must change the page or show a reason."""
 
 STILL: Final = 45.0
-"""So many seconds may pass without anything to click and without any news."""
+"""Maximum seconds without a target and without a change of the page."""
 
 TALLY: Final = """() => {
   if (window.tally) return;
@@ -88,9 +88,9 @@ TALLY: Final = """() => {
     note('clicked', name);
   }, true);
 }"""
-"""Counts what goes out and what is told; notes what was pressed, and what was clicked by it.
+"""Script that counts messages, toasts and dialogs, and notes what is pressed and clicked.
 
-The trail is what a fault is told with: all that the page did of late, and when, in milliseconds.
+The trail is reported with a fault: the last 80 notes of the page, with times in milliseconds.
 """
 
 TARGETS: Final = """([reckless, seed]) => {
@@ -190,12 +190,12 @@ Target = dict[str, Any]
 
 
 def quiet(target: Target) -> bool:
-    """Tell whether a click on a target sends nothing: it looks at something, or steps back."""
+    """Return whether a click on a target sends nothing: it opens something or steps back."""
     return target["kind"] in ("odds", "aside", "vain") or target["name"] == "back"
 
 
 class Clicker:
-    """Clicks at a window until its time is up; `faults` are what he was right to complain of."""
+    """Clicks on a page until the time is up; `faults` lists lost clicks and failed requests."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
@@ -219,10 +219,10 @@ class Clicker:
         if response.status >= 500:
             self.faults.append(f"{response.request.method} {response.url}: {response.status}")
 
-    # ---- what he does ---------------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------
 
     def play(self, until: float) -> bool:
-        """Click until the clock says so, or the match is over; tell whether it is."""
+        """Click until the time is up or the match is over; return whether it is over."""
         self.news = time.monotonic()
         while time.monotonic() < until:
             try:
@@ -234,11 +234,11 @@ class Clicker:
         return False
 
     def once(self) -> bool:
-        """Do one thing; tell whether the match is over."""
+        """Do one random thing; return whether the match is over."""
         reckless = self.random.random() < 0.12
         seen = self.page.evaluate(TARGETS, [reckless, self.random.randrange(1, 2**31 - 1)])
         targets: list[Target] = seen["found"]
-        # A button to leave by may come to lie where another was.
+        # A button that leaves the match may move to where another one was.
         if seen["over"] or "/match/" not in self.page.url:
             return True
         if not targets:
@@ -257,7 +257,7 @@ class Clicker:
         return False
 
     def wait(self) -> None:
-        """Wait for others, but not for ever."""
+        """Wait for other players; fail after `STILL` seconds without a change."""
         now = str(self.page.evaluate(PRINT))
         if now != self.last:
             self.last, self.news = now, time.monotonic()
@@ -265,7 +265,7 @@ class Clicker:
         self.page.wait_for_timeout(20)
 
     def pick(self, targets: list[Target]) -> Target:
-        """Choose a kind of target, then one of that kind; going back is rarer than going on."""
+        """Choose a kind of target, then one of that kind; undo and back are rarer."""
         kinds = sorted({str(target["kind"]) for target in targets})
         kind = self.random.choice(kinds)
         those = [target for target in targets if target["kind"] == kind]
@@ -275,7 +275,7 @@ class Clicker:
         return target
 
     def press(self, target: Target) -> None:
-        """Click or tap where a target is."""
+        """Click or tap a target."""
         self.clicks += 1
         self.recent = [*self.recent[-3:], str(target["name"])]
         self.kinds[str(target["kind"])] += 1
@@ -285,7 +285,7 @@ class Clicker:
             self.page.mouse.click(target["x"], target["y"])
 
     def click(self, target: Target) -> None:
-        """Click a target; something must change, or be told."""
+        """Click a target, and report it as lost if nothing changes."""
         if target["kind"] in ("vain", "aside"):
             self.press(target)
             return
@@ -297,7 +297,7 @@ class Clicker:
             self.faults.append(f"lost: {target} at “{look['asked']}”, {look}, {self.recent}")
 
     def two(self, targets: list[Target]) -> None:
-        """Click two targets one straight after the other; both must be heard."""
+        """Click two targets in quick succession, and report a lost click."""
         first, second = self.pick(targets), self.pick(targets)
         start = self.page.evaluate(LOOK)
         self.press(first)
@@ -306,7 +306,7 @@ class Clicker:
         self.press(second)
         look = self.page.evaluate(LOOK)
         told = second["kind"] not in ("vain", "aside")
-        # A dialog may be gone by the first click: then the second is on what lies behind it.
+        # The first click may close a dialog; then the second one hits what is behind it.
         gone = second["kind"] == "dialog" and look["hit"] != second["name"]
         if look["hit"] is None or second["name"] == first["name"] or gone or not told:
             return
@@ -316,7 +316,7 @@ class Clicker:
         self.drained(start, first, second)
 
     def drained(self, start: dict[str, Any], first: Target, second: Target) -> None:
-        """Wait until no click waits; one that has waited was carried out, or told why not."""
+        """Wait until no click is queued, and report one that had no effect and no toast."""
         look = self.page.evaluate(LOOK)
         if not look["queued"]:
             return
@@ -329,13 +329,13 @@ class Clicker:
                 return
             self.page.wait_for_timeout(15)
             look = self.page.evaluate(LOOK)
-        # However long the queue took: a whole stack may have been told the same, piece by piece.
+        # The time starts here, as the queue may be slow: one click may order a whole stack.
         since = time.monotonic()
         while time.monotonic() - since < 2 * SETTLED:
-            # What was clicked may have been taken up, and put away with what came next.
+            # The clicked piece may have been selected, and then deselected by the next action.
             done = look["acts"] - start["acts"] + min(look["picks"] - start["picks"], 1)
             heard = done >= acts or look["toasts"] > start["toasts"]
-            # An arrow on the board and its button are one thing: what it says was done.
+            # An arrow on the board and its button stand for one action, so the sent action counts.
             sent = look["acts"] > start["acts"] and second["name"] == look["sent"]
             heard = heard or sent
             if heard or look["picked"] or self.page.locator("dialog[open]").count():
@@ -347,7 +347,7 @@ class Clicker:
         self.faults.append(f"waited in vain, {count}: {told}")
 
     def keys(self) -> None:
-        """Press some keys, as somebody who leans on the keyboard."""
+        """Press some random keys."""
         names = (
             "Enter",
             "Escape",
@@ -367,7 +367,7 @@ class Clicker:
         self.page.keyboard.press("0")
 
     def replay(self) -> None:
-        """Look back through the match with any eyes, and leave the replay again."""
+        """Step through the replay at random, and leave it."""
         button = self.page.locator("#open-replay")
         if not button.is_visible() or button.is_disabled():
             return

@@ -1,4 +1,4 @@
-"""What the tests of the pages have in common, besides windows and players."""
+"""Helpers of the page tests, besides windows and players."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ FIRST_BOARDS: Final = {
     "destiny": ("fulford", {"norwegian": "me", "english": "me"}),
     "campaign": ("y1088", {"rufus": "me", "robert": "random"}),
 }
-"""By game a scenario and who plays it, so that its board is seen at once."""
+"""By game, a scenario and its players, chosen so that the board appears at once."""
 
 LONG_SIZES: Final = [
     pytest.param(DESKTOP, marks=pytest.mark.soak, id="desktop"),
     pytest.param(PHONE, id="phone"),
 ]
-"""The sizes at which games are played for long: the larger one, which is easier, more rarely."""
+"""Sizes for long matches: the desktop, where play is easier, is a soak test."""
 
 
 def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
-    """Ask the server as the person at this window; what changed is put together."""
+    """Return an answer of the API to the player of this page; tables are expanded."""
     found = browser.ask(page, method, path, **body)
     return spread(found) if "state" in found and "since" in found else found
 
 
 WORDS: Final = "swan neck 1066"
-"""The password of those who have accounts in the tests."""
+"""The password of the accounts in the tests."""
 
 
 def new_match(
     page: Page, scenario: str = "foragers", game: str = "shieldwall", **seats: str
 ) -> str:
-    """Make a match as a guest, of Saxons and Normans unless it is said; return its id."""
+    """Make a match as a guest, by default of Saxons and Normans; return its id."""
     return browser.new_match(page, game, scenario, **seats)
 
 
 def two_orders(page: Page, match_id: str) -> bool:
-    """Tell whether the first roll of a battle lets the Normans give two orders; 35 of 36 do."""
+    """Return whether the first roll of a battle gives the Normans two orders, as 35 of 36 do."""
     panels = ask(page, "GET", f"/matches/{match_id}/table")["scene"]["panels"]
     normans = next(panel for panel in panels if panel["id"] == "norman")
     return any(row["label"] == "Actions" and row["tokens"] > 1 for row in normans["rows"])
@@ -62,14 +62,14 @@ def new_battle(page: Page, **seats: str) -> str:
 
 @dataclass(frozen=True)
 class Opening:
-    """What it took until a match could be played: bytes over the line, and milliseconds."""
+    """What opening a match costs: bytes received, and milliseconds until the first board."""
 
     sent: int
     drawn: float
 
 
 def first_board(page: Page, opening: tuple[str, dict[str, str]], game: str) -> Opening:
-    """Open a new match of a game as its first player, and weigh it."""
+    """Open a new match of a game as its first player, and measure it."""
     scenario, seats = opening
     match_id = new_match(page, scenario, game, **seats)
     asked: list[Request] = []
@@ -86,7 +86,7 @@ def first_board(page: Page, opening: tuple[str, dict[str, str]], game: str) -> O
 
 
 class Dam:
-    """Holds back what a page asks of the server, until it is let go."""
+    """Holds back requests of a page until `open` is called."""
 
     def __init__(self, page: Page, url: str, times: int | None = None) -> None:
         self._page = page
@@ -97,23 +97,23 @@ class Dam:
         self._held.append(route)
 
     def first(self) -> Route:
-        """Return what was asked first, as soon as it was."""
+        """Return the first request, as soon as the page has sent it."""
         wait_until(self._page, lambda: self._held)
         return self._held[0]
 
     def open(self) -> None:
-        """Let go what was held back, the last first."""
+        """Send the held requests, the last one first."""
         for route in reversed(self._held):
             route.continue_()
 
 
 def odds_known(page: Page) -> None:
-    """Wait until no odds are reckoned: they cannot be told of what is done by then."""
+    """Wait until no odds are being computed: the server refuses odds of past actions."""
     expect(page.locator(".weighed", has_text="Computing…")).to_have_count(0)
 
 
 def shoot(page: Page) -> None:
-    """Let archers at Hastings take aim at the king, and see the odds."""
+    """Aim archers at the king at Hastings, and wait for the odds."""
     my_move(page)
     page.get_by_role("button", name="End movement").click()
     expect(page.locator("#prompt .step")).to_have_text("Shooting")
@@ -124,7 +124,7 @@ def shoot(page: Page) -> None:
 
 
 class Ear:
-    """Keeps whatever a page receives."""
+    """Records everything that a page receives."""
 
     def __init__(self, page: Page) -> None:
         self._told: list[tuple[WebSocket | None, str]] = []
@@ -140,9 +140,10 @@ class Ear:
 
     @property
     def heard(self) -> list[str]:
-        """Return all that was received as the page reads it: whole tables, what was asked first.
+        """Return the messages as the page reads them, with full tables and with answers to requests
+        first.
 
-        By its tag a socket knows which of the tables that were asked for its page has.
+        The tag of a socket says which of the requested tables its page has.
         """
         found: list[str] = []
         tables: dict[str, tuple[dict[str, Any], int]] = {}

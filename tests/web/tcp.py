@@ -13,15 +13,15 @@ from typing import Final, Self
 from tests.server.support import Server
 
 RESET: Final = struct.pack("ii", 1, 0)
-"""The option by which a closed socket sends a reset, and nothing that it still holds."""
+"""Socket option (SO_LINGER) with which `close` sends a reset and drops unsent data."""
 
 CHUNK: Final = 65_536
 
 
 class Wire:
-    """Relays TCP connections to a port of this machine, until they are cut.
+    """Relays TCP connections to a port of this machine until they are cut.
 
-    While it is cut, each new connection is reset as well.
+    While they are cut, it resets each new connection.
     """
 
     def __init__(self, port: int) -> None:
@@ -48,7 +48,7 @@ class Wire:
         self.cut()
 
     def cut(self) -> int:
-        """Reset all connections, and all to come; return how many there were."""
+        """Reset all connections, and new ones until `mend`; return how many were open."""
         with self._lock:
             self._is_cut = True
             count = len(self._open) // 2
@@ -58,7 +58,7 @@ class Wire:
         return count
 
     def mend(self) -> None:
-        """Let new connections through again."""
+        """Accept new connections again."""
         with self._lock:
             self._is_cut = False
 
@@ -79,7 +79,7 @@ class Wire:
 
 
 def through(server: Server, wire: Wire) -> Server:
-    """Return a server as it is reached over a wire."""
+    """Return a server with the address of a wire in front of it."""
     reached = copy.copy(server)
     reached.url = f"http://127.0.0.1:{wire.port}"
     reached.port = wire.port
@@ -87,7 +87,7 @@ def through(server: Server, wire: Wire) -> Server:
 
 
 def _relay(source: socket.socket, target: socket.socket) -> None:
-    """Pass on what comes until one side ends, and end the other."""
+    """Relay data until one side ends, then end the other side."""
     with contextlib.suppress(OSError):
         while data := source.recv(CHUNK):
             target.sendall(data)
@@ -96,7 +96,7 @@ def _relay(source: socket.socket, target: socket.socket) -> None:
 
 
 def _reset(one: socket.socket) -> None:
-    """Close a socket with a reset; shut down first, so that a thread that reads from it wakes."""
+    """Close a socket with a reset; shut it down first to wake a thread that reads from it."""
     with contextlib.suppress(OSError):
         one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         one.shutdown(socket.SHUT_RD)

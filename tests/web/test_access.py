@@ -1,4 +1,4 @@
-"""What everybody must be able to use: axe on every page, weight, and time to the first board."""
+"""Accessibility with axe on every page, bytes until the first board, and sideways scrolling."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ PAGES: Final = {
     "player": "#results tbody tr",
     "replay": "#replay .text:not([hidden])",
 }
-"""The pages, and by what one sees that each is filled."""
+"""Each page, with a selector that shows that it is filled."""
 
 MOST_BYTES: Final = 300_000
-"""What may be sent until somebody can play."""
+"""Maximum number of bytes received until a match can be played."""
 
 
 SCHEMES: Final[tuple[Scheme, ...]] = ("light", "dark")
@@ -47,12 +47,14 @@ FAULTS: Final = """async () => {
   return violations.map((fault) =>
     ({ ...fault, nodes: fault.nodes.filter((node) => !spoken(fault, node)) }));
 }"""
-"""What axe finds. It takes the numbers on a block or a counter for one word, such as 4321F2; but
-they are a picture, and the name of the piece says it in words."""
+"""Script that returns the violations that axe finds, without a false positive: axe reads the
+numbers on a block or a counter as a word, such as 4321F2, but they are a picture, and the
+accessible name of the piece says it in words.
+"""
 
 
 def faults(page: Page) -> list[str]:
-    """Return what axe finds, with where it finds it."""
+    """Return the violations that axe finds, each with its element."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     return [
         f"{fault['impact']} {fault['id']}: {node['target']} {node['failureSummary']}"
@@ -62,7 +64,7 @@ def faults(page: Page) -> list[str]:
 
 
 def faults_by_day_and_night(page: Page) -> list[str]:
-    """Return what axe finds in light colours and in dark ones."""
+    """Return the violations that axe finds in light and in dark colours."""
     found: list[str] = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
@@ -71,7 +73,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 
 
 def defeated(page: Page) -> str:
-    """Return the name of somebody new who has given a match up to the computer."""
+    """Return the name of a new player who has resigned a match against the computer."""
     match_id = new_match(page, saxon="me", norman="random")
     name = f"Edwin {match_id[:6]}"
     ask(page, "POST", "/account", name=name, password=WORDS)
@@ -80,7 +82,7 @@ def defeated(page: Page) -> str:
 
 
 def act(page: Page, match_id: str, role: str, action: str) -> None:
-    """Play an action past the page."""
+    """Play an action by the API."""
     seq = ask(page, "GET", f"/matches/{match_id}/table?as=view&last=0")["seq"]
     body = {"role": role, "action": action, "seq": seq, "id": f"act {seq}"}
     ask(page, "POST", f"/matches/{match_id}/actions", **body)
@@ -141,19 +143,19 @@ def test_axe_finds_no_fault_in_dialogs_and_drawers(room: BrowserSession) -> None
 
 
 @pytest.mark.parametrize("game", [game for game in FIRST_BOARDS if game != "shieldwall"])
-def test_axe_finds_no_fault_at_the_table_of(room: BrowserSession, game: str) -> None:
+def test_axe_finds_no_fault_at_game_table(room: BrowserSession, game: str) -> None:
     page = room.window()
     first_board(page, FIRST_BOARDS[game], game)
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("game", FIRST_BOARDS)
-def test_a_table_is_light(room: BrowserSession, game: str) -> None:
+def test_table_opens_within_the_byte_limit(room: BrowserSession, game: str) -> None:
     page = room.window()
     assert first_board(page, FIRST_BOARDS[game], game).sent < MOST_BYTES
 
 
-def test_nothing_of_a_page_scrolls_sideways_on_a_phone(room: BrowserSession) -> None:
+def test_no_page_scrolls_sideways_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     for path in PAGES:
         visit(page, path)

@@ -1,4 +1,4 @@
-"""How many acts it takes to tell many pieces something: whole lines, and what is in the hand."""
+"""Inputs for orders to many pieces: group intents and selections of several pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("touched", [False, True])
-def test_ten_shots_at_hastings_are_two_acts(room: BrowserSession, *, touched: bool) -> None:
+def test_ten_shots_at_hastings_take_two_inputs(room: BrowserSession, *, touched: bool) -> None:
     page = room.window(PHONE) if touched else room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -28,13 +28,13 @@ def test_ten_shots_at_hastings_are_two_acts(room: BrowserSession, *, touched: bo
         acts.button("All shoot at the best targets: 10")
     my_move(page)
     shots = played(page, match_id, "fire")
-    # A leader who is hit, or men who run, may have to be decided on before the others shoot.
+    # A hit leader or routing units may need decisions before the other archers shoot.
     step = page.locator("#prompt .step")
     assert shots == 10 or step.inner_text() != "Offensive missile phase"
     assert acts.count == 2
 
 
-def test_a_move_that_keeps_its_facing_is_three_acts(room: BrowserSession) -> None:
+def test_move_that_keeps_its_facing_takes_three_inputs(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -55,7 +55,7 @@ def test_a_move_that_keeps_its_facing_is_three_acts(room: BrowserSession) -> Non
     assert played(page, match_id, "move") == played(page, match_id, "face") == 1
 
 
-def test_a_stack_marches_with_three_acts(room: BrowserSession) -> None:
+def test_stack_marches_with_three_inputs(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     acts = Acts(page)
@@ -66,7 +66,7 @@ def test_a_stack_marches_with_three_acts(room: BrowserSession) -> None:
     assert acts.count + 2 == 3
 
 
-def test_fourteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> None:
+def test_fourteen_blocks_are_deployed_with_two_inputs(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
@@ -77,11 +77,11 @@ def test_fourteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> Non
     assert acts.count == 2
 
 
-# ---- whole lines, and what is in the hand -------------------------------------------------------
+# ---- group intents and selections ---------------------------------------------------------------
 
 
 def hastings(page: Page) -> str:
-    """Begin the battle of Hastings, both sides at this window."""
+    """Begin the Battle of Hastings with both sides on this page; return the match id."""
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     made = ask(page, "POST", "/matches", game="hastings", seats=seats, usual=True)
@@ -91,7 +91,7 @@ def hastings(page: Page) -> str:
 
 
 def to_movement(page: Page, acts: Acts) -> None:
-    """Leave the missiles."""
+    """End the missile phase."""
     acts.button("End the offensive missile phase")
     expect(page.locator("#prompt .step")).to_have_text("Movement phase")
     my_move(page)
@@ -112,21 +112,21 @@ MIDDLE: Final = """(thing) => new Promise((done) => {
 
 
 def centre(page: Page, key: str, *, inset: bool = False) -> tuple[float, float]:
-    """Return the middle of a thing on the page, as soon as the map lies still."""
+    """Return the centre of a piece or space on the page, once the map is still."""
     found = page.locator(f'.inset [data-thing="{key}"]') if inset else thing(page, key)
     x, y = found.first.evaluate(MIDDLE)
     return x, y
 
 
 def dragged(page: Page, one: str, other: str, *, inset: bool = False) -> None:
-    """Drag a thing to another with the mouse."""
+    """Drag one piece or space to another with the mouse."""
     page.mouse.move(*centre(page, one, inset=inset))
     page.mouse.down()
     page.mouse.move(*centre(page, other, inset=inset), steps=5)
     page.mouse.up()
 
 
-def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(
+def test_group_intents_need_at_most_a_third_of_the_inputs(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -135,7 +135,7 @@ def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(
     acts.proposed("All shoot at the best targets: 10")
     my_move(page)
     if page.locator("#prompt .step").inner_text() != "Movement phase":
-        # Whoever is left over, as a leader hit came between, does not shoot.
+        # Archers that are left over after a hit on a leader do not shoot.
         to_movement(page, acts)
     acts.proposed("Replace the archers with the units behind them")
     expect(page.locator(".ghost")).to_have_count(0)
@@ -143,14 +143,14 @@ def test_the_norman_foot_is_brought_to_the_wall_with_a_third_of_the_acts(
     acts.proposed("Advance the line one hex north-west")
     my_move(page)
     acts.button("End the movement phase")
-    # Archers who have no arrows left are gone, and nobody takes their place.
+    # Archers without arrows are gone, and no unit takes their place.
     assert played(page, match_id, "fire") == 10
     assert played(page, match_id, "swap") > 0
     hand = by_hand(entries_of(page, match_id)[1:])
     assert acts.count * 3 <= hand, (acts.count, hand)
 
 
-def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(
+def test_group_intent_shows_a_preview_and_is_undone_at_once(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -171,7 +171,7 @@ def test_a_line_is_shown_as_ghosts_before_it_goes_and_goes_back_in_one_go(
     expect(page.locator("#prompt")).to_contain_text("can still act")
 
 
-def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: BrowserSession) -> None:
+def test_dragged_piece_moves_and_keeps_its_facing(room: BrowserSession) -> None:
     page = room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
@@ -181,7 +181,7 @@ def test_a_piece_that_is_dragged_goes_and_keeps_its_facing(room: BrowserSession)
 
 
 def frame(page: Page, one: str, other: str) -> None:
-    """Draw a frame round two things, and let go at once."""
+    """Draw a selection frame round two pieces."""
     (west, north), (east, south) = centre(page, one), centre(page, other)
     page.keyboard.down("Shift")
     page.mouse.move(min(west, east) - 12, min(north, south) - 12)
@@ -192,7 +192,7 @@ def frame(page: Page, one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["frame", "touch", "keys"])
-def test_several_are_taken_up_and_go_together(room: BrowserSession, how: str) -> None:
+def test_selected_pieces_move_together(room: BrowserSession, how: str) -> None:
     page = room.window(PHONE) if how == "touch" else room.window()
     match_id = hastings(page)
     to_movement(page, Acts(page))
@@ -215,16 +215,16 @@ def test_several_are_taken_up_and_go_together(room: BrowserSession, how: str) ->
     assert played(page, match_id, "move") == played(page, match_id, "face") == 2
 
 
-def test_a_stack_that_is_dragged_goes_whole(room: BrowserSession) -> None:
+def test_dragged_stack_marches_as_a_whole(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
-    # The fan of the stack lies beside it, and would take the pointer.
+    # The open fan lies beside the stack and would catch the pointer.
     page.keyboard.press("Escape")
     dragged(page, "piece:harold", "space:oxford")
     expect(page.locator(".panel-orders .fact")).to_have_count(7)
 
 
-def test_a_block_is_dragged_into_its_column_within_the_battle(room: BrowserSession) -> None:
+def test_block_is_dragged_into_its_battle_column(room: BrowserSession) -> None:
     page = room.window()
     match_id = into_battle(page)
     dragged(page, "piece:hardrada", "space:centre", inset=True)

@@ -1,4 +1,4 @@
-"""What the pages say to addresses that lead nowhere, and to what cannot be so."""
+"""Messages of the pages for unknown addresses and invalid input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
         ("/learn/nowhere", "No game 'nowhere'"),
     ],
 )
-def test_an_address_that_leads_nowhere_says_so_and_shows_the_way_home(
+def test_unknown_address_shows_an_error_and_a_link_home(
     room: BrowserSession, path: str, told: str
 ) -> None:
     page = room.window()
@@ -37,7 +37,7 @@ def test_an_address_that_leads_nowhere_says_so_and_shows_the_way_home(
 
 
 @pytest.mark.parametrize("at", ["abc", "-1", "1e9", ""])
-def test_a_link_to_no_moment_of_a_match_shows_the_match(room: BrowserSession, at: str) -> None:
+def test_invalid_replay_position_in_a_link_opens_the_match(room: BrowserSession, at: str) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     page.goto(f"/match/{match_id}?at={at}")
@@ -45,14 +45,14 @@ def test_a_link_to_no_moment_of_a_match_shows_the_match(room: BrowserSession, at
     expect(page.locator("#replay")).to_be_hidden()
 
 
-def test_a_link_to_a_moment_still_to_come_shows_the_last(room: BrowserSession) -> None:
+def test_replay_position_beyond_the_end_shows_the_last(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     page.goto(f"/match/{match_id}?at=99999")
     expect(page.locator("#replay output")).to_have_text("0 / 0")
 
 
-def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
+def test_unreadable_printed_values_are_refused_with_place(
     room: BrowserSession, tmp_path: Path
 ) -> None:
     page = room.window()
@@ -71,7 +71,7 @@ def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
 
 
 @pytest.mark.parametrize("name", ["<b>Harold</b>", "E" * 60, "- -"])
-def test_a_name_that_cannot_be_is_told_in_the_form(room: BrowserSession, name: str) -> None:
+def test_invalid_account_name_is_explained_in_the_form(room: BrowserSession, name: str) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     page.goto("/account")
@@ -90,7 +90,7 @@ LONG: Final = "H" * 10_000
 
 
 @pytest.mark.parametrize(("field", "most"), [("Name", "40"), ("Password", "200")])
-def test_ten_thousand_letters_are_told_in_the_form_and_nothing_is_lost(
+def test_overlong_field_is_refused_and_keeps_its_text(
     room: BrowserSession, field: str, most: str
 ) -> None:
     page = room.window()
@@ -109,7 +109,7 @@ def test_ten_thousand_letters_are_told_in_the_form_and_nothing_is_lost(
     room.excuse("400")
 
 
-def test_what_is_said_and_noted_is_text_and_nothing_else(room: BrowserSession) -> None:
+def test_markup_in_chat_and_notes_stays_plain_text(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, norman="me", saxon="me"))
     wicked = "<img src=/nothing onerror=alert(1)><script>alert(2)</script>"
@@ -126,7 +126,7 @@ def test_what_is_said_and_noted_is_text_and_nothing_else(room: BrowserSession) -
     expect(page.get_by_label("My notes")).to_have_value(wicked)
 
 
-def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(
+def test_invalid_number_and_unknown_place_are_refused(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -136,7 +136,7 @@ def test_a_number_that_is_none_is_not_sent_and_a_name_of_nothing_is_told(
     for text in ("", "-5", "701", "1.5"):
         number.fill(text)
         page.get_by_role("button", name="Give crowns").click()
-        # The other seals his sheet meanwhile, and all is drawn anew: what was typed is there still.
+        # The opponent may submit in between, which redraws the prompt: the typed text must stay.
         assert number.evaluate("field => field.matches(':invalid')")
     expect(page.locator(".toast")).to_have_count(0)
     number.fill("5")

@@ -1,4 +1,4 @@
-"""Badges that a game brings itself, and sides that are told apart without colour, all eight."""
+"""Badges with symbols of a game, and eight sides that differ without colour."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ DRAW: Final = """async ([board, pieces]) => {
     return found;
   });
 }"""
-"""Draw pieces on the board of the page; return how they look."""
+"""Script that draws pieces on the board of the page and returns their appearance."""
 
 APART: Final = 1 / 8
-"""So far apart on the round of colours no two look alike: red, orange, yellow and so on."""
+"""Minimum distance of two hues that do not look alike: red, orange, yellow and so on."""
 
 HALF: Final = BOARD["piece"] / 2
 
@@ -63,7 +63,7 @@ WRITTEN: Final = """async ([board, piece]) => {
   drawn.remove();
   return [...texts, [x - r, x + r, y - r, y + r]];
 }"""
-"""Where what is written on a piece and its badge lie: left, right, top and low."""
+"""Script that returns the boxes of a piece's texts and its badge: left, right, top and bottom."""
 
 HULL: Final = """async ([board, piece, of = 'stroke']) => {
   const { drawPiece } = await import('/static/js/match/board/counter.js');
@@ -73,18 +73,18 @@ HULL: Final = """async ([board, piece, of = 'stroke']) => {
   drawn.remove();
   return found;
 }"""
-"""The colour of a ship, or of the ink about it."""
+"""Script that returns a colour of a ship, by default of its outline."""
 
 
 def drawn(room: BrowserSession, *pieces: dict[str, Any]) -> list[dict[str, Any]]:
-    """How pieces look on a board with a symbol of its own."""
+    """Return the appearance of pieces on a board with a symbol of its own."""
     page = room.window()
     begin(page, battle("NI01 1805", "HC01 1605"))
     found: list[dict[str, Any]] = page.evaluate(DRAW, [BOARD, pieces])
     return found
 
 
-def test_a_badge_is_a_sign_of_the_page_or_a_symbol_of_the_board(room: BrowserSession) -> None:
+def test_badge_is_a_page_sign_or_a_board_symbol(room: BrowserSession) -> None:
     for shape in ({}, {"shape": "block", "value": "3"}):
         badges = ["moved", "snared", "unheard-of"]
         [piece] = drawn(room, {"id": "a", "name": "A", "side": 0, "badges": badges, **shape})
@@ -92,14 +92,14 @@ def test_a_badge_is_a_sign_of_the_page_or_a_symbol_of_the_board(room: BrowserSes
         assert piece["own"] == 1
 
 
-def test_eight_sides_differ_in_colour_and_without_it(room: BrowserSession) -> None:
+def test_eight_sides_differ_with_and_without_colour(room: BrowserSession) -> None:
     pieces = [{"id": str(side), "name": "A", "side": side} for side in range(8)]
     looks = drawn(room, *pieces)
     assert len({look["fill"] for look in looks}) == 8
     assert len({(look["outline"], look["hatched"]) for look in looks}) == 8
 
 
-def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: BrowserSession) -> None:
+def test_reported_piece_has_a_faded_colour_of_its_side(room: BrowserSession) -> None:
     known = [{"id": f"k{side}", "name": "A", "side": side} for side in range(8)]
     told = [{**piece, "id": f"t{side}", "class": "reported"} for side, piece in enumerate(known)]
     fills = [look["fill"] for look in drawn(room, *known, *told)]
@@ -109,7 +109,7 @@ def test_what_is_reported_is_of_its_sides_colour_but_faded_and_dotted(room: Brow
         assert min(range(8), key=lambda other: apart(hues[8 + side], hues[other])) == side
 
 
-def test_no_kin_of_a_side_has_the_colour_of_another_side(room: BrowserSession) -> None:
+def test_kin_colour_differs_from_other_sides(room: BrowserSession) -> None:
     sides = [{"id": str(side), "name": "A", "side": side} for side in range(3)]
     kin = [{"id": f"kin {side}", "name": "A", "side": side, "class": "kin-1"} for side in range(3)]
     hues = [hue(look["fill"]) for look in drawn(room, *sides, *kin)]
@@ -119,18 +119,18 @@ def test_no_kin_of_a_side_has_the_colour_of_another_side(room: BrowserSession) -
 
 
 def hue(colour: str) -> float:
-    """Return where on the round of colours one lies, as the style sheet came to it, from 0 to 1."""
+    """Return the hue of a colour as the browser computed it, from 0 to 1."""
     red, green, blue = [float(part) for part in re.findall(r"[\d.]+", colour)][:3]
     return rgb_to_hsv(red, green, blue)[0]
 
 
 def apart(one: float, other: float) -> float:
-    """Return how far apart two places on the round lie."""
+    """Return the distance of two hues on the colour wheel."""
     return min(abs(one - other), 1 - abs(one - other))
 
 
 @pytest.mark.parametrize(("value", "note"), [("36", "aboard"), ("~36", "gone"), ("228", "siege")])
-def test_what_is_written_stays_on_its_piece_clear_of_its_badge(
+def test_texts_stay_on_the_piece_and_clear_of_its_badge(
     room: BrowserSession, value: str, note: str
 ) -> None:
     page = room.window()
@@ -143,7 +143,7 @@ def test_what_is_written_stays_on_its_piece_clear_of_its_badge(
         assert disc[1] <= left or disc[0] >= right or disc[2] >= low or disc[3] <= top
 
 
-def test_a_ship_is_drawn_in_the_ink_of_its_piece(room: BrowserSession) -> None:
+def test_ship_outline_has_the_ink_colour_of_its_piece(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1805", "HC01 1605"))
     hull = {"box": 100, "paths": [{"class": "hull", "d": "M15 55H85"}]}

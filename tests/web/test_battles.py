@@ -1,4 +1,4 @@
-"""What is told of a battle: its odds before the march ends, its sum after, and in a replay."""
+"""Battles on the screen: odds before the march ends, summary after the battle, and replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AT_THE_END: Final = re.compile(r"^(\d+) / \1$")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_nothing_lies_over_the_bar_of_the_replay(room: BrowserSession, size: ViewportSize) -> None:
+def test_nothing_overlaps_the_replay_bar(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
@@ -32,7 +32,7 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: BrowserSession, size: Vie
     expect(page.locator(".inset")).to_be_visible()
     expect(bar.locator("output")).to_have_text(AT_THE_END)
     last = str(bar.locator("output").text_content())
-    # The record is so short that the play would end by itself before it is stopped.
+    # The record is so short that playback would end before the test stops it.
     page.clock.install(time=0)
     page.clock.pause_at(60)
     for name in ("Play", "Stop", "Back", "Share: copy a link to this position"):
@@ -50,7 +50,7 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: BrowserSession, size: Vie
     expect(bar).to_be_hidden()
 
 
-def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: BrowserSession) -> None:
+def test_replay_shows_the_battle_from_every_viewpoint(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     entries = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
@@ -69,7 +69,7 @@ def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: BrowserSes
         expect(bar.locator("output")).to_contain_text(f"{entries - 1} /")
 
 
-def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: BrowserSession) -> None:
+def test_axe_finds_no_fault_in_a_replay_with_an_open_battle(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     page.goto(f"/match/{match_id}?at=99999")
@@ -79,11 +79,11 @@ def test_axe_finds_no_fault_in_a_replay_whose_battle_is_open(room: BrowserSessio
     assert faults(page) == []
 
 
-# ---- before ------------------------------------------------------------------------------------
+# ---- odds before a battle ----------------------------------------------------------------------
 
 
 def to_be_marched(page: Page) -> str:
-    """Go to the table where King Harold has marched upon the Vikings, and others have not."""
+    """Open a match in which King Harold has marched upon the Vikings, and others have not."""
     to_march(page)
     match_id = page.url.rsplit("/", 1)[1]
     table = send(page, match_id, "move harold lincoln")
@@ -93,7 +93,7 @@ def to_be_marched(page: Page) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
+def test_odds_of_each_battle_are_beside_the_end_march_button(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -109,7 +109,7 @@ def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
     expect(page.locator("#prompt .ahead")).to_have_count(0)
 
 
-# ---- after -------------------------------------------------------------------------------------
+# ---- summary after a battle --------------------------------------------------------------------
 
 TELL: Final = """async (events) => {
   const { CardQueue } = await import('/static/js/lib/card-queue.js');
@@ -123,7 +123,7 @@ TELL: Final = """async (events) => {
 }"""
 
 
-def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: BrowserSession) -> None:
+def test_cards_queue_and_a_battle_is_summed_up_once(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     events = [{"digest": "open"}, {}, {"digest": "close"}, {}, {"digest": "close"}]
@@ -147,8 +147,8 @@ DROP: Final = """async () => {
 }"""
 
 
-def test_a_card_that_is_true_no_longer_makes_room_for_the_last_one(room: BrowserSession) -> None:
-    """Who is out is told that the others play on, until the match is over."""
+def test_dropped_card_makes_room_for_the_next(room: BrowserSession) -> None:
+    """A card that the others play on, for example, is outdated when the match is over."""
     page = room.window()
     page.goto("/")
     page.evaluate(DROP)
@@ -158,7 +158,7 @@ def test_a_card_that_is_true_no_longer_makes_room_for_the_last_one(room: Browser
 
 
 def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: ANN401 - a predicate
-    """Play past the page until something is so."""
+    """Play by the API until a condition holds or the match is over."""
     table = send(page, match_id)
     for _ in range(400):
         if table["status"] != "running" or until(table):
@@ -171,7 +171,7 @@ def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: AN
     raise AssertionError("no end")
 
 
-def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: BrowserSession) -> None:
+def test_battle_summary_appears_after_an_open_dialog_closes(room: BrowserSession) -> None:
     page = room.window()
     match_id = march_into_battle(page)
     page.keyboard.press("?")
@@ -190,7 +190,7 @@ def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: BrowserS
     expect(card.locator(".digest-end")).to_have_text(re.compile("hold Lincoln"))
 
 
-def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(
+def test_battle_ended_by_resignation_is_summed_up(
     room: BrowserSession,
 ) -> None:
     english, viking = room.window(), room.window()
@@ -210,7 +210,7 @@ def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(
 
 
 def battle_of_two(english: Page, viking: Page) -> str:
-    """Bring the English at one window to a battle with the Vikings at another."""
+    """Bring the English of one page to battle with the Vikings of another; return the match id."""
     for page in (english, viking):
         ask(page, "POST", "/guest")
     for _ in range(60):
@@ -224,9 +224,10 @@ def battle_of_two(english: Page, viking: Page) -> str:
 
 
 def brought(english: Page, viking: Page, match_id: str) -> dict[str, Any] | None:
-    """Let the Vikings land in Lincoln and the English march there; None without a wind.
+    """Land the Vikings in Lincoln and march the English there; return None without a wind.
 
-    The Normans are a computer's: without a wind for the Vikings they may be the first to fight.
+    The computer plays the Normans: if the Vikings have no wind, the Normans may be the first to
+    fight.
     """
     free = ["place norwich", "place winchester", "place chester"]
     for _ in range(120):

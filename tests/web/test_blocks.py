@@ -1,4 +1,4 @@
-"""Blocks in stacks, fans and lanes, by keyboard, by finger and from afar."""
+"""Blocks in stacks, fans and lanes: by keyboard, by touch and zoomed out."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ WALKS: Final = """(start) => {
   }
   return [...found.keys()];
 }"""
-"""Walks with all arrows from a thing and from whatever is reached; tells what that is."""
+"""Script that walks by all arrow keys from an element and returns the keys of all it reaches."""
 
 
 RESTED: Final = "new Promise((done) => setTimeout(() => done(true), 400))"
-"""Longer than a pointer must rest on a stack to open it."""
+"""A pause longer than a pointer must rest on a stack to open it."""
 
 
 def keys(page: Page, *pressed: str) -> None:
@@ -48,7 +48,7 @@ def keys(page: Page, *pressed: str) -> None:
 # ---- by keyboard --------------------------------------------------------------------------------
 
 
-def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: BrowserSession) -> None:
+def test_arrows_reach_all_undeployed_blocks_and_lanes(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     tray = page.locator(".inset .piece.lit")
@@ -61,11 +61,11 @@ def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: BrowserS
     assert set(page.evaluate(WALKS, '.inset [data-thing="space:left"]')) == everyone | lanes
 
 
-def test_a_battle_is_deployed_by_keys_alone(room: BrowserSession) -> None:
+def test_block_is_deployed_by_keyboard(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
-    # Where motion is reduced a board stays hidden for a frame when the veil is lifted.
+    # With reduced motion the board stays hidden for one frame after the veil is lifted.
     expect(page.locator(".inset .board")).to_be_visible()
     page.locator(".inset .board").focus()
     expect(page.locator(".inset .board")).to_be_focused()
@@ -74,7 +74,7 @@ def test_a_battle_is_deployed_by_keys_alone(room: BrowserSession) -> None:
     expect(king).to_be_focused()
     page.keyboard.press("Enter")
     expect(king).to_have_class(re.compile("picked"))
-    expect(king).to_be_focused()  # it can be put back
+    expect(king).to_be_focused()  # Enter again would put it back
     keys(page, "ArrowUp", "ArrowRight")
     for _ in range(4):
         if focused(page) != "space:right":
@@ -82,7 +82,7 @@ def test_a_battle_is_deployed_by_keys_alone(room: BrowserSession) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_contain_text("13 units")
     my_move(page)
-    # The keys are still on the board.
+    # The focus is still on the board.
     expect(page.locator(".inset .piece:focus")).to_have_count(1)
 
 
@@ -93,7 +93,7 @@ def test_arrows_reach_every_block_of_a_fan(room: BrowserSession) -> None:
     expect(blocks).to_have_count(7)
     names = blocks.evaluate_all("all => all.map((one) => one.dataset.thing)")
     assert set(page.evaluate(WALKS, '.fan [data-thing="piece:harold"]')) == set(names)
-    # All but what is in the hand can still be taken along.
+    # All blocks but the selected one can still join the march.
     blocks.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".fan .piece.mate")).to_have_count(6)
@@ -102,10 +102,10 @@ def test_arrows_reach_every_block_of_a_fan(room: BrowserSession) -> None:
     expect(page.locator(".fan .piece.mate")).to_have_count(5)
 
 
-def test_a_button_that_goes_leaves_the_keyboard_at_the_question(room: BrowserSession) -> None:
+def test_focus_moves_to_the_prompt_when_its_button_vanishes(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
-    # Until all blocks are laid out a key may meet one that is drawn anew.
+    # Until all blocks are laid out, a key could meet a block that is redrawn.
     expect(page.locator(".fan .piece")).to_have_count(7)
     expect(page.locator("#asked")).not_to_contain_text(": march")
     page.locator(".fan .piece").first.focus()
@@ -117,7 +117,7 @@ def test_a_button_that_goes_leaves_the_keyboard_at_the_question(room: BrowserSes
     expect(page.locator("#prompt")).to_be_focused()
 
 
-def test_a_block_is_called_by_what_it_says(room: BrowserSession) -> None:
+def test_accessible_name_of_a_block_says_what_it_shows(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     king = page.locator('.fan [data-thing="piece:harold"]')
@@ -128,11 +128,11 @@ def test_a_block_is_called_by_what_it_says(room: BrowserSession) -> None:
     expect(lane).to_have_attribute("aria-label", re.compile("^Left: Deploy"))
 
 
-# ---- by finger ----------------------------------------------------------------------------------
+# ---- by touch -----------------------------------------------------------------------------------
 
 
 def to_enrolment(page: Page) -> None:
-    """Go to the table when the English have raised some CV in London."""
+    """Open a match after the English have raised some CV in London."""
     match = landed()
     while match.actors() != ["english"]:
         [role] = match.actors()
@@ -145,7 +145,7 @@ def to_enrolment(page: Page) -> None:
     raise AssertionError("nobody came")
 
 
-def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(
+def test_new_unit_is_chosen_by_button_on_a_phone(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -166,14 +166,14 @@ def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(
 
 
 def box(page: Page, selector: str) -> FloatRect:
-    """Return where on the page something is."""
+    """Return the box of an element on the page."""
     found = page.locator(selector).bounding_box()
     assert found is not None
     return found
 
 
 def apart(one: FloatRect, other: FloatRect) -> bool:
-    """Tell whether two boxes do not lie upon each other."""
+    """Return whether two boxes do not overlap."""
     return (
         one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
@@ -184,7 +184,7 @@ MAP: Final = ".board-frame .layer-sea"
 STACK: Final = '.board-frame [data-thing="piece:harold"]:not(.count) .body'
 
 
-def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(
+def test_fan_lies_beside_the_map_and_the_tooltip_beside_it(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -196,7 +196,7 @@ def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(
     wait_until(page, lambda: apart(box(page, ".fan"), box(page, "#explain")))
 
 
-def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: BrowserSession) -> None:
+def test_fan_on_a_phone_spares_its_stack_and_stays_closed(room: BrowserSession) -> None:
     page = room.window(PHONE)
     to_march(page)
     fan = page.locator(".fan")
@@ -204,7 +204,7 @@ def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: BrowserS
     wait_until(page, lambda: apart(box(page, ".fan"), box(page, STACK)))
     page.get_by_role("button", name="Close the stack").tap()
     expect(fan).to_be_hidden()
-    # It is asked anew after each march.
+    # The prompt asks again after each march.
     send(page, page.url.rsplit("/", 1)[1], "move hc1 oxford")
     expect(page.locator(".undone")).to_contain_text("6 units can still act.")
     expect(fan).to_be_hidden()
@@ -212,7 +212,7 @@ def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: BrowserS
     expect(fan).to_be_visible()
 
 
-def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: BrowserSession) -> None:
+def test_fan_opens_in_a_replay_only_when_clicked(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     fan = page.locator(".fan")
@@ -231,7 +231,7 @@ def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: BrowserSession)
 # ---- on the march -------------------------------------------------------------------------------
 
 
-def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(
+def test_march_names_units_that_stay_and_keeps_the_fan_open(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -249,7 +249,7 @@ def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(
     expect(page.locator(".fan strong")).to_have_text("London (A)")
 
 
-def test_a_new_march_is_in_sight_wherever_it_is_listed(room: BrowserSession) -> None:
+def test_new_march_line_scrolls_into_view(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     match_id = page.url.rsplit("/", 1)[1]
@@ -260,13 +260,13 @@ def test_a_new_march_is_in_sight_wherever_it_is_listed(room: BrowserSession) -> 
         send(page, match_id, next(o["action"] for o in options if f" {unit} " in o["action"]))
         expect(lines).to_have_count(number)
         [new] = set(lines.locator("dt").all_text_contents()) - known
-        # A list scrolls by whole pixels; what is cut off then is less than one.
+        # Lists scroll by whole pixels, which may cut off less than one pixel.
         expect(lines.filter(has_text=new)).to_be_in_viewport(ratio=0.98)
     assert lines.locator("dt").first.text_content() == "Earls Edwin and Morkere"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_how_many_marched_can_be_read(room: BrowserSession, size: ViewportSize) -> None:
+def test_number_of_marching_units_is_legible(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     to_march(page)
     send(page, page.url.rsplit("/", 1)[1], "move hc1 york")

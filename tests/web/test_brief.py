@@ -1,4 +1,4 @@
-"""The first card of a match, and what is told while players are waited for."""
+"""The briefing card of a match, and the page while a match waits for players."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 
 
 def come(page: Page, match_id: str) -> None:
-    """Go to a match, and wait until it is told there who one is."""
+    """Open a match, and wait until the page shows the role of its player."""
     page.goto(f"/match/{match_id}")
     expect(page.locator("#me")).to_be_visible()
 
 
-def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: BrowserSession) -> None:
+def test_briefing_opens_once_and_again_on_request(room: BrowserSession) -> None:
     page = room.window(told=False)
     come(page, new_match(page, saxon="me", norman="greedy"))
     card = page.get_by_role("dialog", name="The Foragers")
@@ -39,7 +39,7 @@ def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: BrowserSes
     expect(card).to_have_count(0)
 
 
-def test_who_knows_the_game_plays_without_a_click_more(room: BrowserSession) -> None:
+def test_briefing_opens_no_dialog_for_a_known_game(room: BrowserSession) -> None:
     page = room.window(told=False)
     come(page, new_match(page, norman="me", saxon="me"))
     page.get_by_role("dialog").get_by_role("button", name="Start playing").click()
@@ -55,7 +55,7 @@ def test_who_knows_the_game_plays_without_a_click_more(room: BrowserSession) -> 
     expect(beside).to_be_hidden()
 
 
-def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: BrowserSession) -> None:
+def test_briefing_covers_two_roles_and_spectators(room: BrowserSession) -> None:
     player, watcher = room.window(PHONE, told=False), room.window(told=False)
     seats = {"viking": "me", "norman": "me", "english": "greedy"}
     match_id = new_match(player, "players_2", "comet", **seats)
@@ -71,7 +71,7 @@ def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: Browse
     expect(watcher.get_by_role("dialog")).to_have_count(0)
 
 
-def test_at_one_screen_each_is_told_of_his_own_side(room: BrowserSession) -> None:
+def test_hot_seat_briefing_shows_only_the_current_side(room: BrowserSession) -> None:
     page = room.window(told=False)
     match_id = new_match(
         page, "players_3", "comet", viking="me", english="me", norman="random"
@@ -83,7 +83,7 @@ def test_at_one_screen_each_is_told_of_his_own_side(room: BrowserSession) -> Non
     expect(card).not_to_contain_text("Hardrada of Norway")
 
 
-def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: BrowserSession) -> None:
+def test_host_views_the_map_and_cancels_a_waiting_match(room: BrowserSession) -> None:
     page = room.window(PHONE)
     ask(page, "POST", "/guest")
     made = ask(
@@ -106,7 +106,7 @@ def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: BrowserSession
     assert ask(page, "GET", f"/matches/{made['id']}")["status"] == "abandoned"
 
 
-def test_who_will_not_wait_leaves_the_table(room: BrowserSession) -> None:
+def test_guest_leaves_a_table_that_waits_for_players(room: BrowserSession) -> None:
     host, guest = room.window(), room.window(PHONE)
     match_id = new_match(host, game="comet", scenario="players_3", viking="me", norman="open")
     host.goto(f"/match/{match_id}")
@@ -120,7 +120,7 @@ def test_who_will_not_wait_leaves_the_table(room: BrowserSession) -> None:
     expect(host.get_by_role("button", name="Leave the table")).to_have_count(0)
 
 
-def test_a_match_that_was_called_off_before_it_began_is_not_to_be_gone_through(
+def test_match_cancelled_before_start_offers_no_replay(
     room: BrowserSession,
 ) -> None:
     host, guest = room.window(), room.window(PHONE)

@@ -1,4 +1,4 @@
-"""Browsers of the tests: they end with the process that started them, however it ends."""
+"""Browsers of the tests end with the process that started them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The medieval campaign at the table: sheets written on the map, struck out, a week of war."""
+"""The Medieval Campaign on the screen: order sheets, lines struck out, and a week of war."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BODIES: Final = (
 
 
 MANY: Final = 6
-"""More rounds of arrows than lead to a body among the towns near it."""
+"""More rounds of arrow keys than it takes to reach a body among the towns near it."""
 
 WAR: Final = (
     "option: battles shieldwall",
@@ -38,7 +38,7 @@ WAR: Final = (
     "B4 6763 ship=2",
     "B3 6763 aboard B4 spearman.C=40 Bc2",
 )
-"""A siege and a crossing that lie before Robert, and a host of the king's before Hastings."""
+"""A siege and a crossing that Robert can order, and a force of the king's near Hastings."""
 
 
 def seat_two(
@@ -48,9 +48,9 @@ def seat_two(
     deadline: int = 0,
     begins: Sequence[str] = ("turn: 1", "step: Orders"),
 ) -> tuple[str, dict[str, Page]]:
-    """Seat two people at browsers of their own, as a rule where orders are written.
+    """Seat two players in browsers of their own, by default at the orders of week 1.
 
-    Return the match, and by role the pages.
+    Return the match id, and the pages by role.
     """
     pages = {"rufus": room.window(size), "robert": room.window()}
     for page in pages.values():
@@ -66,14 +66,14 @@ def seat_two(
 
 
 def point(page: Page, key: str) -> None:
-    """Point at something on the map, however small it is drawn, and wait for the next question."""
-    # The number on a stack answers to the name of the piece on top.
+    """Click a piece or space on the map, however small, and wait for the next prompt."""
+    # The number on a stack has the key of the piece on top.
     thing(page, key).first.dispatch_event("click")
     my_move(page)
 
 
 def go_to(page: Page, place: str) -> None:
-    """Find a place on the map by its name, and take it."""
+    """Find a place on the map by its name, and choose it."""
     page.keyboard.press("/")
     page.keyboard.type(place)
     expect(page.get_by_role("option").first).to_be_visible()
@@ -83,13 +83,13 @@ def go_to(page: Page, place: str) -> None:
 
 
 def choose(page: Page, words: str) -> None:
-    """Press a button of the question."""
+    """Press a button of the prompt."""
     page.locator("#prompt .choices button", has_text=words).first.click()
     my_move(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
+def test_orders_are_written_on_the_map_and_struck_on_the_sheet(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     match_id, pages = seat_two(room, size)
@@ -118,7 +118,7 @@ def test_orders_are_written_on_the_map_and_struck_out_on_the_sheet(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_week_passes_and_neither_is_told_what_the_other_has(room: BrowserSession) -> None:
+def test_opponent_receives_no_secrets_during_a_week(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     ears = {role: Ear(page) for role, page in pages.items()}
     for page in pages.values():
@@ -143,7 +143,7 @@ def test_a_week_passes_and_neither_is_told_what_the_other_has(room: BrowserSessi
 
 
 def order(page: Page, body: str, place: str, mission: str) -> None:
-    """Write a mission of a body by keys and buttons, and close its menu."""
+    """Write a mission of a body with keys and buttons, and close its menu."""
     point(page, f"piece:{body}")
     go_to(page, place)
     if mission:
@@ -157,7 +157,7 @@ def seal(page: Page) -> None:
     expect(page.locator(".panel-orders summary")).to_contain_text("sealed")
 
 
-def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(
+def test_two_browsers_play_a_siege_a_crossing_and_a_battle(
     room: BrowserSession,
 ) -> None:
     match_id, pages = seat_two(room, bodies=WAR)
@@ -187,7 +187,7 @@ def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(
     expect(robert.locator("#asked")).not_to_contain_text("Give orders")
     turns = fight_to_the_end(pages, match_id)
     assert turns > 2
-    # The march has gone on from the battle to the end of the week, and is told.
+    # The march went on from the battle to the end of the week, and the log reports it.
     for page in pages.values():
         expect(page.locator("#asked")).to_contain_text("orders for week 2")
         expect(page.locator("#log-lines")).to_contain_text("at 6459 near Hastings")
@@ -200,7 +200,7 @@ def test_a_siege_a_crossing_and_a_battle_on_the_board_between_two_browsers(
 
 
 def fight_to_the_end(pages: dict[str, Page], match_id: str) -> int:
-    """Let both stand in the battle on the board until it is over; return the turns they had."""
+    """End every turn of the battle on the board until it is over; return the number of turns."""
     turns = 0
     while True:
         for page in pages.values():
@@ -214,7 +214,7 @@ def fight_to_the_end(pages: dict[str, Page], match_id: str) -> int:
                 turns += 1
 
 
-def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(
+def test_log_of_a_week_shows_marches_and_links_to_the_map(
     room: BrowserSession,
 ) -> None:
     match_id, pages = seat_two(room, bodies=WAR[1:2] + WAR[3:])
@@ -233,12 +233,12 @@ def test_a_week_is_told_as_it_was_marched_and_its_places_lead_to_the_map(
     expect(log).to_contain_text("B3 lands at Romney")
     expect(robert.locator(".panel-sieges, #log-lines").first).to_contain_text("Lewes")
     expect(rufus.locator("#log-lines")).not_to_contain_text("Day 1: B1")
-    # The week that is over is folded.
+    # The finished week is folded.
     log.locator("button.place", has_text="Romney").first.dispatch_event("click")
     expect(robert.locator('.board [data-thing="piece:B3"]')).to_be_in_viewport()
 
 
-def test_lines_are_put_in_order_by_button_and_by_keys(room: BrowserSession) -> None:
+def test_order_lines_are_moved_by_button_and_by_keys(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -256,7 +256,7 @@ def test_lines_are_put_in_order_by_button_and_by_keys(room: BrowserSession) -> N
     expect(lines.nth(2)).to_contain_text("the best go hungry first")
 
 
-def test_orders_are_written_and_sealed_by_the_keyboard_alone(room: BrowserSession) -> None:
+def test_orders_are_written_and_sealed_by_keyboard(room: BrowserSession) -> None:
     match_id, pages = seat_two(room)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -273,13 +273,13 @@ def test_orders_are_written_and_sealed_by_the_keyboard_alone(room: BrowserSessio
 
 
 def press_digit(page: Page, words: str) -> None:
-    """Press the key of a button of the question."""
+    """Press the key of a button of the prompt."""
     button = page.locator("#prompt .choices button", has_text=words).first
     page.keyboard.press(button.locator("kbd").inner_text())
 
 
 def walk_to(page: Page, key: str) -> None:
-    """Walk by the arrow keys through what is lit until the keyboard is at a thing."""
+    """Press arrow keys until the focus is on a piece or space."""
     for arrow in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp") * MANY:
         page.keyboard.press(arrow)
         if page.evaluate("document.activeElement?.dataset?.thing") == key:
@@ -287,7 +287,7 @@ def walk_to(page: Page, key: str) -> None:
     raise AssertionError(f"no arrows lead to {key}")
 
 
-def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(
+def test_marshal_fills_the_sheet_and_all_lines_are_struck_out(
     room: BrowserSession,
 ) -> None:
     match_id, pages = seat_two(room, PHONE)
@@ -306,7 +306,7 @@ def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(
     my_move(page)
     expect(left).not_to_contain_text("2 bodies")
     expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
-    # Lines are struck out where they stand, or all of them.
+    # The sheet strikes out lines, one or all; the prompt does not.
     expect(page.locator("#prompt").get_by_role("spinbutton")).to_have_count(0)
     press(page, page.get_by_role("button", name="More of the match"))
     press(page, page.get_by_role("button", name="Strike out: All"))
@@ -315,7 +315,7 @@ def test_what_is_left_of_a_sheet_is_filled_with_two_clicks_and_goes_in_one_go(
     expect(left).to_contain_text("2 bodies")
 
 
-def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(
+def test_proposed_orders_stay_when_the_opponent_submits(
     room: BrowserSession,
 ) -> None:
     match_id, pages = seat_two(room)
@@ -337,7 +337,7 @@ def test_what_is_proposed_or_in_the_hand_stays_when_another_seals_his_sheet(
     expect(page.locator(".panel-orders .fact")).not_to_have_count(1)
 
 
-def test_what_is_levied_and_what_is_bought_each_say_what_they_cost(room: BrowserSession) -> None:
+def test_levy_and_purchase_buttons_state_their_costs(room: BrowserSession) -> None:
     match_id, pages = seat_two(room, bodies=(), begins=("step: Purchase",))
     page = pages["rufus"]
     open_match(page, match_id)
@@ -359,7 +359,7 @@ SAY: Final = """async (labels) => {
 }"""
 
 
-def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: BrowserSession) -> None:
+def test_options_of_a_place_are_asked_in_one_sentence(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     labels = ["Levy and buy", "Send a spy for 10 crowns", "Place a counterspy for 10 crowns"]
@@ -368,7 +368,7 @@ def test_what_may_be_done_with_a_place_is_asked_in_one_sentence(room: BrowserSes
     )
 
 
-def test_a_body_told_of_by_men_and_by_a_town_is_one_piece_that_may_be_hunted(
+def test_body_reported_twice_is_one_piece_that_can_be_hunted(
     room: BrowserSession,
 ) -> None:
     match_id, pages = seat_two(

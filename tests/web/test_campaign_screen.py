@@ -1,4 +1,4 @@
-"""The screen of the medieval campaign: whose things are, what lies over what, what keys do."""
+"""The screen of The Medieval Campaign: colours, overlaps and keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 MARSHAL: Final = "Order the rest as the marshal advises"
 
 ENOUGH: Final = 100
-"""So high is what shows a few lines of a sheet."""
+"""Height in pixels that shows a few lines of a sheet."""
 
 SMALL: Final = """() => {
   const small = document.querySelector('.minimap');
@@ -38,7 +38,7 @@ SMALL: Final = """() => {
   const painted = pixels.filter(([, , , full]) => full).length / pixels.length;
   return [painted, pixels.reduce((sum, [red]) => sum + red, 0) / pixels.length];
 }"""
-"""How much of the small map is painted, and how light it is."""
+"""Script that returns the painted share of the small map and its brightness."""
 
 DISC: Final = """async (boxes) => {
   const { drawTrail } = await import('/static/js/match/board/trails.js');
@@ -50,18 +50,18 @@ DISC: Final = """async (boxes) => {
   const moved = drawTrail(view, trail).querySelector('.trail-count').getAttribute('transform');
   return Number(moved.match(/[-0-9.]+/)[0]);
 }"""
-"""How far along a way of 200 its disc lies, where names have these boxes."""
+"""Script that returns where the disc lies on a path of length 200, given the boxes of names."""
 
 
 OVER: Final = """([where, kind, x]) => {
   const how = { bubbles: true, clientX: x, clientY: 200, pointerType: 'mouse' };
   document.querySelector(where).dispatchEvent(new PointerEvent(kind, how));
 }"""
-"""Let a pointer be somewhere, 200 below the head of the page."""
+"""Script that sends a pointer event at an x coordinate, 200 pixels below the top of the page."""
 
 
 def table(room: BrowserSession, size: ViewportSize | None = None) -> Page:
-    """Sit down where the king writes his orders."""
+    """Return the page of William Rufus, who writes his orders."""
     match_id, pages = seat_two(room, size) if size else seat_two(room)
     page = pages["rufus"]
     open_match(page, match_id)
@@ -69,7 +69,7 @@ def table(room: BrowserSession, size: ViewportSize | None = None) -> Page:
     return page
 
 
-def test_what_is_lit_keeps_its_holders_colour_and_strikes_through_no_name(
+def test_highlight_keeps_the_holders_colour_and_spares_names(
     room: BrowserSession,
 ) -> None:
     page = table(room)
@@ -83,7 +83,7 @@ def test_what_is_lit_keeps_its_holders_colour_and_strikes_through_no_name(
     expect(page.locator(".glow .lit-rim")).to_be_attached()
 
 
-def test_the_disc_on_a_way_covers_no_name(room: BrowserSession) -> None:
+def test_trail_disc_covers_no_name(room: BrowserSession) -> None:
     page = table(room)
     assert page.evaluate(DISC, []) == pytest.approx(100, abs=5)
     name = {"x": 80, "y": -40, "w": 40, "h": 60}
@@ -92,7 +92,7 @@ def test_the_disc_on_a_way_covers_no_name(room: BrowserSession) -> None:
     assert page.evaluate(DISC, [everywhere]) == pytest.approx(100, abs=5)
 
 
-def test_the_key_takes_back_what_the_menu_would(room: BrowserSession) -> None:
+def test_undo_key_asks_the_opponent_like_the_menu(room: BrowserSession) -> None:
     page = table(room)
     seal(page)
     page.keyboard.press("u")
@@ -100,7 +100,7 @@ def test_the_key_takes_back_what_the_menu_would(room: BrowserSession) -> None:
     expect(page.locator(".toast")).to_contain_text("have been asked to let you take that back")
 
 
-def test_what_lies_on_top_goes_first(room: BrowserSession) -> None:
+def test_escape_closes_the_topmost_layer_first(room: BrowserSession) -> None:
     page = table(room)
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("#rules")).to_be_visible()
@@ -114,7 +114,7 @@ def test_what_lies_on_top_goes_first(room: BrowserSession) -> None:
     expect(page.locator("#rules")).to_be_hidden()
 
 
-def test_the_small_map_changes_its_colours_with_the_rest(room: BrowserSession) -> None:
+def test_small_map_follows_the_colour_scheme(room: BrowserSession) -> None:
     page = table(room)
     wait_until(page, lambda: page.evaluate(SMALL)[0] == 1)
     light = page.evaluate(SMALL)[1]
@@ -122,7 +122,7 @@ def test_the_small_map_changes_its_colours_with_the_rest(room: BrowserSession) -
     wait_until(page, lambda: page.evaluate(SMALL)[1] < light * 0.7)
 
 
-def test_a_stack_is_put_away_where_another_place_is_looked_for(room: BrowserSession) -> None:
+def test_fan_closes_when_another_place_is_searched(room: BrowserSession) -> None:
     bodies = ("A1 london inside spearman.C=40 rufus_king", "A2 london inside thegn.C=70")
     match_id, pages = seat_two(room, bodies=(*bodies, "B1 pevensey inside knight.B=20"))
     page = pages["rufus"]
@@ -147,7 +147,7 @@ def test_the_sheet_has_room_on_an_upright_tablet(room: BrowserSession) -> None:
     expect(page.get_by_role("button", name="Seal the sheet")).to_be_in_viewport(ratio=1)
 
 
-def test_what_comes_to_nothing_is_not_offered_again_while_the_question_is_the_same(
+def test_intent_without_actions_is_disabled_until_next_prompt(
     room: BrowserSession,
 ) -> None:
     page = table(room)
@@ -166,7 +166,7 @@ def test_what_comes_to_nothing_is_not_offered_again_while_the_question_is_the_sa
     expect(button).to_be_enabled()
 
 
-def test_what_comes_to_lie_under_a_pointer_that_rests_is_not_explained(
+def test_resting_pointer_opens_no_tooltip(
     room: BrowserSession,
 ) -> None:
     page = table(room, PHONE)

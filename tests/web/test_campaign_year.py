@@ -1,4 +1,4 @@
-"""A whole Year of 1088 between two browsers, from gifts to winter, and what each is told."""
+"""A full Year of 1088 in two browsers, from gifts to winter, and what each of them receives."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.soak]
 WEEKS: Final = 6
 
 BODIES: Final = [line.replace("A3 london", "A3 bedford") for line in WAR]
-"""The same war, but that the king's thegns have still to come to London."""
+"""The same war, except that the king's thegns have yet to come to London."""
 
 SECRETS: Final = {
     "robert": ('"B1"', '"B2"', "130 Spearmen", "13 Archers", "besiege Lewes"),
     "rufus": ('"A3"', "70 Thegns", "19 Javelin", "A3 to London"),
 }
-"""By player what nobody but he is told in the whole Year: bodies, troops, purchases, orders."""
+"""By player, what only this player receives in the Year: bodies, troops, purchases, orders."""
 
 _ids = itertools.count()
 
 
 def write(page: Page, match_id: str, role: str, *actions: str) -> None:
-    """Write lines on a sheet as the person at a window."""
+    """Write lines on a sheet by the API, as the player of a page."""
     for action in actions:
         seq = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
         body = {"role": role, "action": action, "seq": seq, "id": f"line-{next(_ids)}"}
@@ -46,7 +46,7 @@ def write(page: Page, match_id: str, role: str, *actions: str) -> None:
 
 
 def week_passes(pages: dict[str, Page], asked: str) -> None:
-    """Let both seal the sheets before them, and see what they are asked next."""
+    """Seal both sheets, and wait for the next prompt."""
     for page in pages.values():
         my_move(page)
     seal(pages["robert"])
@@ -55,7 +55,7 @@ def week_passes(pages: dict[str, Page], asked: str) -> None:
         expect(page.locator("#asked")).to_contain_text(asked)
 
 
-def test_a_year_of_two_browsers_tells_neither_what_is_the_others(room: BrowserSession) -> None:
+def test_opponent_receives_no_secrets_during_a_year(room: BrowserSession) -> None:
     match_id, pages = seat_two(room, bodies=BODIES, begins=("turn: 0", "step: Gifts"))
     rufus, robert = pages["rufus"], pages["robert"]
     ears = {role: Ear(page) for role, page in pages.items()}

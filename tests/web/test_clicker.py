@@ -1,4 +1,4 @@
-"""Whoever clicks at random among what is lit, as fast as he can, loses no click."""
+"""Random clicks at full speed on highlighted targets, none of which may be lost."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ SEATS: Final = {
         ("historical", {"saxon": "me", "norman": "greedy"}),
     ),
 }
-"""Who sits where, match after match."""
+"""Scenario and seats of each match, used in turn."""
 
 SIZES: Final = (DESKTOP, TABLET, PHONE)
 
 SHORT: Final = 12.0
 LONG: Final = 30 * 60.0
-"""How long he clicks, in seconds."""
+"""Seconds of clicking."""
 
 
 def clicks_at_random(room: BrowserSession, game: str, seconds: float) -> None:
-    """Click through match after match until the time is up; nothing may be amiss."""
+    """Click through match after match until the time is up, and require that no fault occurs."""
     seed = int(os.environ.get("SENLAC_CLICKS") or random.randrange(10**6))
     lot = random.Random(seed)
     end = time.monotonic() + seconds
@@ -60,7 +60,7 @@ def clicks_at_random(room: BrowserSession, game: str, seconds: float) -> None:
         page.locator(".board .piece, dialog.curtain, #prompt.mine").first.wait_for(state="attached")
         over += clicker.play(end)
         matches, total = matches + 1, total + clicker.clicks
-        # Bots are quick: what a click asks for may be past when it comes.
+        # Bots are quick: the request of a click may be outdated when it arrives.
         room.excuse("409", "422", "429")
         amiss += [*clicker.faults, *room.complaints]
         room.complaints.clear()
@@ -70,15 +70,15 @@ def clicks_at_random(room: BrowserSession, game: str, seconds: float) -> None:
     assert total
 
 
-# Not among the tests of every change: what it clicks depends on how fast the machine answers.
+# A soak test: what it clicks depends on how fast the machine answers.
 @pytest.mark.soak
 @pytest.mark.parametrize("game", SEATS)
-def test_whoever_clicks_at_random_loses_no_click(room: BrowserSession, game: str) -> None:
+def test_random_clicks_are_not_lost(room: BrowserSession, game: str) -> None:
     clicks_at_random(room, game, SHORT)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(LONG + 600)
 @pytest.mark.parametrize("game", SEATS)
-def test_whoever_clicks_at_random_for_long_loses_no_click(room: BrowserSession, game: str) -> None:
+def test_random_clicks_are_not_lost_in_half_an_hour(room: BrowserSession, game: str) -> None:
     clicks_at_random(room, game, LONG)

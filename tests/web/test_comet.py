@@ -1,4 +1,4 @@
-"""Blocks in the fog of war: four turns against bots, three browsers, a phone, and axe."""
+"""Year of the Comet: four turns against bots, hidden blocks in three browsers, a phone, and axe."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ LOOK: Final = """() => {
 
 
 def made(page: Page, match: Match | None = None, **seats: str) -> str:
-    """Make a match as a guest, from its beginning or where another stands; return its id.
+    """Make a match as a guest, from its beginning or the position of another; return its id.
 
-    In the seats are `me`, `open`, or a bot by its name.
+    A seat is `me`, `open`, or the name of a bot.
     """
     if not page.context.cookies():
         ask(page, "POST", "/guest")
@@ -75,7 +75,7 @@ def made(page: Page, match: Match | None = None, **seats: str) -> str:
 
 
 def send(page: Page, match_id: str, *actions: str) -> dict[str, Any]:
-    """Play actions past the page; return the table after them."""
+    """Play actions by the API; return the table after them."""
     for action in actions:
         table = ask(page, "GET", f"/matches/{match_id}/table")
         body = {"role": table["ask"]["role"], "action": action, "seq": table["seq"]}
@@ -85,7 +85,7 @@ def send(page: Page, match_id: str, *actions: str) -> dict[str, Any]:
 
 
 def landed() -> Match:
-    """Return a match that begins with a landing of Vikings in Lincoln."""
+    """Return a match that begins with a Viking landing in Lincoln."""
     for seed in range(60):
         match = Match.new("comet", "players_3", seed=seed)
         events: list[Event] = []
@@ -97,7 +97,9 @@ def landed() -> Match:
 
 
 def on_the_march(wanted: Sequence[str] = ()) -> Match:
-    """Return such a match when the English march; until then what is wanted is done first."""
+    """Return such a match when the English march; until then prefer actions with the `wanted`
+    verbs.
+    """
     match = landed()
     while match.actors() != ["english"] or not match.options("english")[0].startswith("move "):
         [role] = match.actors()
@@ -108,7 +110,7 @@ def on_the_march(wanted: Sequence[str] = ()) -> Match:
 
 
 def before_deployment() -> Match:
-    """Return such a match when all English who can have marched upon the Vikings."""
+    """Return such a match at the deployment, after the English have marched upon the Vikings."""
     match = on_the_march()
     while not match.options(match.actors()[0])[0].startswith("deploy "):
         [role] = match.actors()
@@ -119,7 +121,7 @@ def before_deployment() -> Match:
 
 
 def enter(page: Page, match_id: str) -> None:
-    """Go to a match of one's own, past the curtain that falls between two of its players."""
+    """Open a match, and lift the curtain that falls between players at one screen."""
     page.goto(f"/match/{match_id}")
     page.locator(".board .piece, dialog.curtain button").first.wait_for(state="attached")
     curtain = page.locator("dialog.curtain button")
@@ -132,12 +134,12 @@ ALL_MINE: Final = {"english": "me", "viking": "me", "norman": "me"}
 
 
 def to_march(page: Page) -> None:
-    """Go to the table when the English march, with Vikings in Lincoln."""
+    """Open a match when the English march, with Vikings in Lincoln."""
     enter(page, made(page, on_the_march(), **ALL_MINE))
 
 
 def away(key: str, held: list[str]) -> int:
-    """Return how far a space is from the nearest of some areas."""
+    """Return the distance of a space from the nearest of some areas."""
     board = load_game_data().board
     here = board.area(key.removeprefix("space:"))
     return min(board.distance(here, board.area(name)) for name in held)
@@ -151,11 +153,11 @@ CLICK: Final = """([selector, text]) => {
 
 
 CAMPAIGNS: Final = 4
-"""There need not be more CV in one than are placed, so that none would be given up."""
+"""Maximum number of campaigns: in a single one all CV may be placed, so that none is given up."""
 
 
 class English:
-    """Plays the English by what is lit: raises, marches upon invaders, fights to the end."""
+    """Plays the English by highlights: raises, marches upon invaders, fights to the end."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -164,7 +166,7 @@ class English:
         self.placed = 0
 
     def play(self, turns: int, most: int) -> None:
-        """Play until so many turns are over and a battle was seen, at most to a turn."""
+        """Play until `turns` are over and a battle was seen, at most to turn `most`."""
         last, since = "", time.monotonic()
         for _ in range(MOST_LOOKS):
             now = self.page.evaluate(LOOK)
@@ -183,7 +185,7 @@ class English:
         raise AssertionError(f"no end after {MOST_LOOKS} looks: {self.page.evaluate(LOOK)}")
 
     def answer(self, now: dict[str, Any]) -> None:
-        """Answer a warning with yes, and put a summary away."""
+        """Answer a warning with yes, and close a summary."""
         if now["yes"]:
             self.seen.add("warned")
             self.click("dialog[open] button", "Yes")
@@ -191,11 +193,11 @@ class English:
             self.page.keyboard.press("Escape")
 
     def click(self, selector: str, text: str = "") -> None:
-        """Click whatever a selector finds first, if it is still there."""
+        """Click the first element that a selector finds, if it is still there."""
         self.page.evaluate(CLICK, [selector, text])
 
     def step(self, now: dict[str, Any]) -> None:
-        """Do one thing that is offered."""
+        """Take one of the offered options."""
         self.seen.add(now["step"])
         if now["weighed"]:
             self.click(".weighed button")
@@ -209,7 +211,7 @@ class English:
             self.fight(now)
 
     def raising(self, now: dict[str, Any]) -> None:
-        """Raise with both leaders; place a few CV, and give up what is left."""
+        """Raise with both leaders; place a few CV, and give up the rest."""
         if "Go on" in str(now["buttons"]) or "End raising" in str(now["buttons"]):
             self.placed = 0
             self.click("#prompt .choices button")
@@ -226,7 +228,7 @@ class English:
             self.click("#prompt .choices button", "Give up")
 
     def march(self, now: dict[str, Any]) -> None:
-        """March together upon an invader within reach, else end the march."""
+        """March together upon an invader within reach; without one, end the march."""
         goals = [f"space:{name}" for name in now["held"] if f"space:{name}" in now["spaces"]]
         others = any("With all others" in text for text in now["buttons"])
         if "from which area?" in now["asked"]:
@@ -240,7 +242,7 @@ class English:
             self.seen.add("marched")
             self.click(f'.fan [data-thing="{now["fan"][0]}"]')
         elif now["held"] and now["pieces"] and not now["picked"] and "looked" not in self.seen:
-            # Several stacks could march: open the first.
+            # Several stacks may march: open the first.
             self.seen.add("looked")
             self.click(f'.board-frame [data-thing="{now["pieces"][0]}"]')
         else:
@@ -261,7 +263,7 @@ class English:
 
 
 @pytest.mark.parametrize("size", LONG_SIZES)
-def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
+def test_guest_plays_the_english_for_four_turns_against_bots(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -273,14 +275,14 @@ def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
         if {"warned", "battle"} <= player.seen:
             break
     assert {"Set-up", "Fyrdmen Raising", "Movement", "warned", "battle"} <= player.seen
-    # Bots are quick, and a page that is slow may ask for what is past, or for its odds.
+    # Bots are quick: a slow page may ask for a past state, or for its odds.
     room.excuse("409", "422")
 
 
 # ---- the parts of the screen --------------------------------------------------------------------
 
 
-def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: BrowserSession) -> None:
+def test_stack_opens_as_a_fan_and_many_units_march_at_once(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     fan = page.locator(".fan")
@@ -293,7 +295,7 @@ def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: BrowserSession) -> 
     fan.locator('[data-thing="piece:hc1"]').click()
     fan.locator('[data-thing="piece:fyrd1"]').click()
     expect(page.locator("#asked")).to_have_text("2 together: march.")
-    # Only one of the two marches so far.
+    # Only one of the two can march there.
     expect(thing(page, "space:york")).to_have_class(re.compile("some"))
     expect(thing(page, "space:oxford")).not_to_have_class(re.compile("some"))
     thing(page, "space:oxford").dispatch_event("click")
@@ -304,11 +306,11 @@ def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: BrowserSession) -> 
 
 
 def to_march_with_recruits(page: Page) -> None:
-    """Go to the table when the English march, with new Fyrdmen who are below their maximum."""
+    """Open a match when the English march, with new Fyrdmen below their maximum."""
     enter(page, made(page, on_the_march(["raise", "new"]), **ALL_MINE))
 
 
-def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_sight(
+def test_passing_cv_is_offered_and_end_of_march_stays_visible(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -327,7 +329,7 @@ def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_si
     expect(page.locator("#log-lines")).to_contain_text("1 CV passed to")
 
 
-def test_many_who_enter_an_area_together_are_asked_only_once_from_where(
+def test_entry_area_is_asked_once_for_units_that_march_together(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -351,10 +353,10 @@ STAYS: Final = """async (key) => {
   await new Promise((done) => setTimeout(done, 400));
   return block.isConnected;
 }"""
-"""Points at a stack and clicks it; tells whether its block in the fan is there for long."""
+"""Script that points at a stack and clicks it; returns whether its block in the fan stays."""
 
 
-def test_a_stack_that_was_clicked_is_not_drawn_anew_under_the_pointer(room: BrowserSession) -> None:
+def test_block_in_the_fan_is_not_redrawn_after_a_click(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     page.get_by_role("button", name="Close the stack").click()
@@ -370,7 +372,7 @@ def test_units_without_a_leader_are_shaded_and_say_why(room: BrowserSession) -> 
     expect(page.locator("#explain")).to_contain_text("without a leader")
 
 
-def test_the_odds_of_a_landing_stand_before_its_die(room: BrowserSession) -> None:
+def test_odds_of_a_landing_are_shown_before_its_die(room: BrowserSession) -> None:
     page = room.window()
     match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
@@ -385,14 +387,14 @@ def test_the_odds_of_a_landing_stand_before_its_die(room: BrowserSession) -> Non
 
 
 def into_battle(page: Page) -> str:
-    """Go to the table for the deployment against the Vikings in Lincoln."""
+    """Open a match at the deployment against the Vikings in Lincoln; return its id."""
     match_id = made(page, before_deployment(), **ALL_MINE)
     enter(page, match_id)
     return match_id
 
 
 def march_into_battle(page: Page) -> str:
-    """Do the same, but march there at this table, so that its record tells of the march."""
+    """Do the same, but march by the API, so that the record contains the march."""
     match_id = made(page, on_the_march(), **ALL_MINE)
     table = send(page, match_id)
     while not table["scene"].get("inset"):
@@ -403,7 +405,7 @@ def march_into_battle(page: Page) -> str:
     return match_id
 
 
-def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: BrowserSession) -> None:
+def test_visible_odds_are_requested_once_for_a_group_action(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     page.locator("#prompt .outlook summary").click()
@@ -416,11 +418,11 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: BrowserSe
     expect(page.locator("#asked")).to_contain_text("11 units")
     my_move(page)
     expect(page.locator("#prompt .outlook .odds table")).to_be_visible()
-    # Of the two questions that were answered at once nobody wants to know.
+    # Two prompts in between were answered at once, so their odds are not needed.
     assert len([url for url in asked if "/odds?" in url]) == 1
 
 
-def test_a_second_click_on_what_is_weighed_says_what_to_do(room: BrowserSession) -> None:
+def test_second_click_on_a_weighed_target_explains_the_odds(room: BrowserSession) -> None:
     page = room.window()
     match_id = made(page, None, **ALL_MINE)
     send(page, match_id, *[f"place {free}" for free in FREE])
@@ -442,7 +444,7 @@ ODDS: Final = """async (rows) => {
 }"""
 
 
-def test_the_bars_of_odds_are_wide_beside_long_names_and_nothing_is_certain_that_is_not(
+def test_odds_bars_are_wide_and_near_certainty_is_not_rounded(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -467,7 +469,7 @@ SUM_UP: Final = """async (events) => {
 }"""
 
 
-def test_a_battle_is_summed_up_with_its_outcome_and_the_hits_in_vain(room: BrowserSession) -> None:
+def test_battle_summary_shows_outcome_and_cancelled_hits(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     step, dead = {"piece": "hc1", "text": "-1", "side": 0}, {"fell": True}
@@ -497,7 +499,7 @@ LIES_WITHIN: Final = """keys => {
 }"""
 
 
-def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: BrowserSession) -> None:
+def test_battle_lies_beside_the_map_and_highlights_lanes(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
@@ -513,14 +515,14 @@ def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: BrowserSession) -
 
 
 def names_of(side: str) -> list[str]:
-    """Return the ids and the names of a side's units, but for Fyrdmen, whose pool lies open."""
+    """Return the ids and names of a side's units, except Fyrdmen, whose pool is public."""
     nations = load_game_data().nationalities
     own = [u for u in UNITS.values() if nations[u.nationality].side == side and u.type != "fyrdmen"]
     return [f'"{unit.id}"' for unit in own] + [unit.name for unit in own]
 
 
 def faces(message: str, side: int) -> set[str]:
-    """Return the spaces on which blocks of a side lie face up, in all that a message holds."""
+    """Return the spaces on which a message shows blocks of a side face up."""
     found: set[str] = set()
 
     def walk(part: Any) -> None:  # noqa: ANN401 - JSON
@@ -538,7 +540,7 @@ def faces(message: str, side: int) -> set[str]:
 
 
 def march_apart(page: Page, first: str, goal: str) -> None:
-    """March one unit away from a stack through the page, and end the march."""
+    """March one unit out of a stack by the page, and end the march."""
     my_move(page)
     page.locator(f'.fan [data-thing="piece:{first}"]').click()
     thing(page, f"space:{goal}").dispatch_event("click")
@@ -548,7 +550,7 @@ def march_apart(page: Page, first: str, goal: str) -> None:
 
 
 def three(room: BrowserSession) -> tuple[dict[str, Page], dict[str, Ear]]:
-    """Sit three people at browsers of their own as the Vikings begin their first march."""
+    """Seat three players in browsers of their own as the Vikings begin their first march."""
     pages = {role: room.window() for role in ("viking", "norman", "english")}
     viking, norman, english = pages.values()
     for page in pages.values():
@@ -561,7 +563,7 @@ def three(room: BrowserSession) -> tuple[dict[str, Page], dict[str, Ear]]:
         table = send(viking, match_id, "invade lincoln")
         if any(event["kind"] == "land" for event in table["events"]):
             break
-    # The Normans cannot sail in this turn, and the English let it pass.
+    # The Normans cannot sail in this turn, and the English pass.
     table = ask(english, "GET", f"/matches/{match_id}/table")
     while table["actors"] == ["english"]:
         table = send(english, match_id, table["ask"]["options"][-1]["action"])
@@ -572,7 +574,7 @@ def three(room: BrowserSession) -> tuple[dict[str, Page], dict[str, Ear]]:
 
 
 def go_on(page: Page) -> None:
-    """Leave the raising of troops to another turn."""
+    """Skip the raising of troops in this turn."""
     my_move(page)
     while page.locator("#prompt .choices button", has_text="Go on").count():
         page.locator("#prompt .choices button", has_text="Go on").click()
@@ -581,9 +583,9 @@ def go_on(page: Page) -> None:
 
 
 def told_after(ear: Ear, sign: str) -> str:
-    """Return all that was heard since something was told, without what was told before it.
+    """Return the messages since a text was received, without earlier events.
 
-    A page that thinks it has missed something asks for everything again.
+    A page that may have missed something asks for everything again.
     """
     messages = [json.loads(text) for text in ear.heard]
     first = next(number for number, text in enumerate(ear.heard) if sign in text)
@@ -594,7 +596,7 @@ def told_after(ear: Ear, sign: str) -> str:
     return json.dumps(messages[first:], ensure_ascii=False)
 
 
-def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(
+def test_three_browsers_receive_only_their_own_blocks(
     room: BrowserSession,
 ) -> None:
     pages, ears = three(room)
@@ -615,7 +617,7 @@ def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(
     assert any("Men of Trondheim" in message for message in ears["viking"].heard)
 
 
-def test_no_message_shows_the_face_of_anothers_block(room: BrowserSession) -> None:
+def test_no_message_shows_the_face_of_an_opposing_block(room: BrowserSession) -> None:
     pages, ears = three(room)
     march_apart(pages["viking"], "vik3", "stamford")
     my_move(pages["norman"])
@@ -627,10 +629,10 @@ def test_no_message_shows_the_face_of_anothers_block(room: BrowserSession) -> No
             assert set().union(*[faces(message, side) for side in others]) <= boxes, role
 
 
-# ---- a phone, and everybody ---------------------------------------------------------------------
+# ---- a phone, and accessibility -----------------------------------------------------------------
 
 
-def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(
+def test_blocks_on_a_phone_are_touchable_without_scrolling(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -647,7 +649,7 @@ def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(
     assert stage["height"] > 120
 
 
-def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: BrowserSession) -> None:
+def test_fan_on_a_phone_is_wide_enough_to_touch(room: BrowserSession) -> None:
     page = room.window(PHONE)
     to_march(page)
     block = page.locator('.fan [data-thing="piece:hc1"] .body').bounding_box()
@@ -666,7 +668,7 @@ def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: BrowserSession) 
     assert faults_by_day_and_night(page) == []
 
 
-# ---- what is written on the map -----------------------------------------------------------------
+# ---- texts on the map ---------------------------------------------------------------------------
 
 RUN_INTO: Final = """() => {
   const box = (e) => e.getBBox();
@@ -681,7 +683,7 @@ RUN_INTO: Final = """() => {
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_no_name_runs_into_a_letter_or_a_flag_in_any_type(
+def test_no_name_overlaps_a_letter_or_a_flag_in_any_font(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)

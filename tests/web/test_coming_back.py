@@ -1,4 +1,4 @@
-"""Leaving a table and coming back: by the browser's history, by loading the page anew."""
+"""Leaving a table and coming back, by browser history and by reload."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ pytestmark = pytest.mark.browser
 
 
 def at_shieldwall(page: Page) -> None:
-    """Sit on both sides of a battle."""
+    """Open a battle with both sides on this page."""
     open_match(page, new_battle(page, norman="me", saxon="me"))
 
 
 def at_hastings(page: Page) -> None:
-    """Sit on both sides where fronts meet."""
+    """Open Hastings with both sides on this page and the fronts in contact."""
     begin(page, front())
 
 
 def table_of(page: Page) -> dict[str, Any]:
-    """Return the table at which a page is, as the server has it."""
+    """Return the server's table of the match on a page."""
     return ask(page, "GET", f"/matches/{page.url.rsplit('/', 1)[1]}/table")
 
 
 def back_and_forth(page: Page) -> None:
-    """Leave the table for the home page, go back to it, forward, and back again."""
+    """Leave the table for the home page, then go back, forward and back again."""
     address = page.url
     page.goto("/")
     expect(page.locator("#your-move-list, .game").first).to_be_visible()
@@ -50,7 +50,7 @@ def back_and_forth(page: Page) -> None:
 
 
 @pytest.mark.parametrize("sit", [at_shieldwall, at_hastings, to_march])
-def test_a_piece_in_the_hand_is_put_back_by_leaving_and_the_game_goes_on(
+def test_leaving_clears_the_selection_and_play_continues(
     room: BrowserSession, sit: Callable[[Page], None]
 ) -> None:
     page = room.window()
@@ -63,7 +63,7 @@ def test_a_piece_in_the_hand_is_put_back_by_leaving_and_the_game_goes_on(
     expect(page.locator(".board .picked").first).to_be_attached()
     before = table_of(page)["seq"]
     back_and_forth(page)
-    # Nothing was done by it, and nothing of the half of it that was is left.
+    # Nothing was played, and nothing of the unfinished action is left.
     assert table_of(page)["seq"] == before
     expect(page.locator("#asked")).to_have_text(asked)
     expect(page.locator(".board .picked, .dial-arrow, .weighed")).to_have_count(0)
@@ -75,12 +75,12 @@ def test_a_piece_in_the_hand_is_put_back_by_leaving_and_the_game_goes_on(
 
 
 def orders(page: Page) -> list[str]:
-    """Return the numbered lines of the sheet as they are shown."""
+    """Return the numbered lines of the sheet as the page shows them."""
     lines = page.locator(".panel-orders .fact").all_text_contents()
     return [line for line in lines if line[0].isdigit() and "hexes" not in line]
 
 
-def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(
+def test_unfinished_sheet_is_unchanged_after_a_reload(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -95,7 +95,7 @@ def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(
         again()
         my_move(page)
         assert orders(page) == written
-        # The body whose lines these are is still the one that is asked about.
+        # The prompt is still about the body whose lines these are.
         expect(page.locator("#asked")).to_have_text(asked)
         expect(page.locator(".board .trail").first).to_be_attached()
     choose(page, "That is all")
@@ -103,7 +103,7 @@ def test_a_sheet_half_written_stands_as_it_was_when_the_page_is_loaded_anew(
     assert [line[:6] for line in orders(page)][:3] == [line[:6] for line in written]
 
 
-def test_notes_are_kept_though_the_page_is_left_at_once(room: BrowserSession) -> None:
+def test_notes_are_saved_when_the_page_is_left_at_once(room: BrowserSession) -> None:
     page = room.window()
     at_shieldwall(page)
     page.get_by_role("tab", name="Notes").click()

@@ -1,4 +1,4 @@
-"""What whole turns take by the shortest way, in acts, and what they take piece by piece.
+"""Inputs of whole turns by the shortest way, compared with those of single actions.
 
 The figures are printed: `pytest -s -m browser tests/web/test_counting.py`.
 """
@@ -27,11 +27,11 @@ from tests.web.test_series import begin, played
 pytestmark = pytest.mark.browser
 
 ONCE: Final = ("relieve", "nw", "ne")
-"""The intents of a movement phase at Hastings, in the order in which they make sense."""
+"""The intents of a movement phase at Hastings, in a sensible order."""
 
 
 class Turn(Acts):
-    """Plays a turn at a window by what does most, and counts each act."""
+    """Plays a turn on a page, group intents first, and counts each input."""
 
     def __init__(self, page: Page, match_id: str) -> None:
         super().__init__(page)
@@ -41,12 +41,12 @@ class Turn(Acts):
         self.player = AutoPlayer(page)
 
     def table(self) -> dict[str, Any]:
-        """Return the table as it stands when something is asked."""
+        """Return the table at the next prompt."""
         my_move(self.page)
         return ask(self.page, "GET", f"/matches/{self.match}/table")
 
     def move(self, table: dict[str, Any]) -> None:
-        """Answer a question: with what many do at once, with what is proposed, or by ending."""
+        """Answer a prompt with a group intent, with a proposed action, or by ending the step."""
         scene, before = table["scene"], self.count
         moment = f"{scene['step']} of {table['ask']['role']}"
         words = self.many(scene, moment)
@@ -69,7 +69,7 @@ class Turn(Acts):
         wait_until(self.page, lambda: self.seq() != table["seq"] or self.asks_more())
 
     def all_at_once(self, words: str) -> bool:
-        """Press a button for many and do what it comes to; tell whether that is anything."""
+        """Press the button of a group intent and confirm it; return whether any piece could act."""
         self.button(words)
         all_of_them = self.page.locator('#prompt [data-key="all-at-once"]')
         none = self.page.get_by_text("None of them can.")
@@ -81,7 +81,7 @@ class Turn(Acts):
         return True
 
     def many(self, scene: dict[str, Any], moment: str) -> str:
-        """Return the words for what many may do in a step and have not been told yet."""
+        """Return the label of a group intent that has not been tried in this step yet."""
         series = {} if scene.get("intents") else scene.get("series", {})
         found = [*[w for name in ONCE if (w := scene.get("intents", {}).get(name))], *series]
         for words in found:
@@ -92,16 +92,16 @@ class Turn(Acts):
         return ""
 
     def one(self) -> None:
-        """Do one thing that is lit."""
+        """Take one highlighted option."""
         self.player.step(self.player.situation())
         self.count += 1
 
     def seq(self) -> int:
-        """Return how far the match is."""
+        """Return the sequence number of the match."""
         return int(ask(self.page, "GET", f"/matches/{self.match}/table")["seq"])
 
     def asks_more(self) -> bool:
-        """Tell whether what was pressed is only picked up, or weighed."""
+        """Return whether the last input only made a selection or showed odds."""
         now = self.player.situation()
         return bool(now["picked"] or now["weighed"])
 
@@ -113,11 +113,11 @@ FIRST: Final = {
     "Invasion 1066": "Offensive missile phase",
     "The Medieval Campaign": "Gifts",
 }
-"""By game the step of the first decision, which is one that matters."""
+"""By game, the step of the first decision that a player must think about."""
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_a_newcomer_is_two_clicks_from_the_first_decision(room: BrowserSession, game: str) -> None:
+def test_first_decision_is_two_clicks_from_the_home_page(room: BrowserSession, game: str) -> None:
     page = room.window(told=False)
     began = time.monotonic()
     page.goto("/")
@@ -139,7 +139,7 @@ oxford: hardrada vik1 vik2
 """
 
 
-def test_a_march_of_eight_blocks_is_three_acts(room: BrowserSession) -> None:
+def test_march_of_eight_blocks_takes_three_inputs(room: BrowserSession) -> None:
     page = room.window()
     eight = " ".join(ARMY.split()[:8])
     match = Match.from_layout(MARCH.format(active="english", english=eight), "comet", seed=1)
@@ -156,7 +156,7 @@ def test_a_march_of_eight_blocks_is_three_acts(room: BrowserSession) -> None:
     assert (acts.count, hand) == (3, 16)
 
 
-def test_eighteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> None:
+def test_eighteen_blocks_are_deployed_with_two_inputs(room: BrowserSession) -> None:
     page = room.window()
     match = Match.from_layout(MARCH.format(active="viking", english=ARMY), "comet", seed=1)
     while match.actors() != ["english"] or "deploy" not in match.options("english")[0]:
@@ -174,9 +174,7 @@ def test_eighteen_blocks_are_deployed_with_two_acts(room: BrowserSession) -> Non
 
 
 @pytest.mark.parametrize("how", ["fire", "move"])
-def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(
-    room: BrowserSession, how: str
-) -> None:
+def test_single_shot_or_move_with_facing_takes_three_inputs(room: BrowserSession, how: str) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
@@ -185,7 +183,7 @@ def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(
     acts = Acts(page)
     if how == "fire":
         acts.thing("piece:NA01")
-        # An enemy lies upon the hex, and a click at him is one at it.
+        # An enemy covers the hex, and a click on it counts as one on the hex.
         page.locator(".board .space.lit").first.dispatch_event("click")
         acts.count += 1
         acts.act(page.locator("#prompt .weighed button").first)
@@ -205,11 +203,13 @@ def test_by_hand_a_shot_and_a_move_with_its_facing_are_three_acts(
 
 
 MATCHES: Final = 20
-"""In few matches Saxons come on in the first turn."""
+"""Maximum number of matches to try: in a few of them Saxons arrive in the first turn."""
 
 
 def a_turn(page: Page) -> tuple[Turn, int] | None:
-    """Play the first turn of Hastings, and reckon what it takes by hand; None if men come on."""
+    """Play the first turn of Hastings; return it and its inputs by single actions, None if units
+    arrive.
+    """
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     match_id: str = ask(page, "POST", "/matches", game="hastings", seats=seats, usual=True)["id"]
     open_match(page, match_id)
@@ -224,7 +224,7 @@ def a_turn(page: Page) -> tuple[Turn, int] | None:
 
 
 @pytest.mark.timeout(300)
-def test_a_turn_of_hastings_takes_a_third_of_the_acts(room: BrowserSession) -> None:
+def test_turn_of_hastings_takes_a_third_of_the_inputs(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     turn, hand = next(found for _ in range(MATCHES) if (found := a_turn(page)))

@@ -1,4 +1,4 @@
-"""Deadlines on the pages: chosen, counted in words, and what is told when the time is up."""
+"""Deadlines on the pages: the choice, the time left, and the message after a timeout."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ pytestmark = pytest.mark.browser
 HOUR: Final = 3600
 LEFT: Final = "(1 h|59 min) left"
 FRESH: Final = re.compile(f"^{LEFT}$")
-"""What is left of an hour that has begun, on a busy machine too."""
+"""The time left of an hour that has just begun, on a busy machine too."""
 
 UP: Final = "The time was up: what Rufus had written was taken as it stood."
 
 
 @pytest.fixture(scope="module")
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steady]:
-    """Give a server whose time can be told; it begins at what it is for the browsers."""
+    """Yield a server whose clock the tests set; it starts at the time of the browsers."""
     with Steady(tmp_path_factory.mktemp("deadlines"), int(time.time())) as server:
         yield server
 
 
 @pytest.fixture
 def timed(steady: Steady, browser: Browser) -> Iterator[BrowserSession]:
-    """Give a room with windows onto that server."""
+    """Yield a browser session on that server."""
     steady.tell(int(time.time()))
     with BrowserSession(steady, browser) as opened:
         yield opened
 
 
-def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
+def test_unfinished_sheet_is_submitted_at_the_timeout(
     timed: BrowserSession, steady: Steady
 ) -> None:
     match_id, pages = seat_two(timed, deadline=HOUR)
@@ -61,7 +61,7 @@ def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
         expect(page.locator("#asked")).to_contain_text("orders for week 2")
         expect(page.locator("#log-lines")).to_contain_text(UP)
         expect(page.locator("#prompt .due")).to_have_text(re.compile("^2 h left$"))
-    # What was written was done, though the sheet was never sealed.
+    # The written order was carried out, though the sheet was never sealed.
     expect(rufus.locator("#log-lines")).to_contain_text("A1 to London")
     heard = "\n".join(ear.heard)
     assert UP in heard
@@ -69,9 +69,7 @@ def test_a_sheet_half_written_is_carried_out_when_its_time_is_up(
         assert sign not in heard
 
 
-def test_whoever_comes_back_is_told_that_his_time_was_up(
-    timed: BrowserSession, steady: Steady
-) -> None:
+def test_returning_player_sees_that_the_time_was_up(timed: BrowserSession, steady: Steady) -> None:
     match_id, pages = seat_two(timed, deadline=HOUR)
     rufus, robert = pages["rufus"], pages["robert"]
     open_match(rufus, match_id)
@@ -90,7 +88,7 @@ def test_whoever_comes_back_is_told_that_his_time_was_up(
     expect(told).to_contain_text(UP)
 
 
-def test_little_time_is_told_in_words_and_said_once(timed: BrowserSession) -> None:
+def test_short_time_left_is_shown_and_announced_once(timed: BrowserSession) -> None:
     match_id, pages = seat_two(timed, PHONE, deadline=HOUR)
     page = pages["rufus"]
     page.clock.install()
@@ -112,7 +110,7 @@ def test_little_time_is_told_in_words_and_said_once(timed: BrowserSession) -> No
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_first_page_tells_how_much_time_is_left(timed: BrowserSession) -> None:
+def test_home_page_shows_the_time_left(timed: BrowserSession) -> None:
     _, pages = seat_two(timed, deadline=HOUR)
     page = pages["rufus"]
     page.goto("/")
@@ -124,7 +122,7 @@ def test_the_first_page_tells_how_much_time_is_left(timed: BrowserSession) -> No
     expect(watcher.locator("#running-list")).to_contain_text(re.compile(f"to decide · {LEFT}"))
 
 
-def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(
+def test_time_limit_is_offered_only_where_steps_have_one(
     timed: BrowserSession,
 ) -> None:
     page = timed.window()
@@ -138,7 +136,7 @@ def test_whoever_makes_a_match_chooses_a_time_where_there_are_such_steps(
     assert "deadline" not in made(page, dialog)
 
 
-def test_who_waits_for_players_and_who_looks_for_a_match_are_told_the_time(
+def test_waiting_page_and_match_list_show_the_time_limit(
     timed: BrowserSession,
 ) -> None:
     page = timed.window()

@@ -1,4 +1,4 @@
-"""Year of Destiny: a battle to its end, politics at three browsers, a battle in a campaign."""
+"""Year of Destiny: a full battle, politics in three browsers, a battle within a campaign."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ LIKED: Final = (
     "Fight on the Board", "Fight", "Field the best", "Place all the rest", "Strike", "Go first",
     "Retreat", "Stay",
 )  # fmt: skip
-"""What a player presses first, by the beginning of its words; else he presses the last button."""
+"""Buttons that the player presses first, by the start of their text; without any, the last one."""
 
 
 TURN_UP: Final = "Turn an event up"
-"""With this stand the events that may be played, each with what it does."""
+"""The button that comes with the events that may be played, each with its effect."""
 
 
 def words(page: Page) -> list[str]:
-    """Return what stands on the buttons of the question, without the numbers of their keys."""
+    """Return the texts of the prompt's buttons, without the numbers of their keys."""
     texts = page.locator("#prompt .choices button").all_inner_texts()
     return [re.sub(r"^\d\s*", "", text.strip()) for text in texts]
 
 
 def press_best(page: Page) -> str:
-    """Press the button that is liked best, and wait until it is done; return its words.
+    """Press the preferred button, and wait until it is done; return its text.
 
-    Where there is no button something is lit, and one of that is touched.
+    Without a button, take a highlighted option.
     """
     my_move(page)
     found = words(page)
@@ -70,19 +70,21 @@ def press_best(page: Page) -> str:
     return found[number]
 
 
-# ---- a battle that stands alone -----------------------------------------------------------------
+# ---- a separate battle --------------------------------------------------------------------------
 
 
 class Captain(AutoPlayer):
-    """Leaves the set-up to the program, moves a little in each turn, and likes to strike."""
+    """Player that leaves the set-up to the program, moves a little in each turn, and likes to
+    strike.
+    """
 
     def step(self, now: Situation) -> None:
-        """Do one thing that is offered."""
+        """Take one of the offered options."""
         rest = self.page.locator("#prompt .choices button", has_text="Place all the rest")
         if rest.count():
             self.press(rest)
         elif not now["picked"] and not now["weighed"] and self.random.random() < 0.6:
-            # The last button ends the step; in a melee it strikes, or leaves it.
+            # The last button ends the step; in a melee it strikes or leaves the melee.
             self.press(self.page.locator("#prompt .choices button").last)
         else:
             super().step(now)
@@ -90,20 +92,18 @@ class Captain(AutoPlayer):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_guest_plays_stamford_bridge_alone_to_its_end(
-    room: BrowserSession, size: ViewportSize
-) -> None:
+def test_guest_plays_stamford_bridge_to_its_end(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     match_id = new_match(page, "stamford_bridge", "destiny", english="me", norwegian="random")
     open_match(page, match_id)
     assert Captain(page).play(over) > 20
     expect(page.locator("#notice")).to_contain_text("win: ")
-    # A bot's reply may come while a button is pressed that is gone by then.
+    # A bot may act while a button is pressed, which is gone by then.
     room.excuse("409", "422")
 
 
 def at_the_bridge() -> DestinyState:
-    """Return a battle at Stamford Bridge in which one blow more breaks the English."""
+    """Return a battle at Stamford Bridge in which one more blow breaks the English."""
     return battle(
         "d5: nhc_1.1 nhc_2.1 hardrada", "d6: hc_1.1=1 gyrth", "f5: ninf_1.1", "f6: fyrd_kent.1=1",
         "h5: nhc_3.1", "h6: fyrd_essex.1=1", "k6: hc_2.1 harold",
@@ -129,7 +129,7 @@ def test_a_guest_strikes_the_last_blows_at_stamford_bridge(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
+def test_odds_are_shown_only_for_steps_into_a_clash(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -152,12 +152,12 @@ def test_a_step_is_weighed_where_it_leads_to_a_clash_and_nowhere_else(
 
 
 def read_on(card: Locator) -> None:
-    """Read that a side is out of the game, and go on: dice may take its last claimant."""
+    """Close the card that says that a side is out: dice may take its last claimant."""
     card.get_by_role("button", name=re.compile("Continue|Keep watching")).click()
 
 
 def three(room: BrowserSession, **begun: object) -> tuple[str, dict[str, Page], dict[str, Ear]]:
-    """Sit three people at browsers of their own before a year of destiny, or what has begun."""
+    """Seat three players in browsers of their own, by default at the start of Year of Destiny."""
     pages = {role: room.window() for role in ROLES}
     for page in pages.values():
         ask(page, "POST", "/guest")
@@ -175,28 +175,28 @@ def three(room: BrowserSession, **begun: object) -> tuple[str, dict[str, Page], 
 
 
 def panels(page: Page, match_id: str) -> dict[str, dict[str, Any]]:
-    """Return the panels that somebody sees, by their ids."""
+    """Return the panels that a player sees, by id."""
     shown = ask(page, "GET", f"/matches/{match_id}/table")["scene"]["panels"]
     return {panel["id"]: panel for panel in shown}
 
 
 def hand(page: Page, match_id: str, role: str) -> set[str]:
-    """Return the events in somebody's own hand, by their names; none after the PIPE phase."""
+    """Return the names of the events in a player's own hand; none after the PIPE phase."""
     names = {row.name for row in load_game_data().events.values()}
     rows = panels(page, match_id).get(f"hand_{role}", {"rows": []})["rows"]
     return {row["label"].removesuffix(", compulsory") for row in rows} & names
 
 
 def asked(pages: dict[str, Page], match_id: str) -> str:
-    """Return the role whose move it is."""
+    """Return the first role that must decide."""
     found = ask(pages["english"], "GET", f"/matches/{match_id}/table")["actors"]
     return str(found[0])
 
 
 def unheard(ears: dict[str, Ear], hands: dict[str, set[str]]) -> None:
-    """See that nobody has been told what lies in another's hand, by its id or its name.
+    """Require that no player has received the events of another's hand, by id or by name.
 
-    A name is looked for where a text begins with it: verbs are named after some events.
+    Names count only at the beginning of a text: verbs are named after some events.
     """
     ids = {row.name: row.id for row in load_game_data().events.values()}
     for role, ear in ears.items():
@@ -210,7 +210,7 @@ def unheard(ears: dict[str, Ear], hands: dict[str, set[str]]) -> None:
             assert sorted(found) == (sorted(kept) if role == other else []), (role, other)
 
 
-def test_three_browsers_play_events_and_see_only_their_own_hands(room: BrowserSession) -> None:
+def test_three_browsers_receive_only_their_own_events(room: BrowserSession) -> None:
     match_id, pages, ears = three(room)
     press_best(pages["english"])
     for _ in range(6):
@@ -232,7 +232,7 @@ SHORES: Final = (
 
 
 def autumn() -> DestinyState:
-    """Return the PIPE phase as it begins, the fleets in port and the first turn that of October."""
+    """Return the start of the PIPE phase with the fleets in port, in the first turn of October."""
     said = ("turn: oct_1", "quick: no", "legitimacy: norwegian=9 english=12 norman=10")
     text = ("scenario: year_of_destiny", *SHORES, *said, "step: Crossing")
     state: DestinyState = parse_layout(GAME, "\n".join(text))
@@ -249,7 +249,7 @@ def autumn() -> DestinyState:
 
 
 @pytest.mark.soak
-def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_turns(
+def test_three_browsers_play_politics_crossing_and_battle(
     room: BrowserSession,
 ) -> None:
     match_id, pages, ears = three(room, position=encode(GAME, autumn()))
@@ -271,7 +271,7 @@ def test_three_browsers_play_the_politics_a_crossing_and_a_battle_within_two_tur
     room.excuse("409", "422")
 
 
-def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: BrowserSession) -> None:
+def test_three_browsers_cross_the_sea_into_a_board_battle(room: BrowserSession) -> None:
     fields = {"turn": "oct_1", "landed": "", "quick": "no"}
     state = campaign(*SHORES, side="", step="Crossing", dice=(9, 9), fields=fields).state
     match_id, pages, _ = three(room, position=encode(GAME, state))
@@ -284,7 +284,7 @@ def test_three_browsers_cross_the_sea_into_a_battle_on_the_board(room: BrowserSe
     for page in pages.values():
         expect(page.locator(board)).to_have_count(1)
         expect(page.locator("#log-lines")).to_contain_text("land in")
-    # Who has no part in it watches: nothing on the Board is his to touch.
+    # The Norwegians only watch this battle: nothing on the Board is highlighted for them.
     expect(pages["norwegian"].locator(".board .lit")).to_have_count(0)
     press_best(pages[asked(pages, match_id)])
     press_best(pages[asked(pages, match_id)])
@@ -303,7 +303,7 @@ ARMIES: Final = (
 
 
 def begin(page: Page) -> str:
-    """Begin where the Normans stand before the English, for somebody who plays all; see it."""
+    """Begin with the Normans facing the English and all sides on this page; return the match id."""
     ask(page, "POST", "/guest")
     seats = {role: {"kind": "me"} for role in ROLES}
     position = encode(GAME, campaign(*ARMIES, quick="no").state)
@@ -314,13 +314,13 @@ def begin(page: Page) -> str:
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button of the prompt, and wait for the next question."""
+    """Press a button of the prompt, and wait for the next prompt."""
     page.locator("#prompt .choices button", has_text=name).first.click()
     my_move(page)
 
 
 @pytest.mark.parametrize("size", LONG_SIZES)
-def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
+def test_march_leads_to_a_board_battle_and_back_to_the_map(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -337,7 +337,7 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
         my_move(page)
     expect(page.locator("#prompt")).to_contain_text("Set-up")
     expect(page.locator(".panel-victory")).to_contain_text("Kent")
-    # What the stacks of the map counted is no piece of the Board.
+    # The piece counts of the map's stacks do not appear on the Board.
     expect(page.locator(".board .count.stacked")).to_have_count(0)
     kent = page.locator('.board [data-thing="space:kent"]')
     Captain(page).play(lambda _: bool(kent.count()))
@@ -346,7 +346,7 @@ def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
     room.excuse("409", "422")
 
 
-def test_a_march_is_made_with_the_keyboard_alone(room: BrowserSession) -> None:
+def test_march_is_made_by_keyboard(room: BrowserSession) -> None:
     page = room.window()
     begin(page)
     for name in ("March: William", "Set out"):

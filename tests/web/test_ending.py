@@ -1,4 +1,4 @@
-"""The card at the end of a match: who won, how the chances stood, what the dice gave."""
+"""The card at the end of a match: winner, winning chances, and luck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def ended(page: Page) -> None:
-    """Play some of a battle by the page's own hands, and resign."""
+    """Play some random actions of a battle by the API, and resign."""
     match_id = new_match(page, saxon="me", norman="me")
     rng = Random(5)
     for number in range(25):
@@ -28,7 +28,7 @@ def ended(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
+def test_end_card_shows_chances_and_luck_and_links_to_the_replay(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -57,7 +57,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_a_match_without_a_turn_of_fortune_tells_of_none(room: BrowserSession) -> None:
+def test_end_card_lists_no_turning_points_without_any(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, saxon="me", norman="me")
@@ -68,7 +68,7 @@ def test_a_match_without_a_turn_of_fortune_tells_of_none(room: BrowserSession) -
     expect(card.get_by_role("heading", name="Turning points")).to_have_count(0)
 
 
-def test_the_only_throw_is_neither_the_best_nor_the_worst(room: BrowserSession) -> None:
+def test_only_throw_is_called_neither_best_nor_worst(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, saxon="me", norman="me")
@@ -90,9 +90,7 @@ def test_the_only_throw_is_neither_the_best_nor_the_worst(room: BrowserSession) 
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_names_of_both_sides_lie_within_the_graph(
-    room: BrowserSession, size: ViewportSize
-) -> None:
+def test_side_names_lie_within_the_graph(room: BrowserSession, size: ViewportSize) -> None:
     page = room.window(size)
     page.goto("/")
     match_id = new_match(page, "y1088", "campaign", rufus="me", robert="me")

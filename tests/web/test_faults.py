@@ -1,4 +1,4 @@
-"""What pages show while the server does not answer, or will not show a match, and after that."""
+"""Pages while the server is unavailable or does not show a match, and afterwards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ON_TOP: Final = """element => {
 
 
 def fail(page: Page, url: str, times: int | None = None) -> None:
-    """Answer requests as a server does that has no database."""
+    """Answer requests like a server without a database."""
 
     def refuse(route: Route) -> None:
         route.fulfill(status=503, content_type="application/json", body=AWAY)
@@ -30,7 +30,7 @@ def fail(page: Page, url: str, times: int | None = None) -> None:
     page.route(url, refuse, times=times)
 
 
-def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: BrowserSession) -> None:
+def test_table_opened_in_an_outage_appears_after_it(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = new_match(page, norman="me", saxon="me")
     fail(page, f"**/api/matches/{match_id}/table*", times=1)
@@ -45,7 +45,7 @@ def test_a_table_opened_during_an_outage_is_shown_when_it_is_over(room: BrowserS
     room.excuse("503")
 
 
-def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: BrowserSession) -> None:
+def test_match_set_aside_says_so_and_links_home(own_room: BrowserSession) -> None:
     room = own_room
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
@@ -62,7 +62,7 @@ def test_a_match_that_was_set_aside_says_so_and_leads_home(own_room: BrowserSess
     room.excuse("409")
 
 
-def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: BrowserSession) -> None:
+def test_sign_in_is_offered_at_a_match_that_is_not_found(room: BrowserSession) -> None:
     page, stranger = room.window(), room.window()
     match_id = new_match(page, norman="me", saxon="me")
     ask(page, "POST", f"/matches/{match_id}/watchers", open=False)
@@ -75,7 +75,7 @@ def test_a_visitor_of_a_match_that_is_not_found_is_offered_to_sign_in(room: Brow
     room.excuse("404")
 
 
-def test_the_games_are_shown_when_an_outage_is_over(room: BrowserSession) -> None:
+def test_games_are_shown_after_an_outage(room: BrowserSession) -> None:
     page = room.window()
     fail(page, "**/api/games", times=1)
     page.goto("/")
@@ -84,7 +84,7 @@ def test_the_games_are_shown_when_an_outage_is_over(room: BrowserSession) -> Non
     room.excuse("503")
 
 
-def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: BrowserSession) -> None:
+def test_page_that_failed_to_load_can_be_tried_again(room: BrowserSession) -> None:
     page = room.window()
     fail(page, "**/api/games/shieldwall", times=1)
     page.goto("/rules/shieldwall")
@@ -94,7 +94,7 @@ def test_a_page_that_cannot_be_shown_just_now_is_tried_again(room: BrowserSessio
     room.excuse("503")
 
 
-def test_notes_written_during_an_outage_are_saved_after_it(room: BrowserSession) -> None:
+def test_notes_written_in_an_outage_are_saved_after_it(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     fail(page, "**/notes", times=1)
@@ -111,7 +111,7 @@ def test_notes_written_during_an_outage_are_saved_after_it(room: BrowserSession)
     room.excuse("503")
 
 
-def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: BrowserSession) -> None:
+def test_toast_lies_over_an_open_dialog_and_outlives_it(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, norman="me", saxon="me"))
     page.keyboard.press("?")
@@ -125,7 +125,7 @@ def test_what_is_told_lies_over_an_open_dialog_and_outlives_it(room: BrowserSess
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(toast).to_be_visible()
-    # One that is there already comes along.
+    # An existing toast is moved on top of a new dialog.
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert toast.evaluate(ON_TOP)

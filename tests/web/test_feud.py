@@ -1,4 +1,4 @@
-"""A game of somebody else's package in the browser: what it has is drawn without a line of ours."""
+"""A game of a third-party package in the browser, drawn without code for it in Senlac."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def feud(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[BrowserSession]:
-    """Give a room onto a server that has found the game by its entry point."""
+    """Yield a browser session on a server that has found the game by its entry point."""
     with (
         serving_feud(tmp_path_factory.mktemp("feud")) as server,
         BrowserSession(server, browser) as opened,
@@ -35,7 +35,7 @@ def feud(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator
 
 
 def council(room: BrowserSession, scenario: str = "earldoms") -> list[Page]:
-    """Let three earls sit down, the last of them with a telephone."""
+    """Seat three earls, the last of them on a phone; return their pages."""
     pages = [room.window(), room.window(), room.window(PHONE)]
     seats = {EARLS[0]: "me", EARLS[1]: "open", EARLS[2]: "open"}
     match_id = new_match(pages[0], scenario, "feud", **seats)
@@ -49,19 +49,19 @@ def council(room: BrowserSession, scenario: str = "earldoms") -> list[Page]:
 
 
 def send(page: Page, banner: str) -> None:
-    """Write a banner on the sheet, and hand the sheet in."""
+    """Write a banner on the sheet, and submit the sheet."""
     page.get_by_role("button", name=f"Send {banner}").click()
     my_move(page)
     page.get_by_role("button", name="Done").click()
 
 
-def test_the_shelf_shows_a_game_that_was_installed(feud: BrowserSession) -> None:
+def test_home_page_shows_an_installed_game(feud: BrowserSession) -> None:
     page = feud.window()
     page.goto("/")
     expect(page.get_by_role("heading", name="Feud").first).to_be_visible()
 
 
-def test_sealed_choices_stay_sealed_until_all_have_written(feud: BrowserSession) -> None:
+def test_sealed_choices_stay_hidden_until_all_have_submitted(feud: BrowserSession) -> None:
     edwin, morcar, waltheof = council(feud)
     edwin.get_by_role("button", name="Pay 2").click()
     my_move(edwin)
@@ -89,20 +89,20 @@ def test_three_earls_play_to_the_end(feud: BrowserSession) -> None:
         expect(player.page.locator("#asked")).to_contain_text("won")
 
 
-def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: BrowserSession) -> None:
+def test_match_against_bots_is_played_to_its_end(feud: BrowserSession) -> None:
     seats = {EARLS[0]: "me", EARLS[1]: "random", EARLS[2]: "random"}
     assert play_through(feud, "feud", "earldoms", seats) > 5
 
 
-# ---- a match within a match ---------------------------------------------------------------------
+# ---- a nested match -----------------------------------------------------------------------------
 
 MERCIA = "The duel for Mercia"
 
 
 def challenged(room: BrowserSession) -> tuple[list[Page], Page, Page]:
-    """Have one earl challenge another where nobody else sees it.
+    """Start a duel between two earls that the others do not see.
 
-    Return who fights, who is asked first; the third earl; and somebody who watches.
+    Return the duellists, the one who decides first in front; the third earl; and a spectator.
     """
     pages = council(room, "thicket")
     watcher = room.window()
@@ -123,24 +123,24 @@ def challenged(room: BrowserSession) -> tuple[list[Page], Page, Page]:
 
 
 def whom(page: Page) -> str:
-    """Return whom a page says that the match waits for."""
+    """Return the page's text about the roles that the match waits for."""
     return page.locator("#prompt .whose").inner_text()
 
 
 def take(page: Page, count: int) -> None:
-    """Look at what taking some sticks leaves, and take them."""
+    """Show what taking some sticks leaves, and take them."""
     page.get_by_role("button", name=f"Take away {count}").click()
     expect(page.locator(".weighed")).to_contain_text("are left")
     page.locator(".weighed button").click()
 
 
 def outside(page: Page) -> tuple[str, ...]:
-    """Return all that a page shows of the match, but for the time."""
+    """Return everything that a page shows of the match, except the time."""
     parts = ("#title", "#prompt", "#log-lines", "#sides", "#board svg")
     return tuple([page.locator(part).first.inner_html() for part in parts])
 
 
-def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: BrowserSession) -> None:
+def test_duel_has_its_own_board_and_is_hidden_from_others(feud: BrowserSession) -> None:
     players, third, watcher = challenged(feud)
     for page in players:
         expect(page.locator("#title")).to_have_text(MERCIA)
@@ -169,7 +169,7 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Browser
         expect(page.locator("#log-lines")).to_contain_text("Mercia goes to")
         expect(page.locator("#prompt .step")).to_have_text("Council")
     for page in players:
-        # What is over lies folded under the line that began it; a new question puts the sheet away.
+        # A finished duel is folded under the line that began it; a new prompt closes the sheet.
         my_move(page)
         if page.locator("#grip").is_visible():
             page.locator("#grip").click()
@@ -184,7 +184,7 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Browser
     my_move(third)
 
 
-def test_a_duel_is_given_up_and_the_match_goes_on(feud: BrowserSession) -> None:
+def test_conceded_duel_ends_and_the_match_goes_on(feud: BrowserSession) -> None:
     (first, second), third, _ = challenged(feud)
     third.get_by_role("button", name="More", exact=True).click()
     expect(third.get_by_role("button", name="Resign")).to_be_visible()
@@ -198,7 +198,7 @@ def test_a_duel_is_given_up_and_the_match_goes_on(feud: BrowserSession) -> None:
         expect(page.locator("body")).to_have_attribute("data-status", "running")
 
 
-def test_the_rules_of_a_duel_are_those_of_its_game(feud: BrowserSession) -> None:
+def test_rules_of_a_duel_are_those_of_its_game(feud: BrowserSession) -> None:
     (first, _), _, _ = challenged(feud)
     if first.locator("#grip").is_visible():
         first.locator("#grip").click()

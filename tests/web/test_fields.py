@@ -1,4 +1,4 @@
-"""Fields that are being edited while the page draws their surroundings anew."""
+"""Fields that are edited while the page redraws what is around them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = {"rufus": {"kind": "me"}, "robert": {"kind": "open"}}
 
 
 def two_lords(room: BrowserSession) -> tuple[Page, Page, str]:
-    """Return a window that writes orders, one of the other lord, and the id of their match."""
+    """Return a page that writes orders, the page of the other lord, and the match id."""
     rufus, robert = room.window(), room.window()
     for page in (rufus, robert):
         ask(page, "POST", "/guest")
@@ -29,7 +29,7 @@ def two_lords(room: BrowserSession) -> tuple[Page, Page, str]:
 
 
 def submit(page: Page, match_id: str, *actions: str) -> None:
-    """Have the other lord write his sheet and submit it, past any page."""
+    """Play actions on the other lord's sheet by the API."""
     for action in actions:
         seq = ask(page, "GET", f"/matches/{match_id}/table?as=view&last=0")["seq"]
         body = {"role": "robert", "action": action, "seq": seq, "id": f"submit {seq}"}
@@ -37,13 +37,13 @@ def submit(page: Page, match_id: str, *actions: str) -> None:
 
 
 def drawn_anew(rufus: Page, robert: Page, match_id: str) -> None:
-    """Have the prompt drawn anew because the other lord submits his sheet."""
+    """Submit the other lord's sheet, and wait until the page has redrawn its prompt."""
     button = rufus.locator("#prompt button").last.element_handle()
     submit(robert, match_id, "crowns 1", "done")
     rufus.wait_for_function("button => !button.isConnected", arg=button)
 
 
-def test_a_number_goes_on_being_typed_when_the_opponent_acts(room: BrowserSession) -> None:
+def test_typing_continues_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("")
@@ -53,7 +53,7 @@ def test_a_number_goes_on_being_typed_when_the_opponent_acts(room: BrowserSessio
     expect(number).to_have_value("120")
 
 
-def test_the_caret_stays_where_it_was_put_when_the_opponent_acts(room: BrowserSession) -> None:
+def test_caret_keeps_its_position_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("15")
@@ -65,7 +65,7 @@ def test_the_caret_stays_where_it_was_put_when_the_opponent_acts(room: BrowserSe
     expect(rufus.locator(".panel-orders").first).to_contain_text("105")
 
 
-def test_what_is_selected_is_typed_over_when_the_opponent_acts(room: BrowserSession) -> None:
+def test_text_selection_stays_when_the_opponent_acts(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     number = rufus.get_by_role("spinbutton", name="Give crowns")
     number.fill("15")
@@ -76,9 +76,7 @@ def test_what_is_selected_is_typed_over_when_the_opponent_acts(room: BrowserSess
 
 
 @pytest.mark.parametrize("kind", ["text", "search", "number"])
-def test_a_field_with_a_value_takes_the_next_key_at_its_end(
-    room: BrowserSession, kind: str
-) -> None:
+def test_field_with_a_value_takes_the_next_key_at_its_end(room: BrowserSession, kind: str) -> None:
     page = room.window()
     page.goto("/")
     typed = page.evaluate(
@@ -114,9 +112,7 @@ REFILL = """async ([tag, text]) => {
 
 
 @pytest.mark.parametrize("tag", ["input", "textarea"])
-def test_a_field_that_is_filled_again_keeps_caret_and_selection(
-    room: BrowserSession, tag: str
-) -> None:
+def test_refilled_field_keeps_caret_and_selection(room: BrowserSession, tag: str) -> None:
     page = room.window()
     page.goto("/")
     found: dict[str, Any] = page.evaluate(REFILL, [tag, "crowns"])
@@ -129,7 +125,7 @@ def test_a_field_that_is_filled_again_keeps_caret_and_selection(
     }
 
 
-def test_a_link_of_the_first_page_keeps_the_focus_when_the_lists_are_asked_anew(
+def test_home_page_link_keeps_focus_when_the_lists_reload(
     room: BrowserSession,
 ) -> None:
     page = room.window()

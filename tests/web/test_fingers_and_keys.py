@@ -16,7 +16,7 @@ from tests.web.support import ask, new_battle, new_match
 pytestmark = pytest.mark.browser
 
 STEPS: Final = 8
-"""Into how many movements a gesture is divided."""
+"""Number of movements that make up a gesture."""
 
 DRAWN: Final = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done(null)));
@@ -26,7 +26,7 @@ Place = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """What part of the board is seen."""
+    """The visible part of the board."""
 
     x: float
     y: float
@@ -34,19 +34,19 @@ class Box(NamedTuple):
     high: float
 
     def middle(self) -> Place:
-        """Return the middle of what is seen."""
+        """Return the centre of the visible part."""
         return self.x + self.wide / 2, self.y + self.high / 2
 
 
 class Hand:
-    """Fingers on a page, as the browser's own protocol moves them."""
+    """Fingers on a page, moved by the Chrome DevTools Protocol."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.session: CDPSession = page.context.new_cdp_session(page)
 
     def put(self, *fingers: Place) -> None:
-        """Put fingers down, or further ones beside those that are."""
+        """Put fingers down, or more of them."""
         self._send("touchStart", *fingers)
 
     def move(self, *fingers: Place) -> None:
@@ -54,12 +54,12 @@ class Hand:
         self._send("touchMove", *fingers)
 
     def lift(self) -> None:
-        """Lift all fingers, and wait until what they did is drawn."""
+        """Lift all fingers, and wait until the page has drawn the result."""
         self._send("touchEnd")
         self.page.evaluate(DRAWN)
 
     def drag(self, *ways: tuple[Place, Place]) -> None:
-        """Drag each finger from one place to another, all at once."""
+        """Drag each finger along its path, all at once."""
         self.put(*[start for start, _ in ways])
         for step in range(1, STEPS + 1):
             part = step / STEPS
@@ -74,7 +74,7 @@ class Hand:
 
 
 def on_phone(room: BrowserSession) -> tuple[Page, Hand]:
-    """Sit on both sides with a phone in hand."""
+    """Open a battle with both sides on a phone; return the page and its fingers."""
     page = room.window(PHONE)
     open_match(page, new_match(page, norman="me", saxon="me"))
     my_move(page)
@@ -82,7 +82,7 @@ def on_phone(room: BrowserSession) -> tuple[Page, Hand]:
 
 
 def seen(page: Page) -> Box:
-    """Return what part of the board is seen."""
+    """Return the visible part of the board."""
     written = page.locator("#board svg.board").get_attribute("viewBox")
     assert written is not None
     x, y, wide, high = [float(number) for number in written.split()]
@@ -90,16 +90,16 @@ def seen(page: Page) -> Box:
 
 
 def middle(page: Page, key: str) -> Place:
-    """Return where on the page a thing is."""
+    """Return the centre of a piece or space on the page."""
     box = thing(page, key).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# ---- fingers ------------------------------------------------------------------------------------
+# ---- touch --------------------------------------------------------------------------------------
 
 
-def test_two_fingers_that_part_bring_the_board_nearer_about_the_place_between_them(
+def test_pinch_zooms_about_the_point_between_the_fingers(
     room: BrowserSession,
 ) -> None:
     page, hand = on_phone(room)
@@ -114,7 +114,7 @@ def test_two_fingers_that_part_bring_the_board_nearer_about_the_place_between_th
     expect(page.locator(".board .picked")).to_have_count(0)
 
 
-def test_a_finger_moves_the_board_and_takes_nothing_up(room: BrowserSession) -> None:
+def test_one_finger_pans_the_board_and_selects_nothing(room: BrowserSession) -> None:
     page, hand = on_phone(room)
     whole = page.locator("#board svg.board").get_attribute("viewBox")
     assert whole is not None
@@ -122,12 +122,12 @@ def test_a_finger_moves_the_board_and_takes_nothing_up(room: BrowserSession) -> 
     hand.drag(((x, y), (x + 60, y - 80)))
     assert math.dist(middle(page, "piece:N2"), (x + 60, y - 80)) < 12
     expect(page.locator(".board .picked")).to_have_count(0)
-    # Not touched: Chromium takes a touch so soon after a drag for the end of a fling.
+    # Not a tap: Chromium takes a touch so soon after a drag for the end of a fling.
     page.get_by_role("button", name="Show the whole board").click()
     expect(page.locator("#board svg.board")).to_have_attribute("viewBox", whole)
 
 
-def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(
+def test_long_press_explains_a_piece_and_selects_nothing(
     room: BrowserSession,
 ) -> None:
     page, hand = on_phone(room)
@@ -144,11 +144,11 @@ def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(
     expect(page.locator(".board .picked")).to_have_count(1)
 
 
-def test_a_card_that_explains_stays_on_the_screen(room: BrowserSession) -> None:
+def test_tooltip_stays_on_the_screen(room: BrowserSession) -> None:
     page, hand = on_phone(room)
     for key in ("space:a6", "space:h1", "piece:N5", "piece:S1"):
         hand.put(middle(page, key))
-        # The card of the one before is there until this one's comes.
+        # The tooltip of the previous key stays until the new one appears.
         expect(page.locator("#explain h2").first).to_contain_text(key.split(":")[1])
         box = page.locator("#explain").bounding_box()
         assert box is not None
@@ -159,11 +159,11 @@ def test_a_card_that_explains_stays_on_the_screen(room: BrowserSession) -> None:
         page.locator("#title").tap()
 
 
-# ---- keys ---------------------------------------------------------------------------------------
+# ---- keyboard -----------------------------------------------------------------------------------
 
 
 def at_desk(room: BrowserSession) -> Page:
-    """Sit on both sides at a keyboard."""
+    """Open a battle with both sides on a desktop; return the page."""
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))
     my_move(page)
@@ -171,11 +171,11 @@ def at_desk(room: BrowserSession) -> Page:
 
 
 def focused(page: Page) -> str:
-    """Return the thing that the keyboard is at."""
+    """Return the key of the focused piece or space."""
     return str(page.evaluate("document.activeElement?.dataset?.thing ?? ''"))
 
 
-def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: BrowserSession) -> None:
+def test_arrows_walk_the_highlights_and_enter_selects(room: BrowserSession) -> None:
     page = at_desk(room)
     page.keyboard.press("ArrowRight")
     start = focused(page)
@@ -208,7 +208,7 @@ def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: BrowserSession
 
 
 def cornered() -> dict[str, Any]:
-    """Return a position in which N3 is hemmed in by its own and may only turn."""
+    """Return a position in which N3 is hemmed in by its own side and may only turn."""
     position = Match.new("shieldwall", "foragers", seed=1066).position()
     names = [unit["id"] for unit in position["fields"]["order"]["units"]]
     for name, square in (("N3", 0), ("N1", 1), ("N4", 8)):
@@ -216,7 +216,7 @@ def cornered() -> dict[str, Any]:
     return position
 
 
-def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(
+def test_arrows_turn_a_selected_piece_that_cannot_move(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -233,7 +233,7 @@ def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(
     expect(page.locator("#log-lines")).to_contain_text("N3 faces E")
 
 
-def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(
+def test_arrows_pan_the_map_without_highlights_and_keys_zoom(
     room: BrowserSession,
 ) -> None:
     page = at_desk(room)
@@ -258,7 +258,7 @@ def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(
     assert seen(other) == whole
 
 
-def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(
+def test_digits_press_buttons_and_question_mark_lists_keys(
     room: BrowserSession,
 ) -> None:
     page = at_desk(room)
@@ -274,7 +274,7 @@ def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(
     expect(page.locator(".whose")).to_contain_text("Saxons")
 
 
-def test_keys_in_a_field_are_letters(room: BrowserSession) -> None:
+def test_keys_in_a_text_field_are_text(room: BrowserSession) -> None:
     page = at_desk(room)
     page.get_by_role("tab", name="Notes").click()
     page.get_by_label("My notes").fill("")
@@ -291,11 +291,11 @@ BUSY: Final = """(event) => {
   else close.dispatchEvent(new MouseEvent('click', event));
   return prompt.getAttribute('aria-busy') === 'true';
 }"""
-"""Lets the button that ends the step be clicked, or a key be pressed; tells whether it counts."""
+"""Script that clicks the button that ends the step, or presses a key; returns whether it counts."""
 
 
 @pytest.mark.parametrize("event", [{"detail": 2}, {"key": "9", "repeat": True}])
-def test_a_second_click_and_a_held_key_end_no_step_that_came_meanwhile(
+def test_double_click_or_held_key_ends_no_second_step(
     room: BrowserSession, event: dict[str, object]
 ) -> None:
     page = room.window()

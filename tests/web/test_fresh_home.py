@@ -1,4 +1,4 @@
-"""The first page stays fresh: after Back, when its tab is shown, and in its title while hidden."""
+"""Freshness of the home page: after Back, when its tab is shown, and in its title while hidden."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.web.support import ask, new_match
 pytestmark = pytest.mark.browser
 
 BACK: Final = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
-"""What a browser tells a page that it brings back from its memory; Playwright switches that off."""
+"""Event of a page restored from the back/forward cache, which Playwright switches off."""
 
 SHOWN: Final = """(hidden) => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
-"""Hides the tab of a page, or shows it."""
+"""Script that hides the tab of a page, or shows it."""
 
 
 def at_home(room: BrowserSession) -> Page:
-    """Open the first page with a clock that stands still, so that nothing is fetched by itself."""
+    """Open the home page with a paused clock, so that it fetches nothing by itself."""
     page = room.window()
     page.clock.install()
-    # The last of what the page asks for when it is opened.
+    # The last request of the page while it opens.
     with page.expect_response(re.compile("list=running")):
         page.goto("/")
     expect(page.locator("#who")).to_have_text("Sign in")
@@ -35,7 +35,7 @@ def at_home(room: BrowserSession) -> Page:
     return page
 
 
-def test_after_back_the_first_page_shows_the_match_made_meanwhile_and_who_made_it(
+def test_home_page_shows_new_match_and_guest_after_back(
     room: BrowserSession,
 ) -> None:
     page = at_home(room)
@@ -46,7 +46,7 @@ def test_after_back_the_first_page_shows_the_match_made_meanwhile_and_who_made_i
     expect(page.locator("#who")).to_contain_text("guest")
 
 
-def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: BrowserSession) -> None:
+def test_home_page_refreshes_when_its_tab_is_shown(room: BrowserSession) -> None:
     page = at_home(room)
     page.evaluate(SHOWN, arg=True)
     match_id = new_match(page, saxon="me", norman="me")
@@ -55,7 +55,7 @@ def test_the_first_page_is_fresh_when_its_tab_is_shown_again(room: BrowserSessio
     expect(page.locator(f"#turn a[href='/match/{match_id}']")).to_be_visible()
 
 
-def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(
+def test_hidden_home_page_counts_in_its_title_and_asks_rarely(
     room: BrowserSession,
 ) -> None:
     page = at_home(room)
@@ -66,11 +66,11 @@ def test_the_title_counts_while_the_first_page_is_hidden_and_asks_rarely(
     page.clock.run_for(75_000)
     expect(page).to_have_title("(1) Senlac")
     lists = [found[1] for url in asked if (found := re.search(r"list=(\w+)", url))]
-    # What was on its way before is not of a guest, who alone has matches.
+    # Earlier requests were sent before there was a guest, and only the guest has matches.
     assert lists[lists.index("invited") :] == ["invited", "mine"], asked
 
 
-def test_who_signs_out_in_another_tab_has_no_matches_here(room: BrowserSession) -> None:
+def test_sign_out_in_another_tab_clears_the_matches(room: BrowserSession) -> None:
     page = at_home(room)
     new_match(page, saxon="me", norman="me")
     page.evaluate(BACK)

@@ -1,4 +1,4 @@
-"""Clicks: none is lost, none does what it did not say, and nothing that explains is in the way."""
+"""Clicks: none is lost, none does what it did not say, and no tooltip is in the way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.browser
 # ---- what a click stands for --------------------------------------------------------------------
 
 
-def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: BrowserSession) -> None:
+def test_block_in_a_highlighted_column_stands_for_the_column(room: BrowserSession) -> None:
     page = room.window()
     into_battle(page)
     page.locator('.inset [data-thing="piece:hardrada"]').click()
@@ -49,7 +49,7 @@ def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: Browser
     assert lanes["vik1"] == lanes["hardrada"] == "centre"
 
 
-def test_an_enemy_block_stands_for_no_column_of_mine(room: BrowserSession) -> None:
+def test_enemy_block_stands_for_no_own_column(room: BrowserSession) -> None:
     page = room.window()
     match_id = into_battle(page)
     table = send(page, match_id)
@@ -69,7 +69,7 @@ def test_an_enemy_block_stands_for_no_column_of_mine(room: BrowserSession) -> No
     assert page.locator(".inset .piece:is(.lit, .mate, .picked)").count() == before
 
 
-def test_a_click_on_a_lit_stack_whose_fan_is_open_takes_the_whole_stack(
+def test_click_on_an_open_stack_selects_the_whole_stack(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -86,18 +86,18 @@ def test_a_click_on_a_lit_stack_whose_fan_is_open_takes_the_whole_stack(
     expect(page.locator("#asked")).to_have_text("7 together: march.")
 
 
-# ---- clicks that come while an action is on its way ---------------------------------------------
+# ---- clicks during a pending action -------------------------------------------------------------
 
 
 def to_losses(page: Page) -> str:
-    """Go to the table where free Fyrdmen are placed, one by one, by a click each."""
+    """Open a match at its set-up, where each click places free Fyrdmen; return its id."""
     match_id = made(page, english="me", viking="me", norman="me")
     enter(page, match_id)
     expect(page.locator("#prompt .step")).to_have_text("Set-up")
     return match_id
 
 
-def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(
+def test_click_during_a_pending_action_is_carried_out(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -112,7 +112,7 @@ def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(
     assert sum(event["kind"] == "place" for event in placed) == 2
 
 
-def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: BrowserSession) -> None:
+def test_two_quick_clicks_on_pieces_are_both_carried_out(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     page.locator('.fan [data-thing="piece:hc1"]').click()
@@ -126,14 +126,14 @@ def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: BrowserSession)
 
 
 def at_hastings(room: BrowserSession) -> Page:
-    """Sit on both sides where the French begin to move."""
+    """Open Hastings with both sides when the Normans begin to move; return the page."""
     page = room.window()
     begin(page, battle("NI01 1705", "NI02 1706", "HC01 1605"))
     my_move(page)
     return page
 
 
-def test_a_click_that_has_waited_in_vain_is_told_why(room: BrowserSession) -> None:
+def test_queued_click_that_is_outdated_says_why(room: BrowserSession) -> None:
     page = at_hastings(room)
     hold_answers(page)
     page.locator("#prompt .choices.closing button").click()
@@ -144,7 +144,7 @@ def test_a_click_that_has_waited_in_vain_is_told_why(room: BrowserSession) -> No
     expect(page.locator(".queued")).to_have_count(0)
 
 
-def test_a_double_click_on_what_ends_a_step_ends_it_once(room: BrowserSession) -> None:
+def test_double_click_on_end_of_step_ends_it_once(room: BrowserSession) -> None:
     page = at_hastings(room)
     before = page.locator("#prompt .step").inner_text()
     page.locator("#prompt .choices.closing button").dblclick()
@@ -164,10 +164,10 @@ AT_ONCE: Final = """async () => {
   const lit = document.querySelector('.fan .piece.lit');
   lit.dispatchEvent(new MouseEvent('click', {bubbles: true}));
 }"""
-"""Answers no, and clicks on a unit before the browser tells that the dialog is closed."""
+"""Script that answers no, and clicks a unit before the browser reports the dialog closed."""
 
 
-def test_a_click_that_comes_right_after_a_question_is_heard(room: BrowserSession) -> None:
+def test_click_right_after_a_dialog_is_carried_out(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {role: {"kind": "me"} for role in ("english", "viking", "norman")}
@@ -183,11 +183,11 @@ def test_a_click_that_comes_right_after_a_question_is_heard(room: BrowserSession
 
 
 def at_the_time(page: Page, milliseconds: int) -> None:
-    """Let it be so late on the page, and stay so."""
+    """Stop the clock of the page at a time."""
     page.evaluate("time => { performance.now = () => time; }", milliseconds)
 
 
-def test_who_clicks_again_after_a_while_means_it(room: BrowserSession) -> None:
+def test_repeated_click_after_a_pause_is_queued(room: BrowserSession) -> None:
     page = at_hastings(room)
     end = page.locator("#prompt .choices.closing button")
     hold_answers(page)
@@ -206,20 +206,20 @@ HOLD: Final = """() => {
     for (const [socket, text] of held) socket.send(text);
   };
 }"""
-"""Holds back what the page sends, as a slow line would."""
+"""Script that holds back what the page sends, like a slow connection."""
 
 
 def hold_answers(page: Page) -> None:
-    """Hold back what the page sends until it is let go."""
+    """Hold back what the page sends until `let_go`."""
     page.evaluate(HOLD)
 
 
 def let_go(page: Page) -> None:
-    """Send what was held back."""
+    """Send the held messages."""
     page.evaluate("window.letGo()")
 
 
-def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_is_a_click(room: BrowserSession) -> None:
+def test_press_on_a_button_redrawn_meanwhile_is_a_click(room: BrowserSession) -> None:
     page = room.window()
     to_march(page)
     end = page.locator("#prompt .choices.closing button")
@@ -240,14 +240,14 @@ ELSEWHERE: Final = """(name) => addEventListener('pointerdown', () => {
   document.querySelector('.fan svg').append(found);
   found.setAttribute('transform', 'translate(-500 -500)');
 }, {once: true})"""
-"""Moves a block of the fan from under the pointer that is put down, as a new arrangement would.
+"""Script that moves a block of the fan from under a pressed pointer, as a new layout would.
 
-The page does so itself, at once: a finger that waited for the test would soon be a long press.
+The page does it itself, at once: a finger that waited for the test would soon be a long press.
 """
 
 
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
-def test_a_press_on_a_block_that_is_elsewhere_when_it_ends_is_a_click_on_it(
+def test_press_on_a_block_moved_meanwhile_is_a_click_on_it(
     room: BrowserSession, *, finger: bool
 ) -> None:
     page = room.window(PHONE if finger else DESKTOP)
@@ -260,7 +260,7 @@ def test_a_press_on_a_block_that_is_elsewhere_when_it_ends_is_a_click_on_it(
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.evaluate(ELSEWHERE, "piece:hc1")
     if finger:
-        # In one go, for the same reason.
+        # In one call, for the same reason.
         page.touchscreen.tap(*at)
     else:
         page.mouse.click(*at)
@@ -286,7 +286,7 @@ def test_two_fingers_and_a_long_press_are_no_clicks(room: BrowserSession) -> Non
     expect(block).not_to_have_class(re.compile("picked"))
 
 
-# ---- the card that explains ---------------------------------------------------------------------
+# ---- tooltips -----------------------------------------------------------------------------------
 
 COVERED: Final = """() => {
   const card = document.querySelector('#explain').getBoundingClientRect();
@@ -304,7 +304,7 @@ WITHIN: Final = """() => {
 }"""
 
 
-def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(
+def test_tooltip_covers_no_highlight_and_closes_on_a_click(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -318,7 +318,7 @@ def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(
         page.mouse.move(1, 1)
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.5)
         page.evaluate("new Promise((done) => setTimeout(done, 600))")
-        # It is put in its place when its size is known, or away where there is none.
+        # The tooltip is placed once its size is known, or hidden where there is no room.
         wait_until(page, lambda: not card.is_visible() or page.evaluate(COVERED) == [])
     page.locator('.fan [data-thing="piece:hc2"]').hover()
     expect(card).to_be_visible()
@@ -329,7 +329,7 @@ def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(
     expect(card).to_be_hidden()
 
 
-def test_a_card_makes_room_when_one_looks_from_nearer(room: BrowserSession) -> None:
+def test_tooltip_makes_room_when_the_board_is_zoomed(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     my_move(page)
@@ -346,7 +346,7 @@ def test_a_card_makes_room_when_one_looks_from_nearer(room: BrowserSession) -> N
         wait_until(page, lambda: page.evaluate(COVERED) == [])
 
 
-def test_a_card_makes_room_when_odds_make_it_larger(room: BrowserSession) -> None:
+def test_tooltip_makes_room_when_odds_make_it_larger(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
     my_move(page)
@@ -364,7 +364,7 @@ def test_a_card_makes_room_when_odds_make_it_larger(room: BrowserSession) -> Non
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
 
 
-def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(
+def test_long_press_shows_odds_where_room_is_short(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -381,7 +381,7 @@ def test_a_finger_that_rests_is_told_the_odds_where_no_room_is_for_them(
     wait_until(page, lambda: page.evaluate(WITHIN))
 
 
-def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: BrowserSession) -> None:
+def test_tooltip_makes_room_for_new_highlights(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, "hastings", saxon="me", norman="me")
     open_match(page, match_id)
@@ -395,7 +395,7 @@ def test_a_card_makes_room_for_what_may_be_clicked_from_now_on(room: BrowserSess
     wait_until(page, lambda: page.evaluate(COVERED) == [])
 
 
-def test_at_hastings_no_card_covers_where_a_unit_may_go(room: BrowserSession) -> None:
+def test_tooltip_covers_no_target_hex_at_hastings(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     my_move(page)

@@ -1,4 +1,4 @@
-"""The Battle of Hastings at the table: hexes with facing, long chains, and a narrow screen."""
+"""The Battle of Hastings on the screen: hexes with facing, long chains, and a narrow screen."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tests.web.test_access import faults
 pytestmark = pytest.mark.browser
 
 SMALLEST = 24.0
-"""The pixels that a piece is wide at least, on a phone."""
+"""Minimum width of a piece on a phone, in pixels."""
 
 
 def begin(page: Page, field: Battle | None = None, saxon: str = "me") -> str:
-    """Begin the first scenario, or what a test has prepared, as the Norman. Return the match."""
+    """Begin the first scenario or a prepared battle as the Norman; return the match id."""
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     if saxon != "me":
@@ -48,7 +48,7 @@ def begin(page: Page, field: Battle | None = None, saxon: str = "me") -> str:
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button of the prompt, and wait for the next question."""
+    """Press a button of the prompt, and wait for the next prompt."""
     page.locator("#prompt").get_by_role("button", name=re.compile(name)).first.click()
     my_move(page)
 
@@ -57,7 +57,7 @@ def pick(page: Page, *names: str) -> None:
     """Click pieces and hexes, one after the other."""
     for name in names:
         kind = "space" if name.isdigit() else "piece"
-        # A leader at the corner of a hex, or the dial, may lie over the middle of what is meant.
+        # A leader at the corner of a hex, or the dial, may cover the middle of the target.
         thing(page, f"{kind}:{name}").dispatch_event("click")
 
 
@@ -69,7 +69,7 @@ def standing(page: Page, match_id: str, name: str) -> dict[str, Any]:
 
 
 def log(page: Page) -> str:
-    """Return what the log says, folded lines too."""
+    """Return the text of the log, folded lines too."""
     return page.locator("#log-lines").text_content() or ""
 
 
@@ -77,7 +77,7 @@ def log(page: Page) -> str:
 
 
 def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: str) -> None:
-    """Shoot once, and take infantry into contact, facing the hill by the keyboard."""
+    """Shoot once, then move infantry into contact, facing the hill by keyboard."""
     pick(page, archers)
     expect(page.locator(f'.arrow[data-piece="{archers}"]').first).to_be_visible()
     pick(page, target)
@@ -93,7 +93,7 @@ def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: 
     press(page, "End the movement phase")
 
 
-def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: BrowserSession) -> None:
+def test_log_stays_at_its_end_unless_older_lines_are_read(room: BrowserSession) -> None:
     page = room.window({"width": 1100, "height": 720})
     begin(page)
     lines = page.locator("#log-lines li")
@@ -108,7 +108,7 @@ def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: Brow
     expect(lines.first).to_be_in_viewport()
 
 
-def test_the_arrow_keys_go_round_the_facings_and_enter_takes_one(room: BrowserSession) -> None:
+def test_arrow_keys_cycle_the_facings_and_enter_chooses_one(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NI01 1810 n", "HC01 1505 s"))
     pick(page, "NI01")
@@ -155,7 +155,7 @@ def test_a_guest_plays_two_turns_against_a_bot(room: BrowserSession) -> None:
 # ---- chains -------------------------------------------------------------------------------------
 
 
-def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: BrowserSession) -> None:
+def test_charge_shows_its_end_and_its_odds_with_bonus(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
     pick(page, "NC01")
@@ -170,7 +170,7 @@ def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Brows
     expect(page.locator("#log-lines")).to_contain_text("NC01 attacks HC01")
 
 
-def test_the_risk_to_a_leader_is_told_before_he_charges(room: BrowserSession) -> None:
+def test_risk_to_a_leader_is_shown_before_the_charge(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, battle("NC01 1905 n", "william NC01", "NI01 1810", "HC01 1705 s"))
     pick(page, "NC01")
@@ -181,7 +181,7 @@ def test_the_risk_to_a_leader_is_told_before_he_charges(room: BrowserSession) ->
     expect(led.locator(".odds")).to_contain_text("Afterwards NC01 is disordered")
 
 
-def test_both_dice_of_the_banner_are_offered_with_their_results(room: BrowserSession) -> None:
+def test_both_banner_dice_are_offered_with_their_results(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "NC01 1808 n", "banner NC01", "HC01 1708 s", "NI08 1701 n", "FY16 1602 s", step="Combat"
@@ -195,7 +195,7 @@ def test_both_dice_of_the_banner_are_offered_with_their_results(room: BrowserSes
 
 
 def broken() -> Battle:
-    """Return a battle in which Bretons have broken, Fyrd at their heels."""
+    """Return a battle in which Bretons have broken next to Fyrd."""
     lost = [f"BI0{number} lost" for number in range(1, 5)]
     field = battle(
         *lost, "BC01 1705 disordered", "BC02 1706", "BC03 1704", "FY01 1605", "FY02 1606",
@@ -205,7 +205,7 @@ def broken() -> Battle:
 
 
 def answer(page: Page) -> None:
-    """Answer what is asked with the first thing that is offered."""
+    """Take the first offered option."""
     my_move(page)
     odds_known(page)
     if page.locator(".weighed button").count():
@@ -219,7 +219,7 @@ def answer(page: Page) -> None:
     my_move(page)
 
 
-def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: BrowserSession) -> None:
+def test_routers_run_in_chosen_order_and_fyrd_may_pursue(room: BrowserSession) -> None:
     page = room.window()
     field = broken()
     assert field.step == "Rout"
@@ -235,7 +235,7 @@ def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: BrowserSe
     assert text.index("BC02 runs from") < text.index("The Fyrd next to the routing units")
 
 
-def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(
+def test_play_resumes_after_a_pursuit(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -258,7 +258,7 @@ def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(
     expect(page.locator("#log-lines")).to_contain_text("FY02 is disordered")
 
 
-def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: BrowserSession) -> None:
+def test_click_on_a_pursuer_leaves_it_in_its_hex(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "FY01 1908 s", "FY02 1912 s", "BI02 1905", "NI01 1710", "HC01 1610", side="saxon",
@@ -274,7 +274,7 @@ def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: BrowserSession) 
     expect(page.locator("#asked")).to_have_text("Which way does FY01 face?")
 
 
-def test_a_reorganisation_shows_every_die(room: BrowserSession) -> None:
+def test_reorganisation_shows_every_die(room: BrowserSession) -> None:
     page = room.window()
     field = battle(
         "NI01 1905 disordered", "NI02 1907 disordered", "NI03 1705", "HC01 1605", step="Combat"
@@ -295,11 +295,11 @@ def test_all_compulsory_runs_are_made_with_one_button(room: BrowserSession) -> N
     expect(page.locator("#prompt .choices")).to_contain_text("End the movement phase")
 
 
-def test_all_who_are_out_of_contact_are_turned_with_one_button(room: BrowserSession) -> None:
+def test_all_units_out_of_contact_turn_with_one_button(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 1805 s", "NI02 1810 ne", "NI03 1705 nw", "HC01 1605")
     match_id = begin(page, field)
-    # Shown first, then done.
+    # The first press shows the proposal, the second one carries it out.
     press(page, "Turn all units out of contact to the north: 2")
     expect(page.locator(".series li")).to_have_count(2)
     expect(page.locator(".board .pointed")).not_to_have_count(0)
@@ -315,11 +315,11 @@ def test_all_who_are_out_of_contact_are_turned_with_one_button(room: BrowserSess
     assert facings == [180, 60, 300]
 
 
-# ---- looking ------------------------------------------------------------------------------------
+# ---- zones, odds and states ---------------------------------------------------------------------
 
 
 def front() -> Battle:
-    """Return a front with all that a piece can show."""
+    """Return a front with everything that a piece can show."""
     return battle(
         "NI01 1705", "NI02 1706 disordered", "NA01 1707 fired", "NC01 1805 ne",
         "NC02 2005 routing s", "william NC01", "banner NC01", "HC01 1605",
@@ -327,7 +327,7 @@ def front() -> Battle:
     )  # fmt: skip
 
 
-def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: BrowserSession) -> None:
+def test_zones_show_for_a_hovered_piece_and_for_all_by_key(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     expect(page.locator(".zone-all")).to_have_count(0)
@@ -343,7 +343,7 @@ def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: Brows
     expect(page.locator(".zone-all")).to_have_count(0)
 
 
-def test_a_target_is_foretold_while_it_is_pointed_at(room: BrowserSession) -> None:
+def test_hovered_target_shows_its_odds(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 1705", "NI02 1706", "HC01 1605", "HC02 1606", step="Combat")
     begin(page, field)
@@ -352,7 +352,7 @@ def test_a_target_is_foretold_while_it_is_pointed_at(room: BrowserSession) -> No
     expect(page.locator("#explain .odds")).to_contain_text("Differential")
 
 
-def test_the_state_of_a_piece_can_be_read_from_its_shape(room: BrowserSession) -> None:
+def test_state_of_a_piece_is_shown_by_its_shape(room: BrowserSession) -> None:
     page = room.window()
     begin(page, front())
     expect(thing(page, "piece:NI02").locator(".disarray")).to_have_count(1)
@@ -362,11 +362,11 @@ def test_the_state_of_a_piece_can_be_read_from_its_shape(room: BrowserSession) -
     expect(page.locator(".piece .tip")).to_have_count(8)
 
 
-# ---- clicks in vain ---------------------------------------------------------------------------
+# ---- refused clicks ---------------------------------------------------------------------------
 
 
 def told(page: Page, words: str, rule: str = "") -> None:
-    """See what is answered last, and by which rule."""
+    """Require the text and the rule id of the last toast."""
     toast = page.locator(".toast").last
     expect(toast).to_contain_text(words)
     if rule:
@@ -375,7 +375,7 @@ def told(page: Page, words: str, rule: str = "") -> None:
         expect(toast.locator(".rule")).to_have_count(0)
 
 
-def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: BrowserSession) -> None:
+def test_unit_that_can_only_turn_says_why_it_does_not_move(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NC01 1910", "NA01 1808", "NI01 2104", "FY01 1505", "FY02 1710", turn=3))
     pick(page, "NC01")
@@ -385,7 +385,7 @@ def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: BrowserSes
     told(page, "Norman cavalry does not move yet", "H3.1a")
 
 
-def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: BrowserSession) -> None:
+def test_refused_click_on_an_enemy_counts_as_its_hex(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
     pick(page, "NC01")
@@ -396,7 +396,7 @@ def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: BrowserSession) -> Non
     told(page, "An enemy unit is in 1705.", "5.6b")
 
 
-def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: BrowserSession) -> None:
+def test_click_during_a_forced_facing_asks_for_it_again(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
     pick(page, "NI01", "1907")
@@ -407,7 +407,7 @@ def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: BrowserSession
     told(page, "NI01 must choose a facing first.", "5.3a")
 
 
-def test_a_unit_without_an_enemy_before_it_is_told_so(room: BrowserSession) -> None:
+def test_unit_without_an_enemy_in_front_says_so(room: BrowserSession) -> None:
     page = room.window()
     begin(page, battle("NI01 1705", "NI02 1810", "NA01 1813", "HC01 1605", *HOLD, step="Combat"))
     thing(page, "piece:NI02").click()
@@ -419,7 +419,7 @@ def test_a_unit_without_an_enemy_before_it_is_told_so(room: BrowserSession) -> N
     told(page, "1914 is not one of the two front hexes of NI01.", "2.2a")
 
 
-# ---- what can be read ----------------------------------------------------------------------------
+# ---- legibility ----------------------------------------------------------------------------------
 
 BOXES: Final = """(names) => {
   const [outer, ...inner] = names.map((name) => [...document.querySelectorAll(name)]);
@@ -429,10 +429,10 @@ BOXES: Final = """(names) => {
     return around.some((b) => b.x <= a.x && a.x + a.width <= b.x + b.width);
   });
 }"""
-"""Of all that inner selectors find, whether it is within the width of one of the outer ones."""
+"""Script that returns for each inner element whether an outer one spans its width."""
 
 
-def test_what_is_written_on_an_arrow_or_a_band_is_within_it_in_any_type(
+def test_texts_of_arrows_and_bands_fit_in_any_font(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -459,7 +459,7 @@ LIGHT: Final = """
   };
   const contrast = (...lights) => (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 """
-"""How light a colour is, and how far one stands out from another."""
+"""Script functions for the luminance of a colour, and for the contrast of luminances."""
 
 ACTED: Final = (
     "async () => {"
@@ -478,7 +478,9 @@ ACTED: Final = (
   });
 }"""
 )
-"""Let all counters have acted; return how far values stand out, how much brighter all became."""
+"""Script that marks all counters as done; returns the contrast of each value and the change in
+luminance.
+"""
 
 HATCHED: Final = (
     "() => {"
@@ -489,11 +491,11 @@ HATCHED: Final = (
     .map((line) => contrast(light(getComputedStyle(line).stroke), ground));
 }"""
 )
-"""How far the hatchings of the zones stand out from open ground."""
+"""Script that returns the contrast of each hatching of the zones with open ground."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_counter_that_has_acted_fades_into_the_paper_but_its_value_can_be_read(
+def test_done_counter_fades_but_its_value_stays_legible(
     room: BrowserSession, scheme: Scheme
 ) -> None:
     page = room.window(DESKTOP, scheme)
@@ -505,9 +507,7 @@ def test_a_counter_that_has_acted_fades_into_the_paper_but_its_value_can_be_read
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_hatching_of_zones_stands_out_from_the_paper(
-    room: BrowserSession, scheme: Scheme
-) -> None:
+def test_zone_hatching_stands_out_from_open_ground(room: BrowserSession, scheme: Scheme) -> None:
     page = room.window(DESKTOP, scheme)
     begin(page, front())
     expect(page.locator("line.hatch-zone").first).to_have_css("stroke-opacity", "0.85")
@@ -519,7 +519,7 @@ def test_the_hatching_of_zones_stands_out_from_the_paper(
 # ---- a narrow screen ----------------------------------------------------------------------------
 
 
-def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: BrowserSession) -> None:
+def test_unit_is_moved_and_faced_by_touch_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
     unit = thing(page, "piece:NI01")
@@ -530,7 +530,7 @@ def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: BrowserSession) -> 
     thing(page, "space:1907").tap()
     expect(page.locator(".dial-arrow")).to_have_count(6)
     page.locator('.dial-arrow[data-action="face NI01 sw"]').tap()
-    # A touch is a click only a moment later.
+    # A tap becomes a click only a moment later.
     expect(page.locator("#log-lines")).to_contain_text("NI01 faces")
     assert standing(page, match_id, "NI01")["facing"] == 240
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -552,7 +552,7 @@ def test_axe_finds_no_fault_in_the_middle_of_a_battle(
 
 
 def ended(page: Page) -> str:
-    """Begin a battle, do something in it, and resign. Return the match."""
+    """Begin a battle, act once, and resign; return the match id."""
     match_id = begin(page, battle("NI01 2205", "HC01 1202", lulled=True), saxon="random")
     page.locator("#prompt .choices button").last.click()
     expect(page.locator("#log-lines li")).not_to_have_count(0)
@@ -561,7 +561,7 @@ def ended(page: Page) -> str:
     return match_id
 
 
-def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(
+def test_link_into_a_finished_match_shows_no_end_report(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -573,7 +573,7 @@ def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(
     expect(report).to_have_count(0)
 
 
-def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: BrowserSession) -> None:
+def test_replay_offers_no_viewpoint_where_nothing_is_hidden(room: BrowserSession) -> None:
     page = room.window()
     match_id = ended(page)
     page.goto(f"/match/{match_id}?at=0")
@@ -582,7 +582,7 @@ def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: BrowserSess
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
+def test_long_title_does_not_shrink_the_close_button(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -594,7 +594,7 @@ def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
     assert box["width"] >= 36
 
 
-def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: BrowserSession) -> None:
+def test_end_report_follows_the_card_of_the_last_battle(room: BrowserSession) -> None:
     page = room.window()
     begin(page)
     page.evaluate(

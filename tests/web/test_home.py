@@ -1,4 +1,4 @@
-"""The first page and the dialog for a new match, to somebody new and to one who comes back."""
+"""The home page and the dialog for a new match, for newcomers and returning players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.support import ask, new_match
 pytestmark = pytest.mark.browser
 
 
-def test_a_newcomer_finds_what_to_press_without_scrolling(room: BrowserSession) -> None:
+def test_newcomer_finds_the_start_buttons_without_scrolling(room: BrowserSession) -> None:
     for size in (DESKTOP, TABLET, PHONE):
         page = room.window(size)
         page.goto("/")
@@ -24,7 +24,7 @@ def test_a_newcomer_finds_what_to_press_without_scrolling(room: BrowserSession) 
         expect(page.locator("#turn")).to_be_hidden()
 
 
-def test_whoever_has_matches_finds_his_move_first(room: BrowserSession) -> None:
+def test_home_page_shows_pending_moves_first(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = new_match(page, saxon="me", norman="me")
     new_match(page, saxon="me", norman="open")
@@ -37,7 +37,7 @@ def test_whoever_has_matches_finds_his_move_first(room: BrowserSession) -> None:
     expect(page.locator("#going")).to_contain_text("Waiting for players")
 
 
-def test_the_games_are_told_of_at_a_glance(room: BrowserSession) -> None:
+def test_game_card_shows_the_key_facts(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     card = page.locator(".game", has_text="Year of the Comet")
@@ -58,7 +58,7 @@ def dialog_of(page: Page, title: str) -> Locator:
 
 
 def made(page: Page, dialog: Locator) -> dict[str, Any]:
-    """Begin what the dialog says; return what the page asked of the server."""
+    """Begin the match of the dialog; return the body of the page's request."""
     with page.expect_request(lambda r: r.method == "POST" and "/api/matches" in r.url) as sent:
         dialog.get_by_role("button", name=re.compile("Begin the")).click()
     page.wait_for_url("**/match/*")
@@ -67,7 +67,7 @@ def made(page: Page, dialog: Locator) -> dict[str, Any]:
     return body
 
 
-def test_sides_are_told_of_and_players_change_seats(room: BrowserSession) -> None:
+def test_dialog_explains_sides_and_lets_players_change_seats(room: BrowserSession) -> None:
     page = room.window()
     dialog = dialog_of(page, "1066: Year of the Comet")
     expect(dialog.get_by_role("button", name="Begin the campaign")).to_be_visible()
@@ -85,7 +85,7 @@ def test_sides_are_told_of_and_players_change_seats(room: BrowserSession) -> Non
     assert kinds == {"viking": "open", "norman": "hotseat", "english": "me"}
 
 
-def test_sides_are_drawn_and_nobody_has_two(room: BrowserSession) -> None:
+def test_random_sides_give_each_player_one(room: BrowserSession) -> None:
     page = room.window(PHONE)
     dialog = dialog_of(page, "1066: Year of the Comet")
     dialog.get_by_role("radio", name="Random").check()
@@ -95,7 +95,7 @@ def test_sides_are_drawn_and_nobody_has_two(room: BrowserSession) -> None:
     assert sorted(seat["kind"] for seat in seats.values()) == ["bot", "invite", "me"]
 
 
-def test_options_say_what_they_change_and_the_keyboard_is_enough(room: BrowserSession) -> None:
+def test_options_explain_their_effect_and_are_sent(room: BrowserSession) -> None:
     page = room.window()
     dialog = dialog_of(page, "Saxons and Normans 1066")
     dialog.get_by_role("combobox", name="Battle").select_option("meeting")
@@ -112,7 +112,7 @@ def test_options_say_what_they_change_and_the_keyboard_is_enough(room: BrowserSe
     assert (card["options"]["board"], card["private"]) == ("large", False)
 
 
-def test_a_match_begins_with_a_decision_that_matters_unless_it_is_set_up_by_hand(
+def test_match_begins_after_set_up_unless_set_up_by_hand(
     room: BrowserSession,
 ) -> None:
     page = room.window()

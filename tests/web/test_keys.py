@@ -1,4 +1,4 @@
-"""Keys that are single characters: with Caps Lock, on other layouts, and switched off."""
+"""Single-character keys: with Caps Lock, on other layouts, and switched off."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 PRESS: Final = """(event) => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...event }));
 }"""
-"""Presses a key of a layout that the browser does not have here."""
+"""Script that presses a key of a layout that the browser does not have here."""
 
 PLAYER: Final = ".whose"
 
 GHE, VAV = "\N{CYRILLIC SMALL LETTER GHE}", "\N{HEBREW LETTER VAV}"
-"""What the key of U writes in Russian and in Hebrew."""
+"""What the U key types on Russian and Hebrew layouts."""
 
 
 def at_desk(room: BrowserSession) -> Page:
@@ -37,19 +37,19 @@ def press(page: Page, key: str, code: str, *, shift: bool = False) -> None:
 
 
 def move(page: Page) -> None:
-    """Move a unit of the Normans, so that there is something to take back."""
+    """Move a Norman unit, so that there is something to undo."""
     thing(page, "piece:N2").click()
     thing(page, "space:d2").click()
     expect(page.locator("#asked")).to_contain_text("face")
     my_move(page)
 
 
-# Caps Lock, a Russian and a Hebrew keyboard, and a Latin one that has U elsewhere.
+# Caps Lock, Russian and Hebrew keyboards, and a Latin one with U elsewhere.
 @pytest.mark.parametrize(
     ("key", "code"),
     [("U", "KeyU"), (GHE, "KeyU"), (GHE.upper(), "KeyU"), (VAV, "KeyU"), ("u", "KeyF")],
 )
-def test_take_back_works_with_caps_lock_and_on_other_layouts(
+def test_undo_key_works_with_caps_lock_and_on_other_layouts(
     room: BrowserSession, key: str, code: str
 ) -> None:
     page = at_desk(room)
@@ -58,7 +58,7 @@ def test_take_back_works_with_caps_lock_and_on_other_layouts(
     expect(page.locator("#asked")).not_to_contain_text("face")
 
 
-def test_a_latin_letter_counts_by_what_it_is_and_not_by_its_place(room: BrowserSession) -> None:
+def test_latin_letter_counts_by_character_not_by_position(room: BrowserSession) -> None:
     page = at_desk(room)
     move(page)
     press(page, "f", "KeyU")
@@ -77,7 +77,7 @@ def test_digits_work_on_other_layouts(room: BrowserSession, row: str) -> None:
     expect(page.locator(PLAYER)).to_contain_text("Saxons")
 
 
-def test_a_sign_above_a_digit_takes_no_action(room: BrowserSession) -> None:
+def test_sign_above_a_digit_triggers_no_action(room: BrowserSession) -> None:
     page = at_desk(room)
     for digit, sign in enumerate("!@#$%^&*(", 1):
         press(page, sign, f"Digit{digit}", shift=True)
@@ -86,7 +86,7 @@ def test_a_sign_above_a_digit_takes_no_action(room: BrowserSession) -> None:
     expect(page.locator(PLAYER)).to_contain_text("Normans")
 
 
-def test_single_character_keys_are_switched_off_for_good_and_others_work(
+def test_single_character_keys_stay_off_and_others_work(
     room: BrowserSession,
 ) -> None:
     page = at_desk(room)

@@ -1,4 +1,4 @@
-"""A map of ten thousand hexes: found by click, by key and by name, on a phone and by ear too."""
+"""A map of ten thousand hexes: places found by click, by key and by name, on a phone too."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ pytestmark = pytest.mark.browser
 
 BAND = "S020"
 FEW = 1000
-"""Far fewer elements than there are hexes."""
+"""Far fewer elements than hexes."""
 
 NEAR = 4
-"""So many hexes away something is in sight of what was searched for."""
+"""Maximum distance in hexes at which a target is in view of the selected band."""
 
 PIXEL = """([x, y]) => {
   const canvas = document.querySelector('.map-canvas');
@@ -52,20 +52,22 @@ MIDDLE = """([x, y]) => {
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Give a server that has found the game by its entry point."""
+    """Yield a server that has found the game by its entry point."""
     with serving_feud(tmp_path_factory.mktemp("large")) as server:
         yield server
 
 
 @pytest.fixture
 def island_room(started: Server, browser: Browser) -> Iterator[BrowserSession]:
-    """Give a room onto that server; no window stays open to paint beside the next ones."""
+    """Yield a browser session on that server; its windows close, so that none paints during later
+    tests.
+    """
     with BrowserSession(started, browser) as opened:
         yield opened
 
 
 def harrying(page: Page) -> Page:
-    """Sit down on both sides, and wait until the map is painted."""
+    """Open a match with both sides, and wait until the map is painted."""
     match_id = new_match(page, "island", "harrying", Saxons="me", Danes="me")
     open_match(page, match_id)
     my_move(page)
@@ -74,7 +76,7 @@ def harrying(page: Page) -> Page:
 
 
 def find(page: Page, text: str) -> None:
-    """Search the map for something."""
+    """Search the map for a text."""
     page.keyboard.press("/")
     expect(page.get_by_role("combobox", name="Find a place")).to_be_focused()
     page.keyboard.type(text)
@@ -83,7 +85,7 @@ def find(page: Page, text: str) -> None:
 
 
 def take(page: Page, band: str = BAND) -> None:
-    """Take a band in hand."""
+    """Select a band."""
     find(page, f"Saxon band {int(band[1:])}")
     press(page, thing(page, f"piece:{band}"))
     expect(page.locator("#asked")).to_contain_text("Where does")
@@ -91,7 +93,7 @@ def take(page: Page, band: str = BAND) -> None:
 
 
 def where(page: Page, name: str) -> list[float]:
-    """Return where on the page the middle of a hex is."""
+    """Return the centre of a hex on the page."""
     east, south = island().board.centre(island().board.hex(name))
     left, top = lattice().origin
     at = [left + (east - 1) * 20, top + (south - 3**0.5 / 2) * 20]
@@ -100,20 +102,20 @@ def where(page: Page, name: str) -> list[float]:
 
 
 def lit(page: Page) -> list[str]:
-    """Return the names of the hexes that may be clicked."""
+    """Return the names of the highlighted hexes."""
     keys = [key.get_attribute("data-thing") or "" for key in page.locator(".space.lit").all()]
     return [key.removeprefix("space:") for key in keys]
 
 
 def nearest(page: Page) -> str:
-    """Return the hex next to the band in hand that may be clicked."""
+    """Return the highlighted hex nearest to the selected band."""
     board = island().board
     start = HARRYING.initial_state("island", {}, None).at[PIECES.index(BAND)]
     return min(lit(page), key=lambda name: board.distance(board.hex(name), start))
 
 
 def click(page: Page, at: list[float]) -> None:
-    """Click at a point of the page, or touch it."""
+    """Click or tap a point of the page."""
     if page.viewport_size == PHONE:
         page.touchscreen.tap(*at)
     else:
@@ -121,7 +123,9 @@ def click(page: Page, at: list[float]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_hex_is_found_by_a_click(island_room: BrowserSession, size: dict[str, int]) -> None:
+def test_click_on_the_canvas_chooses_a_hex(
+    island_room: BrowserSession, size: dict[str, int]
+) -> None:
     page = harrying(island_room.window(size))  # type: ignore[arg-type]
     take(page)
     goal = nearest(page)
@@ -129,7 +133,7 @@ def test_a_hex_is_found_by_a_click(island_room: BrowserSession, size: dict[str, 
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_hex_that_is_not_lit_says_why(island_room: BrowserSession) -> None:
+def test_hex_without_highlight_says_why(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     take(page)
     far = island().board.names[island().board.at(16, 43)]
@@ -139,7 +143,7 @@ def test_a_hex_that_is_not_lit_says_why(island_room: BrowserSession) -> None:
     expect(page.get_by_text("A band rides 12 points")).to_be_visible()
 
 
-def test_a_hex_is_found_by_keys(island_room: BrowserSession) -> None:
+def test_hex_is_chosen_by_keyboard(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     take(page)
     names = lit(page)
@@ -156,7 +160,7 @@ def test_a_hex_is_found_by_keys(island_room: BrowserSession) -> None:
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_place_is_found_by_its_name_and_by_its_number(island_room: BrowserSession) -> None:
+def test_place_is_found_by_name_and_by_number(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     town = island().towns[60]
     number = island().board.names[town.hex]
@@ -171,7 +175,7 @@ def test_a_place_is_found_by_its_name_and_by_its_number(island_room: BrowserSess
         assert abs(y - frame["y"] - frame["height"] / 2) < 2
 
 
-def test_what_fits_is_listed_and_chosen_by_arrows(island_room: BrowserSession) -> None:
+def test_search_results_are_listed_and_chosen_by_arrows(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     page.get_by_role("combobox", name="Find a place").fill("ash")
     options = page.get_by_role("option")
@@ -184,7 +188,7 @@ def test_what_fits_is_listed_and_chosen_by_arrows(island_room: BrowserSession) -
     expect(page.locator(".visually-hidden[aria-live=polite]")).to_contain_text(chosen)
 
 
-def test_nothing_that_fits_is_said(island_room: BrowserSession) -> None:
+def test_search_without_results_says_so(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     field = page.get_by_role("combobox", name="Find a place")
     field.fill("Xanadu")
@@ -195,7 +199,7 @@ def test_nothing_that_fits_is_said(island_room: BrowserSession) -> None:
     expect(page.locator("#board .board")).to_be_focused()
 
 
-def test_only_what_matters_is_an_element(island_room: BrowserSession) -> None:
+def test_only_relevant_hexes_are_elements(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     expect(page.locator("#board .space")).to_have_count(0)
     take(page)
@@ -211,7 +215,7 @@ def test_only_what_matters_is_an_element(island_room: BrowserSession) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_canvas_has_the_colours_of_the_style_sheet(
+def test_canvas_has_the_colours_of_the_style_sheet(
     island_room: BrowserSession, scheme: str
 ) -> None:
     page = harrying(island_room.window(DESKTOP, scheme))  # type: ignore[arg-type]
@@ -226,7 +230,7 @@ def test_the_canvas_has_the_colours_of_the_style_sheet(
     wait_until(page, lambda: page.evaluate(PIXEL, where(page, "0002"))[:3] != sea)
 
 
-def test_the_small_map_leads_anywhere(island_room: BrowserSession) -> None:
+def test_small_map_moves_the_view(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     small = page.locator(".minimap")
     expect(small).to_be_hidden()
@@ -243,7 +247,7 @@ def test_the_small_map_leads_anywhere(island_room: BrowserSession) -> None:
     expect(small).to_be_hidden()
 
 
-def test_a_town_that_is_held_is_tinted(island_room: BrowserSession) -> None:
+def test_captured_town_is_tinted(island_room: BrowserSession) -> None:
     page = harrying(island_room.window())
     state = HARRYING.initial_state("island", {}, None)
     names = island().board.names

@@ -1,4 +1,4 @@
-"""Views that come late or never: the page shows the newest, and finds out what it has missed."""
+"""Views that arrive late or never: the page shows the newest, and detects what it has missed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web.test_hastings import begin
 pytestmark = pytest.mark.browser
 
 RECENT: Final = 200
-"""So many lines of a log are loaded with the table."""
+"""Number of log lines that are loaded with the table."""
 
 TABLE: Final = "**/api/matches/*/table*"
 
@@ -30,7 +30,7 @@ def newest(page: Page, match_id: str) -> dict[str, Any]:
 
 
 def play(page: Page, match_id: str, *actions: str) -> None:
-    """Play actions past the page."""
+    """Play actions by the API."""
     for action in actions:
         seq = newest(page, match_id)["seq"]
         body = {"role": "norman", "action": action, "seq": seq, "id": f"{match_id}-{seq}"}
@@ -38,7 +38,7 @@ def play(page: Page, match_id: str, *actions: str) -> None:
 
 
 def goes_on(page: Page, match_id: str) -> None:
-    """Do at the page what it offers first, and find it in the match."""
+    """Press the last button of the prompt, and require the log to show all events of the match."""
     my_move(page)
     count = newest(page, match_id)["event_count"]
     page.locator("#prompt .choices button").last.click()
@@ -46,7 +46,7 @@ def goes_on(page: Page, match_id: str) -> None:
     expect(page.locator("#log-lines li")).to_have_count(newest(page, match_id)["event_count"])
 
 
-def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: BrowserSession) -> None:
+def test_late_answer_does_not_replace_a_newer_view(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
@@ -69,9 +69,9 @@ def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Browser
 
 
 class Filter:
-    """A live line whose messages pass through the test, which keeps back those of a `late` kind.
+    """A live socket that passes through the test, which holds back messages of the kind `late`.
 
-    Answers that are late come after the view of what they answer.
+    If answers are late, they come after the view of what they answer.
     """
 
     def __init__(self, page: Page, late: str = "") -> None:
@@ -109,19 +109,19 @@ class Filter:
         self.server.on_message(pass_on)
 
     def ask_again(self) -> None:
-        """Have the page told the same again."""
+        """Have the server send the same state again."""
         assert self.server is not None
         self.server.send(json.dumps({"type": "again"}))
 
     def release(self) -> None:
-        """Let pass what was kept back."""
+        """Pass on the held messages."""
         assert self.line is not None
         for message in self.kept:
             self.line.send(message)
         self.kept.clear()
 
 
-def test_what_a_page_has_loaded_is_not_told_again(room: BrowserSession) -> None:
+def test_page_does_not_receive_a_loaded_table_again(room: BrowserSession) -> None:
     page = room.window()
     line, asked = Filter(page), list[str]()
     page.on("request", lambda request: asked.append(request.url))
@@ -134,7 +134,7 @@ def test_what_a_page_has_loaded_is_not_told_again(room: BrowserSession) -> None:
 
 
 def long_match(page: Page, events: int) -> str:
-    """Make a match in which nothing happened but a great many turns."""
+    """Make a match with many events in which nothing but turns happens; return its id."""
     page.goto("/")
     ask(page, "POST", "/guest")
     overlay = "[scenarios.scenario.hastings]\nturns = 99\n"
@@ -152,7 +152,7 @@ def long_match(page: Page, events: int) -> str:
         ask(page, "POST", f"/matches/{match_id}/actions", **body, id=f"{table['seq']}")
 
 
-def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(
+def test_earlier_lines_of_a_long_log_load_on_request(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -173,7 +173,7 @@ def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(
     expect(lines).to_have_count(newest(page, match_id)["event_count"])
 
 
-def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(
+def test_page_fetches_a_missed_view_after_a_late_action(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -189,25 +189,25 @@ def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_la
     goes_on(page, match_id)
 
 
-def test_the_prompt_is_busy_until_what_was_played_is_shown(room: BrowserSession) -> None:
+def test_prompt_is_busy_until_the_played_action_is_shown(room: BrowserSession) -> None:
     page = room.window()
     line = Filter(page)
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
     line.late = "table"
-    # The page would ask for what it misses, in the end.
+    # Requests are held too: in the end the page would ask for what it misses.
     Dam(page, TABLE)
     page.locator("#prompt .choices button").last.click()
     wait_until(page, lambda: "done" in line.passed)
-    # What the page shows is past: a click now would be lost.
+    # The page shows a past state: a click now would be lost.
     expect(page.locator("#prompt")).to_have_attribute("aria-busy", "true")
     line.late = ""
     line.release()
     goes_on(page, match_id)
 
 
-def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(
+def test_batch_continues_when_a_view_precedes_its_answer(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -217,11 +217,11 @@ def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(
     page.locator("#prompt").get_by_role("button", name="Run all").click()
     for number in range(3, 6):
         expect(page.locator("#log-lines")).to_contain_text(f"NI0{number} runs from")
-    # The answer to the last of it may have come, and the view that lets it pass not yet.
+    # The last answer may have come before the view that releases it.
     wait_until(page, lambda: not line.kept)
 
 
-def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(
+def test_selection_stays_when_the_same_view_comes_again(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -239,7 +239,7 @@ def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(
     expect(page.locator(".weighed").filter(has_text="Charge")).to_be_visible()
 
 
-def test_the_table_offers_nothing_that_it_cannot_do_yet(room: BrowserSession) -> None:
+def test_buttons_are_disabled_until_the_table_is_loaded(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, TABLE, times=1)
     page.goto(f"/match/{new_battle(page, norman='me', saxon='me')}")
@@ -251,7 +251,7 @@ def test_the_table_offers_nothing_that_it_cannot_do_yet(room: BrowserSession) ->
         expect(button).to_be_enabled()
 
 
-def test_notes_are_taken_when_those_of_before_are_there(room: BrowserSession) -> None:
+def test_notes_are_editable_only_after_they_are_loaded(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, "**/notes", times=1)
     open_match(page, new_battle(page, norman="me", saxon="me"))

@@ -1,4 +1,4 @@
-"""The guided first games, clicked through as a newcomer would."""
+"""The tutorials, clicked through as a newcomer would."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.browser
 Click = str | Callable[[Page], None]
 
 LEAST: Final = 12.0
-"""So wide at least is a place that a step points at, in pixels: one sees which is meant."""
+"""Minimum width in pixels of a space that a stage points at, so that it can be recognised."""
 
 
 def button(name: str) -> Callable[[Page], None]:
-    """Return a press of a button of the prompt, when the odds are there."""
+    """Return a function that presses a button of the prompt once the odds are known."""
 
     def click(page: Page) -> None:
         odds_known(page)
@@ -42,7 +42,7 @@ def button(name: str) -> Callable[[Page], None]:
 
 
 def at(piece: str, hex_: str) -> Callable[[Page], None]:
-    """Return a touch of a piece that stands on a hex, which is lit and taught."""
+    """Return a function that presses a piece on a hex that is highlighted and taught."""
 
     def click(page: Page) -> None:
         expect(thing(page, f"space:{hex_}")).to_have_class(re.compile(r"\blit\b.*\btaught\b"))
@@ -52,11 +52,11 @@ def at(piece: str, hex_: str) -> Callable[[Page], None]:
 
 
 def edge(key: str) -> Callable[[Page], None]:
-    """Return a touch of a box of the inset at its edge, where nothing stands."""
+    """Return a function that taps a box of the inset at its edge, where no piece lies."""
 
     def click(page: Page) -> None:
         lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
-        # The box of an SVG shape, as Playwright has it, includes the stroke.
+        # Playwright's box of an SVG shape includes the stroke.
         lit.tap(position={"x": 12, "y": 12})
 
     return click
@@ -75,7 +75,7 @@ def crowns(page: Page) -> None:
 
 
 def struck_out(page: Page) -> None:
-    """Strike the eighth line out on the sheet, which lies below the question on a phone."""
+    """Strike out the line of the forced march on the sheet, which a phone must open first."""
     strike = page.locator(".panel-orders .fact", has_text="forced").get_by_role(
         "button", name="Strike out"
     )
@@ -87,7 +87,7 @@ def struck_out(page: Page) -> None:
 
 
 def put_away(page: Page) -> None:
-    """Put away the card that tells how the battle ended."""
+    """Close the card that sums up the battle."""
     card = page.get_by_role("dialog")
     expect(card).to_be_visible()
     page.keyboard.press("Escape")
@@ -106,7 +106,7 @@ STEPS: Final[Sequence[tuple[str, Sequence[Click]]]] = (
     ("Attack, and press", ("piece:N1", button("Press"))),
     ("Attack with all", (button("Attack all"),)),
 )
-"""What a step is called, and what its text tells to click."""
+"""Title of each stage, and the targets that its text names."""
 
 OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
     "comet": (
@@ -158,11 +158,11 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("Next Year's men", (button("Levy Spearmen D"),)),
     ),
 }
-"""The same of the other games."""
+"""The same for the other games."""
 
 
 def begin(page: Page, game: str = "shieldwall") -> None:
-    """Begin the lesson of a game from the home page."""
+    """Start the tutorial of a game from the home page."""
     page.goto("/")
     page.locator(f'a[href="/learn/{game}"]').first.click()
     page.get_by_role("button", name="Start the tutorial").click()
@@ -170,7 +170,7 @@ def begin(page: Page, game: str = "shieldwall") -> None:
     my_move(page)
 
 
-def test_the_lesson_is_not_offered_before_it_can_begin(room: BrowserSession) -> None:
+def test_tutorial_start_is_disabled_until_it_is_loaded(room: BrowserSession) -> None:
     page = room.window()
     dam = Dam(page, "**/learn.js")
     page.goto("/learn/shieldwall", wait_until="commit")
@@ -181,7 +181,7 @@ def test_the_lesson_is_not_offered_before_it_can_begin(room: BrowserSession) -> 
 
 
 def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
-    """Do what a step tells; what it tells to touch on the board must be lit when its turn comes."""
+    """Do what a stage says; each target on the board must be highlighted in its turn."""
     expect(page.locator("#lesson .count")).to_contain_text(f"Step {number} of {len(STEPS)}")
     my_move(page)
     for click in clicks:
@@ -192,13 +192,13 @@ def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
 
 
 def widths(page: Page) -> list[float]:
-    """Return how wide the places are on the screen to which a step points."""
+    """Return the widths of the spaces on the screen that a stage points at."""
     lit = page.locator(".board .space.lit.taught").all()
     return [box["width"] for one in lit if (box := one.bounding_box())]
 
 
 def touch(page: Page, key: str) -> None:
-    """Touch what is taught; if it lies in a stack, where the stack is fanned out."""
+    """Press the taught target, in the fan if it lies in a stack."""
     lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
     expect(lit).not_to_have_count(0)
     fanned = page.locator(f'.fan [data-thing="{key}"]')
@@ -209,7 +209,7 @@ def touch(page: Page, key: str) -> None:
 
 
 @pytest.mark.parametrize("size", LONG_SIZES)
-def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
+def test_newcomer_is_led_through_ten_stages_and_plays_on(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -229,14 +229,14 @@ def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
     expect(page.locator("#notice")).to_contain_text("win")
 
 
-def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(
+def test_wrong_click_shows_a_hint_and_changes_nothing(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
     begin(page)
     tutorial = GAME.tutorial()
     assert tutorial is not None
-    # What the step does not wait for has no button.
+    # Options that the stage does not wait for have no button.
     expect(page.locator("#prompt :is(.choices, .closing) button")).to_have_count(0)
     press(page, thing(page, "space:c2"))
     expect(page.locator("#lesson .correction")).to_have_text(tutorial.stages[0].hint)
@@ -250,7 +250,7 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(
     ("game", "size"),
     [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE), ("campaign", PHONE)],
 )
-def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
+def test_tutorial_teaches_a_turn_and_highlights_nothing_else(
     room: BrowserSession, game: str, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -273,7 +273,7 @@ def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     expect(page.locator("#lesson")).to_be_hidden()
 
 
-def test_the_correcting_word_stands_beside_the_board_and_goes_with_the_mistake(
+def test_correction_lies_below_the_board_until_corrected(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)

@@ -1,4 +1,4 @@
-"""Invitation links at the table: shown again in another tab, and renewed."""
+"""Invitation links at the table: shown to the host, and renewed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.support import new_match
 pytestmark = pytest.mark.browser
 
 
-def test_who_made_a_match_finds_its_link_in_any_tab_and_renews_it(room: BrowserSession) -> None:
+def test_host_finds_the_invitation_link_and_renews_it(room: BrowserSession) -> None:
     page, friend = room.window(), room.window()
     match_id = new_match(page, saxon="me", norman="invite")
     page.goto(f"/match/{match_id}")
@@ -21,7 +21,7 @@ def test_who_made_a_match_finds_its_link_in_any_tab_and_renews_it(room: BrowserS
     page.get_by_role("button", name="New link").click()
     page.get_by_role("dialog").get_by_role("button", name="Renew").click()
     expect(link).not_to_have_value(first)
-    # The row was drawn anew, and the keyboard is where it was.
+    # The row was redrawn, and the focus is where it was.
     expect(page.get_by_role("button", name="New link")).to_be_focused()
     second = link.input_value()
     friend.goto(first)

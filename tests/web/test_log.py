@@ -1,4 +1,4 @@
-"""The log: what folds, what it lights, and what is told of the others' moves."""
+"""The log: folds, highlights, and the news of other players' moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.web.support import ask, new_battle, new_match
 pytestmark = pytest.mark.browser
 
 
-def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(
+def test_turns_fold_and_a_key_opens_the_opponents_moves(
     room: BrowserSession,
 ) -> None:
     page = room.window(DESKTOP)
@@ -57,13 +57,13 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(
     expect(meanwhile).to_be_visible()
     expect(turns.first).not_to_have_attribute("open", "")
     expect(turns.last).to_have_attribute("open", "")
-    # What its reader opens stays open while others come.
+    # A turn that the reader opens stays open while others arrive.
     press(page, turns.first.locator("summary").first)
     expect(turns.first.locator("li").first).to_be_visible()
     page.locator("body").press("l")
     line = meanwhile.locator("li").first
     expect(line).to_be_visible()
-    # A line lights what it is about, for keys as for the pointer.
+    # A line highlights its subject for keys as for the pointer.
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     wait_until(page, lambda: page.evaluate("document.activeElement.closest('li') !== null"))
@@ -72,7 +72,7 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(
     expect(turns.first).to_have_attribute("open", "")
 
 
-def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(
+def test_opponents_moves_stand_above_the_prompt_on_a_tablet(
     room: BrowserSession,
 ) -> None:
     page = room.window(TABLET)
@@ -94,7 +94,7 @@ def test_on_an_upright_tablet_what_the_others_did_stands_above_the_question(
     assert page.evaluate("document.scrollingElement.scrollTop") == 0, "the page stays where it is"
 
 
-def test_a_log_without_lines_says_what_it_is_for(room: BrowserSession) -> None:
+def test_empty_log_says_that_nothing_has_happened(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     page.goto("/")
     match_id = new_match(page, "y1088", "campaign", rufus="me", robert="random")
@@ -107,7 +107,7 @@ def test_a_log_without_lines_says_what_it_is_for(room: BrowserSession) -> None:
     expect(told).to_be_hidden()
 
 
-def test_what_one_did_oneself_is_no_news(room: BrowserSession) -> None:
+def test_own_actions_are_not_shown_as_news(room: BrowserSession) -> None:
     normans, saxons = room.window(), room.window()
     saxons.goto("/")
     match_id = new_match(normans, saxon="open", norman="me")
@@ -146,7 +146,7 @@ FOLD: Final = """async (events) => {
 }"""
 
 
-def test_what_comes_after_a_match_within_does_not_hang_in_its_last_turn(
+def test_event_after_a_nested_match_leaves_its_last_turn(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -169,7 +169,7 @@ TAKE: Final = """async (views) => {
 }"""
 
 
-def test_when_another_board_comes_only_what_is_announced_is_shown(room: BrowserSession) -> None:
+def test_board_change_shows_only_announced_events(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     said = {"kind": "", "text": "A blow.", "dice": {"values": [1]}, "n": 1}
@@ -198,7 +198,7 @@ WAYS: Final = st.builds(Trail, ONE, ONE, st.just("march"))
 
 @st.composite
 def shown(draw: st.DrawFn) -> CueBuilder[State]:
-    """Draw what is shown of an event that names all there is, and does something with some."""
+    """Draw a cue of an event that names all pieces and spaces, and acts on some of them."""
     made = CueBuilder(State(), Event("blow", {}), NAMES)
     made.dice = draw(st.none() | THROWS)
     made.moves = tuple(draw(st.lists(GOES, max_size=1)))
@@ -209,7 +209,7 @@ def shown(draw: st.DrawFn) -> CueBuilder[State]:
 
 
 def lit(page: Page, *cues: Cue) -> list[set[str]]:
-    """Return what the page lights by each of some cues, as they are told to it."""
+    """Return the names that the page highlights for each cue, which it gets as JSON."""
     return [set(names) for names in page.evaluate(LIT, [document(cue) for cue in cues])]
 
 
@@ -229,10 +229,10 @@ ALIGHT: Final = {
     "told": (Cue(told="He falls at York."), set[str]()),
     "out": (Cue(out=Elimination("Out", "He is out.", ("harold",))), set[str]()),
 }
-"""By each field that a cue has what it lights."""
+"""By field of a cue, an example and what it highlights."""
 
 
-def test_the_page_lights_of_each_field_of_a_cue_what_the_engine_promises(
+def test_page_highlights_what_each_cue_field_promises(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -244,7 +244,7 @@ def test_the_page_lights_of_each_field_of_a_cue_what_the_engine_promises(
     }
 
 
-def test_what_the_engine_does_not_name_again_the_page_lights_and_nothing_else(
+def test_page_and_lights_of_a_cue_cover_each_name_once(
     room: BrowserSession,
 ) -> None:
     page = room.window()

@@ -1,4 +1,4 @@
-"""What holds for the files of the pages: one renderer for all games, nothing from elsewhere."""
+"""Rules for the files of the pages: one renderer for all games, nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ def named(path: Path) -> str:
 def test_no_game_is_named(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
     sides = {side for game in registry.games() for card in game.scenarios() for side in card.sides}
-    # A game may be called what the page calls a match of any: a campaign.
+    # The id of a game may be a kind of match, such as campaign.
     kinds = {card.kind for game in registry.games() for card in game.scenarios()}
     ids = {game.id for game in registry.games()} - kinds
-    # A comment may speak of the English; code may not know any side or game.
+    # A comment may name the English; code must not know any side or game.
     code = re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL if path in SHEETS else 0)
     assert not [name for name in ids | sides if re.search(rf"\b{name}s?\b", code)]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_imports_only_modules_that_are_there(path: Path) -> None:
+def test_module_imports_only_existing_modules(path: Path) -> None:
     for wanted in IMPORT.findall(path.read_text(encoding="utf-8")):
         if wanted.startswith("."):
             assert (path.parent / wanted).is_file(), wanted
 
 
 @pytest.mark.parametrize("path", [*MODULES, *SHEETS, *PAGES], ids=named)
-def test_nothing_is_loaded_from_elsewhere(path: Path) -> None:
+def test_nothing_is_loaded_from_other_hosts(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
     assert not ELSEWHERE.search(text)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=named)
-def test_a_page_has_no_code_of_its_own_and_links_what_is_there(path: Path) -> None:
+def test_page_has_no_inline_code_and_only_existing_links(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)", text)
     for linked in LINKED.findall(text):
@@ -61,7 +61,7 @@ def test_a_page_has_no_code_of_its_own_and_links_what_is_there(path: Path) -> No
 
 
 @pytest.mark.parametrize("path", WHOLE, ids=named)
-def test_a_page_has_the_head_that_all_share(path: Path) -> None:
+def test_page_has_the_shared_head(path: Path) -> None:
     sent = assemble_page(path)
     assert (WEB / "parts" / "head.html").read_bytes() in sent
     assert b"<!-- part" not in sent

@@ -1,4 +1,4 @@
-"""The first page of a player with more finished matches than a list has."""
+"""The home page of a player with more finished matches than a page of the list holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MANY: Final = 130
 
 
 def multiply(folder: Path, match_id: str, count: int) -> None:
-    """Write a match that is over many times more, each asked about later than the one before."""
+    """Copy a finished match many times, each with a later `asked_at`."""
     [file] = folder.glob("*.db")
     with closing(sqlite3.connect(file)) as database, database:
         for table, key in (("match", "id"), ("seat", "match_id")):
@@ -34,7 +34,7 @@ def multiply(folder: Path, match_id: str, count: int) -> None:
                     database.execute(f"INSERT INTO {table} VALUES ({marks})", new)  # noqa: S608
 
 
-def test_a_running_match_is_found_after_a_hundred_others(own_room: BrowserSession) -> None:
+def test_running_match_is_found_after_a_hundred_finished_ones(own_room: BrowserSession) -> None:
     room = own_room
     page = room.window()
     running = new_match(page, norman="me", saxon="random")

@@ -47,7 +47,7 @@ def test_matches_are_made_and_joined_without_storage(room: BrowserSession, how: 
 
 
 @pytest.mark.parametrize("how", WITHOUT)
-def test_a_seat_for_a_friend_is_made_once_without_storage(room: BrowserSession, how: str) -> None:
+def test_invitation_seat_is_made_once_without_storage(room: BrowserSession, how: str) -> None:
     page = room.window()
     page.add_init_script(WITHOUT[how])
     page.goto("/")

@@ -1,4 +1,4 @@
-"""Notes that are open twice: whoever writes second reads the other text, and nothing is lost."""
+"""Notes open in two tabs: the second writer reads the other text, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def two_tabs(room: BrowserSession) -> tuple[Page, Page, str]:
-    """Return two tabs of a player with the notes of a match open."""
+    """Return two tabs of a player with the notes of a match open, and its id."""
     first = room.window()
     match_id = new_match(first, norman="me", saxon="me")
     second = first.context.new_page()
@@ -34,7 +34,7 @@ def kept(page: Page, match_id: str) -> str:
 
 
 def conflict(room: BrowserSession) -> tuple[Page, str]:
-    """Return a page whose notes were written elsewhere meanwhile, and its match."""
+    """Return a page whose notes were changed in another tab meanwhile, and its match id."""
     first, second, match_id = two_tabs(room)
     note(first, "from the phone")
     expect(first.locator("#notes small")).to_have_text("Saved.")
@@ -48,7 +48,7 @@ def conflict(room: BrowserSession) -> tuple[Page, str]:
 
 
 def both_are_kept(page: Page, match_id: str) -> None:
-    """Wait until the server has both texts: a page does not wait for what it sends at last."""
+    """Wait until the server has both texts: a page does not wait for its last request."""
     wait_until(page, lambda: kept(page, match_id).endswith("from the desk"))
     assert kept(page, match_id).startswith("from the phone")
 
@@ -61,7 +61,7 @@ def both_are_kept(page: Page, match_id: str) -> None:
         ("Keep both", "from the phone\n\nfrom the desk"),
     ],
 )
-def test_who_writes_second_chooses_which_text_is_kept(
+def test_conflicting_notes_are_resolved_as_the_player_chooses(
     room: BrowserSession, button: str, text: str
 ) -> None:
     page, match_id = conflict(room)
@@ -76,7 +76,7 @@ def test_who_writes_second_chooses_which_text_is_kept(
     room.excuse("409")
 
 
-def test_both_texts_are_kept_if_the_page_is_left_before_the_choice(room: BrowserSession) -> None:
+def test_both_texts_are_kept_if_left_before_the_choice(room: BrowserSession) -> None:
     page, match_id = conflict(room)
     page.goto("/")
     both_are_kept(page, match_id)
@@ -92,7 +92,7 @@ def test_both_texts_are_kept_if_the_page_is_left_at_once(room: BrowserSession) -
     both_are_kept(second, match_id)
 
 
-def test_notes_written_elsewhere_are_there_when_the_tab_is_looked_at_again(
+def test_notes_written_elsewhere_appear_when_the_tab_is_shown(
     room: BrowserSession,
 ) -> None:
     first, second, _ = two_tabs(room)
@@ -104,7 +104,7 @@ def test_notes_written_elsewhere_are_there_when_the_tab_is_looked_at_again(
     expect(second.locator("#notes small")).to_have_text("Saved.")
 
 
-def test_what_is_typed_while_a_text_is_on_its_way_is_no_conflict(room: BrowserSession) -> None:
+def test_typing_during_a_pending_save_is_no_conflict(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     open_match(page, match_id)

@@ -1,4 +1,4 @@
-"""How long what has happened is shown: never longer than anybody likes to wait."""
+"""The time for which events are shown, which has a maximum."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ SHOWING: Final = """async () => {
 }"""
 
 
-def test_a_turn_of_the_others_is_shown_in_three_seconds_or_at_once_by_a_key(
+def test_opponents_turn_is_shown_briefly_and_can_be_skipped(
     room: BrowserSession,
 ) -> None:
     page = room.window()
     page.goto("/")
     took = page.evaluate(SHOWING)
-    # A throw alone is seen in full; seventeen would take seven seconds, with little motion too.
+    # A single throw is shown in full; seventeen would take seven seconds, even with reduced motion.
     assert took["one"] > 300
     assert took["others"] < 4500
     assert took["skipped"] < 800

@@ -11,7 +11,7 @@ from tests.web.support import WORDS, ask, new_match
 pytestmark = pytest.mark.browser
 
 
-def test_a_guest_who_signs_up_keeps_the_matches(room: BrowserSession) -> None:
+def test_guest_keeps_matches_after_signing_up(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, saxon="me", norman="me")
     page.goto("/account")
@@ -33,7 +33,7 @@ def test_a_guest_who_signs_up_keeps_the_matches(room: BrowserSession) -> None:
     expect(page.locator(f"#mine a[href='/match/{match_id}']")).to_contain_text("Your move")
 
 
-def test_a_wrong_password_is_told_in_the_form(room: BrowserSession) -> None:
+def test_wrong_password_is_reported_in_the_form(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/account")
     form = page.locator("form", has_text="Sign in").first
@@ -44,7 +44,7 @@ def test_a_wrong_password_is_told_in_the_form(room: BrowserSession) -> None:
     room.excuse("401", "403")
 
 
-def test_an_open_match_is_found_and_joined_from_the_home_page(room: BrowserSession) -> None:
+def test_open_match_is_found_and_joined_from_the_home_page(room: BrowserSession) -> None:
     first, second = room.window(), room.window()
     match_id = new_match(first, norman="me", saxon="open")
     second.goto("/")
@@ -56,7 +56,7 @@ def test_an_open_match_is_found_and_joined_from_the_home_page(room: BrowserSessi
     expect(second.locator(".board .piece").first).to_be_visible()
 
 
-def test_the_colours_chosen_are_kept(room: BrowserSession) -> None:
+def test_chosen_colours_are_kept(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.get_by_role("button", name="Colours").click()
@@ -67,7 +67,7 @@ def test_the_colours_chosen_are_kept(room: BrowserSession) -> None:
 
 
 def member(room: BrowserSession, name: str) -> Page:
-    """Return the window of somebody with an account."""
+    """Return the page of a new player with an account."""
     page = room.window()
     page.goto("/")
     ask(page, "POST", "/guest")
@@ -75,7 +75,7 @@ def member(room: BrowserSession, name: str) -> Page:
     return page
 
 
-def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: BrowserSession) -> None:
+def test_player_invited_by_name_accepts_on_the_home_page(room: BrowserSession) -> None:
     host, friend = member(room, "Wulfric of Ely"), member(room, "Ealdgyth of Ely")
     host.goto("/")
     card = host.locator(".game", has_text="Saxons and Normans")
@@ -101,7 +101,7 @@ def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: Browser
     room.excuse("404")
 
 
-def test_an_invitation_is_declined_at_the_table_and_the_host_is_told(room: BrowserSession) -> None:
+def test_host_sees_that_an_invitation_was_declined(room: BrowserSession) -> None:
     host, friend = member(room, "Leofwine of Kent"), member(room, "Godgifu of Kent")
     seats = {"saxon": {"kind": "me"}, "norman": {"kind": "person", "name": "Godgifu of Kent"}}
     made = ask(host, "POST", "/matches", game="shieldwall", scenario="foragers", seats=seats)
@@ -116,7 +116,7 @@ def test_an_invitation_is_declined_at_the_table_and_the_host_is_told(room: Brows
     expect(host.locator("#seats")).to_contain_text("Godgifu of Kent has declined")
 
 
-def test_whoever_is_a_guest_is_told_that_inviting_by_name_needs_an_account(
+def test_guest_cannot_invite_a_player_by_name(
     room: BrowserSession,
 ) -> None:
     page = room.window()

@@ -1,4 +1,4 @@
-"""The player of the tests: it plays whole games by what is lit, and reports why it cannot."""
+"""The automatic player of the tests: it plays whole matches, and reports why it cannot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = {"east": "me", "west": "random"}
 
 @pytest.fixture
 def garrison(tmp_path: Path, browser: Browser) -> Iterator[BrowserSession]:
-    """Give a room onto a server that has found the game by its entry point."""
+    """Yield a browser session on a server that has found the game by its entry point."""
     known = write_entry_points(
         tmp_path / "plugins", {"garrison": "tests.example.garrison:GARRISON"}
     )

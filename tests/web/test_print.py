@@ -22,7 +22,7 @@ LIGHT = """() => {
   }
   return sum / painted;
 }"""
-"""How light the painted map is, from 0 to 255."""
+"""Script that returns the mean brightness of the painted map, from 0 to 255."""
 
 
 def printed(page: Page) -> None:
@@ -34,7 +34,7 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
-def test_the_rules_are_printed_whole_on_white_without_what_is_only_pressed(
+def test_rules_are_printed_in_full_without_controls(
     room: BrowserSession,
 ) -> None:
     page = room.window(scheme="dark")
@@ -49,7 +49,7 @@ def test_the_rules_are_printed_whole_on_white_without_what_is_only_pressed(
     assert background(page) == WHITE
 
 
-def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: BrowserSession) -> None:
+def test_table_is_printed_with_board_and_full_position(room: BrowserSession) -> None:
     page = room.window(scheme="dark")
     open_match(page, new_match(page, saxon="me", norman="me"))
     expect(page.locator("#position")).to_be_hidden()
@@ -59,7 +59,7 @@ def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: Browser
     for name in ("#prompt", "#log", "#notes", "#chat", ".tools", ".camera"):
         expect(page.locator(name)).to_be_hidden()
     assert background(page) == WHITE
-    # Nothing is cut off at the foot of the screen.
+    # Nothing is cut off at the bottom of the screen.
     whole = page.evaluate("document.documentElement.scrollHeight")
     box = page.locator("#position").bounding_box()
     assert box is not None
@@ -67,7 +67,7 @@ def test_a_table_is_printed_with_its_board_and_all_of_the_position(room: Browser
     assert whole > page.viewport_size["height"] if page.viewport_size else True
 
 
-def test_a_page_of_paper_is_narrow_and_the_position_is_on_it(room: BrowserSession) -> None:
+def test_position_is_printed_on_narrow_paper(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, saxon="me", norman="me"))
     # A4 without its margins; so narrow a screen shows the position only on demand.
@@ -78,7 +78,7 @@ def test_a_page_of_paper_is_narrow_and_the_position_is_on_it(room: BrowserSessio
     expect(page.locator("#sides .panel").first).to_be_visible()
 
 
-def test_the_board_is_printed_whole_in_light_colours_and_is_then_as_before(
+def test_board_is_printed_whole_and_light_then_restored(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE, "dark")
@@ -97,7 +97,7 @@ def test_the_board_is_printed_whole_in_light_colours_and_is_then_as_before(
     room.excuse("willReadFrequently")
 
 
-def test_seats_that_are_free_are_printed_without_the_board(room: BrowserSession) -> None:
+def test_open_seats_are_printed_without_the_board(room: BrowserSession) -> None:
     page = room.window()
     page.goto(f"/match/{new_match(page, saxon='me', norman='open')}")
     expect(page.locator("#seats")).to_be_visible()
@@ -107,7 +107,7 @@ def test_seats_that_are_free_are_printed_without_the_board(room: BrowserSession)
     expect(page.locator("#seats button").first).to_be_hidden()
 
 
-def test_what_a_curtain_hides_is_not_printed_either(room: BrowserSession) -> None:
+def test_content_behind_a_curtain_is_not_printed(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, saxon="me", norman="me"))
     page.evaluate("document.body.classList.add('veiled')")

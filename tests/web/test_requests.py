@@ -1,4 +1,4 @@
-"""Requests between two players: what each reads, and how the one who asked hears of the answer."""
+"""Requests between two players: the texts of each page, and the news of the answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def choose(page: Page, item: str) -> None:
     page.locator("#menu").get_by_role("button", name=item).click()
 
 
-def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again(
+def test_declined_draw_offer_is_reported_and_limited(
     room: BrowserSession,
 ) -> None:
     norman, saxon, _ = two(room)
@@ -30,7 +30,7 @@ def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again
     expect(norman.locator("#requests")).to_be_hidden()
     choose(norman, "Offer a draw")
     expect(norman.locator(".toast")).to_contain_text("again after 10 more actions")
-    # The other may offer one at once, and an offer that crosses it is an agreement.
+    # The opponent may offer a draw at once, and a second offer that crosses it is an agreement.
     choose(saxon, "Offer a draw")
     expect(norman.locator("#requests")).to_contain_text("A draw is offered by Saxons.")
     choose(norman, "Offer a draw")
@@ -41,7 +41,7 @@ def test_who_offered_a_draw_is_told_that_it_was_declined_and_when_to_offer_again
 
 
 @pytest.mark.parametrize(("answer", "told"), [("Refuse", True), ("Agree", False)])
-def test_who_asked_to_take_back_is_told_of_a_refusal(
+def test_refused_undo_request_is_reported_to_its_sender(
     room: BrowserSession, answer: str, *, told: bool
 ) -> None:
     norman, saxon, _ = two(room)

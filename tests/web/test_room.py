@@ -1,4 +1,4 @@
-"""Room: the board keeps most of a low screen, and sides and log have theirs beside a large one."""
+"""Screen space: the board keeps most of a low screen; sides and log have room on a large one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.web.test_blocks import box
 pytestmark = pytest.mark.browser
 
 TWICE: ViewportSize = {"width": 720, "height": 450}
-"""A desktop whose letters are twice as large."""
+"""A desktop at twice the text size."""
 
 YEAR = {"english": "me", "norwegian": "me", "norman": "me"}
 
 
-def test_the_log_is_in_sight_and_every_side_is_come_by(room: BrowserSession) -> None:
+def test_log_is_visible_and_every_side_can_be_reached(room: BrowserSession) -> None:
     page = room.window(DESKTOP)
     open_match(page, new_match(page, "year_of_destiny", "destiny", **YEAR))
     my_move(page)
@@ -28,7 +28,7 @@ def test_the_log_is_in_sight_and_every_side_is_come_by(room: BrowserSession) -> 
     expect(log).to_be_in_viewport(ratio=0.9)
 
 
-def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(
+def test_board_keeps_most_of_the_screen_at_double_text_size(
     room: BrowserSession,
 ) -> None:
     page = room.window(TWICE)
@@ -41,7 +41,7 @@ def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(
     expect(page.get_by_role("button", name="More", exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(
+def test_own_side_is_open_and_others_fold_where_room_is_short(
     room: BrowserSession,
 ) -> None:
     page = room.window(DESKTOP)
@@ -59,10 +59,10 @@ def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(
 TOAST = (
     "import('/static/js/lib/announce.js').then(({ toast }) => toast('Nothing of that. '.repeat(6)))"
 )
-"""Tells something long, as a refusal may be."""
+"""Script that shows a long toast, like a refusal."""
 
 
-def test_on_a_phone_what_is_told_lies_beside_the_fan(room: BrowserSession) -> None:
+def test_toast_on_a_phone_does_not_cover_the_fan(room: BrowserSession) -> None:
     page = room.window(PHONE)
     page.goto("/learn/destiny")
     page.get_by_role("button", name="Start the tutorial").tap()
@@ -86,10 +86,10 @@ COVERED = """() => {
     return pieces.some((piece) => common(piece, box) > 0.2 * box.width * box.height);
   }).map((name) => name.textContent);
 }"""
-"""Names of shires of which pieces cover more than a fifth."""
+"""Script that returns the names of shires of which pieces cover more than a fifth."""
 
 
-def test_pieces_that_are_drawn_larger_make_room_for_the_names_of_shires(
+def test_enlarged_pieces_do_not_cover_shire_names(
     room: BrowserSession,
 ) -> None:
     page = room.window(DESKTOP)

@@ -1,4 +1,4 @@
-"""The dice of a match made at a page: who adds a salt, what this browser keeps, what it notices."""
+"""Salts of a match's dice: who adds them, what the browser stores, and what it detects."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SALT = re.compile(r"[0-9a-f]{32}")
 
 
 def dice(page: Page, match_id: str) -> dict[str, Any]:
-    """Return what the dice of a match are made with, by its record."""
+    """Return what a match's record says about its dice."""
     found: dict[str, Any] = ask(page, "GET", f"/matches/{match_id}/record")["dice"]
     return found
 
 
 def kept(page: Page, match_id: str) -> dict[str, Any]:
-    """Return what a browser keeps of the dice of a match."""
+    """Return what a browser stores about the dice of a match."""
     found = page.evaluate(f"localStorage.getItem('senlac.dice.{match_id}')")
     return dict(json.loads(found))
 
 
 def posted(page: Page) -> list[Request]:
-    """Return the changes that a page asks for from now on."""
+    """Return a list that collects the POST requests of a page from now on."""
     found: list[Request] = []
 
     def note(request: Request) -> None:
@@ -47,12 +47,12 @@ def posted(page: Page) -> list[Request]:
 
 
 def id_of(page: Page) -> str:
-    """Return the match that a page shows."""
+    """Return the id of the match that a page shows."""
     page.wait_for_url("**/match/*")
     return page.url.rsplit("/", 1)[1]
 
 
-def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: BrowserSession) -> None:
+def test_page_adds_a_salt_after_it_has_the_commitment(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     requests, held = posted(page), Dam(page, "**/salt")
@@ -65,7 +65,7 @@ def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: BrowserSessio
     assert answer is not None
     promise = answer.json()
     match_id = promise["id"]
-    # The server has shown what binds it, this browser has kept it, and no die has fallen yet.
+    # The server has shown its commitment, the browser has stored it, and no die has been rolled.
     assert kept(page, match_id)["commitment"] == promise["commitment"]
     assert ask(page, "GET", f"/matches/{match_id}")["status"] == "open"
     held.open()
@@ -84,7 +84,7 @@ def test_the_page_adds_a_salt_after_the_commitment_was_shown(room: BrowserSessio
     expect(page.locator("#salts")).to_contain_text(f"(you): {sent}")
 
 
-def test_both_players_add_salts_also_to_their_rematch(room: BrowserSession) -> None:
+def test_both_players_add_salts_to_match_and_rematch(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     promise = dice(norman, match_id)
     for page, role in ((norman, "norman"), (saxon, "saxon")):
@@ -93,7 +93,7 @@ def test_both_players_add_salts_also_to_their_rematch(room: BrowserSession) -> N
         assert SALT.fullmatch(own["salt"])
         assert own["salt"] == promise["salts"][role]
     assert promise["salts"]["norman"] != promise["salts"]["saxon"]
-    # Who joined has seen the salt of who had invited him, which is bound by that.
+    # The player who joined has seen the host's salt, so the host cannot change it.
     assert kept(norman, match_id)["before"] == {}
     assert kept(saxon, match_id)["before"] == {"norman": promise["salts"]["norman"]}
     resign(norman)
@@ -107,7 +107,7 @@ def test_both_players_add_salts_also_to_their_rematch(room: BrowserSession) -> N
     assert all(SALT.fullmatch(salt) for salt in salts.values())
 
 
-def test_who_accepts_an_invitation_adds_a_salt(room: BrowserSession) -> None:
+def test_player_who_accepts_an_invitation_adds_a_salt(room: BrowserSession) -> None:
     host, friend = room.window(), room.window()
     for page, name in ((host, "Wulfnoth"), (friend, "Gytha")):
         ask(page, "POST", "/guest")
@@ -137,7 +137,7 @@ def test_players_at_one_screen_add_one_salt(room: BrowserSession) -> None:
     assert salts == dict.fromkeys(("saxon", "norman"), kept(page, match_id)["salt"])
 
 
-def test_who_sits_at_a_match_that_waits_adds_a_salt(room: BrowserSession) -> None:
+def test_player_at_a_waiting_match_adds_a_salt(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="open")
     with page.expect_response("**/salt"):
@@ -147,7 +147,7 @@ def test_who_sits_at_a_match_that_waits_adds_a_salt(room: BrowserSession) -> Non
     assert ask(page, "GET", f"/matches/{match_id}/proof")["salts"] == {"norman": salt}
 
 
-def test_a_match_begins_without_a_salt_that_is_lost(room: BrowserSession) -> None:
+def test_match_begins_without_a_lost_salt(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.route("**/salt", lambda route: route.abort())
@@ -163,7 +163,7 @@ def test_a_match_begins_without_a_salt_that_is_lost(room: BrowserSession) -> Non
     room.excuse("net::ERR_FAILED")
 
 
-def test_a_changed_commitment_is_noticed_at_the_table_and_in_the_proof(
+def test_changed_commitment_is_detected_at_table_and_in_proof(
     own_room: BrowserSession,
 ) -> None:
     room = own_room
@@ -195,7 +195,7 @@ def test_a_changed_commitment_is_noticed_at_the_table_and_in_the_proof(
     room.excuse("WebSocket", "net::ERR_")
 
 
-def test_a_salt_that_the_server_leaves_out_is_missed_in_the_proof(room: BrowserSession) -> None:
+def test_proof_reports_a_salt_that_the_server_leaves_out(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
@@ -213,7 +213,7 @@ def test_a_salt_that_the_server_leaves_out_is_missed_in_the_proof(room: BrowserS
     expect(page.locator("#verdict")).to_have_text(told)
 
 
-def test_the_proof_tells_a_salt_that_came_later_and_one_that_was_changed(
+def test_proof_reports_a_late_salt_and_a_changed_salt(
     room: BrowserSession,
 ) -> None:
     norman, saxon, match_id = two(room)
@@ -231,7 +231,7 @@ def test_the_proof_tells_a_salt_that_came_later_and_one_that_was_changed(
     expect(saxon.locator("#verdict")).to_have_text(told)
 
 
-def test_a_browser_that_kept_nothing_says_so(room: BrowserSession) -> None:
+def test_proof_says_that_the_browser_has_no_earlier_copy(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, norman="me", saxon="random")
     page.goto(f"/verify/{match_id}")

@@ -1,4 +1,4 @@
-"""Few acts for many pieces: what a game proposes is shown, done at once, and undone in one go."""
+"""Group intents: actions for many pieces are shown first, then played with a second input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ step: Shooting
 
 
 def meeting() -> Match:
-    """Return the battle of the lesson before the English deploy their seven blocks."""
+    """Return the battle of the tutorial before the English deploy their seven blocks."""
     tutor = TutorialSession.begin(GAME)
     while tutor.stage is not None and tutor.stage.id != "column":
         tutor.play(tutor.stage.accept[0])
@@ -40,7 +40,7 @@ def meeting() -> Match:
 
 
 def begin(page: Page, match: Match) -> str:
-    """Begin a match at a position, whoever is asked played at this window; return its id."""
+    """Begin a match at a position, with the current actors on this page; return its id."""
     position: dict[str, Any] = match.position()
     page.goto("/")
     ask(page, "POST", "/guest")
@@ -54,7 +54,7 @@ def begin(page: Page, match: Match) -> str:
 
 
 def played(page: Page, match_id: str, verb: str) -> int:
-    """Return how many actions of a verb stand in the record."""
+    """Return the number of actions with a verb in the record."""
     record = ask(page, "GET", f"/matches/{match_id}/record")
     actions = [entry.get("action", "") for entry in record["entries"]]
     return sum(action.split()[0] == verb for action in actions if action)
@@ -65,7 +65,7 @@ def choose(page: Page, name: str) -> None:
     press(page, page.locator("#prompt").get_by_role("button", name=name))
 
 
-def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: BrowserSession) -> None:
+def test_many_shots_take_two_inputs_and_are_recorded_singly(room: BrowserSession) -> None:
     page = room.window()
     match_id = begin(page, Match.from_layout(ARCHERS, "shieldwall", seed=1))
     choose(page, "All shoot at the best odds: 3")
@@ -80,7 +80,7 @@ def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: BrowserS
     assert played(page, match_id, "shoot") == 3
 
 
-def test_an_army_is_deployed_evenly_with_two_acts(room: BrowserSession) -> None:
+def test_army_is_deployed_evenly_with_two_inputs(room: BrowserSession) -> None:
     page = room.window(PHONE)
     match_id = begin(page, meeting())
     choose(page, "Deploy evenly: 7 units")

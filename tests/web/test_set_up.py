@@ -1,4 +1,4 @@
-"""The set-up and the arrivals of the Battle of Hastings, played by hand on every screen."""
+"""Set-up and arrivals of the Battle of Hastings, by hand on each screen."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.web.support import ask
 pytestmark = pytest.mark.browser
 
 EARLY: Final = (1, 1, 3, 4, 4, 4, 5, 5)
-"""Dice by which the first reinforcement stands on the map already."""
+"""Dice with which the first reinforcement is on the map already."""
 
 STEPS: Final = {"historical": 14, "manoeuvre": 25}
-"""How many pieces are set up by hand: with those dice, and one after the other."""
+"""Number of pieces that are set up by hand with those dice, by scenario."""
 
 IN_SIGHT: Final = """() => {
   const inside = (e) => {
@@ -30,11 +30,11 @@ IN_SIGHT: Final = """() => {
   };
   return [...document.querySelectorAll('.board .lit')].filter(inside).map((e) => e.dataset.thing);
 }"""
-"""What is lit on the part of the board that is seen, and not under a button."""
+"""Script that returns what is highlighted on the visible part of the board, not under a button."""
 
 
 def begin(page: Page, scenario: str) -> str:
-    """Open a scenario before its set-up for somebody who plays both sides. Return the match."""
+    """Open a scenario before its set-up with both sides on this page; return the match id."""
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     position = encode(GAME, set_up(scenario, EARLY).state)
@@ -45,14 +45,14 @@ def begin(page: Page, scenario: str) -> str:
 
 
 def lit(page: Page) -> list[str]:
-    """Return what is lit in sight; something is."""
+    """Return the visible highlighted keys, and require at least one."""
     found: list[str] = page.evaluate(IN_SIGHT)
     assert found, page.locator("#asked").inner_text()
     return found
 
 
 def touch(page: Page, key: str) -> None:
-    """Click or touch the middle of something, whatever lies over it there."""
+    """Click or tap the centre of a piece or space, whatever covers it."""
     box = thing(page, key).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -63,7 +63,7 @@ def touch(page: Page, key: str) -> None:
 
 
 def button(page: Page, name: str) -> None:
-    """Press a button of the prompt, and wait for the next question."""
+    """Press a button of the prompt, and wait for the next prompt."""
     press(page, page.locator("#prompt").get_by_role("button", name=re.compile(name)).first)
     my_move(page)
 
@@ -99,7 +99,7 @@ def test_a_piece_is_set_up_by_the_keyboard(room: BrowserSession) -> None:
     expect(page.locator("#asked")).to_contain_text("Choose a hex for FY18")
 
 
-def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: BrowserSession) -> None:
+def test_arrivals_enter_by_touch_on_a_phone(room: BrowserSession) -> None:
     page = room.window(PHONE)
     begin(page, "manoeuvre")
     button(page, "Set up the rest")
@@ -114,7 +114,7 @@ def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: BrowserSession
     expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} enters")
 
 
-def test_the_unit_that_must_run_is_marked_while_its_way_is_asked(room: BrowserSession) -> None:
+def test_routing_unit_is_marked_while_its_path_is_chosen(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 2305 routing", "NI02 1808", "HC01 1605").play("rout NI01")
     assert field.step == "Fork"

@@ -1,4 +1,4 @@
-"""Sign-ins that end elsewhere: the table says so, and goes on when somebody has signed in again."""
+"""Sessions that end elsewhere: the table says so, and continues after a new sign-in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def at_table(room: BrowserSession, name: str, *, private: bool) -> tuple[Page, str]:
-    """Return the window of an account that plays, and its match."""
+    """Return the page of an account that plays, and its match id."""
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
     ask(page, "POST", "/account", name=name, password=WORDS)
@@ -26,7 +26,7 @@ def at_table(room: BrowserSession, name: str, *, private: bool) -> tuple[Page, s
 
 
 def end_elsewhere(room: BrowserSession, name: str) -> None:
-    """End all other sign-ins of an account from another browser."""
+    """End all other sessions of an account from another browser."""
     other = room.window()
     ask(other, "POST", "/session", name=name, password=WORDS)
     for session in ask(other, "GET", "/sessions")["sessions"]:
@@ -35,7 +35,7 @@ def end_elsewhere(room: BrowserSession, name: str) -> None:
 
 
 def says_so(page: Page) -> None:
-    """Expect the table to say that nobody is signed in, and to go on saying so."""
+    """Require that the table says that the player is signed out, and that it keeps saying so."""
     line = page.locator("#line")
     expect(line).to_have_attribute("data-state", "out")
     expect(line).to_contain_text("You are signed out here.")
@@ -44,11 +44,11 @@ def says_so(page: Page) -> None:
     expect(line.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def test_the_table_says_that_the_sign_in_was_ended_elsewhere(room: BrowserSession) -> None:
+def test_table_says_that_the_session_was_ended_elsewhere(room: BrowserSession) -> None:
     page, match_id = at_table(room, "Leofric", private=False)
     end_elsewhere(room, "Leofric")
     says_so(page)
-    # What was pressed meanwhile is not awaited for ever.
+    # The page does not wait for ever for what was pressed meanwhile.
     page.locator("#prompt .choices button").last.click()
     expect(page.locator("#prompt")).not_to_have_attribute("aria-busy", "true")
     expect(page.locator(".toast")).to_contain_text("You are signed out here")
@@ -60,7 +60,7 @@ def test_the_table_says_that_the_sign_in_was_ended_elsewhere(room: BrowserSessio
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_the_table_says_so_when_the_sign_in_ended_while_the_line_was_down(
+def test_table_says_that_the_session_ended_in_an_outage(
     own_room: BrowserSession, *, private: bool
 ) -> None:
     room = own_room
@@ -73,7 +73,7 @@ def test_the_table_says_so_when_the_sign_in_ended_while_the_line_was_down(
     room.excuse("WebSocket", "net::ERR_", "401", "403", "404")
 
 
-def test_who_is_somebody_else_by_now_looks_on(own_room: BrowserSession) -> None:
+def test_player_with_another_identity_becomes_a_spectator(own_room: BrowserSession) -> None:
     room = own_room
     page, match_id = at_table(room, "Morcar", private=False)
     room.server.kill()
@@ -86,7 +86,7 @@ def test_who_is_somebody_else_by_now_looks_on(own_room: BrowserSession) -> None:
     room.excuse("WebSocket", "net::ERR_", "401", "403", "404")
 
 
-def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: BrowserSession) -> None:
+def test_signed_out_notice_fits_a_phone_and_leads_back(room: BrowserSession) -> None:
     page, match_id = at_table(room, "Waltheof", private=False)
     page.set_viewport_size(PHONE)
     end_elsewhere(room, "Waltheof")
@@ -96,7 +96,7 @@ def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: Browse
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
-    # Nothing lies over the link, and the title of the match keeps its room.
+    # Nothing covers the link.
     line.get_by_role("link", name="Sign in").click()
     form = page.locator("form", has=page.get_by_role("heading", name="Sign in"))
     form.get_by_label("Name").fill("Waltheof")
@@ -111,9 +111,7 @@ def test_the_notice_lies_within_a_phone_and_leads_back_to_the_table(room: Browse
     ("name", "elsewhere"),
     [("Edric", "//evil.example"), ("Eadmer", "https://evil.example"), ("Ealdred", "a/../../x")],
 )
-def test_signing_in_leads_to_no_other_place_than_a_match(
-    room: BrowserSession, name: str, elsewhere: str
-) -> None:
+def test_sign_in_redirects_only_to_a_match(room: BrowserSession, name: str, elsewhere: str) -> None:
     page = room.window()
     new_match(page, norman="me", saxon="me")
     ask(page, "POST", "/account", name=name, password=WORDS)

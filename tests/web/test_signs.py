@@ -1,4 +1,4 @@
-"""Signs that it is somebody's move: the badge of the icon, a sound, a notification."""
+"""Signs that a player must move: the badge of the icon, a sound, a notification."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ window.Notification = class extends Notification {
   constructor(title, options) { super(title, options); window.notes.push([title, options.body]); }
 };
 """
-"""Counts what would be heard and seen; a browser without a window asks nobody what it allows."""
+"""Script that counts sounds and notifications; a headless browser does not ask for permission."""
 
 DOT: Final = """async () => {
   const picture = new Image();
@@ -37,16 +37,16 @@ DOT: Final = """async () => {
   pen.drawImage(picture, 0, 0, 32, 32);
   return [...pen.getImageData(23, 9, 1, 1).data];
 }"""
-"""The colour of the icon where its badge is."""
+"""Script that returns the colour of the icon where its badge is."""
 
 ASIDE: Final = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
-"""Makes a page believe that another tab is in front of it."""
+"""Script that makes a page believe that its tab is hidden."""
 
 BADGE: Final = [232, 160, 19, 255]
 
 
 def two(room: BrowserSession, *, allowed: bool = True) -> tuple[Page, Page]:
-    """Let a Norman, whose move it is, and a Saxon who listens sit at a table."""
+    """Seat a Norman, who moves first, and a Saxon with counted signs; return their pages."""
     norman, saxon = room.window(), room.window()
     answer = "'granted'" if allowed else "'denied'"
     saxon.add_init_script(LISTENER.replace("ALLOWED", answer))
@@ -59,19 +59,19 @@ def two(room: BrowserSession, *, allowed: bool = True) -> tuple[Page, Page]:
 
 
 def choose(page: Page, item: str) -> None:
-    """Choose something from the menu."""
+    """Choose an item of the menu."""
     page.get_by_role("button", name="More", exact=True).click()
     page.locator("#menu").get_by_role("button", name=item).click()
     expect(page.locator("#menu")).to_be_hidden()
 
 
 def end_movement(page: Page) -> None:
-    """Let the other move."""
+    """End the movement, so that the opponent moves."""
     my_move(page)
     page.get_by_role("button", name="End movement").click()
 
 
-def test_the_icon_bears_a_badge_while_it_is_my_move(room: BrowserSession) -> None:
+def test_icon_has_a_badge_during_the_players_own_move(room: BrowserSession) -> None:
     norman, saxon = two(room)
     assert saxon.evaluate(DOT) != BADGE
     assert norman.evaluate(DOT) == BADGE
@@ -82,7 +82,7 @@ def test_the_icon_bears_a_badge_while_it_is_my_move(room: BrowserSession) -> Non
     assert norman.evaluate(DOT) != BADGE
 
 
-def test_nothing_sounds_unless_somebody_wants_it(room: BrowserSession) -> None:
+def test_sound_plays_only_when_switched_on(room: BrowserSession) -> None:
     norman, saxon = two(room)
     end_movement(norman)
     my_move(saxon)
@@ -101,7 +101,7 @@ def test_nothing_sounds_unless_somebody_wants_it(room: BrowserSession) -> None:
     assert saxon.evaluate("knocks") == 2
 
 
-def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(
+def test_notification_needs_permission_and_a_hidden_tab(
     room: BrowserSession,
 ) -> None:
     norman, saxon = two(room)
@@ -124,7 +124,7 @@ def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(
     assert len(saxon.evaluate("notes")) == 1
 
 
-def test_a_browser_that_allows_no_notifications_says_so(room: BrowserSession) -> None:
+def test_denied_notifications_are_reported(room: BrowserSession) -> None:
     _, saxon = two(room, allowed=False)
     choose(saxon, "Notifications: off")
     expect(saxon.locator(".toast")).to_contain_text("does not allow notifications")
@@ -139,10 +139,10 @@ window.Notification = class {
   constructor() { throw new TypeError('Illegal constructor'); }
 };
 """
-"""Notifications of Chromium on Android: permitted, but only for service workers."""
+"""Notifications as in Chromium on Android: permitted, but only for service workers."""
 
 
-def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fails(
+def test_notification_switch_stays_off_without_page_support(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -154,7 +154,7 @@ def test_where_only_service_workers_notify_the_switch_stays_off_and_nothing_fail
     expect(page.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
 
 
-def test_notifications_switched_on_elsewhere_are_off_where_they_fail(room: BrowserSession) -> None:
+def test_notifications_switch_off_where_they_fail(room: BrowserSession) -> None:
     norman, saxon = two(room)
     choose(saxon, "Notifications: off")
     expect(saxon.locator("#menu").get_by_text("Notifications: on")).to_have_count(1)

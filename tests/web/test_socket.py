@@ -1,4 +1,4 @@
-"""The live line of a page, over sockets that stand in for those of the browser."""
+"""The live socket of a page, with fake sockets and with connections that are cut."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ TAKEN_ANEW: Final = """async () => {
   for (const socket of made) socket.open();
   return { early, sockets: made.map(({ closed, sent }) => ({ closed, sent: sent.length })) };
 }"""
-"""Acts on a line that is still being opened, begins another, and then has both opened."""
+"""Script that acts on a socket that is still opening, starts another, and then opens both."""
 
 
-def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(
+def test_socket_closed_while_opening_sends_nothing(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -51,9 +51,7 @@ def test_a_line_still_being_opened_is_closed_then_and_nothing_is_said_over_it(
     }
 
 
-def test_a_page_whose_connections_are_cut_says_so_and_goes_on_when_it_has_others(
-    shared: Server, browser: Browser
-) -> None:
+def test_page_reports_a_cut_connection_and_reconnects(shared: Server, browser: Browser) -> None:
     with Wire(shared.port) as wire, BrowserSession(through(shared, wire), browser) as room:
         page = room.window()
         open_match(page, new_battle(page, norman="me", saxon="me"))
@@ -68,10 +66,10 @@ def test_a_page_whose_connections_are_cut_says_so_and_goes_on_when_it_has_others
         room.excuse("ERR_CONNECTION", "ERR_SOCKET", "WebSocket connection")
 
 
-def test_a_page_that_is_told_of_no_network_says_so_at_once(room: BrowserSession) -> None:
+def test_page_reports_a_lost_network_at_once(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_battle(page, norman="me", saxon="me"))
-    # The browser's own switch tells the page, but cuts no socket: what is sent arrives later.
+    # The offline switch notifies the page but cuts no socket: sent data arrives later.
     page.context.set_offline(offline=True)
     expect(page.locator("#line")).to_contain_text("Connection lost")
     page.context.set_offline(offline=False)
@@ -102,7 +100,7 @@ WOKEN: Final = """async () => {
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
 }"""
-"""Opens a line, and lets the network go and come back."""
+"""Script that opens a socket, and lets the network go and come back."""
 
 OUTCOME: Final = """() => ({
   states: window.states,
@@ -111,7 +109,7 @@ OUTCOME: Final = """() => ({
 })"""
 
 
-def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(
+def test_surviving_socket_is_live_again_after_a_pong(
     room: BrowserSession,
 ) -> None:
     page = room.window()
@@ -127,7 +125,7 @@ def test_a_line_that_lives_when_the_network_is_back_says_so_when_it_is_heard(
     }  # fmt: skip
 
 
-def test_a_line_that_has_died_with_the_network_is_followed_by_another_at_once(
+def test_dead_socket_is_replaced_after_a_network_loss(
     room: BrowserSession,
 ) -> None:
     page = room.window()

@@ -1,4 +1,4 @@
-"""The table page: why not, odds, undo, replay, hot seat, curtain, lesson."""
+"""The table page: refusals, odds, undo, replay, hot seat and curtain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def alone(room: BrowserSession) -> tuple[Page, str]:
-    """Sit at both sides of a battle."""
+    """Open a battle with both sides on one page; return the page and the match id."""
     page = room.window()
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
@@ -23,7 +23,7 @@ def alone(room: BrowserSession) -> tuple[Page, str]:
 
 
 def send(page: Page, match_id: str, *actions: str) -> None:
-    """Play some actions past the page."""
+    """Play actions by the API."""
     for number, action in enumerate(actions):
         table = ask(page, "GET", f"/matches/{match_id}/table")
         body = {"role": table["actors"][0], "action": action, "seq": table["seq"]}
@@ -32,7 +32,7 @@ def send(page: Page, match_id: str, *actions: str) -> None:
         )
 
 
-def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: BrowserSession) -> None:
+def test_refused_click_says_why_and_opens_the_rule(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:S1").click()
     toast = page.locator(".toast")
@@ -44,7 +44,7 @@ def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: BrowserSes
     expect(page.locator("#rules")).to_be_hidden()
 
 
-def test_escape_clears_the_search_of_the_rules_and_then_closes_them(room: BrowserSession) -> None:
+def test_escape_clears_the_rule_search_then_closes_the_rules(room: BrowserSession) -> None:
     page, _ = alone(room)
     opener = page.get_by_role("button", name="Rules", exact=True)
     opener.click()
@@ -62,7 +62,7 @@ def test_escape_clears_the_search_of_the_rules_and_then_closes_them(room: Browse
     expect(opener).to_be_focused()
 
 
-def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: BrowserSession) -> None:
+def test_toast_stays_while_the_pointer_is_on_it(room: BrowserSession) -> None:
     page, _ = alone(room)
     page.clock.install()
     thing(page, "piece:S1").click()
@@ -75,7 +75,7 @@ def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: BrowserSession) 
     expect(toast).to_have_count(0)
 
 
-def test_rules_that_could_not_be_had_are_asked_for_again(room: BrowserSession) -> None:
+def test_rules_that_failed_to_load_are_requested_again(room: BrowserSession) -> None:
     page, _ = alone(room)
     page.route("**/api/games/*", lambda route: route.abort(), times=1)
     rules = page.get_by_role("button", name="Rules", exact=True)
@@ -87,7 +87,7 @@ def test_rules_that_could_not_be_had_are_asked_for_again(room: BrowserSession) -
     room.excuse("ERR_FAILED")
 
 
-def test_a_square_too_far_says_why_for_the_unit_in_hand(room: BrowserSession) -> None:
+def test_distant_square_says_why_for_the_selected_unit(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:N2").click()
     expect(thing(page, "space:d2")).to_have_class(re.compile("lit"))
@@ -96,7 +96,7 @@ def test_a_square_too_far_says_why_for_the_unit_in_hand(room: BrowserSession) ->
     expect(page.locator(".toast .rule")).to_have_text("move.5a")
 
 
-def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(
+def test_refused_click_on_a_unit_explains_that_unit(
     room: BrowserSession,
 ) -> None:
     page, match_id = alone(room)
@@ -107,7 +107,7 @@ def test_another_unit_clicked_in_vain_is_told_of_itself_not_of_the_one_in_hand(
     expect(page.locator(".toast")).to_contain_text("N2 has already had its order this turn.")
 
 
-def test_a_unit_is_put_down_again_by_escape(room: BrowserSession) -> None:
+def test_escape_deselects_a_unit(room: BrowserSession) -> None:
     page, _ = alone(room)
     thing(page, "piece:N2").click()
     expect(page.locator(".board .picked")).to_have_count(1)
@@ -124,7 +124,7 @@ def test_pointing_at_a_piece_explains_it(room: BrowserSession) -> None:
     expect(page.locator("#explain")).to_be_hidden()
 
 
-def test_a_free_undo_takes_the_move_back(room: BrowserSession) -> None:
+def test_free_undo_reverts_the_last_action(room: BrowserSession) -> None:
     page, match_id = alone(room)
     before = page.locator("#log-lines li").count()
     expect(page.locator(".undone")).to_have_text("5 units can still act. Next: your shooting.")
@@ -149,10 +149,10 @@ def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: BrowserSession
     expect(page.locator(".weighed")).to_have_count(0)
 
 
-def test_a_line_of_the_log_lights_what_it_names(room: BrowserSession) -> None:
+def test_log_line_highlights_the_pieces_it_names(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
-    # The piece is drawn anew when it turns.
+    # The piece is redrawn when it turns.
     expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
     my_move(page)
     line = page.locator("#log-lines li.move", has_text="N2 moves")
@@ -162,7 +162,7 @@ def test_a_line_of_the_log_lights_what_it_names(room: BrowserSession) -> None:
     expect(thing(page, "piece:N2")).not_to_have_class(re.compile("pointed"))
 
 
-def test_the_replay_goes_through_every_action_and_its_link_opens_there(
+def test_replay_steps_through_actions_and_its_link_opens_there(
     room: BrowserSession,
 ) -> None:
     page, match_id = alone(room)
@@ -188,7 +188,7 @@ def test_the_replay_goes_through_every_action_and_its_link_opens_there(
     my_move(page)
 
 
-def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: BrowserSession) -> None:
+def test_new_view_does_not_disturb_an_open_menu(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2")
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
@@ -202,7 +202,7 @@ def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: Browser
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
 
 
-def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: BrowserSession) -> None:
+def test_replay_keys_do_not_wait_for_views(room: BrowserSession) -> None:
     page, match_id = alone(room)
     start = thing(page, "piece:N2").get_attribute("transform") or ""
     send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
@@ -224,7 +224,7 @@ def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: BrowserSession) 
     expect(thing(page, "piece:N2")).to_have_attribute("transform", start)
 
 
-def test_the_play_of_a_replay_waits_for_its_views_and_ends_when_somebody_takes_over(
+def test_replay_playback_waits_for_views_and_stops_by_hand(
     room: BrowserSession,
 ) -> None:
     page, match_id = alone(room)
@@ -250,7 +250,7 @@ def test_the_play_of_a_replay_waits_for_its_views_and_ends_when_somebody_takes_o
     expect(told).to_have_text("0 / 2")
 
 
-def test_a_new_match_begins_from_a_position_of_the_replay(room: BrowserSession) -> None:
+def test_match_begins_from_a_position_of_the_replay(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
     page.goto(f"/match/{match_id}?at=2")
@@ -279,7 +279,7 @@ def buy(page: Page) -> None:
     close.click()
 
 
-def test_a_curtain_falls_between_players_where_something_is_secret(room: BrowserSession) -> None:
+def test_curtain_falls_between_hot_seat_players_with_secrets(room: BrowserSession) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"south": {"kind": "me"}, "north": {"kind": "me"}}
@@ -295,7 +295,7 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Browser
     buy(page)
     expect(curtain).to_be_visible()
     assert curtain.get_by_role("heading").inner_text() != first
-    # Nothing that the first player was asked can be answered once the curtain has risen.
+    # After the curtain has risen, no prompt of the first player can be answered.
     dam = Dam(page, "**/api/matches/*/table*", times=1)
     curtain.get_by_role("button").click()
     dam.first()
@@ -303,13 +303,13 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Browser
     dam.open()
     my_move(page)
     buy(page)
-    # Nothing is secret any more: the two look at the screen together.
+    # Nothing is secret any more: both players watch the screen together.
     expect(page.locator("#prompt .step")).not_to_have_text("Armies")
     my_move(page)
 
 
 def war_at_one_screen(room: BrowserSession) -> tuple[Page, str, Locator]:
-    """Go to a war in which two at one screen hide their sheets; return its curtain's button too."""
+    """Open a war with both sheets at one screen; return the page, match id and curtain button."""
     page = room.window()
     ask(page, "POST", "/guest")
     seats = {"rufus": {"kind": "me"}, "robert": {"kind": "me"}}
@@ -319,9 +319,7 @@ def war_at_one_screen(room: BrowserSession) -> tuple[Page, str, Locator]:
 
 
 @pytest.mark.parametrize("later", [False, True])
-def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(
-    room: BrowserSession, *, later: bool
-) -> None:
+def test_curtain_rises_when_the_match_ends_under_it(room: BrowserSession, *, later: bool) -> None:
     page, match_id, ready = war_at_one_screen(room)
     if later:
         ready.click()
@@ -334,7 +332,7 @@ def test_a_curtain_rises_by_itself_when_the_match_ends_under_it(
     expect(ready).to_have_count(0)
 
 
-def test_players_at_one_screen_hide_their_sheets_while_they_pause(room: BrowserSession) -> None:
+def test_hot_seat_sheets_stay_hidden_during_a_pause(room: BrowserSession) -> None:
     page, match_id, ready = war_at_one_screen(room)
     ready.click()
     my_move(page)

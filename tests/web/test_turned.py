@@ -1,4 +1,4 @@
-"""A phone that is turned: with a stack fanned out, a piece in the hand, the sheet open."""
+"""A phone that is rotated: with an open fan, a selected piece, or an open sheet."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ SETTLED: Final = """() => new Promise((done) => {
 
 
 def at_comet(page: Page) -> None:
-    """Sit where the English march; their stack at London is fanned out."""
+    """Open a match where the English march, with their stack at London fanned out."""
     to_march(page)
 
 
 def at_destiny(page: Page) -> None:
-    """Sit where the Normans stand before the English, both in stacks."""
+    """Open a match where the Normans face the English, both in stacks."""
     begin_destiny(page)
 
 
 def at_campaign(page: Page) -> None:
-    """Sit where orders are written, with two bodies at Winchester."""
+    """Open a match where orders are written, with two bodies at Winchester."""
     ask(page, "POST", "/guest")
     bodies = (*BODIES, "A3 winchester inside spearman.C=20")
     desk = Desk("\n".join(["scenario: y1088", *bodies, "turn: 1", "step: Orders"]))
@@ -49,25 +49,25 @@ def at_campaign(page: Page) -> None:
 
 
 def at_hastings(page: Page) -> None:
-    """Sit on both sides where the armies stand."""
+    """Open the historical scenario of Hastings with both sides on this page."""
     open_match(page, new_match(page, "historical", "hastings", saxon="me", norman="me"))
     my_move(page)
 
 
 def turn(page: Page, size: ViewportSize) -> None:
-    """Turn the phone, and wait until all is where it goes."""
+    """Rotate the phone, and wait until the layout has settled."""
     page.set_viewport_size(size)
     page.evaluate(SETTLED)
 
 
 def lies_on(page: Page, one: str, other: str) -> None:
-    """See that something lies within something else, and that the page is no wider than seen."""
+    """Require that one element lies within another, and that the page does not scroll sideways."""
     assert within(box(page, one), box(page, other)), (box(page, one), box(page, other))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def within(one: FloatRect, other: FloatRect) -> bool:
-    """Tell whether a box lies within another."""
+    """Return whether a box lies within another."""
     return (
         one["x"] >= other["x"]
         and one["y"] >= other["y"]
@@ -77,14 +77,14 @@ def within(one: FloatRect, other: FloatRect) -> bool:
 
 
 def open_fan(page: Page) -> None:
-    """Fan a stack out, if none is."""
+    """Fan out a stack, unless one is fanned out."""
     if not page.locator(".fan .piece").count():
         page.locator(".board-frame .count.stacked").first.dispatch_event("click")
     expect(page.locator(".fan .piece").nth(1)).to_be_visible()
 
 
 @pytest.mark.parametrize("begin", [at_comet, at_destiny, at_campaign])
-def test_a_fan_that_is_open_stays_on_the_board_of_a_phone_that_is_turned(
+def test_open_fan_stays_on_the_board_of_a_rotated_phone(
     room: BrowserSession, begin: Callable[[Page], None]
 ) -> None:
     page = room.window(PHONE)
@@ -101,7 +101,7 @@ def test_a_fan_that_is_open_stays_on_the_board_of_a_phone_that_is_turned(
 
 
 def apart(one: FloatRect, other: FloatRect) -> bool:
-    """Tell whether two boxes have nothing in common."""
+    """Return whether two boxes do not overlap."""
     return (
         one["x"] + one["width"] <= other["x"]
         or other["x"] + other["width"] <= one["x"]
@@ -110,7 +110,7 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: BrowserSession) -> None:
+def test_search_field_does_not_cover_a_fan(room: BrowserSession) -> None:
     page = room.window(PHONE)
     at_campaign(page)
     open_fan(page)
@@ -122,7 +122,7 @@ def test_the_field_that_finds_places_covers_nothing_of_a_fan(room: BrowserSessio
     assert "head" in places
 
 
-def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(
+def test_selected_block_is_kept_when_the_phone_is_rotated(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)
@@ -136,7 +136,7 @@ def test_a_block_of_a_fan_is_taken_up_and_kept_when_the_phone_is_turned(
 
 
 @pytest.mark.parametrize("begin", [at_comet, at_hastings, at_destiny, at_campaign])
-def test_a_sheet_that_is_open_leaves_the_board_when_the_phone_is_turned_and_is_there_again(
+def test_open_sheet_leaves_the_board_in_landscape_and_returns(
     room: BrowserSession, begin: Callable[[Page], None]
 ) -> None:
     page = room.window(PHONE)
@@ -147,7 +147,7 @@ def test_a_sheet_that_is_open_leaves_the_board_when_the_phone_is_turned_and_is_t
     grip = page.get_by_role("button", name="More of the match")
     press(page, grip)
     expect(page.locator("#tabs")).to_be_in_viewport()
-    # What lies over the board would cover all that the sheet leaves of it.
+    # Anything over the board would cover all that the sheet leaves of it.
     expect(page.locator(".fan")).to_be_hidden()
     turn(page, TURNED)
     expect(grip).to_be_hidden()
@@ -163,7 +163,7 @@ def test_a_sheet_that_is_open_leaves_the_board_when_the_phone_is_turned_and_is_t
     assert box(page, ".stage")["height"] > PHONE["height"] / 3
 
 
-def test_a_stack_that_is_touched_while_the_sheet_is_open_is_fanned_out_in_sight(
+def test_touched_stack_closes_the_sheet_and_fans_out(
     room: BrowserSession,
 ) -> None:
     page = room.window(PHONE)

@@ -1,4 +1,4 @@
-"""Two people at two browsers: a link, a lost line, an undo asked for, a draw, a word."""
+"""Two players in two browsers: invitation, lost connection, undo request, draw and chat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALL: Final = "() => new BroadcastChannel('now').postMessage('now')"
 
 
 def two(room: BrowserSession) -> tuple[Page, Page, str]:
-    """Let a Norman, who moves first and may give two orders, invite a Saxon by link."""
+    """Seat a Norman, who moves first with two orders, and a Saxon invited by link."""
     norman, saxon = room.window(), room.window()
     norman.goto("/")
     norman.get_by_role("button", name="Set up a battle").first.click()
@@ -38,7 +38,7 @@ def two(room: BrowserSession) -> tuple[Page, Page, str]:
     saxon.goto(link)
     saxon.get_by_role("button", name="Play Saxon").click()
     for page in (norman, saxon):
-        # Who waits for players sees the board too.
+        # The status must be checked: the page shows the board while it waits for players, too.
         expect(page.locator("body")).to_have_attribute("data-status", "running")
         expect(page.locator(".board .piece").first).to_be_visible()
         expect(page.locator("#line")).to_have_attribute("data-state", "live")
@@ -47,7 +47,7 @@ def two(room: BrowserSession) -> tuple[Page, Page, str]:
 
 
 def order(page: Page) -> None:
-    """Give an order: a unit goes to a lit square, and faces as it is proposed."""
+    """Give an order: move a unit to a highlighted square, and take the proposed facing."""
     my_move(page)
     asked = page.locator("#asked").inner_text()
     for key in page.evaluate(
@@ -66,7 +66,7 @@ def order(page: Page) -> None:
     my_move(page)
 
 
-def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: BrowserSession) -> None:
+def test_two_browsers_play_on_after_reload_and_server_restart(own_room: BrowserSession) -> None:
     room = own_room
     norman, saxon, match_id = two(room)
     order(norman)
@@ -78,7 +78,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Brows
     room.server.kill()
     expect(saxon.locator("#line")).to_have_attribute("data-state", "lost")
     expect(norman.locator("#line")).to_contain_text("Connection lost")
-    # An order given now is kept by the page, and played once when the line is there again.
+    # The page keeps an order given now, and plays it once after the reconnect.
     norman.locator("#prompt .closing button").first.click()
     room.server.start()
     for page in (norman, saxon):
@@ -94,7 +94,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Brows
     room.excuse("WebSocket", "net::ERR_")
 
 
-def test_an_undo_is_refused_and_then_agreed_to(room: BrowserSession) -> None:
+def test_undo_request_is_refused_and_then_granted(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     norman.locator("#prompt .choices button").last.click()
     my_move(saxon)
@@ -118,9 +118,9 @@ def test_an_undo_is_refused_and_then_agreed_to(room: BrowserSession) -> None:
     expect(saxon.locator("#log-lines li")).to_have_count(after)
 
 
-def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: BrowserSession) -> None:
+def test_draw_is_accepted_and_chat_is_received(room: BrowserSession) -> None:
     norman, saxon, _ = two(room)
-    # What is said before the Saxon's page has read the chat is no news to it.
+    # Chat from before the Saxon's page has read it is not marked as news.
     saxon.wait_for_load_state("networkidle")
     norman.get_by_role("tab", name="Chat").click()
     norman.get_by_role("textbox", name="Say something").fill("A good fight")
@@ -135,14 +135,14 @@ def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: BrowserSession
         expect(page.locator("#prompt")).to_contain_text("over")
 
 
-def test_who_has_left_the_table_is_away_until_he_is_back(room: BrowserSession) -> None:
+def test_absent_player_is_shown_as_away_until_they_return(room: BrowserSession) -> None:
     norman, saxon, match_id = two(room)
     norman.clock.install()
     name = norman.locator(".panel [data-player=saxon]")
     norman.locator("#prompt .closing button").first.click()
     expect(norman.locator("#asked")).to_contain_text("Waiting")
     saxon.goto("/")
-    # Whoever only loads the page anew is not said to be away.
+    # A player who only reloads the page is not shown as away.
     expect(name).not_to_have_class("away")
     norman.clock.fast_forward(10_000)
     expect(name).to_have_class("away")
@@ -152,7 +152,7 @@ def test_who_has_left_the_table_is_away_until_he_is_back(room: BrowserSession) -
     expect(norman.locator("#away")).to_be_hidden()
 
 
-def test_the_title_tells_whose_move_it_is(room: BrowserSession) -> None:
+def test_title_shows_whose_move_it_is(room: BrowserSession) -> None:
     norman, saxon, _ = two(room)
     expect(norman).to_have_title(re.compile("Your move"))
     expect(saxon).not_to_have_title(re.compile("Your move"))
@@ -170,7 +170,7 @@ def test_a_second_tab_never_plays_twice(room: BrowserSession) -> None:
     start = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
     for window in (page, other):
         my_move(window)
-    # At the same moment, however long it takes to speak to each.
+    # At the same moment, however long each call takes.
     for window in (page, other):
         window.evaluate(CLICK_WHEN_CALLED)
     page.evaluate(CALL)

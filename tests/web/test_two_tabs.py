@@ -1,4 +1,4 @@
-"""One player in two tabs of a browser: what is pressed in one means what it showed."""
+"""One player in two tabs of a browser: a click in a tab refers to what that tab showed."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SEAL_WHEN_DRAWN: Final = """() => {
   });
   watcher.observe(prompt, { subtree: true, childList: true, characterData: true });
 }"""
-"""Presses the button as soon as it stands there for the next week: nobody has read that."""
+"""Script that presses the button as soon as it appears for the next week, too soon to be read."""
 
 
 def two_sheets(room: BrowserSession) -> tuple[Page, Page]:
-    """Look at one player's sheet of orders of the first week in two tabs of a browser."""
+    """Open one player's order sheet of the first week in two tabs of a browser."""
     page = room.window()
     ask(page, "POST", "/guest")
     desk = Desk("\n".join(["scenario: y1088", *BODIES, "turn: 1", "step: Orders"]))
-    # Who plays by lot may give all away in the first week, and the match is over.
+    # A random bot may give everything away in the first week, which ends the match.
     seats = {"rufus": {"kind": "me"}, "robert": {"kind": "bot", "bot": "greedy"}}
     position = encode(GAME, desk.state)
     made = ask(page, "POST", "/matches", game="campaign", position=position, seats=seats)
@@ -54,14 +54,14 @@ def seal(page: Page) -> None:
 
 
 def both_write_for(pages: tuple[Page, Page], week: int) -> None:
-    """Both tabs ask for the orders of a week."""
+    """Require that both tabs ask for the orders of a week."""
     for page in pages:
         expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
         my_move(page)
         expect(page.locator("#asked")).to_contain_text(f"orders for week {week}")
 
 
-def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(
+def test_sheet_sealed_in_another_tab_is_not_sealed_again(
     room: BrowserSession,
 ) -> None:
     page, other = pages = two_sheets(room)
@@ -74,7 +74,7 @@ def test_a_sheet_that_another_tab_has_sealed_is_not_sealed_again_and_it_is_told(
     both_write_for(pages, 2)
 
 
-def test_a_press_meant_for_the_week_that_another_tab_has_just_sealed_seals_no_other(
+def test_immediate_click_after_another_tab_seals_nothing(
     room: BrowserSession,
 ) -> None:
     page, other = pages = two_sheets(room)
@@ -82,7 +82,7 @@ def test_a_press_meant_for_the_week_that_another_tab_has_just_sealed_seals_no_ot
     seal(page)
     expect(other.locator(".toast")).to_contain_text("Too late: the game has moved on.")
     both_write_for(pages, 2)
-    # Whoever presses again when it can be read means it.
+    # A later click counts, as the prompt could be read by then.
     other.evaluate("performance.now = () => 1e9")
     seal(other)
     both_write_for(pages, 3)

@@ -1,4 +1,4 @@
-"""An undo on sealed sheets at two pages: what it tells, and what it takes back."""
+"""Undo of sealed sheets on two pages: the warnings, and what is undone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLICK_AT_ONCE: Final = """() => {
     place.dataset.clicked = 'true';
   }).observe(place, { childList: true });
 }"""
-"""Clicks at the first button of a request the moment it appears, as the second of quick clicks."""
+"""Script that clicks the first button of a request as it appears, as the second of quick clicks."""
 
 
 def write(page: Page, crowns: int) -> None:
@@ -35,7 +35,7 @@ def write(page: Page, crowns: int) -> None:
     expect(page.locator(".panel-orders").first).to_contain_text(str(crowns))
 
 
-def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(
+def test_undo_request_warns_and_keeps_the_opponents_lines(
     room: BrowserSession,
 ) -> None:
     rufus, robert, match_id = two_lords(room)
@@ -49,7 +49,7 @@ def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(
     rufus.keyboard.press("u")
     dialog = rufus.get_by_role("dialog")
     expect(dialog).to_contain_text("that you have written on your sheet, but not what")
-    # Enter and a slip of the hand do nothing that others see.
+    # Enter by mistake does nothing that others see.
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     rufus.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
@@ -65,7 +65,7 @@ def test_a_request_for_an_undo_is_warned_of_and_takes_no_line_of_the_other(
     expect(sheet).to_contain_text("7")
 
 
-def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: BrowserSession) -> None:
+def test_undo_request_names_secret_lines_that_would_be_lost(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     submit(robert, match_id, "crowns 7", "done")
     robert.goto(f"/match/{match_id}")
@@ -76,7 +76,7 @@ def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: BrowserSessio
     rufus.get_by_role("button", name="Ask to take back").click()
     rufus.get_by_role("dialog").get_by_role("button", name="Ask").click()
     expect(robert.locator("#requests")).to_contain_text("would like to take back")
-    # Rufus was the last to hand in: with his seal goes all that was bought since.
+    # Rufus was the last to submit: undoing his seal also undoes all purchases since then.
     offered = ask(robert, "GET", f"/matches/{match_id}/table?as=view")["ask"]["actions"]
     assert "at bayeux" in offered
     submit(robert, match_id, "at bayeux")
@@ -89,7 +89,7 @@ def test_who_is_asked_reads_which_secret_lines_would_be_lost(room: BrowserSessio
     expect(rufus.locator("#requests")).to_contain_text("Waiting for Robert Curthose")
 
 
-def test_a_quick_click_at_what_was_there_before_agrees_to_nothing(room: BrowserSession) -> None:
+def test_quick_click_on_a_new_request_agrees_to_nothing(room: BrowserSession) -> None:
     rufus, robert, match_id = two_lords(room)
     write(rufus, 12)
     open_match(robert, match_id)

@@ -1,4 +1,4 @@
-"""The proof of the dice: reckoned by the browser, or by hand where a browser cannot."""
+"""The proof of the dice: computed by the browser, or by command where a browser cannot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def resign(page: Page) -> None:
-    """Give the match up that this page shows."""
+    """Resign the match of this page."""
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -24,20 +24,20 @@ def resign(page: Page) -> None:
 
 
 def put_card_away(page: Page) -> None:
-    """Close the card that tells how the match has ended; it opens somewhat later than that."""
+    """Close the card about the end of the match, which opens with a delay."""
     card = page.get_by_role("dialog")
     card.get_by_role("button", name="Close").click()
     expect(card).to_have_count(0)
 
 
 def go_to_proof(page: Page) -> None:
-    """Go from the table to the page about its dice."""
+    """Go from the table to the page that verifies its dice."""
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Verify the dice").click()
     page.wait_for_url("**/verify/*")
 
 
-def test_every_roll_is_reckoned_again_in_the_browser(room: BrowserSession) -> None:
+def test_browser_recomputes_every_roll(room: BrowserSession) -> None:
     page = room.window()
     match_id = new_match(page, saxon="me", norman="greedy")
     open_match(page, match_id)
@@ -54,9 +54,7 @@ def test_every_roll_is_reckoned_again_in_the_browser(room: BrowserSession) -> No
     expect(page.locator("#rolls")).not_to_contain_text("✗")
 
 
-def test_a_page_by_plain_http_says_that_it_cannot_reckon_and_what_can(
-    room: BrowserSession, tmp_path: Path
-) -> None:
+def test_plain_http_page_names_other_ways_to_verify(room: BrowserSession, tmp_path: Path) -> None:
     page = room.window()
     page.goto(f"http://{ELSEWHERE}:{room.server.port}/")
     assert not page.evaluate("isSecureContext")

@@ -1,4 +1,4 @@
-"""A newcomer plays a whole game against the computer, with a mouse, a finger or the keyboard."""
+"""Whole matches of a newcomer against the computer: by mouse, by touch and by keyboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("size", LONG_SIZES)
-def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
+def test_guest_plays_a_whole_match_by_highlighted_options(
     room: BrowserSession, size: ViewportSize
 ) -> None:
     page = room.window(size)
@@ -28,7 +28,7 @@ def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
     expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
 
 
-def test_a_whole_game_is_played_by_the_keyboard_alone(room: BrowserSession) -> None:
+def test_whole_match_is_played_by_keyboard(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
@@ -55,7 +55,7 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(room: BrowserSession) -> N
 
     assert player.play(over, step) > 20
     expect(page.locator("#notice")).to_contain_text("win")
-    # Enter may be quicker than the odds, which are of an action that is done by then.
+    # Enter may come before the odds, which are then of an action already played.
     room.excuse("409")
 
 
