@@ -1,6 +1,6 @@
-"""One real server for the tests of a process, and the services that several servers share.
+"""The test server of a test process, and the services that several servers share.
 
-Those that a test stops must be running again when it ends.
+A test that stops a service must start it again before it ends.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.server.support import Server
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Give the server that tests share; none of them may stop it."""
+    """Yield the server that tests share; no test may stop it."""
     with Server(tmp_path_factory.mktemp("table")) as started:
         yield started
     for bad in ("Traceback", "was destroyed"):
@@ -24,26 +24,26 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(shared: Server) -> Iterator[Server]:
-    """Give the shared server, and let its clients go home after the test."""
+    """Yield the shared server, and close its clients after the test."""
     yield shared
     shared.close_clients()
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Give a PostgreSQL."""
+    """Yield a running PostgreSQL."""
     with running_postgres() as service:
         yield service
 
 
 @pytest.fixture
 def database_url(postgres: Postgres) -> str:
-    """Give the URL of an empty PostgreSQL database."""
+    """Return the URL of an empty PostgreSQL database."""
     return postgres.new_database()
 
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """Give a Redis."""
+    """Yield a running Redis."""
     with running_redis() as service:
         yield service

@@ -1,4 +1,4 @@
-"""A server of several processes, and its members by name: to be looked at, and to be killed."""
+"""A test server with several workers, which tests can inspect and kill."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LOOK: Final = 0.02
 
 
 class House(Server):
-    """A server of several processes."""
+    """A server with several workers."""
 
     def __init__(self, data: Path, processes: int = 2, **environment: str) -> None:
         super().__init__(data, SENLAC_PROCESSES=str(processes), **environment)
         self.homes = WorkerId(0, processes)
 
     def start(self) -> None:
-        """Start, and wait until all members serve."""
+        """Start, and wait until all workers are ready."""
         super().start()
         self.wait_ready(200)
 
     def wait_ready(self, status: int) -> None:
-        """Wait until it says of all its members that they are ready, or that they are not."""
+        """Wait until `/ready` answers with a status: 200 if all workers are ready, 503 if not."""
         give_up = time.monotonic() + READY
         while True:
             with contextlib.suppress(httpx.TransportError):
@@ -44,7 +44,7 @@ class House(Server):
 
     @property
     def members(self) -> dict[int, int]:
-        """Return the processes that serve, by their numbers."""
+        """Return the process ids of the workers, by worker number."""
         found: dict[int, int] = {}
         for pid in children(self.pid):
             written = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
@@ -54,7 +54,7 @@ class House(Server):
         return found
 
     def kill_member(self, number: int) -> None:
-        """Kill one of them, and wait until all serve again."""
+        """Kill a worker, and wait until all workers are ready again."""
         before = self.members[number]
         os.kill(before, signal.SIGKILL)
         self.wait_ready(503)
@@ -62,7 +62,7 @@ class House(Server):
         assert self.members[number] != before
 
     def kill(self) -> None:
-        """End all of it at once, as a power cut would."""
+        """Kill the supervisor and all workers at once, as a power cut would."""
         members = list(self.members.values())
         for pid in (self.pid, *members):
             os.kill(pid, signal.SIGSTOP)
@@ -74,7 +74,7 @@ class House(Server):
     def match_in(
         self, number: int, client: Client, seats: dict[str, str], *, salt_follows: bool = False
     ) -> str:
-        """Make a match that is at home in one of the members."""
+        """Create a match that a given worker owns."""
         while True:
             match_id = client.match(seats, salt_follows=salt_follows)
             if self.homes.owner_of(match_id) == number:
@@ -82,7 +82,7 @@ class House(Server):
             client.post(f"/api/matches/{match_id}/abandon")
 
     def counted(self, name: str) -> dict[int, float]:
-        """Return what the members have counted under a name, by their numbers."""
+        """Return a metric of each worker, by worker number."""
         found = dict.fromkeys(range(self.homes.count), 0.0)
         for family in text_string_to_metric_families(httpx.get(f"{self.url}/metrics").text):
             for sample in family.samples:
@@ -92,13 +92,13 @@ class House(Server):
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the ids of the child processes of a process."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return [int(child) for child in listed.split()]
 
 
 def wait_gone(pids: list[int]) -> None:
-    """Wait until there are no such processes."""
+    """Wait until none of the processes is running."""
     give_up = time.monotonic() + READY
     while any(is_alive(pid) for pid in pids):
         assert time.monotonic() < give_up, "a process lives on"
@@ -106,7 +106,7 @@ def wait_gone(pids: list[int]) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Tell whether a process runs; one that nobody has buried yet does not."""
+    """Return whether a process is running; a zombie is not."""
     try:
         written = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):

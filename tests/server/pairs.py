@@ -1,4 +1,4 @@
-"""Pairs: two courses of a match that look the same to some roles, and are not the same."""
+"""Pairs: two different courses of a match that look the same to some roles."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from senlac.testing.laws import random_play
 from tests.example.feud_table import FEUD
 
 UNDO: Final = ""
-"""What a deed is called that takes the last one back."""
+"""The action text that stands for an undo."""
 
 TRIES, ANSWERS = 8, 40
-"""How many actions are tried in one match, and how many in the other to find its like."""
+"""How many actions are tried in one match, and how many matching ones in the other."""
 
 Deed = tuple[str, str]
-"""A role, and what it does."""
+"""A role and its action."""
 
 Kin = Callable[[Any, Action], object]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A sort of match: how it begins, how far it is played first, which actions look alike.
+    """A kind of match: its set-up, how far it is played at random first, which actions look alike.
 
-    `open`: nothing is hidden in it but what is to fall, so the dice of the two matches differ.
-    `sealed`: what is hidden is written on sheets, and not taken back freely. `overt`: what is
-    hidden is held, and everybody sees whatever is done.
+    `open`: only dice are hidden, so the dice of the two matches differ. `sealed`: hidden
+    information is written on sheets, and undo is restricted. `overt`: hidden information is held in
+    hands, and every action is visible to all.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Kind:
     overt: bool = False
 
     def begun(self, rng: Random) -> Match:
-        """Return a match of this sort that goes on, somewhere in its course."""
+        """Return an unfinished match of this kind, at a random point of its course."""
         while True:
             scenario = rng.choice(self.scenarios)
             seed = rng.getrandbits(32)
@@ -61,14 +61,14 @@ class Kind:
 
 
 def marching(state: Any, action: Action) -> object:  # noqa: ANN401 - a state of Comet
-    """Return what others may come to know of an action of a march: from where, to where."""
+    """Return what others may learn of a march action: verb, start area and destination."""
     if action.verb in ("move", "transfer", "lend"):
         return action.verb, state.area[action.first], action.second
     return action
 
 
 def kinds() -> list[Kind]:
-    """Return all the sorts of matches that are tried."""
+    """Return all kinds of matches that are tried."""
     comet, shieldwall, hastings, destiny, campaign = [
         registry.game(name) for name in ("comet", "shieldwall", "hastings", "destiny", "campaign")
     ]
@@ -86,7 +86,7 @@ def kinds() -> list[Kind]:
 
 
 class Pair:
-    """Two matches and those who must not be able to tell them apart."""
+    """Two matches, and the roles that must not be able to distinguish them."""
 
     def __init__(self, kind: Kind, rng: Random) -> None:
         self.kind = kind
@@ -106,21 +106,21 @@ class Pair:
             Match.from_position(position, game=kind.game, secret=own)
             for position, own in zip(self.positions, self.secrets, strict=True)
         ]
-        # What is always taken back leaves nothing behind but its number, and the course goes on.
+        # Where every hidden action is undone, only entry numbers differ, and play continues.
         self.careful = not kind.sealed and rng.random() < 0.6
         self._told = 0
 
     @property
     def over(self) -> bool:
-        """Tell whether they have come to an end, or to where nothing is hidden any more."""
+        """Whether either match is over, or has nothing hidden any more."""
         return any([match.result() is not None for match in self.matches]) or (
             not self.kind.open and not self.kind.game.has_secrets(self.matches[0].state)
         )
 
     def moment(self) -> list[list[Deed]] | None:
-        """Play on: return what is done in each match until something of it is seen by all.
+        """Play on; return the actions in each match, up to one that is visible to all.
 
-        None: nothing is found that would look the same.
+        None: no pair of actions was found after which both matches look the same.
         """
         actors = self.matches[0].actors()
         assert actors == self.matches[1].actors()
@@ -142,7 +142,7 @@ class Pair:
         return deeds
 
     def sight(self, match: Match) -> bytes:
-        """Return what the roles see of a match, and heard since both were compared last."""
+        """Return what the roles see of a match, with the events since the last comparison."""
         return canonical(
             [
                 match.view(self.roles),
@@ -154,7 +154,7 @@ class Pair:
         )
 
     def _dither(self, place: int, role: str) -> Iterator[Deed]:
-        """Do in one match what nobody sees, and mostly take it back."""
+        """Play invisible actions in one match, and undo most of them."""
         kept: list[Deed] = []
         for _ in range(self.rng.randrange(4)):
             match = self.matches[place]
@@ -175,7 +175,7 @@ class Pair:
         return iter(kept)
 
     def _alike(self, role: str) -> tuple[str, str] | None:
-        """Return an action for each of the matches after which they look alike again."""
+        """Return an action for each match after which both look alike again, or None."""
         one = self.matches[0]
         actions = self.rng.sample(options := one.options(role), min(TRIES, len(options)))
         for action in actions:
@@ -188,7 +188,7 @@ class Pair:
         return None
 
     def _answers(self, role: str, action: str) -> list[str]:
-        """Return what may look like an action in the other match, the likeliest first."""
+        """Return actions that may look like one in the other match, the likeliest first."""
         one, other = self.matches
         options = other.options(role)
         if role in self.roles or self.kind.open:
@@ -202,7 +202,7 @@ class Pair:
         return [*akin, *self.rng.sample(rest, len(rest))][:ANSWERS]
 
     def _seen_after(self, place: int, role: str, action: str) -> bytes | None:
-        """Return what is seen after an action; None if it is one that cannot be compared."""
+        """Return what is seen after an action; None if it rolls dice in an open match."""
         trial = self.matches[place].copy()
         trial.play(role, action)
         if self.kind.open and trial.record().entries[-1].rolls:

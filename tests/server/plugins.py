@@ -1,4 +1,4 @@
-"""Games that are not of this house: made known to a server as an installed package would be."""
+"""Third-party games, registered with a server as an installed package would register them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ GAMES: Final = {
 
 @contextmanager
 def serving_feud(data: Path) -> Iterator[Server]:
-    """Give a server that finds the example games by their entry points."""
+    """Yield a server that finds the example games by their entry points."""
     known = write_entry_points(data / "plugins", GAMES)
     with serving(data / "data", PYTHONPATH=python_path(known)) as server:
         yield server
 
 
 def python_path(*more: Path) -> str:
-    """Return where a server of the tests finds modules: ours, the tests, and some more."""
+    """Return the module path of a test server: our sources, the tests and more folders."""
     import senlac  # noqa: PLC0415 - the one that is tested
 
     source = Path(senlac.__file__).parents[1]

@@ -1,7 +1,7 @@
-"""Probes: every request that the OpenAPI document of a server knows, asked in many ways.
+"""Probes: every request in the OpenAPI document of a server, sent in many variants.
 
-A new route is asked of itself if all it needs is known here by name. Whoever makes one that needs
-more is told so by a failure, and says in `GUIDE` how it is asked.
+A new route is probed automatically if `KNOWN` names all its parameters. For any other the test
+fails until `GUIDE` has its request bodies.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from tests.server.support import Document
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 MATCH: Final = "{match_id}"
-"""What stands for the id of a match, which is another on each server."""
+"""The placeholder for the id of a match, which differs between the servers."""
 
 HOSTS_OWN: Final = frozenset(["get /metrics"])
-"""What only the host may ask, on the machine itself: it counts all that is done."""
+"""Routes that only the host may call, on the machine itself: they count all requests."""
 
 SELDOM: Final = 12
-"""Every so many moments that is asked too which has nothing to do with a match."""
+"""The interval, in moments, of probes that do not concern a match."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A request: who asks, and what."""
+    """A request: the viewer that sends it, and its content."""
 
     who: str
     operation: str
@@ -38,7 +38,7 @@ class Probe:
 
 @dataclass(frozen=True)
 class Situation:
-    """What an onlooker knows of a match when he asks."""
+    """The knowledge of a viewer about a match when it sends a request."""
 
     who: str
     roles: Sequence[str]
@@ -49,18 +49,18 @@ class Situation:
 
     @property
     def seq(self) -> int:
-        """The number of entries he has seen."""
+        """The number of entries that the viewer has seen."""
         number: int = self.table["seq"]
         return number
 
     @property
     def role(self) -> str:
-        """A role he asks for: one of his own if he plays."""
+        """A role to ask for, mostly an own one if the viewer plays."""
         return self.rng.choice([*self.roles, *self.roles, *self.others])
 
     @property
     def action(self) -> str:
-        """Something that could be written of a role."""
+        """An action text, legal or not."""
         asked = self.table["ask"] or {"options": []}
         offered = [option["action"] for option in asked["options"]]
         few = self.rng.sample(offered, min(3, len(offered)))
@@ -69,13 +69,13 @@ class Situation:
 
     @property
     def things(self) -> list[str]:
-        """What may lie under a click."""
+        """Up to two things that may lie under a click."""
         scene = self.table["scene"] or {}
         pieces = [f"piece:{piece['id']}" for piece in scene.get("pieces", ())]
         return self.rng.sample(pieces, min(2, len(pieces)))
 
     def number(self) -> int:
-        """Return the number of an entry he might ask for, known or not."""
+        """Return the number of an entry to ask for, visible or not."""
         last = self.seq - 1
         near = [last, last + 1, last + 2, max(0, last - 1), 0]
         return self.rng.choice([*near, self.rng.randrange(last + 1)])
@@ -85,20 +85,20 @@ Bodies = Callable[[Situation], list[Document | None]]
 
 
 def _about(situation: Situation) -> list[Document | None]:
-    """Ask about some actions."""
+    """Return questions about an action."""
     body: Document = {"role": situation.role, "action": situation.action}
     numbers = (situation.seq, max(0, situation.seq - 1), situation.seq + 1)
     return [body, *[{**body, "seq": number} for number in numbers]]
 
 
 def _clicks(situation: Situation) -> list[Document | None]:
-    """Click on things, with something in the hand or nothing."""
+    """Return clicks on things, with a selected piece or none."""
     hand = situation.rng.choice(["", *situation.things[:1]]).replace("piece:", "")
     return [{"role": situation.role, "hand": hand, "things": situation.things}]
 
 
 def _intents(situation: Situation) -> list[Document | None]:
-    """Wish that many pieces do something: what the scene names, or to go together somewhere."""
+    """Return group intents: those the scene names, and moving together to a space."""
     scene: Document = situation.table["scene"] or {}
     pieces = [thing.replace("piece:", "") for thing in situation.things]
     goals = [piece["space"] for piece in scene.get("pieces", ()) if piece.get("space")]
@@ -109,11 +109,11 @@ def _intents(situation: Situation) -> list[Document | None]:
 
 
 def _acts(situation: Situation) -> list[Document | None]:
-    """Send actions that are refused: by a rule, for an old number, or as somebody else's."""
+    """Return actions that are refused: by a rule, for a stale number, or for another's role."""
     late: Document = {"role": situation.role, "action": situation.action, "seq": situation.seq + 1}
     others: Document = {**late, "role": situation.others[0], "seq": situation.seq}
     early: Document = {**late, "seq": 0}
-    # What was decided before others handed sealed sheets in would be played, if it were legal.
+    # An action decided before others submitted sealed sheets would be accepted, if it were legal.
     sealed: Document = {**late, "seq": max(0, situation.seq - 1), "action": "nonsense"}
     wrong: list[Document] = []
     if situation.roles and not situation.table["ask"]:
@@ -123,7 +123,7 @@ def _acts(situation: Situation) -> list[Document | None]:
 
 
 def _origins(situation: Situation) -> list[Document | None]:
-    """Begin another match at a moment that is hidden, or not there."""
+    """Return requests for a new match from a position that is hidden or does not exist."""
     hides = situation.table["hides"]
     last = situation.seq - 1
     numbers = [last + 1, last + 2, last + 50, *([0, last, last // 2] if hides else [])]
@@ -131,7 +131,7 @@ def _origins(situation: Situation) -> list[Document | None]:
 
 
 def _notes(situation: Situation) -> list[Document | None]:
-    """Note something."""
+    """Return a note."""
     return [{"text": f"note {situation.seq}"}]
 
 
@@ -156,7 +156,7 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/rematch": lambda _: [None],
     f"post /api/matches/{MATCH}/salt": lambda _: [{"salt": "5a17"}],
 }
-"""How that is asked which has a body, or changes something: so that it changes nothing."""
+"""The bodies of requests that would change something, chosen so that they change nothing."""
 
 STRANGERS: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/pause": lambda _: [None],
@@ -170,23 +170,23 @@ STRANGERS: Final[dict[str, Bodies]] = {
     "post /api/password": lambda _: [{"old": "of Bayeux, 1066", "new": "of Bayeux, 1067"}],
     "delete /api/session": lambda _: [None],
 }
-"""What would change something if it were granted: asked by whoever is not signed in, or watches."""
+"""Requests that would change something if granted: sent only by strangers and spectators."""
 
 SIGNED: Final[dict[str, Bodies]] = {
     "post /api/guest": lambda _: [None],
     "post /api/session": lambda _: [{"name": "nobody", "password": "not a word of it"}],
 }
-"""What is asked by whoever is signed in, and leaves all as it is."""
+"""Requests of signed-in clients that change nothing."""
 
 KNOWN: Final = frozenset([
     "match_id", "entry", "game_id", "name", "scenario", "roles", "since", "until", "last", "seq",
     "board", "as", "list", "after",
 ])  # fmt: skip
-"""The parameters that a route may have to be asked of itself."""
+"""The parameters a route may have to be probed automatically."""
 
 
 class Routes:
-    """The routes of a server, as its OpenAPI document tells them."""
+    """The routes of a server, as its OpenAPI document describes them."""
 
     def __init__(self, document: Document, games: Sequence[str]) -> None:
         self._games = games
@@ -197,7 +197,7 @@ class Routes:
                     self._add(method, path, methods[method])
 
     def _add(self, method: str, path: str, told: Document) -> None:
-        """Take in an operation, and see that it is known how to ask it."""
+        """Add an operation, and require that its request body is known."""
         operation = f"{method} {path}"
         if operation in HOSTS_OWN:
             return
@@ -208,7 +208,7 @@ class Routes:
         self._operations[operation] = parameters
 
     def probes(self, situation: Situation, moment: int) -> Iterator[Probe]:
-        """Give all that an onlooker asks at a moment."""
+        """Yield all probes of a viewer at a moment."""
         for operation, parameters in self._operations.items():
             if MATCH not in operation and operation != "post /api/matches":
                 listed = operation == "get /api/matches"
@@ -221,7 +221,7 @@ class Routes:
                         yield Probe(situation.who, operation, method, given, query, body)
 
     def _paths(self, path: str, parameters: list[Document], s: Situation) -> list[str]:
-        """Return a path with its parameters filled in, but for the match."""
+        """Return the paths with all parameters filled in except the match id."""
         names = [each["name"] for each in parameters if each["in"] == "path"]
         if "entry" in names:
             numbers = dict.fromkeys([s.seq - 1, s.number(), s.number()])
@@ -236,7 +236,7 @@ class Routes:
 
 
 def _bodies(operation: str, situation: Situation) -> list[Document | None]:
-    """Return what is sent with an operation; nothing if this onlooker does not ask it."""
+    """Return the bodies sent with an operation; an empty list if this viewer does not send it."""
     if operation in STRANGERS:
         return [] if situation.roles else _for_strangers(operation, situation)
     if operation in SIGNED:
@@ -245,13 +245,13 @@ def _bodies(operation: str, situation: Situation) -> list[Document | None]:
 
 
 def _for_strangers(operation: str, situation: Situation) -> list[Document | None]:
-    """Return what is sent by whoever does not play; a watcher asks only about matches."""
+    """Return the bodies a non-player sends; a spectator only asks about matches."""
     asks = situation.who == "stranger" or MATCH in operation
     return STRANGERS[operation](situation) if asks else []
 
 
 def _queries(parameters: list[Document], situation: Situation) -> list[str]:
-    """Return some queries that a route understands."""
+    """Return sample query strings of a route."""
     known: dict[str, list[Any]] = {
         "roles": ["", ",".join(situation.roles), situation.others[0]],
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],

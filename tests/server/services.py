@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis, each in a folder of its own on a free port.
+"""A real PostgreSQL and a real Redis, each in its own folder on a free port.
 
 `scripts/bootstrap.sh --servers` installs both.
 """
@@ -24,14 +24,14 @@ from senlac.testing.server import ending_with_us
 READY: Final = 60.0
 HOST: Final = "127.0.0.1"
 PORTS: Final = range(20_000, 32_000)
-"""None that the system gives to clients: one of those could sit there while a service is down."""
+"""Ports outside the ephemeral range: a client could take one of those while a service is down."""
 
 MISSING: Final = "%s is not installed; scripts/bootstrap.sh --servers installs it"
 NOBODY_ELSE: Final = 0o700
 
 
 class Postgres:
-    """A cluster of PostgreSQL that can be stopped and started again."""
+    """A PostgreSQL cluster that can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -39,7 +39,7 @@ class Postgres:
         self._log = folder / "log"
         self._as: dict[str, Any] = {}
         if os.getuid() == 0:
-            # It does not run for root; its Debian package has made somebody for whom it does.
+            # PostgreSQL refuses to run as root; its Debian package creates a user for it.
             shutil.chown(folder, "postgres", "postgres")
             self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
         self._run(
@@ -54,17 +54,17 @@ class Postgres:
         return f"postgresql://senlac@{HOST}:{self.port}/{name}"
 
     def start(self) -> None:
-        """Start, and wait until it lets clients in."""
-        # Its processes are killed now and then, the machine never: nothing need reach the disk.
+        """Start, and wait until it accepts connections."""
+        # Its processes are killed, the machine never is: data need not reach the disk.
         options = f"-p {self.port} -h {HOST} -k {self._data} -c fsync=off -c max_connections=200"
         self._control("start", f"--log={self._log}", f"--options={options}")
 
     def stop(self) -> None:
-        """Stop at once, whoever is being served."""
+        """Stop at once, without waiting for clients."""
         self._control("stop", "--mode=immediate")
 
     def freeze(self, *, frozen: bool) -> None:
-        """Let it answer nobody without closing a connection, or go on."""
+        """Suspend all processes without closing connections, or continue them."""
         first = int((self._data / "postmaster.pid").read_text(encoding="ascii").split()[0])
         how = signal.SIGSTOP if frozen else signal.SIGCONT
         for pid in [first, *_children(first)]:
@@ -72,13 +72,13 @@ class Postgres:
                 os.kill(pid, how)
 
     def _control(self, what: str, *given: str) -> None:
-        """Start or stop the cluster."""
+        """Start or stop the cluster with `pg_ctl`."""
         self._run(
             "pg_ctl", what, "--wait", f"--timeout={READY:.0f}", f"--pgdata={self._data}", *given
         )
 
     def _run(self, program: str, *given: str) -> None:
-        """Run one of its programs to its end."""
+        """Run a PostgreSQL program to completion."""
         subprocess.run(  # noqa: S603 - a program of the system
             [postgres_program(program), *given],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd="/",
@@ -87,7 +87,7 @@ class Postgres:
 
 
 class Redis:
-    """A Redis that keeps nothing, and can be stopped and started again."""
+    """A Redis without persistence that can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -113,20 +113,20 @@ class Redis:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            # This waits for its end, and closes the pipe.
+            # This waits for the process to end, and closes the pipe.
             process.communicate()
 
     def freeze(self, *, frozen: bool) -> None:
-        """Let it answer nobody without closing a connection, or go on."""
+        """Suspend the process without closing connections, or continue it."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP if frozen else signal.SIGCONT)
 
     def _answers(self) -> bool:
-        """Tell whether it answers."""
+        """Return whether it answers a ping."""
         with contextlib.suppress(OSError), socket.create_connection((HOST, self.port), 1) as line:
             line.sendall(b"PING\r\n")
             return line.recv(16).startswith(b"+PONG")
@@ -135,7 +135,7 @@ class Redis:
 
 @contextlib.contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    """Give a PostgreSQL of one's own."""
+    """Yield a PostgreSQL for one caller."""
     with _folder() as folder:
         service = Postgres(folder)
         service.start()
@@ -147,7 +147,7 @@ def running_postgres() -> Iterator[Postgres]:
 
 @contextlib.contextmanager
 def running_redis() -> Iterator[Redis]:
-    """Give a Redis of one's own."""
+    """Yield a Redis for one caller."""
     with _folder() as folder:
         service = Redis(folder)
         service.start()
@@ -158,7 +158,7 @@ def running_redis() -> Iterator[Redis]:
 
 
 def postgres_program(name: str) -> str:
-    """Return where a program of PostgreSQL is; Debian keeps them off the path, by version."""
+    """Return the path of a PostgreSQL program; Debian keeps them off PATH, by version."""
     kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
     found = shutil.which(name) if not kept else str(kept[-1])
     assert found is not None, MISSING % "PostgreSQL"
@@ -166,7 +166,7 @@ def postgres_program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
+    """Return a port that is not in use."""
     while True:
         port = random.SystemRandom().choice(PORTS)
         with contextlib.suppress(OSError), socket.socket() as trial:
@@ -176,17 +176,17 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def _folder() -> Iterator[Path]:
-    """Give a folder that other users can be let into; that of a test they cannot reach."""
+    """Yield a folder that other users can access; they cannot reach the folder of a test."""
     with tempfile.TemporaryDirectory(prefix="senlac-", ignore_cleanup_errors=True) as name:
         yield Path(name)
 
 
 def _version(program: Path) -> int:
-    """Return the version of PostgreSQL that a program is of."""
+    """Return the PostgreSQL version of a program."""
     return int(program.parts[-3])
 
 
 def _children(parent: int) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the ids of the child processes of a process."""
     listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
     return [int(pid) for pid in listed.split()]

@@ -1,6 +1,6 @@
-"""A real server that is told the time and the secrets of its dice, so that two can be compared.
+"""A real server with a controlled clock and controlled dice secrets, so that two can be compared.
 
-Run as `python -m tests.server.steady serve`; all the rest of it is the program as it is.
+Run as `python -m tests.server.steady serve`; everything else is the unchanged program.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tests.server.support import Server
 
 TOLD: Final = "SENLAC_TEST_TOLD"
 BEGIN: Final = 1_800_000_000
-"""When the first of all things happens there."""
+"""The start time of the clock."""
 
 ROUND: Final = 0.05
-"""How often it is looked there what is due: the time may leap at any moment."""
+"""The poll interval of the deadline scheduler: the clock may jump at any moment."""
 
 AGES: Final = 1e9
-"""A leap of the time is not the absence of whoever keeps it."""
+"""The scheduler's threshold for a late round: a jump of the clock is not an outage."""
 
 
 class Steady(Server):
-    """A server that knows the example games, and no time but the one it is told."""
+    """A server with the example games, whose clock and secrets the test sets."""
 
     program: ClassVar[list[str]] = [sys.executable, "-m", "tests.server.steady"]
 
@@ -50,7 +50,7 @@ class Steady(Server):
         super().__init__(folder / "data", **told, **(environment or {}))
 
     def tell(self, seconds: int, secret: bytes = bytes(SECRET_BYTES)) -> None:
-        """Set the time, and the secret of the matches that are made from now on."""
+        """Set the clock, and the secret of matches created from now on."""
         self.now = seconds
         fresh = self._told.with_suffix(".new")
         fresh.write_text(f"{seconds} {secret.hex()}", encoding="ascii")
@@ -58,7 +58,7 @@ class Steady(Server):
 
 
 def serve(told: Path) -> None:
-    """Serve by a clock and with secrets that a file tells."""
+    """Serve with the clock and the secrets that a file contains."""
 
     def word(place: int) -> str:
         return told.read_text(encoding="ascii").split()[place]

@@ -1,4 +1,4 @@
-"""A real server on a real port with a real file, and clients that speak to it as anybody would."""
+"""A real server on a real port with a real database file, and HTTP and socket clients for it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from senlac.testing.server import READY
 from tests.server.wire import Reader, apart, spread
 
 SAME = Origin("same")
-WORDS = "the battle of 1066"  # what an account's owner knows
+WORDS = "the battle of 1066"  # the password of each test account
 
 Document = dict[str, Any]
 Query = str | int
 
 
 class Server(server.Server):
-    """A server with clients, who go home before it stops."""
+    """A server whose clients are closed before it stops."""
 
     def __init__(self, data: Path, **environment: str) -> None:
         super().__init__(data, **environment)
@@ -46,36 +46,36 @@ class Server(server.Server):
         super().__exit__(kind, error, trace)
 
     def limit_files(self, size: int) -> None:
-        """Let it write no file beyond a size, from now on."""
+        """Limit the size of files that the server can write, from now on."""
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def client(self, token: str = "") -> Client:
-        """Return somebody who is not signed in, or a program with a token."""
+        """Return a client that is not signed in, or a program with a token."""
         client = Client(self, token)
         self._clients.append(client)
         return client
 
     def close_clients(self) -> None:
-        """Close all browsers that were opened."""
+        """Close all clients."""
         for client in self._clients:
             client.close()
         self._clients.clear()
 
     def guest(self) -> Client:
-        """Return a new guest."""
+        """Return a client signed in as a new guest."""
         client = self.client()
         client.post("/api/guest")
         return client
 
     def account(self, name: str) -> Client:
-        """Return somebody with an account of that name."""
+        """Return a client signed in with a new account of that name."""
         client = self.guest()
         client.post("/api/account", name=name, password=WORDS)
         return client
 
 
 class Client:
-    """Somebody with a browser, or a program with a token."""
+    """A browser session, or a program with a token."""
 
     def __init__(self, server: Server, token: str) -> None:
         self.server = server
@@ -83,27 +83,27 @@ class Client:
         self.http = httpx.Client(base_url=server.url, headers=headers, timeout=READY)
 
     def close(self) -> None:
-        """Close the browser."""
+        """Close the HTTP client."""
         self.http.close()
 
     def get(self, path: str, **query: Query) -> Document:
-        """Get something that must be there."""
+        """Send a GET request that must succeed."""
         return self._good(self.http.get(path, params=httpx.QueryParams(query)))
 
     def post(self, path: str, **body: object) -> Document:
-        """Post something that must be accepted."""
+        """Send a POST request that must succeed."""
         return self._good(self.http.post(path, json=body or None))
 
     def put(self, path: str, **body: object) -> Document:
-        """Put something that must be accepted."""
+        """Send a PUT request that must succeed."""
         return self._good(self.http.put(path, json=body))
 
     def delete(self, path: str) -> Document:
-        """Delete something that must be there."""
+        """Send a DELETE request that must succeed."""
         return self._good(self.http.delete(path))
 
     def refused(self, method: str, path: str, body: Document | None = None) -> tuple[int, str]:
-        """Ask for something that must be refused; return status and code."""
+        """Send a request that must be refused; return status and error code."""
         answer = self.http.request(method, path, json=body)
         assert answer.status_code >= httpx.codes.BAD_REQUEST, answer.text
         return answer.status_code, answer.json()["error"]["code"]
@@ -117,14 +117,14 @@ class Client:
     # ---- matches --------------------------------------------------------------------------------
 
     def match(self, seats: dict[str, Any], scenario: str = "foragers", **more: object) -> str:
-        """Make a match; a seat is a kind, or somebody by name behind `bot:` or `person:`."""
+        """Create a match; a seat is a kind, or a name after `bot:` or `person:`."""
         wished = {role: _seat(kind) for role, kind in seats.items()}
         made = self.post("/api/matches", game="shieldwall", scenario=scenario, seats=wished, **more)
         match_id: str = made["id"]
         return match_id
 
     def table(self, match_id: str, **query: Query) -> Document:
-        """Look at a table."""
+        """Return a table."""
         return self.get(f"/api/matches/{match_id}/table", **query)
 
     def act(self, match_id: str, role: str, action: str, seq: int, **more: str) -> Document:
@@ -134,7 +134,7 @@ class Client:
         return self.post(path, role=role, action=action, seq=seq, **sent)
 
     def play_first(self, match_id: str) -> Document:
-        """Play the first option of whoever of one's roles must decide; return the table before."""
+        """Play the first option of the actor among one's roles; return the table before."""
         table = self.table(match_id)
         ask = table["ask"]
         self.act(match_id, ask["role"], ask["options"][0]["action"], table["seq"])
@@ -150,7 +150,7 @@ class Client:
 
 
 def _seat(kind: str) -> Document:
-    """Return a wish for a seat."""
+    """Return the seat request for a kind."""
     if kind.startswith("bot:"):
         return {"kind": "bot", "bot": kind.removeprefix("bot:")}
     if kind.startswith("person:"):
@@ -160,7 +160,7 @@ def _seat(kind: str) -> Document:
 
 @dataclass
 class Line:
-    """An open socket, on a line that packs messages or not."""
+    """An open socket of one table, with or without message compression."""
 
     client: Client
     match_id: str
@@ -173,7 +173,7 @@ class Line:
 
     @property
     def path(self) -> str:
-        """Where it is opened."""
+        """The path of the socket."""
         return f"/api/matches/{self.match_id}/live"
 
     def __enter__(self) -> Self:
@@ -201,7 +201,7 @@ class Line:
 
     @property
     def extensions(self) -> list[str]:
-        """What both sides have agreed upon, as packing messages."""
+        """The extensions that both sides have agreed on, such as compression."""
         return [str(one.name) for one in self._socket.protocol.extensions]
 
     def send(self, **message: object) -> None:
@@ -209,7 +209,7 @@ class Line:
         self._socket.send(json.dumps(message))
 
     def send_text(self, text: str | bytes) -> None:
-        """Send anything at all."""
+        """Send any text or bytes."""
         self._socket.send(text)
 
     def act(self, role: str, action: str, seq: int, act_id: str | None = None) -> str:
@@ -219,7 +219,7 @@ class Line:
         return known
 
     def receive(self, seconds: float = READY) -> Document:
-        """Return the next message; what a change answers comes before it, as if by itself."""
+        """Return the next message; an answer within a change comes first, as its own message."""
         if self.waiting:
             return self.read(self.waiting.pop())
         written = self._socket.recv(timeout=seconds)
@@ -229,11 +229,11 @@ class Line:
         return self.read(first)
 
     def read(self, message: Document) -> Document:
-        """Return a message as it came, or the whole table after a change."""
+        """Return a message unchanged, or the full table after a change."""
         return self.reader.read(message)
 
     def until(self, kind: str, **wanted: object) -> Document:
-        """Return the next message of a kind in which some keys have these values."""
+        """Return the next message of a kind in which the given keys have these values."""
         start = len(self.heard)
         while True:
             try:
@@ -244,7 +244,7 @@ class Line:
                 return message
 
     def closed(self) -> int:
-        """Return with which code the other side closes."""
+        """Return the code with which the server closes the socket."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 self.receive()
@@ -253,7 +253,7 @@ class Line:
         return code
 
     def silent(self, seconds: float) -> bool:
-        """Tell whether nothing comes for a while."""
+        """Return whether no message comes within some seconds."""
         try:
             self.receive(seconds)
         except TimeoutError:
@@ -263,30 +263,30 @@ class Line:
 
 @dataclass
 class Everywhere(Line):
-    """The open socket of all matches of somebody."""
+    """The open socket of all matches of a player."""
 
     readers: dict[str, Reader] = field(default_factory=dict)
 
     @property
     def path(self) -> str:
-        """Where it is opened."""
+        """The path of the socket."""
         return "/api/live"
 
     def read(self, message: Document) -> Document:
-        """Return a message as it came, or the whole table after a change; each has its own row."""
+        """Return a message unchanged, or the full table after a change, by its match's reader."""
         read = self.readers.setdefault(message.get("match", ""), Reader()).read(message)
         return {**read, "n": message["n"]} if "n" in message else read
 
 
 @contextlib.contextmanager
 def serving(data: Path, **environment: str) -> Iterator[Server]:
-    """Give a server of one's own."""
+    """Yield a server for one caller."""
     with Server(data, **environment) as server:
         yield server
 
 
 def counted(server: Server, name: str, **labels: str) -> float:
-    """Return what the server has counted."""
+    """Return the value of a metric of the server."""
     text = server.client().http.get("/metrics").text
     for family in text_string_to_metric_families(text):
         for sample in family.samples:

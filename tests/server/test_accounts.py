@@ -32,11 +32,11 @@ def fresh_name() -> str:
     return f"Edith {uuid.uuid4().hex[:8]}"
 
 
-def test_nobody_is_signed_in_before_he_plays(server: Server) -> None:
+def test_visitor_is_not_signed_in(server: Server) -> None:
     assert server.client().get("/api/me") == {"signed": False}
 
 
-def test_a_guest_plays_at_once_and_stays_the_same(server: Server) -> None:
+def test_guest_can_sign_in_and_keeps_the_same_identity(server: Server) -> None:
     guest = server.guest()
     me = guest.get("/api/me")
     assert me["signed"]
@@ -44,7 +44,7 @@ def test_a_guest_plays_at_once_and_stays_the_same(server: Server) -> None:
     assert guest.post("/api/guest") == me
 
 
-def test_a_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> None:
+def test_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "open"})
     name = fresh_name()
@@ -58,7 +58,7 @@ def test_a_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> Non
     }  # fmt: skip
 
 
-def test_a_cookie_known_before_is_worth_nothing_when_a_guest_becomes_an_account(
+def test_cookie_of_a_guest_ends_when_it_becomes_an_account(
     server: Server,
 ) -> None:
     guest, thief = server.guest(), server.client()
@@ -72,7 +72,7 @@ def test_a_cookie_known_before_is_worth_nothing_when_a_guest_becomes_an_account(
     assert len(guest.get("/api/sessions")["sessions"]) == 1
 
 
-def test_a_stolen_cookie_ends_with_the_old_password(server: Server) -> None:
+def test_stolen_cookie_ends_with_the_old_password(server: Server) -> None:
     account, thief = server.account(fresh_name()), server.client()
     thief.http.cookies.set("senlac", account.http.cookies["senlac"], domain="127.0.0.1")
     account.post("/api/password", old=WORDS, new="another word of 1066")
@@ -81,7 +81,7 @@ def test_a_stolen_cookie_ends_with_the_old_password(server: Server) -> None:
 
 
 @pytest.mark.parametrize("password", ["password", "PassWord1", "12345678", "iloveyou"])
-def test_a_common_password_is_not_chosen(server: Server, password: str) -> None:
+def test_common_password_is_refused(server: Server, password: str) -> None:
     body = {"name": fresh_name(), "password": password}
     assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
     body = {"old": WORDS, "new": password}
@@ -102,7 +102,7 @@ LONG = "H" * 10_000
         ("/api/matches", {"game": "shieldwall", "seed": LONG}, "unknown field `seed`"),
     ],
 )
-def test_ten_thousand_letters_are_refused_in_one_sentence_that_does_not_repeat_them(
+def test_overlong_text_is_refused_without_repeating_it(
     server: Server, path: str, body: dict[str, str], told: str
 ) -> None:
     guest = server.guest()
@@ -114,13 +114,13 @@ def test_ten_thousand_letters_are_refused_in_one_sentence_that_does_not_repeat_t
     assert guest.get("/api/me")["guest"]
 
 
-def test_a_password_is_not_the_name(server: Server) -> None:
+def test_name_is_refused_as_password(server: Server) -> None:
     name = fresh_name()
     body = {"name": name, "password": name.upper()}
     assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
 
 
-def test_the_thousand_commonest_passwords_are_refused() -> None:
+def test_thousand_commonest_passwords_are_refused() -> None:
     commonest = FREQUENCY_LISTS["passwords"][:1000]
     long = [password for password in commonest if len(password) >= SHORTEST]
     assert len(long) > 200
@@ -129,7 +129,7 @@ def test_the_thousand_commonest_passwords_are_refused() -> None:
             check_uncommon(password, "Harold")
 
 
-def test_an_account_signs_in_elsewhere_by_name_in_any_case(server: Server) -> None:
+def test_account_signs_in_by_name_in_any_case(server: Server) -> None:
     name = fresh_name()
     account = server.account(name)
     match_id = account.match({"saxon": "me", "norman": "open"})
@@ -138,7 +138,7 @@ def test_an_account_signs_in_elsewhere_by_name_in_any_case(server: Server) -> No
     assert elsewhere.get(f"/api/matches/{match_id}")["mine"] == ["saxon"]
 
 
-def test_a_wrong_password_and_a_wrong_name_are_told_alike(server: Server) -> None:
+def test_wrong_password_and_unknown_name_get_the_same_answer(server: Server) -> None:
     name = fresh_name()
     server.account(name)
     answers = [
@@ -158,7 +158,7 @@ def test_a_wrong_password_and_a_wrong_name_are_told_alike(server: Server) -> Non
         ("Harold", WORDS, "nowhere"),
     ],
 )
-def test_what_cannot_be_an_account_is_refused(
+def test_invalid_account_is_refused(
     server: Server, name: str, password: str, email: str | None
 ) -> None:
     body = {"name": name, "password": password, "email": email}
@@ -172,13 +172,13 @@ def test_a_name_is_taken_only_once(server: Server) -> None:
     assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
 
 
-def test_an_account_is_not_made_twice(server: Server) -> None:
+def test_account_cannot_become_another_account(server: Server) -> None:
     account = server.account(fresh_name())
     body = {"name": fresh_name(), "password": WORDS}
     assert account.refused("POST", "/api/account", body) == (403, "forbidden")
 
 
-def test_signing_out_makes_the_cookie_worthless(server: Server) -> None:
+def test_cookie_is_invalid_after_signing_out(server: Server) -> None:
     account = server.account(fresh_name())
     thief = server.client()
     thief.http.cookies = account.http.cookies
@@ -187,7 +187,7 @@ def test_signing_out_makes_the_cookie_worthless(server: Server) -> None:
     assert thief.get("/api/me") == {"signed": False}
 
 
-def test_a_cookie_that_was_made_up_is_nobody(server: Server) -> None:
+def test_forged_cookie_is_not_signed_in(server: Server) -> None:
     stranger = server.client()
     stranger.http.cookies.set("senlac", "made.up")
     assert stranger.get("/api/me") == {"signed": False}
@@ -205,7 +205,7 @@ def test_sessions_are_listed_and_ended_one_by_one(server: Server) -> None:
     assert len(here.get("/api/sessions")["sessions"]) == 1
 
 
-def test_a_new_password_signs_all_others_out(server: Server) -> None:
+def test_new_password_ends_all_other_sessions(server: Server) -> None:
     name = fresh_name()
     here, there = server.account(name), server.client()
     there.post("/api/session", name=name, password=WORDS)
@@ -218,7 +218,7 @@ def test_a_new_password_signs_all_others_out(server: Server) -> None:
     assert server.client().refused("POST", "/api/session", body) == (401, "signed_out")
 
 
-def test_a_password_is_changed_only_by_who_knows_it(server: Server) -> None:
+def test_password_is_not_changed_without_the_old_one(server: Server) -> None:
     account = server.account(fresh_name())
     body = {"old": "not the words", "new": "another word of 1066"}
     assert account.refused("POST", "/api/password", body) == (403, "forbidden")
@@ -241,7 +241,7 @@ def test_guests_have_no_tokens(server: Server) -> None:
     assert server.guest().refused("POST", "/api/tokens", {"name": "x"}) == (403, "forbidden")
 
 
-def test_a_deleted_account_leaves_its_seat_and_its_name_is_free(server: Server) -> None:
+def test_deleted_account_leaves_its_seat_and_frees_its_name(server: Server) -> None:
     name = fresh_name()
     gone, stays = server.account(name), server.guest()
     match_id = gone.match({"saxon": "me", "norman": "open"})
@@ -254,7 +254,7 @@ def test_a_deleted_account_leaves_its_seat_and_its_name_is_free(server: Server) 
     assert server.account(name).get("/api/me")["name"] == name
 
 
-def test_nothing_tells_of_somebody_who_has_deleted_the_account(server: Server) -> None:
+def test_deleted_account_leaves_no_trace(server: Server) -> None:
     name = fresh_name()
     gone, stays = server.account(name), server.guest()
     match_id = gone.match({"saxon": "me", "norman": "open"})
@@ -293,7 +293,7 @@ def test_nothing_tells_of_somebody_who_has_deleted_the_account(server: Server) -
     assert verify(stays.get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> None:
+def test_account_deleted_meanwhile_is_signed_out(tmp_path: Path) -> None:
     gone = Person("gone", "Gone", guest=True)
     signed = Session(gone, "gone", 0.0)
 
@@ -315,7 +315,7 @@ def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> 
     asyncio.run(work())
 
 
-def test_guest_becomes_an_account_only_once_of_four_requests(server: Server) -> None:
+def test_only_one_of_four_requests_turns_a_guest_into_an_account(server: Server) -> None:
     guest = server.guest()
     names = [fresh_name() for _ in range(4)]
     clients = [server.client() for _ in names]
@@ -334,7 +334,7 @@ def test_guest_becomes_an_account_only_once_of_four_requests(server: Server) -> 
 
 
 def at_once(url: str) -> list[object]:
-    """Return what comes of two requests that turn one guest into an account."""
+    """Return the results of two concurrent requests that turn one guest into an account."""
 
     async def work() -> list[object]:
         database = Database(url)
@@ -361,7 +361,7 @@ def at_once(url: str) -> list[object]:
             lambda session: accounts.new_api_token(session, known, "bot", "play", 0.0),
             lambda session: accounts.delete_account(session, known),
         ):
-            # The cookie of both has ended with the guest.
+            # The session of both requests ended with the guest.
             with pytest.raises(SignedOut):
                 async with database.write() as session:
                     await ask(session)
@@ -382,7 +382,7 @@ def test_guest_becomes_one_account_in_postgresql(database_url: str) -> None:
 
 
 def sign_in_too_often(url: str) -> list[bool]:
-    """Sign in three times where two are the most; return which sign-ins are still good."""
+    """Sign in three times where two sessions are the maximum; return which are still valid."""
 
     async def work() -> list[bool]:
         database = Database(url)
@@ -418,7 +418,7 @@ def sign_in_too_often(url: str) -> list[bool]:
     return asyncio.run(work())
 
 
-def test_sign_in_beyond_the_most_ends_the_one_used_longest_ago(
+def test_sign_in_beyond_the_limit_ends_the_least_recently_used(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts, "SIGN_INS", 2)
@@ -429,7 +429,7 @@ def test_sign_in_beyond_the_most_ends_the_one_used_longest_ago(
         assert sign_in_too_often(url) == [True, False, True]
 
 
-def test_socket_of_a_browser_that_another_sign_in_ended_is_closed(
+def test_socket_is_closed_when_another_sign_in_ends_its_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts, "SIGN_INS", 1)
@@ -450,13 +450,13 @@ def test_socket_of_a_browser_that_another_sign_in_ended_is_closed(
     asyncio.run(work())
 
 
-def test_two_changes_that_meet_are_told_as_such() -> None:
+def test_conflicting_changes_are_reported_as_stale() -> None:
     met = problem(IntegrityError("insert", {}, Exception("FOREIGN KEY constraint failed")))
     assert met.code == "stale"
     assert "KEY" not in met.message
 
 
-def test_a_cookie_is_for_us_alone(server: Server) -> None:
+def test_cookie_is_http_only_same_site_and_not_cached(server: Server) -> None:
     answer = server.client().http.post("/api/guest")
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie

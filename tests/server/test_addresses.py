@@ -1,4 +1,4 @@
-"""Addresses of clients: one form for each, whatever the socket that accepts them."""
+"""Addresses of clients: one form for each, independent of the socket's address family."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_ipv4_client_is_the_same_on_an_ipv6_socket(host: str, prefix: str) -> No
 
 
 @given(st.ip_addresses(v=6))
-def test_only_a_mapped_prefix_is_taken_off(given_host: Any) -> None:  # noqa: ANN401 - either
+def test_only_mapped_prefixes_are_removed(given_host: Any) -> None:  # noqa: ANN401 - either
     host = str(given_host)
     mapped = given_host.ipv4_mapped is not None or host.startswith("64:ff9b::")
     assert mapped or plain_host(host) == host
@@ -44,7 +44,7 @@ def test_only_a_mapped_prefix_is_taken_off(given_host: Any) -> None:  # noqa: AN
 @pytest.mark.parametrize(
     "told", ["10.0.0.5", "::ffff:10.0.0.5", "10.0.0.0/24", "::ffff:10.0.0.0/120"]
 )
-def test_proxy_is_believed_in_each_form_of_its_address(told: str) -> None:
+def test_proxy_is_trusted_in_each_form_of_its_address(told: str) -> None:
     trusted = ProxyHeadersMiddleware(cast("Any", None), proxy_forms((told,))).trusted_hosts
     assert "10.0.0.5" in trusted
     assert "::ffff:10.0.0.5" in trusted
@@ -54,7 +54,7 @@ def test_proxy_is_believed_in_each_form_of_its_address(told: str) -> None:
     assert plain_client(found) == ("192.0.2.7", 0)
 
 
-def test_proxies_that_are_no_mapped_networks_stay() -> None:
+def test_unmapped_proxy_addresses_are_unchanged() -> None:
     assert proxy_forms(("2001:db8::/32", "proxy", "::/0", "::1")) == [
         "2001:db8::/32", "proxy", "::/0", "::1/128",
     ]  # fmt: skip
@@ -92,12 +92,12 @@ def test_connection_reports_the_plain_address(
 
 
 class Both(Server):
-    """A server on an address of both families."""
+    """A server that listens on IPv4 and IPv6."""
 
     options: ClassVar[list[str]] = ["--host", "::"]
 
 
-def test_ipv4_clients_of_an_ipv6_server_are_told_apart(tmp_path: Path) -> None:
+def test_ipv4_clients_of_an_ipv6_server_are_distinguished(tmp_path: Path) -> None:
     with Both(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS="guest=1/3600") as server:
         address = f"http://127.0.0.1:{server.port}"
 
@@ -105,7 +105,7 @@ def test_ipv4_clients_of_an_ipv6_server_are_told_apart(tmp_path: Path) -> None:
             headers = {"X-Senlac": "1", "X-Forwarded-For": forwarded}
             return httpx.post(f"{address}/api/guest", headers=headers).status_code
 
-        # The proxy on the machine itself is believed, and its clients have a limit each.
+        # The proxy on this machine is trusted, and each of its clients has its own limit.
         assert [guest(f"192.0.2.{number}") for number in (7, 8, 7)] == [201, 201, 429]
         assert guest("::ffff:192.0.2.8") == 429
         assert guest("::ffff:192.0.2.9") == 201

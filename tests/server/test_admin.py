@@ -1,4 +1,4 @@
-"""What whoever runs a server can look up, save and put back."""
+"""Admin commands: list, reset passwords, export, back up, restore and end matches."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def half_played(server: Server) -> str:
 
 
 def hidden(server: Server) -> tuple[str, str]:
-    """Begin a match in which something is secret; return it, and the secret action."""
+    """Create a match with a secret action; return its id and the action."""
     guest = server.guest()
     match_id = guest.match({"south": "me", "north": "me"}, scenario="meeting", options=BUY)
     table = guest.table(match_id)
@@ -73,10 +73,10 @@ def secret_of(server: Server, match_id: str) -> bytes:
     return secret
 
 
-# ---- looking up ---------------------------------------------------------------------------------
+# ---- lists and passwords ------------------------------------------------------------------------
 
 
-def test_people_are_listed_without_anything_they_sign_in_with(played: Server) -> None:
+def test_accounts_are_listed_without_credentials(played: Server) -> None:
     played.account("Gyrth")
     played.guest()
     found = rows(admin(played, "users", "--json"))
@@ -88,7 +88,7 @@ def test_people_are_listed_without_anything_they_sign_in_with(played: Server) ->
     assert "Gyrth" in admin(played, "users").out
 
 
-def test_somebody_who_has_lost_the_password_is_given_another(played: Server) -> None:
+def test_lost_password_is_replaced_and_old_sessions_end(played: Server) -> None:
     leofwine = played.guest()
     address = "leofwine@senlac.example"
     leofwine.post("/api/account", name="Leofwine", password=WORDS, email=address)
@@ -115,7 +115,7 @@ def test_somebody_who_has_lost_the_password_is_given_another(played: Server) -> 
     assert back.table(match_id)["match"]["mine"] == ["saxon", "norman"]
 
 
-def test_nobody_else_is_given_a_password(played: Server) -> None:
+def test_password_is_set_only_for_existing_accounts(played: Server) -> None:
     guest = played.guest().get("/api/me")["name"]
     for name in ("Tostig the Lost", guest):
         assert "There is no account" in refused(admin(played, "password", name))
@@ -130,9 +130,7 @@ def test_matches_are_listed_by_status(played: Server) -> None:
     assert "status: expected one of open" in refused(admin(played, "matches", "--status", "lost"))
 
 
-def test_an_exported_record_is_the_one_that_everybody_may_see(
-    played: Server, tmp_path: Path
-) -> None:
+def test_exported_record_is_the_public_one(played: Server, tmp_path: Path) -> None:
     match_id = half_played(played)
     printed = json.loads(admin(played, "export", match_id).out)
     assert printed == played.client().get(f"/api/matches/{match_id}/record")
@@ -143,7 +141,7 @@ def test_an_exported_record_is_the_one_that_everybody_may_see(
 
 
 @pytest.mark.parametrize("charset", ["iso-8859-1", "cp1252", "ascii"])
-def test_an_exported_record_is_utf_8_and_verifies(played: Server, charset: str) -> None:
+def test_exported_record_is_utf_8_and_verifies(played: Server, charset: str) -> None:
     name = f"Łucja Þórr {charset}"
     match_id = played.account(name).match({"saxon": "me", "norman": "me"})
     env = {**os.environ, "SENLAC_DATA": str(played.data), "PYTHONIOENCODING": charset}
@@ -165,14 +163,14 @@ def test_an_exported_record_is_utf_8_and_verifies(played: Server, charset: str) 
     assert name in [user["name"] for user in json.loads(listed.decode("utf-8"))]
 
 
-def test_an_export_of_a_running_match_tells_no_secret(played: Server) -> None:
+def test_export_of_a_running_match_contains_no_secret(played: Server) -> None:
     match_id, action = hidden(played)
     told = admin(played, "export", match_id).out
     assert action not in told
     assert secret_of(played, match_id).hex() not in told
 
 
-def test_what_is_not_there_is_told_in_one_line(played: Server, tmp_path: Path) -> None:
+def test_missing_match_or_database_is_reported_in_one_line(played: Server, tmp_path: Path) -> None:
     assert refused(admin(played, "export", "nothing")) == "There is no such match."
     nowhere = senlac("admin", "users", SENLAC_DATA=str(tmp_path / "none"))
     assert "no database at" in refused(nowhere)
@@ -190,7 +188,9 @@ def bundled(server: Server, match_id: str, folder: Path) -> dict[str, str]:
         return {name.split("/")[1]: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_a_bundle_holds_what_helps_to_find_a_fault(played: Server, tmp_path: Path) -> None:
+def test_bug_bundle_contains_record_position_logs_and_versions(
+    played: Server, tmp_path: Path
+) -> None:
     match_id = half_played(played)
     stranger = played.guest()
     stranger.refused("POST", f"/api/matches/{match_id}/resign")
@@ -204,9 +204,7 @@ def test_a_bundle_holds_what_helps_to_find_a_fault(played: Server, tmp_path: Pat
     assert found["verdict.txt"].startswith("VerificationReport(")
 
 
-def test_a_bundle_of_a_running_match_tells_no_secret_and_no_way_in(
-    played: Server, tmp_path: Path
-) -> None:
+def test_bug_bundle_contains_no_secret_and_no_credential(played: Server, tmp_path: Path) -> None:
     match_id, action = hidden(played)
     played.guest().refused("POST", f"/api/matches/{match_id}/resign")
     text = "\n".join(bundled(played, match_id, tmp_path).values())
@@ -223,10 +221,10 @@ def test_a_bundle_of_a_running_match_tells_no_secret_and_no_way_in(
     assert "127.0.0.1" not in text
 
 
-# ---- copies -------------------------------------------------------------------------------------
+# ---- backups ------------------------------------------------------------------------------------
 
 
-def test_a_backup_made_while_everybody_writes_is_one_moment_of_it(tmp_path: Path) -> None:
+def test_backup_during_writes_is_a_consistent_snapshot(tmp_path: Path) -> None:
     stop, played = threading.Event(), threading.Semaphore(0)
     with serving(tmp_path / "data") as server:
         guests = [server.guest() for _ in range(3)]
@@ -259,7 +257,7 @@ def test_a_backup_made_while_everybody_writes_is_one_moment_of_it(tmp_path: Path
 
 
 def assert_holds(copy: Path, acknowledged: list[tuple[str, int]]) -> None:
-    """See that a copy is whole, agrees with itself, and has all that was acknowledged before."""
+    """Require that a backup is consistent and contains all entries acknowledged before."""
     assert backup.check(copy).accounts == 3
     assert copy.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(copy)) as database:
@@ -270,7 +268,7 @@ def assert_holds(copy: Path, acknowledged: list[tuple[str, int]]) -> None:
         assert counted[match_id] >= seq
 
 
-def test_a_restored_backup_is_played_on_and_what_was_there_is_kept(tmp_path: Path) -> None:
+def test_restored_backup_is_played_on_and_the_old_data_is_kept(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with serving(tmp_path / "data") as server:
         harold = server.account("Harold")
@@ -293,7 +291,7 @@ def test_a_restored_backup_is_played_on_and_what_was_there_is_kept(tmp_path: Pat
             assert database.execute("select entries from match").fetchone() == (7,)
 
 
-def test_a_running_server_and_its_sockets_go_on_with_what_is_restored(tmp_path: Path) -> None:
+def test_running_server_and_its_sockets_continue_after_a_restore(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with serving(tmp_path / "data") as server:
         harold = server.account("Harold")
@@ -315,7 +313,8 @@ def test_a_running_server_and_its_sockets_go_on_with_what_is_restored(tmp_path: 
             assert admin(server, "restore", copy, "--yes").status == 0
             for line in (his, watching):
                 assert line.until("table", seq=2)["event_count"] < 8
-            # He may be told the table like anybody who looks on, but then that he is signed out.
+            # The socket may receive the table as a spectator first, but then it is closed as signed
+            # out.
             assert newcomer.closed() == 4401
             table = harold.table(match_id)
             his.act("norman", table["ask"]["options"][0]["action"], table["seq"])
@@ -332,7 +331,7 @@ def test_a_running_server_and_its_sockets_go_on_with_what_is_restored(tmp_path: 
 
 
 def drop_referring(database: Path, name: str, column: str) -> None:
-    """Drop a column that refers to another table, which SQLite does only by a new table."""
+    """Drop a foreign key column, for which SQLite has to recreate the table."""
     engine = create_engine(f"sqlite:///{database}")
     with engine.begin() as connection:
         operations = Operations(MigrationContext.configure(connection))
@@ -341,7 +340,7 @@ def drop_referring(database: Path, name: str, column: str) -> None:
     engine.dispose()
 
 
-def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path) -> None:
+def test_backup_of_an_older_schema_is_restored(played: Server, tmp_path: Path) -> None:
     copy, place = tmp_path / "copy.db", tmp_path / "new"
     match_id = half_played(played)
     assert admin(played, "backup", copy).status == 0
@@ -367,19 +366,19 @@ def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path)
         assert database.execute(chosen, [match_id]).fetchall() == [(1,)]
 
 
-def test_a_restore_that_fails_leaves_everything_as_it_was(
+def test_failed_restore_changes_nothing(
     played: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = half_played(played)
     copy = tmp_path / "copy.db"
     assert admin(played, "backup", copy).status == 0
-    monkeypatch.setattr(restore, "new_mark", list)  # which is nothing that a row can hold
+    monkeypatch.setattr(restore, "new_mark", list)  # a list, which no column can hold
     with pytest.raises(OptionError, match="restore to"):
         restore.restore(from_environment({"SENLAC_DATA": str(played.data)}), copy)
     assert played.client().table(match_id)["seq"] == 10
 
 
-def test_a_restore_asks_before_it_does_anything(played: Server, tmp_path: Path) -> None:
+def test_restore_asks_for_confirmation_first(played: Server, tmp_path: Path) -> None:
     copy, place = tmp_path / "copy.db", tmp_path / "new"
     assert admin(played, "backup", copy).status == 0
     ran = senlac("admin", "restore", copy, stdin="n\n", SENLAC_DATA=str(place))
@@ -390,7 +389,7 @@ def test_a_restore_asks_before_it_does_anything(played: Server, tmp_path: Path) 
     assert backup.check(place / "senlac.db") == backup.check(copy)
 
 
-def test_only_whole_databases_of_ours_are_restored(played: Server, tmp_path: Path) -> None:
+def test_only_complete_senlac_databases_are_restored(played: Server, tmp_path: Path) -> None:
     good = tmp_path / "good.db"
     assert admin(played, "backup", good).status == 0
     content = good.read_bytes()
@@ -411,7 +410,7 @@ def test_only_whole_databases_of_ours_are_restored(played: Server, tmp_path: Pat
     assert not place.exists()
 
 
-def test_a_backup_overwrites_nothing(played: Server, tmp_path: Path) -> None:
+def test_backup_overwrites_nothing(played: Server, tmp_path: Path) -> None:
     kept = tmp_path / "kept.db"
     kept.write_text("mine")
     assert "not overwritten" in refused(admin(played, "backup", kept))
@@ -420,7 +419,7 @@ def test_a_backup_overwrites_nothing(played: Server, tmp_path: Path) -> None:
     assert kept.read_text() == "mine"
 
 
-def test_a_postgresql_database_is_saved_with_its_own_tools() -> None:
+def test_postgresql_backup_points_to_its_own_tools() -> None:
     settings = from_environment({"SENLAC_DATABASE_URL": "postgresql://localhost/senlac"})
     with pytest.raises(OptionError, match="pg_dump"):
         backup.backup(settings, Path("copy.db"))
@@ -428,7 +427,7 @@ def test_a_postgresql_database_is_saved_with_its_own_tools() -> None:
         restore.restore(settings, Path("copy.db"))
 
 
-def test_matches_are_ended_by_id_by_player_and_by_age_while_the_server_runs(
+def test_running_matches_are_ended_by_id_player_and_age(
     played: Server,
 ) -> None:
     guest = played.guest()
@@ -450,7 +449,7 @@ def test_matches_are_ended_by_id_by_player_and_by_age_while_the_server_runs(
     assert other in admin(played, "end", "--player", name, "--days", "0", "--yes").out
 
 
-def test_only_what_is_going_is_ended(played: Server) -> None:
+def test_only_running_matches_are_ended(played: Server) -> None:
     assert "expected ids" in refused(admin(played, "end"))
     assert "The match nowhere does not exist or is over" in refused(admin(played, "end", "nowhere"))
     assert "no account with the name or id Harald Hardrada" in refused(

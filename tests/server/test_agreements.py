@@ -1,4 +1,4 @@
-"""Agreements: undos and draws, free, asked for, granted and refused."""
+"""Agreements: undos and draws, free, requested, granted and refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def facing(table: Document) -> Document:
 
 
 def play_until_dice(server: Server) -> tuple[str, dict[str, Client], str]:
-    """Play until an action of somebody has rolled dice; return who did."""
+    """Play until an action has rolled dice; return the match, the players and the actor's role."""
     match_id, players = two_players(server)
     for _ in range(200):
         player, table = asked(players, match_id)
@@ -29,10 +29,10 @@ def play_until_dice(server: Server) -> tuple[str, dict[str, Client], str]:
     raise AssertionError("no dice")
 
 
-def test_a_last_action_without_dice_is_taken_back_at_once(server: Server) -> None:
+def test_last_action_without_dice_is_undone_at_once(server: Server) -> None:
     match_id, players = two_players(server)
     player, before = asked(players, match_id)
-    # Whoever moves is asked where to face, even if that was his only action.
+    # A move is followed by a choice of facing, even if it was the only action.
     move = next(o["action"] for o in before["ask"]["options"] if o["verb"] == "move")
     player.act(match_id, before["ask"]["role"], move, before["seq"])
     assert player.table(match_id)["ask"]["undo"]
@@ -43,7 +43,7 @@ def test_a_last_action_without_dice_is_taken_back_at_once(server: Server) -> Non
     assert after["seq"] == before["seq"] + 2
 
 
-def test_an_undo_behind_dice_needs_the_other(server: Server) -> None:
+def test_undo_behind_dice_needs_the_opponent(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     other = next(name for name in players if name != role)
     before = players[role].table(match_id)
@@ -62,7 +62,7 @@ def test_an_undo_behind_dice_needs_the_other(server: Server) -> None:
     assert record["entries"][-1]["agreed"] == [other]
 
 
-def test_while_a_match_is_paused_nothing_is_taken_back_nor_agreed_to(server: Server) -> None:
+def test_paused_match_allows_no_undo_and_no_agreement(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     other = next(name for name in players if name != role)
     undo(players[role], match_id, "ask")
@@ -79,7 +79,7 @@ def test_while_a_match_is_paused_nothing_is_taken_back_nor_agreed_to(server: Ser
     assert accepted == {"done": True}
 
 
-def test_who_gives_up_in_a_paused_match_does_not_set_it_going(server: Server) -> None:
+def test_resigning_in_a_paused_match_does_not_resume_it(server: Server) -> None:
     players = {role: server.guest() for role in ("english", "viking", "norman")}
     first = players["english"]
     seats = {role: {"kind": "open"} for role in players} | {"english": {"kind": "me"}}
@@ -92,7 +92,7 @@ def test_who_gives_up_in_a_paused_match_does_not_set_it_going(server: Server) ->
     assert first.get(f"/api/matches/{match_id}")["status"] == "paused"
 
 
-def test_nobody_agrees_to_his_own_request_or_to_none(server: Server) -> None:
+def test_player_cannot_agree_to_an_own_or_missing_request(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     path = f"/api/matches/{match_id}/undo"
     assert players[role].refused("POST", path, {"do": "agree"}) == (422, "illegal")
@@ -100,7 +100,7 @@ def test_nobody_agrees_to_his_own_request_or_to_none(server: Server) -> None:
     assert players[role].refused("POST", path, {"do": "agree"}) == (422, "illegal")
 
 
-def test_the_next_action_drops_a_request(server: Server) -> None:
+def test_next_action_drops_a_request(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     other = next(name for name in players if name != role)
     undo(players[role], match_id, "ask")
@@ -110,7 +110,7 @@ def test_the_next_action_drops_a_request(server: Server) -> None:
     assert players[other].refused("POST", path, {"do": "agree"}) == (422, "illegal")
 
 
-def test_in_a_hot_seat_everything_is_taken_back_at_once(server: Server) -> None:
+def test_hot_seat_undoes_every_action_at_once(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     for _ in range(20):
@@ -122,7 +122,7 @@ def test_in_a_hot_seat_everything_is_taken_back_at_once(server: Server) -> None:
     assert guest.refused("POST", path, {"do": "ask"}) == (422, "illegal")
 
 
-def test_nothing_of_anothers_is_taken_back(server: Server) -> None:
+def test_action_of_another_player_is_not_undone(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     other = next(name for name in players if name != table["ask"]["role"])
@@ -131,7 +131,7 @@ def test_nothing_of_anothers_is_taken_back(server: Server) -> None:
     assert players[other].refused("POST", path, {"do": "ask"}) == (422, "illegal")
 
 
-def test_a_draw_is_offered_declined_offered_again_and_accepted(server: Server) -> None:
+def test_draw_is_offered_declined_offered_again_and_accepted(server: Server) -> None:
     match_id, players = two_players(server)
     path = f"/api/matches/{match_id}/draw"
     assert players["norman"].post(path, do="offer") == {"done": False}
@@ -148,14 +148,14 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(server: Server) -
     assert players["saxon"].get(f"/api/matches/{match_id}/proof")["verdict"]
 
 
-def test_bots_play_on(server: Server) -> None:
+def test_draw_is_not_offered_to_bots(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "bot:random"})
     path = f"/api/matches/{match_id}/draw"
     assert guest.refused("POST", path, {"do": "offer"}) == (422, "illegal")
 
 
-# ---- draws that are offered at the same time, and again ----------------------------------------
+# ---- simultaneous and repeated draw offers -----------------------------------------------------
 
 
 def offer(client: Client, match_id: str) -> Document:
@@ -181,7 +181,7 @@ def test_draw_offers_that_cross_agree(server: Server) -> None:
     assert card["result"] == {"winners": [], "how": "a draw was agreed"}
 
 
-def test_an_offer_made_twice_is_one_offer(server: Server) -> None:
+def test_repeated_draw_offer_is_one_offer(server: Server) -> None:
     match_id, players = two_players(server)
     for _ in range(2):
         assert offer(players["norman"], match_id) == {"done": False}
@@ -189,7 +189,7 @@ def test_an_offer_made_twice_is_one_offer(server: Server) -> None:
     assert draw == {"by": "norman", "waiting": ["saxon"]}
 
 
-def test_a_declined_draw_is_not_offered_again_before_ten_actions(server: Server) -> None:
+def test_declined_draw_is_not_offered_again_before_ten_actions(server: Server) -> None:
     match_id, players = two_players(server)
     offer(players["norman"], match_id)
     players["saxon"].post(f"/api/matches/{match_id}/draw", do="decline")
@@ -200,7 +200,7 @@ def test_a_declined_draw_is_not_offered_again_before_ten_actions(server: Server)
     assert offer(players["norman"], match_id) == {"done": False}
 
 
-def test_an_offer_that_lapsed_is_not_made_again_with_each_action(server: Server) -> None:
+def test_dropped_draw_offer_is_not_repeated_with_each_action(server: Server) -> None:
     match_id, players = two_players(server)
     offer(players["norman"], match_id)
     play(players, match_id, 1)
@@ -208,7 +208,7 @@ def test_an_offer_that_lapsed_is_not_made_again_with_each_action(server: Server)
     assert refused_offer(players["norman"], match_id)
 
 
-def test_actions_taken_back_do_not_count_towards_another_offer(server: Server) -> None:
+def test_undone_actions_do_not_count_towards_another_draw_offer(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     offer(player, match_id)
@@ -219,16 +219,16 @@ def test_actions_taken_back_do_not_count_towards_another_offer(server: Server) -
     assert refused_offer(player, match_id)
 
 
-def test_who_declined_a_draw_may_offer_one_at_once_and_it_is_accepted(server: Server) -> None:
+def test_player_who_declined_a_draw_may_offer_one_at_once(server: Server) -> None:
     match_id, players = two_players(server)
     offer(players["norman"], match_id)
     players["saxon"].post(f"/api/matches/{match_id}/draw", do="decline")
     assert offer(players["saxon"], match_id) == {"done": False}
-    # The Normans offered last too soon for an offer, but they answer one.
+    # It is too early for the Normans to offer again, but as an answer it counts.
     assert offer(players["norman"], match_id) == {"done": True}
 
 
-def test_requests_to_take_back_that_cross_do_not_replace_each_other(server: Server) -> None:
+def test_crossing_undo_requests_do_not_replace_each_other(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     other = next(name for name in players if name != role)
     undo(players[role], match_id, "ask")

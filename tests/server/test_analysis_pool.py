@@ -1,4 +1,4 @@
-"""What is dear is found out once, one at a time, and not for everybody at once."""
+"""Expensive analyses: computed once, a few at a time, and limited for each network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.server.test_hang_up import guest_of, sit_down
 T = TypeVar("T")
 
 
-def test_the_proof_of_a_match_that_is_over_is_found_out_once(
+def test_proof_of_a_finished_match_is_computed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []
@@ -54,7 +54,7 @@ def test_the_proof_of_a_match_that_is_over_is_found_out_once(
     assert len(found) == 1
 
 
-def test_whoever_asks_when_too_much_is_asked_is_sent_away() -> None:
+def test_analysis_is_refused_when_the_queue_is_full() -> None:
     async def work() -> None:
         asking, go_on = AnalysisPool(at_once), Event()
         asked = [asyncio.ensure_future(asking.find(go_on.wait)) for _ in range(MOST)]
@@ -69,9 +69,7 @@ def test_whoever_asks_when_too_much_is_asked_is_sent_away() -> None:
     asyncio.run(work())
 
 
-def test_stories_that_are_reckoned_keep_nobody_waiting_who_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slow_story_does_not_delay_a_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, begun = Event(), Event()
 
     def slow(match: Match) -> Generator[None, None, MatchLuck]:
@@ -98,7 +96,7 @@ def test_stories_that_are_reckoned_keep_nobody_waiting_who_plays(
     asyncio.run(work())
 
 
-def test_one_network_asks_for_a_few_opinions_at_once() -> None:
+def test_network_has_a_limited_number_of_pending_opinions() -> None:
     async def work() -> None:
         asking, go_on = AnalysisPool(at_once), asyncio.Event()
 
@@ -125,7 +123,7 @@ def test_one_network_asks_for_a_few_opinions_at_once() -> None:
     asyncio.run(work())
 
 
-def test_one_network_asks_for_a_few_stories_at_once() -> None:
+def test_network_has_a_limited_number_of_pending_stories() -> None:
     async def work() -> None:
         go_on = asyncio.Event()
 
@@ -151,7 +149,7 @@ def test_one_network_asks_for_a_few_stories_at_once() -> None:
     asyncio.run(work())
 
 
-def test_network_of_a_visitor_is_known_to_those_who_give_turns(tmp_path: Path) -> None:
+def test_bot_scheduler_knows_the_network_of_a_visitor(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with app.lifespan(), guest_of(app) as guest:

@@ -1,4 +1,4 @@
-"""What is told of a match before its first decision: who is who, and the map."""
+"""What a match shows before its first decision: the briefing and the map."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.hastings.board import battle
 from tests.server.support import Server
 
 
-def test_who_is_who_is_told_of_a_scenario(server: Server) -> None:
+def test_briefing_of_a_scenario_names_its_sides(server: Server) -> None:
     anybody = server.client()
     path = "/api/games/comet/briefing"
     told = anybody.get(path, scenario="players_3")
@@ -21,12 +21,12 @@ def test_who_is_who_is_told_of_a_scenario(server: Server) -> None:
     assert anybody.refused("GET", f"{path}?scenario=players_9") == (404, "not_found")
 
 
-def test_who_is_who_is_told_of_a_match_that_began_from_a_position(server: Server) -> None:
+def test_briefing_without_a_scenario_names_the_sides(server: Server) -> None:
     told = server.client().get("/api/games/hastings/briefing")
     assert {side["role"] for side in told["briefing"]["sides"]} == {"norman", "saxon"}
 
 
-def test_the_map_is_shown_while_players_are_waited_for(server: Server) -> None:
+def test_map_is_shown_while_the_match_waits_for_players(server: Server) -> None:
     host, guest = server.guest(), server.guest()
     for game in registry.games():
         for card in game.scenarios():
@@ -38,7 +38,7 @@ def test_the_map_is_shown_while_players_are_waited_for(server: Server) -> None:
             assert board["board"]["spaces"] or board["board"]["lattice"]
 
 
-def test_the_map_is_that_on_which_it_is_played(server: Server) -> None:
+def test_map_before_the_start_is_the_map_of_the_match(server: Server) -> None:
     host, guest = server.guest(), server.guest()
     match = host.match({"saxon": "me", "norse": "open"}, "fulford")
     before = guest.get(f"/api/matches/{match}/board")
@@ -48,7 +48,7 @@ def test_the_map_is_that_on_which_it_is_played(server: Server) -> None:
     assert guest.table(match)["board_id"] == before["id"]
 
 
-def test_the_map_of_a_position_and_of_a_private_match(server: Server) -> None:
+def test_map_of_a_private_match_is_hidden_from_strangers(server: Server) -> None:
     host, stranger = server.guest(), server.guest()
     position = encode(registry.game("hastings"), battle("NI01 2305", "HC01 1605").state)
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "invite"}}

@@ -1,4 +1,4 @@
-"""Bots: they think elsewhere, know only what their role knows, and never stop the server."""
+"""Bots: they run in other processes, see only their role's view, and never block the server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.server.support import Server
 from tests.server.test_match_rows import EDITH, writer
 
 SECONDS: Final = 120.0
-"""How long bots may think, and a match of theirs may last, on a busy machine."""
+"""The time limit of bots, and of waiting for their matches, on a busy machine."""
 
 
 def job(bot: str = "greedy") -> BotJob:
@@ -57,7 +57,7 @@ def job(bot: str = "greedy") -> BotJob:
 
 
 class Broken(BotProcessPool):
-    """A pool whose bots fail so often."""
+    """A pool whose bots fail a given number of times."""
 
     def __init__(self, failures: int) -> None:
         super().__init__(1, SECONDS)
@@ -72,7 +72,7 @@ class Broken(BotProcessPool):
         return await super().think(job, claim)
 
 
-def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
+def test_bot_worker_answers_jobs_until_its_input_ends() -> None:
     written = msgspec.json.encode(job())
     one = len(written).to_bytes(LENGTH_BYTES, "big") + written
     out = io.BytesIO()
@@ -87,7 +87,7 @@ def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
     assert not answer
 
 
-def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
+def test_played_action_is_scored_beside_the_action_of_a_bot() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
     chosen = think(job()).action
@@ -101,7 +101,7 @@ def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
     assert 0.0 < best < 1.0
 
 
-def test_what_is_compared_is_played_on_alike() -> None:
+def test_equal_actions_get_equal_scores() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
     seat = InformationSet(GAME, match.state, match.role(role))
@@ -111,14 +111,14 @@ def test_what_is_compared_is_played_on_alike() -> None:
     assert another.chance != one.chance
 
 
-def test_a_bot_that_fails_says_why_and_its_worker_lives() -> None:
+def test_failing_bot_reports_the_reason_and_its_worker_survives() -> None:
     thought = think(job("nobody"))
     assert thought == BotReply(fault=thought.fault)
     assert "no bot 'nobody'" in thought.fault
 
 
-def test_a_bot_is_told_only_what_its_role_knows() -> None:
-    """Whatever the other has bought in secret, the bot is given the same and does the same."""
+def test_bot_job_contains_only_what_its_role_knows() -> None:
+    """The bot's job and reply are the same, whatever the opponent has bought in secret."""
     match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=3)
     rng = Random(3)
     jobs = []
@@ -134,7 +134,7 @@ def test_a_bot_is_told_only_what_its_role_knows() -> None:
     assert think(jobs[0]) == think(jobs[1])
 
 
-def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
+def test_slow_bot_is_stopped_and_the_next_job_gets_a_new_process() -> None:
     async def work() -> None:
         pool = BotProcessPool(1, 0.5)
         try:
@@ -165,7 +165,7 @@ def test_a_crashed_process_is_replaced() -> None:
     asyncio.run(work())
 
 
-def test_thought_that_nobody_waits_for_makes_room_for_a_player() -> None:
+def test_unawaited_search_makes_room_for_a_player() -> None:
     async def work() -> None:
         pool = BotProcessPool(1, SECONDS)
         try:
@@ -175,7 +175,7 @@ def test_thought_that_nobody_waits_for_makes_room_for_a_player() -> None:
             assert (await player).action
             with pytest.raises(BrokenOffError):
                 await idle
-            # Its process has ended with it, and the next thought has one.
+            # Its process has ended with it, and the next search starts one.
             assert (await pool.think(job())).action
         finally:
             await pool.close()
@@ -183,7 +183,7 @@ def test_thought_that_nobody_waits_for_makes_room_for_a_player() -> None:
     asyncio.run(work())
 
 
-def test_caller_that_goes_away_is_not_told_that_a_thought_made_room() -> None:
+def test_cancelled_caller_gets_no_broken_off_error() -> None:
     async def work() -> None:
         pool = BotProcessPool(1, SECONDS)
         try:
@@ -199,13 +199,13 @@ def test_caller_that_goes_away_is_not_told_that_a_thought_made_room() -> None:
     asyncio.run(work())
 
 
-def test_worker_says_how_long_it_thought() -> None:
+def test_worker_reports_its_search_time() -> None:
     async def work() -> None:
         pool = BotProcessPool(1, SECONDS)
         try:
             started = time.monotonic()
             thought = await pool.think(job("mcts:0.5s"))
-            # A search ends before its time when it is decided; starting the process does not count.
+            # A search ends early when it is decided; starting the process does not count.
             assert 0.05 < thought.seconds < time.monotonic() - started
         finally:
             await pool.close()
@@ -213,7 +213,7 @@ def test_worker_says_how_long_it_thought() -> None:
     asyncio.run(work())
 
 
-def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scoring_ends_within_a_playout_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
     seat = InformationSet(GAME, match.state, match.role(role))
@@ -225,7 +225,7 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
         return clock[0]
 
     class Endless:
-        """A search of which no trial ends by itself."""
+        """A search whose playouts never end by themselves."""
 
         def __init__(self, *_: object) -> None:
             self.seat = seat
@@ -242,7 +242,7 @@ def test_trials_end_within_a_trial_when_time_is_up(monkeypatch: pytest.MonkeyPat
     assert clock[0] <= scoring.SECONDS + 0.2
 
 
-def test_playout_ends_where_it_stands_when_it_is_late() -> None:
+def test_playout_stops_when_time_is_up() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
     seat = InformationSet(GAME, match.state, match.role(role))
@@ -270,7 +270,7 @@ async def settled(there: TableWriter, match_id: str, status: str) -> Table:
 
 
 async def until(there_is: Callable[[], bool]) -> None:
-    """Wait until there is something."""
+    """Wait until a condition holds."""
     give_up = time.monotonic() + SECONDS
     while not there_is():
         assert time.monotonic() < give_up
@@ -297,7 +297,7 @@ def bots_plan() -> MatchRequest:
     )
 
 
-def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
+def test_bot_that_fails_twice_is_tried_a_third_time(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             boss = await scheduler(there, tmp_path, Broken(2))
@@ -310,7 +310,7 @@ def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path) -> None:
+def test_bot_that_always_fails_pauses_only_its_own_match(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             pool = Broken(3)
@@ -325,7 +325,7 @@ def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path)
     asyncio.run(work())
 
 
-def test_a_match_whose_game_is_gone_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+def test_match_of_an_uninstalled_game_blocks_no_other_bot(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             ids = [
@@ -344,7 +344,7 @@ def test_a_match_whose_game_is_gone_keeps_no_bot_from_thinking(tmp_path: Path) -
 
 
 class Counting(BotProcessPool):
-    """A pool with one place that counts what was thought."""
+    """A pool with one process that counts searches."""
 
     def __init__(self) -> None:
         super().__init__(1, SECONDS)
@@ -356,14 +356,14 @@ class Counting(BotProcessPool):
         return thought
 
     async def keep(self) -> int:
-        """Take the place for other bots, which are awaited; tell what was thought until then."""
+        """Acquire the process for other, awaited bots; return the number of searches before."""
         turn = await self._turns.acquire(QueueClaim("others", awaited=True))
         thoughts = self.thoughts
         self._turns.release(turn)
         return thoughts
 
 
-def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path) -> None:
+def test_bot_of_a_watched_match_moves_ahead_in_the_queue(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             pool, watched = Counting(), set[str]()
@@ -375,7 +375,7 @@ def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path)
             watched.add(table.id)
             boss.look(table)
             pool._turns.release(turn)
-            # The others have just had a turn, the bot has had none.
+            # The other bots have just had a turn, this bot has had none.
             first, *_ = await asyncio.gather(*others)
             assert first == 1
             await settled(there, table.id, "over")
@@ -385,13 +385,13 @@ def test_a_bot_that_is_watched_waits_no_longer_behind_all_others(tmp_path: Path)
 
 
 class OfMany(WorkerId):
-    """One of so many processes that a bot alone would rest for hours; all matches are its own."""
+    """One of very many workers, so that an unwatched bot rests for hours; it owns all matches."""
 
     def owns(self, _name: str) -> bool:
         return True
 
 
-def test_a_bot_that_is_watched_rests_no_longer(tmp_path: Path) -> None:
+def test_bot_of_a_watched_match_stops_resting(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             watched = set[str]()
@@ -411,7 +411,7 @@ def test_a_bot_that_is_watched_rests_no_longer(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_bot_takes_the_turn_of_the_network_of_its_people(tmp_path: Path) -> None:
+def test_bot_claims_turns_for_the_network_of_its_owner(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             boss = await scheduler(there, tmp_path, BotProcessPool(1, 10.0))
@@ -432,7 +432,7 @@ def test_bot_takes_the_turn_of_the_network_of_its_people(tmp_path: Path) -> None
     asyncio.run(work())
 
 
-def test_opinion_that_is_broken_off_again_and_again_is_refused(tmp_path: Path) -> None:
+def test_opinion_is_refused_when_it_is_repeatedly_broken_off(tmp_path: Path) -> None:
     class Busy(BotProcessPool):
         async def think(self, _job: BotJob, _claim: QueueClaim = NOBODY) -> BotReply:
             raise BrokenOffError("room for another")
@@ -447,7 +447,7 @@ def test_opinion_that_is_broken_off_again_and_again_is_refused(tmp_path: Path) -
     asyncio.run(work())
 
 
-def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
+def test_same_job_has_the_same_seed_without_the_secret(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             boss = await scheduler(there, tmp_path, BotProcessPool(1, 10.0))
@@ -464,7 +464,7 @@ def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
+def test_person_plays_a_full_match_against_a_bot(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "bot:random"})
     rng = bot_rng("a person")
@@ -480,7 +480,7 @@ def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
     assert {entry.get("role") for entry in record["entries"]} >= {"saxon", "norman"}
 
 
-def test_the_server_answers_while_a_bot_thinks(server: Server) -> None:
+def test_server_answers_while_a_bot_searches(server: Server) -> None:
     guest = server.guest()
     seats = {"saxon": "bot:mcts:2s", "norman": "bot:mcts:2s"}
     match_id = guest.match(seats)
@@ -491,7 +491,7 @@ def test_the_server_answers_while_a_bot_thinks(server: Server) -> None:
     guest.http.post(f"/api/matches/{match_id}/abandon")
 
 
-def test_a_bot_agrees_to_an_undo_and_thinks_anew(server: Server) -> None:
+def test_bot_agrees_to_an_undo_and_moves_again(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "bot:random"})
     with guest.socket(match_id) as line:
@@ -501,13 +501,13 @@ def test_a_bot_agrees_to_an_undo_and_thinks_anew(server: Server) -> None:
         line.act("saxon", table["ask"]["options"][-1]["action"], table["seq"])
         after = line.until("table")
         assert guest.post(f"/api/matches/{match_id}/undo", do="ask") == {"done": True}
-        # Until it is agreed to the match goes on: to another step, even to the person's next turn.
+        # Until the bot agrees the match goes on: to another step, even to the person's next turn.
         while after["ask"] != table["ask"] or after["event_count"] != table["event_count"]:
             after = line.until("table")
     assert after["seq"] > table["seq"]
 
 
-def test_random_play_does_not_disturb_the_positions_bots_are_given() -> None:
+def test_bot_search_leaves_the_match_unchanged() -> None:
     match = Match.new(GAME, "foragers", seed=4)
     rng = Random(4)
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""Sheets of bots: a whole sheet is one thought, and whoever writes beside it disturbs nobody."""
+"""Sheets of bots: one search plans a whole sheet, and lines of other players do not restart it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.server.test_bots import SECONDS, scheduler, until
 from tests.server.test_match_rows import EDITH, writer
 
 SPIES: Final = 2
-"""So many spies does the computer place in a Year."""
+"""The maximum number of spies that the computer places in a Year."""
 
 SEATS: Final = {"rufus": SeatRequest("me"), "robert": SeatRequest("bot", "greedy")}
 
@@ -41,7 +41,7 @@ def written(match: Match, role: str) -> list[str]:
 
 
 @pytest.mark.parametrize("bot", ["greedy", "mcts:2"])
-def test_a_thought_holds_the_sheet_to_its_end(bot: str) -> None:
+def test_sheet_search_returns_the_whole_sheet(bot: str) -> None:
     match = Match.from_layout("scenario: y1088\nstep: Purchase", GAME, seed=1)
     thought = think(BotJob(GAME.id, match.position(), "robert", bot, "seed"))
     assert not thought.fault
@@ -55,13 +55,13 @@ def test_a_thought_holds_the_sheet_to_its_end(bot: str) -> None:
     assert match.actors() == ["rufus"]
 
 
-def test_a_thought_about_one_action_holds_that() -> None:
+def test_search_for_one_action_returns_one_action() -> None:
     match = Match.from_layout("scenario: y1088\nstep: Purchase", GAME, seed=1)
     assert not think(BotJob(GAME.id, match.position(), "robert", "random", "seed")).then
 
 
 class Beside(BotProcessPool):
-    """A pool beside which, while the bot first thinks, somebody else does something."""
+    """A pool that changes the match during the first search."""
 
     def __init__(self, there: TableWriter, beside: Callable[[Table], Change | None]) -> None:
         super().__init__(1, SECONDS)
@@ -79,21 +79,21 @@ class Beside(BotProcessPool):
 
 
 def write(table: Table) -> Change | None:
-    """Let Rufus write a line."""
+    """Write a line as Rufus."""
     return act(
         table, EDITH.id, ActionRequest("rufus", "crowns 1", table.seq(["rufus"]), "one"), 1.0
     )
 
 
 def give_up(table: Table) -> Change:
-    """Let William give up."""
+    """Resign as William."""
     return resign(table, EDITH.id, 1.0)
 
 
 async def sheet_of(
     folder: Path, plan: MatchRequest, bot: str, beside: Callable[[Table], Change | None]
 ) -> tuple[Match, int]:
-    """Let a bot write a sheet beside something; return the match, and how often it thought."""
+    """Let a bot write a sheet during a change; return the match and the bot's search count."""
     async with writer(folder) as there:
         pool = Beside(there, beside)
         boss = await scheduler(there, folder, pool)
@@ -113,7 +113,7 @@ async def sheet_of(
         return match, pool.asked[bot]
 
 
-def test_a_line_of_another_while_it_thinks_does_not_make_a_bot_begin_anew(tmp_path: Path) -> None:
+def test_line_of_another_player_does_not_restart_a_bot(tmp_path: Path) -> None:
     plan = MatchRequest("campaign", "y1088", seats=SEATS)
     match, asked = asyncio.run(sheet_of(tmp_path, plan, "robert", write))
     assert written(match, "rufus") == ["crowns 1"]
@@ -121,7 +121,7 @@ def test_a_line_of_another_while_it_thinks_does_not_make_a_bot_begin_anew(tmp_pa
     assert asked == 1
 
 
-def test_who_gives_up_while_a_bot_thinks_makes_it_think_again(tmp_path: Path) -> None:
+def test_resignation_during_a_search_restarts_the_bot(tmp_path: Path) -> None:
     seats = {
         "harold": SeatRequest("bot", "greedy"),
         "william": SeatRequest("me"),

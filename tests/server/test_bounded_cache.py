@@ -1,4 +1,4 @@
-"""The cache of tables: what is heavy evicts nothing but what is heavy too."""
+"""The cache of tables: heavy entries evict only heavy entries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUTS = st.lists(st.tuples(st.integers(0, 30), st.integers(1, 20 * LEAST)), max_s
 
 
 @given(PUTS)
-def test_cache_weighs_what_it_may_and_keeps_the_last_used(puts: list[tuple[int, int]]) -> None:
+def test_cache_respects_its_size_and_keeps_the_last_used(puts: list[tuple[int, int]]) -> None:
     gone: list[str] = []
     cache: Bounded[str] = Bounded(MOST, gone.append)
     weights: dict[str, int] = {}
@@ -34,7 +34,7 @@ def test_cache_weighs_what_it_may_and_keeps_the_last_used(puts: list[tuple[int, 
 
 
 @given(st.lists(st.integers(LEAST + 1, 100 * LEAST), max_size=20))
-def test_heavy_values_leave_three_fourths_to_the_others(heavy: list[int]) -> None:
+def test_heavy_values_leave_three_quarters_to_others(heavy: list[int]) -> None:
     gone: list[str] = []
     cache: Bounded[str] = Bounded(MOST, gone.append)
     light = [f"light {number}" for number in range(MOST * 3 // 4 // 100)]
@@ -46,7 +46,7 @@ def test_heavy_values_leave_three_fourths_to_the_others(heavy: list[int]) -> Non
     assert all(key.startswith("heavy") for key in gone)
 
 
-def test_value_used_is_evicted_after_one_that_was_not() -> None:
+def test_recently_used_value_is_evicted_later() -> None:
     gone: list[str] = []
     cache: Bounded[str] = Bounded(2 * LEAST, gone.append)
     cache.put("a", "a", LEAST)
@@ -61,7 +61,7 @@ def test_value_used_is_evicted_after_one_that_was_not() -> None:
     assert gone == ["b"]
 
 
-def test_longest_match_leaves_the_tables_of_others_in_the_cache() -> None:
+def test_longest_match_evicts_no_tables_of_other_matches() -> None:
     cache = TableCache(Any, 50_000, Any, Beside())  # type: ignore[arg-type]  # neither is asked
     short: list[Any] = [
         SimpleNamespace(id=str(number), entries=150, match=None, stamp="") for number in range(180)

@@ -1,4 +1,4 @@
-"""What clients send is read as its type and no other, and no field of it is without a bound."""
+"""Input limits: each field of a client's message has a strict type and a bound."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MESSAGES: Final[tuple[type[Struct], ...]] = get_args(Incoming)
 
 
 def unbounded(hint: Any, *meta: Meta) -> Iterator[str]:  # noqa: ANN401 - any type
-    """Yield what has no bound in a type, with the path to it."""
+    """Yield the path of each part of a type that has no bound."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         yield from unbounded(inner[0], *meta, *inner[1:])
@@ -50,7 +50,7 @@ def unbounded(hint: Any, *meta: Meta) -> Iterator[str]:  # noqa: ANN401 - any ty
 
 
 def is_bounded(hint: Any, meta: tuple[Meta, ...]) -> bool:  # noqa: ANN401 - any type
-    """Tell whether values of a type have a bound, but for what they contain."""
+    """Return whether values of a type have a bound, not counting their contents."""
     if hint is int:
         lower, upper = [m.ge for m in meta], [m.le for m in meta]
         return bool(meta) and {*lower} != {None} and {*upper} != {None}
@@ -58,16 +58,16 @@ def is_bounded(hint: Any, meta: tuple[Meta, ...]) -> bool:  # noqa: ANN401 - any
 
 
 def is_weighed(meta: tuple[Meta, ...]) -> bool:
-    """Tell whether a document has a bound as a whole."""
+    """Return whether a document has a bound as a whole."""
     return any(isinstance((m.extra or {}).get(WEIGHT), Bound) for m in meta)
 
 
 @pytest.mark.parametrize("sent", [*BODIES, *MESSAGES], ids=lambda sent: sent.__name__)
-def test_no_field_of_any_incoming_message_is_without_a_bound(sent: type[Struct]) -> None:
+def test_every_field_of_incoming_messages_is_bounded(sent: type[Struct]) -> None:
     assert list(unbounded(sent)) == []
 
 
-def test_the_law_finds_what_has_no_bound() -> None:
+def test_bound_check_finds_unbounded_fields() -> None:
     class Loose(Struct):
         text: str
         number: int
@@ -79,7 +79,7 @@ def test_the_law_finds_what_has_no_bound() -> None:
     assert names == {f"Loose.{name}" for name in typing.get_type_hints(Loose)}
 
 
-def test_every_route_with_a_body_declares_one_of_these(tmp_path: Path) -> None:
+def test_every_route_with_a_body_declares_a_checked_type(tmp_path: Path) -> None:
     found = set()
     for route in make_app(Settings(tmp_path)).routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
@@ -99,11 +99,11 @@ WRONG: Final[dict[str, tuple[object, ...]]] = {
     "array": ("", {}),
     "object": ("", []),
 }
-"""By JSON type what could be converted to it by a reader who means well."""
+"""Values of other types, by JSON type, that a lenient reader would convert to it."""
 
 
 def wrong_bodies(document: Document) -> Iterator[tuple[str, str, str, object]]:
-    """Yield for each route with a body each field of it, and values of another type."""
+    """Yield method, path, field and a value of another type, for each field of each body."""
     shapes = document["components"]["schemas"]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -119,7 +119,7 @@ def wrong_bodies(document: Document) -> Iterator[tuple[str, str, str, object]]:
                         yield method, path, name, value
 
 
-def test_each_field_of_every_body_is_taken_for_its_type_alone(server: Server) -> None:
+def test_body_fields_are_refused_for_values_of_another_type(server: Server) -> None:
     visitor = server.guest()
     match_id = visitor.match({"saxon": "me", "norman": "me"})
     document = visitor.get("/schema/openapi.json")
@@ -150,14 +150,14 @@ BOUND: Final = Bound(values=10, letters=5, all_letters=20, levels=4)
         ([[[[[1]]]]], "at most 4 levels"),
     ],
 )
-def test_a_document_is_weighed(document: object, why: str) -> None:
+def test_oversized_document_is_refused(document: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         require_light(document, BOUND)
     require_light({"a": [1, "xxxxx", {"b": None}]}, BOUND)
 
 
 @pytest.mark.parametrize("name", ["options", "position"])
-def test_the_documents_of_a_new_match_are_weighed(name: str) -> None:
+def test_oversized_documents_of_a_new_match_are_refused(name: str) -> None:
     decoder = msgspec.json.Decoder(MatchBody)
     body = msgspec.json.encode({name: {"ref": "x" * 2_001}})
     with pytest.raises(BadInput, match=f"{name}: expected texts of at most"):
@@ -170,7 +170,7 @@ def test_the_documents_of_a_new_match_are_weighed(name: str) -> None:
 # ---- large bodies -------------------------------------------------------------------------------
 
 
-def test_a_large_body_costs_a_change_for_each_hundred_kilobytes(tmp_path: Path) -> None:
+def test_large_body_costs_a_change_for_each_100_kilobytes(tmp_path: Path) -> None:
     assert [extra_cost(b"x" * size) for size in (0, 99_999, 100_000, 950_000)] == [0, 0, 1, 9]
     limits = "change=20/3600"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
@@ -178,7 +178,7 @@ def test_a_large_body_costs_a_change_for_each_hundred_kilobytes(tmp_path: Path) 
         large = {"game": "shieldwall", "position": {"a": [0] * (CHANGE_BYTES * 4)}}
         assert guests[0].refused("POST", "/api/matches", large)[0] == 400
         assert guests[0].refused("POST", "/api/matches", large)[0] == 400
-        # The network has none left, whoever sends it; short bodies are counted by guest.
+        # Large bodies are counted by network, whichever guest sends them; short ones by guest.
         assert guests[1].refused("POST", "/api/matches", large)[0] == 429
         guests[1].match({"saxon": "me", "norman": "me"})
 
@@ -186,7 +186,7 @@ def test_a_large_body_costs_a_change_for_each_hundred_kilobytes(tmp_path: Path) 
 @pytest.mark.parametrize(
     "position", [{"format": "x"}, {"fields": {"more": []}}, {"stack": {}}], ids=str
 )
-def test_what_is_no_position_is_refused_before_a_match_is_tried(position: Document) -> None:
+def test_invalid_position_is_refused_before_a_trial(position: Document) -> None:
     good = Match.new("shieldwall", "foragers", seed=1).position()
     beginning(MatchRequest("shieldwall", position=good))
     with pytest.raises(RecordError, match="position"):
@@ -194,13 +194,13 @@ def test_what_is_no_position_is_refused_before_a_match_is_tried(position: Docume
 
 
 @pytest.mark.parametrize("path", ["/api/matches", "/api/session"])
-def test_a_request_without_its_body_is_told_so(server: Server, path: str) -> None:
+def test_request_without_its_body_is_refused_with_the_reason(server: Server, path: str) -> None:
     answer = server.guest().http.post(path)
     assert answer.status_code == 400
     assert answer.json()["error"]["message"] == "request: expected a JSON body, got none"
 
 
-def test_wrong_parameters_of_a_query_are_named_as_clients_name_them(server: Server) -> None:
+def test_error_of_a_query_parameter_names_the_parameter(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     paths = guest.get("/schema/openapi.json")["paths"]

@@ -1,4 +1,4 @@
-"""Clicks in vain: what they may have meant, and the rule that is really in the way."""
+"""Clicks without effect: which action they may have meant, and the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ GAMES: Final[list[tuple[Game[Any], str]]] = [
 ]  # fmt: skip
 
 
-def match_of(game: Game[Any], where: Any) -> Match:  # noqa: ANN401 - whatever holds a state
-    """Return a match at a position that a test has prepared."""
+def match_of(game: Game[Any], where: Any) -> Match:  # noqa: ANN401 - any object with a state
+    """Return a match at the prepared position of a test."""
     return Match.from_position(encode(game, where.state), seed=1)
 
 
 def answer(match: Match, hand: str, *things: str) -> tuple[str, str]:
-    """Return the rule and the words for a click; nothing for what is only asked again."""
+    """Return the rule and the words for a click; empty if the same question is asked again."""
     told = refusal(match, match.actors()[0], hand, things)
     return ("", "") if told is None else (told.rule, told.why)
 
@@ -43,7 +43,7 @@ def answer(match: Match, hand: str, *things: str) -> tuple[str, str]:
 
 
 def march() -> Match:
-    """Return a Norman movement phase of turn 3, the cavalry still locked."""
+    """Return a Norman movement phase of turn 3, in which cavalry may not move yet."""
     field = battle("NI01 1808 n", "NI02 1905 n", "NI03 2104 n", "NC01 1914 n", "odo 1908",
                    "william NC01", "FY01 1708 s", "gyrth 1611", "FY02 off", "FY03 1505 s",
                    turn=3)  # fmt: skip
@@ -73,7 +73,7 @@ def fight() -> Match:
 
 
 def coming() -> Match:
-    """Return the Normans marching on, the others behind them."""
+    """Return a Norman entry in the order of march."""
     field = battle("NI01 off", "FC02 off", "eustace off", "BI01 2003", "FY01 1408 s",
                    scenario="manoeuvre", turn=1)  # fmt: skip
     catalogue = field.state.catalogue
@@ -84,7 +84,7 @@ def coming() -> Match:
 
 
 def turning() -> Match:
-    """Return a unit that has just moved and must be faced."""
+    """Return a unit that has just moved and must choose a facing."""
     field = battle("NI01 1905 n", "NI02 1910 n", "FY01 1404 s")
     field.play("move NI01 1904")
     return match_of(HASTINGS, field)
@@ -96,7 +96,7 @@ WHERE: Final = {
 }  # fmt: skip
 
 HASTINGS_CLICKS: Final = [
-    # Only turning is left: the answer is about moving.
+    # Only turning is left: the refusal is about moving.
     ("march", "piece:NC01", ["space:1911"], "H3.1a", "cavalry does not move yet"),
     ("march", "piece:NC01", ["piece:FY03", "space:1505"], "H3.1a", "cavalry does not move yet"),
     ("march", "piece:NI03", ["space:1907"], "5.2a", "movement points"),
@@ -125,7 +125,7 @@ HASTINGS_CLICKS: Final = [
     ("coming", "", ["piece:FC02"], "H24.2b", "the Normans and Odo enter first"),
     ("coming", "", ["piece:eustace"], "H24.2c", "enters with FC02"),
     ("coming", "piece:NI01", ["space:1408"], "H24.2b", "enters at 2402"),
-    # A facing is forced: the question is asked again, with whose it is.
+    # A facing is forced: the same question is asked again.
     ("turning", "piece:NI01", ["space:1912"], "", ""),
     ("turning", "piece:NI01", ["piece:FY01", "space:1404"], "", ""),
     ("turning", "", ["piece:NI02", "space:1910"], "5.3a", "NI01 must choose a facing first"),
@@ -133,7 +133,7 @@ HASTINGS_CLICKS: Final = [
 
 
 @pytest.mark.parametrize(("where", "hand", "things", "rule", "words"), HASTINGS_CLICKS)
-def test_hastings_answers_what_is_in_the_way(
+def test_hastings_names_the_rule_that_forbids_a_click(
     where: str, hand: str, things: list[str], rule: str, words: str
 ) -> None:
     told, why = answer(WHERE[where](), hand, *things)
@@ -144,7 +144,7 @@ def test_hastings_answers_what_is_in_the_way(
 # ---- the other games --------------------------------------------------------------------------
 
 
-def test_comet_answers_what_is_in_the_way() -> None:
+def test_comet_names_the_rule_that_forbids_a_click() -> None:
     field = campaign("york: hardrada vik1", "lincoln: harold hc1 fyrd2", "london: hc3",
                      side="viking", step="Movement")  # fmt: skip
     match = match_of(COMET, field)
@@ -154,7 +154,7 @@ def test_comet_answers_what_is_in_the_way() -> None:
     assert answer(match, "", "space:oxford") == ("", "")
 
 
-def test_shieldwall_answers_what_is_in_the_way() -> None:
+def test_shieldwall_names_the_rule_that_forbids_a_click() -> None:
     match = Match.new(SHIELDWALL, "foragers", seed=1)
     own, enemy = ("N", "S") if match.actors() == ["norman"] else ("S", "N")
     assert answer(match, f"piece:{own}1", "space:a1")[0] == "move.5b"
@@ -169,7 +169,7 @@ def test_shieldwall_answers_what_is_in_the_way() -> None:
 
 
 def where(match: Match, unit: str) -> str:
-    """Return the square on which a unit stands, as the screen writes it."""
+    """Return the click target of the square on which a unit stands."""
     pieces = match.game.scene(match.state, [0]).pieces
     return f"space:{next(piece.space for piece in pieces if piece.id == unit)}"
 
@@ -178,14 +178,14 @@ def where(match: Match, unit: str) -> str:
 
 
 def screen(match: Match, role: str) -> list[str]:
-    """Return what can be clicked, as the screen writes it."""
+    """Return all click targets of a position."""
     scene = match.game.scene(match.state, [match.role(role)])
     pieces = [f"piece:{piece.id}" for piece in scene.pieces]
     return pieces + [f"space:{space.id}" for space in match.game.board(match.state).spaces]
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
-def test_no_click_is_answered_by_another_step(game: Game[Any], scenario: str) -> None:
+def test_click_is_never_refused_by_the_rule_of_another_step(game: Game[Any], scenario: str) -> None:
     rng = Random(1066)
     rules = RuleLedger.read(game.package).rows
     match = Match.new(game, scenario, seed=7)
@@ -206,13 +206,13 @@ def test_no_click_is_answered_by_another_step(game: Game[Any], scenario: str) ->
     assert answers
 
 
-def test_what_is_unknown_and_whoever_is_not_asked_get_no_answer() -> None:
+def test_unknown_targets_and_inactive_roles_get_no_answer() -> None:
     match = fight()
     assert answer(match, "", "piece:nobody", "space:9999", "banner", "") == ("", "")
     assert refusal(match, "saxon", "", ["piece:NI02"]) is None
 
 
-def test_a_click_is_answered_over_the_wire(server: Server) -> None:
+def test_click_is_answered_over_http(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     role = table["ask"]["role"]

@@ -1,4 +1,4 @@
-"""Compression of answers: for whom, where it is done, and how often."""
+"""Compression of answers: for which clients, in which thread, and how often."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GZIP = [(b"accept-encoding", b"br, gzip;q=0.8")]
 
 
 class Compressing:
-    """Counts what is compressed, and in which threads; waits while it is `held`."""
+    """Counts compressions, with their threads; waits while `go_on` is cleared."""
 
     def __init__(self) -> None:
         self.real = compression.compressed
@@ -91,7 +91,7 @@ def test_gzip_is_used_where_it_is_accepted(given: bytes, times: int) -> None:
     assert accepts_gzip([(b"host", b"x"), (b"accept-encoding", given)]) == (times == 1)
 
 
-def test_answer_is_compressed_only_when_it_is_long_enough() -> None:
+def test_only_long_answers_in_one_piece_are_compressed() -> None:
     async def run() -> None:
         short, long = b"a" * (SMALL - 1), b"a" * SMALL
         assert (await asked(Packing(Answering(short))))[1] == short
@@ -106,7 +106,7 @@ def test_answer_is_compressed_only_when_it_is_long_enough() -> None:
     asyncio.run(run())
 
 
-def test_long_answer_is_compressed_beside_the_event_loop_once(compressing: Compressing) -> None:
+def test_long_answer_is_compressed_once_in_another_thread(compressing: Compressing) -> None:
     async def run() -> None:
         app = Packing(Answering(b"abc" * LONG))
         bodies = [(await asked(app))[1] for _ in range(3)]
@@ -118,7 +118,7 @@ def test_long_answer_is_compressed_beside_the_event_loop_once(compressing: Compr
     assert threading.get_ident() not in compressing.threads
 
 
-def test_answers_are_sent_as_they_are_while_many_wait(compressing: Compressing) -> None:
+def test_answers_are_not_compressed_while_many_wait(compressing: Compressing) -> None:
     async def run() -> None:
         answering = Answering(b"")
         app = Packing(answering)
@@ -157,5 +157,5 @@ def test_compressed_answers_are_cached_within_bounds(
 
     assert CACHE_BYTES > 1_000_000
     asyncio.run(run())
-    # Two have room: "a" has gone when it is asked for again, and then "b" has.
+    # Two answers fit: "a" has been evicted when it is requested again, and then so has "b".
     assert len(compressing.threads) == 5

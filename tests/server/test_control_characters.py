@@ -1,4 +1,4 @@
-"""Control characters in what clients send: refused with the field's name, stored nowhere."""
+"""Control characters in client input: refused with the field's name, never stored."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SENT: list[type[msgspec.Struct]] = [
     *[one for one in vars(bodies).values() if isinstance(one, type) and issubclass(one, Body)],
     *get_args(Incoming),
 ]
-"""All that clients send as JSON: the bodies of requests, and the messages on sockets."""
+"""All JSON types that clients send: request bodies and socket messages."""
 
 
 def texts(hint: object, where: str) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Yield the texts in a type, each with where it is and what restricts it."""
+    """Yield each text in a type, with its path and its constraints."""
     kind, inside = get_origin(hint), get_args(hint)
     if kind is Literal:
         return

@@ -1,4 +1,4 @@
-"""Matches that a server died with are set aside at the next start, reported, and released."""
+"""Crash guard: matches that crash the server are set aside at its next start until released."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def opened(data: Path) -> CrashGuard:
 
 
 def dies_with(data: Path, match_id: str, begin: MatchStart) -> None:
-    """Let a process die while it works on a match."""
+    """Simulate a process that dies while it works on a match."""
     guard = opened(data)
     work = guard.working(match_id, begin)
     work.__enter__()
-    # Nothing of a dead process is cleaned up.
+    # Nothing of a dead process is cleaned up: keep the context open.
     DEAD.append(work)
 
 
@@ -57,7 +57,7 @@ DEAD: Final[list[object]] = []
 
 
 @pytest.mark.parametrize("begin", [OWN, PLACED])
-def test_match_with_values_of_its_own_is_set_aside_at_once(
+def test_match_with_own_values_is_set_aside_after_one_crash(
     tmp_path: Path, begin: MatchStart
 ) -> None:
     dies_with(tmp_path, "abc", begin)
@@ -70,7 +70,7 @@ def test_match_with_values_of_its_own_is_set_aside_at_once(
     assert opened(tmp_path).aside == {"abc"}
 
 
-def test_match_with_printed_values_is_set_aside_after_deaths_in_a_row(tmp_path: Path) -> None:
+def test_match_with_printed_values_is_set_aside_after_crashes(tmp_path: Path) -> None:
     for _ in range(STRIKES - 1):
         dies_with(tmp_path, "abc", PRINTED)
         guard = opened(tmp_path)
@@ -84,7 +84,7 @@ def test_match_with_printed_values_is_set_aside_after_deaths_in_a_row(tmp_path: 
     assert opened(tmp_path).aside == {"abc"}
 
 
-def test_what_was_finished_or_closed_in_good_order_is_not_suspected(tmp_path: Path) -> None:
+def test_finished_work_and_an_orderly_close_raise_no_suspicion(tmp_path: Path) -> None:
     guard = opened(tmp_path)
     with guard.working("abc", OWN):
         pass
@@ -96,7 +96,7 @@ def test_what_was_finished_or_closed_in_good_order_is_not_suspected(tmp_path: Pa
     assert not opened(tmp_path).aside
 
 
-def test_work_is_noted_by_thread_and_within_other_work(tmp_path: Path) -> None:
+def test_work_is_noted_by_thread_and_nesting(tmp_path: Path) -> None:
     guard = opened(tmp_path)
     begun, end = threading.Event(), threading.Event()
 
@@ -134,7 +134,7 @@ def test_work_in_parts_is_noted_only_while_a_part_runs(tmp_path: Path) -> None:
     assert ended.value.value == 7
 
 
-def test_parts_of_work_for_a_table_are_noted_while_they_run(tmp_path: Path) -> None:
+def test_guarded_parts_of_a_table_are_noted_while_they_run(tmp_path: Path) -> None:
     guard = opened(tmp_path)
     table: Any = SimpleNamespace(id="abc", begin=OWN)
 
@@ -155,7 +155,7 @@ def test_parts_of_work_for_a_table_are_noted_while_they_run(tmp_path: Path) -> N
 
 
 class CrashGuardReader:
-    """What the notes of a running process say."""
+    """The crash notes of a running process."""
 
     def __init__(self, data: Path) -> None:
         text = (data / FOLDER / "working-0").read_bytes()
@@ -171,7 +171,7 @@ def test_damaged_notes_are_ignored(tmp_path: Path, notes: bytes) -> None:
     assert not opened(tmp_path).aside
 
 
-def test_match_that_hung_the_server_is_set_aside_and_can_be_released(tmp_path: Path) -> None:
+def test_match_that_hung_the_server_is_set_aside_until_released(tmp_path: Path) -> None:
     known = write_entry_points(
         tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"}
     )

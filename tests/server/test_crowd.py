@@ -1,4 +1,4 @@
-"""Crowds: one visitor's bots do not take the computer from everybody else."""
+"""Crowds: the bots of one visitor do not take all processor time from other players."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.server.support import Client, Server, serving
 CROWD: Final = 60
 SOON: Final = 2.0
 BEGUN: Final = 1
-"""How many entries a match has before anybody has acted."""
+"""The number of entries of a match before the first action."""
 
 BOTS: Final = {"saxon": "bot:greedy", "norman": "bot:greedy"}
 AGAINST: Final = {"saxon": "me", "norman": "bot:greedy"}
 
 
 def answers(client: Client, times: int) -> list[float]:
-    """Return how long the computer made somebody wait, each time it began a match."""
+    """Return how long the client waited for the first move of the computer in each match."""
     waits: list[float] = []
     for _ in range(times):
         match_id = client.match(AGAINST, "hastings")
@@ -35,18 +35,18 @@ def answers(client: Client, times: int) -> list[float]:
     return waits
 
 
-def test_sixty_matches_of_bots_of_one_guest_keep_nobody_waiting(tmp_path: Path) -> None:
+def test_sixty_bot_matches_of_one_guest_do_not_delay_others(tmp_path: Path) -> None:
     with serving(tmp_path / "data", SENLAC_THINKERS="1") as server:
         crowd = server.guest()
         for _ in range(CROWD):
             crowd.match(BOTS, "hastings")
         waits = answers(server.guest(), 5)
-        print(f"waited {max(waits):.2f} s at most")  # noqa: T201 - what the host's page tells
+        print(f"waited {max(waits):.2f} s at most")  # noqa: T201 - the figure of the host's page
         assert statistics.median(waits) <= SOON
 
 
 def allowed(server: Server, client: Client, seats: dict[str, str], tries: int) -> int:
-    """Return how many matches somebody may make who asks for all of them at once."""
+    """Return how many matches a client may create with that many concurrent requests."""
     body = {
         "game": "shieldwall", "scenario": "foragers",
         "seats": {
@@ -72,10 +72,10 @@ def allowed(server: Server, client: Client, seats: dict[str, str], tries: int) -
 @pytest.mark.parametrize(
     ("seats", "most"), [({"saxon": "bot:random", "norman": "bot:random"}, 4), (AGAINST, 20)]
 )
-def test_nobody_has_more_matches_with_bots_than_his_share(
+def test_guest_has_a_limited_number_of_matches_with_bots(
     tmp_path: Path, seats: dict[str, str], most: int
 ) -> None:
-    # Bots alone that nobody watches are over soon otherwise, and make room.
+    # Quick bots would end an unwatched match soon, and free its place.
     slow = {role: kind.replace("random", "mcts:2s") for role, kind in seats.items()}
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1") as server:
         guest = server.guest()
@@ -83,6 +83,6 @@ def test_nobody_has_more_matches_with_bots_than_his_share(
         going = [match["id"] for match in guest.get("/api/matches", list="running")["matches"]]
         assert guest.post(f"/api/matches/{going[0]}/abandon") == {"done": True}
         assert allowed(server, guest, slow, 3) == 1
-        # Among people there is no such share, and others have one of their own.
+        # Matches between people do not count, and every guest has an own limit.
         guest.match({"saxon": "me", "norman": "open"})
         assert allowed(server, server.guest(), slow, 1) == 1

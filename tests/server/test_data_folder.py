@@ -1,4 +1,4 @@
-"""The folder of the data: only its owner looks into it, and only one server uses it."""
+"""The data folder: only its owner can read it, and only one server uses it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rights(path: Path) -> str:
     return f"{stat.S_IMODE(path.stat().st_mode):o}"
 
 
-def test_only_the_owner_looks_into_the_folder_of_a_server(tmp_path: Path) -> None:
+def test_data_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o755)
     (data / "senlac-before-1.db").touch(mode=0o644)
@@ -38,7 +38,7 @@ def test_only_the_owner_looks_into_the_folder_of_a_server(tmp_path: Path) -> Non
     assert set(files.values()) == {"600"}
 
 
-def test_a_folder_that_others_are_meant_to_use_is_left_as_it_is(tmp_path: Path) -> None:
+def test_shared_folder_keeps_its_permissions(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
     other = tmp_path / "other"
     other.touch(mode=0o644)
@@ -47,7 +47,7 @@ def test_a_folder_that_others_are_meant_to_use_is_left_as_it_is(tmp_path: Path) 
     assert rights(tmp_path / "senlac.db") == "600"
 
 
-def test_a_database_elsewhere_is_shut_and_its_folder_left(tmp_path: Path) -> None:
+def test_database_elsewhere_is_private_and_its_folder_unchanged(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     prepare(Settings(data=tmp_path / "no", database_url=f"sqlite+aiosqlite:///{tmp_path}/here.db"))
     assert (rights(tmp_path), rights(tmp_path / "here.db")) == ("755", "600")
@@ -55,7 +55,7 @@ def test_a_database_elsewhere_is_shut_and_its_folder_left(tmp_path: Path) -> Non
 
 
 def refused(server: Server, data: Path) -> str:
-    """Start a second server, and return what it says when it ends."""
+    """Start a second server, and return what it prints before it ends."""
     environment = {**os.environ, "SENLAC_DATA": str(data)}
     ended = subprocess.run(  # noqa: S603 - our own program
         [*PROGRAM, "serve", "--port", "0"], env=environment, capture_output=True, text=True,
@@ -66,20 +66,20 @@ def refused(server: Server, data: Path) -> str:
     return ended.stderr
 
 
-def test_a_second_server_on_one_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_second_server_on_one_file_is_refused_in_one_line(tmp_path: Path) -> None:
     data, link = tmp_path / "data", tmp_path / "link"
     with serving(data) as server:
         link.symlink_to(data)
         for place in (data, link):
             [line] = refused(server, place).splitlines()
             assert f"{place / 'senlac.db'}: in use by another server" in line
-        # Whoever is killed lets go, though the bots that think for it may live on for a moment.
+        # A killed server releases its lock, even if its bot processes live on for a moment.
         server.kill()
         server.start()
         assert server.client().get("/health")["status"] == "well"
 
 
-def test_a_file_that_nobody_holds_may_be_held_again(tmp_path: Path) -> None:
+def test_released_file_lock_can_be_acquired_again(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
     with (
         exclusive_lock(settings),
@@ -91,14 +91,14 @@ def test_a_file_that_nobody_holds_may_be_held_again(tmp_path: Path) -> None:
         pass
 
 
-def test_a_database_that_is_no_file_may_have_many_servers(tmp_path: Path) -> None:
+def test_postgresql_database_may_have_several_servers(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, database_url="postgresql+asyncpg://host/senlac")
     with exclusive_lock(settings), exclusive_lock(settings):
         assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", ["a?b=c", "%41", "a#b", "a b", "50%"])
-def test_a_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
+def test_data_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
     data = tmp_path / name / "data"
     with serving(data) as server:
         guest = server.guest()
@@ -114,7 +114,7 @@ def test_a_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
     assert match_id in senlac("admin", "matches", SENLAC_DATA=str(restored)).out
 
 
-def test_the_journal_is_cut_when_its_changes_are_in_the_file(tmp_path: Path) -> None:
+def test_journal_is_truncated_after_a_checkpoint(tmp_path: Path) -> None:
     async def work() -> int:
         settings = Settings(data=tmp_path)
         database = Database(settings.url)
@@ -125,7 +125,7 @@ def test_the_journal_is_cut_when_its_changes_are_in_the_file(tmp_path: Path) -> 
             await session.execute(text("create table large (value blob)"))
             await session.execute(large, {"size": 2 * JOURNAL_BYTES})
         grown = journal.stat().st_size
-        # The journal begins anew with the first change after all of it is in the file.
+        # SQLite restarts the journal with the first write after a complete checkpoint.
         async with database.write() as session:
             await session.execute(large, {"size": 1})
         size = journal.stat().st_size

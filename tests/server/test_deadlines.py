@@ -1,4 +1,4 @@
-"""Deadlines: how long a step waits, who lets it pass, and what it tells."""
+"""Deadlines: how long a step waits, what times it out, and what players see."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ME: Final = SeatRequest("me")
 
 
 class Clock:
-    """A clock that stands until it is set."""
+    """A clock that stands still until it is set."""
 
     def __init__(self) -> None:
         self.at = BEGIN
@@ -48,14 +48,14 @@ class Clock:
 def made(
     term: int = HOUR, seats: dict[str, SeatRequest] | None = None, *, tutorial: bool = False
 ) -> Change:
-    """Make a campaign with a deadline, of one person for both unless it is said."""
+    """Return a new campaign with a time limit; by default one person plays both roles."""
     wishes = seats or {"rufus": ME, "robert": ME}
     plan = MatchRequest("campaign", "y1088", seats=wishes, term=term, tutorial=tutorial)
     return lobby.create(plan, EDITH, BEGIN).change
 
 
 def two_people(term: int = HOUR) -> Table:
-    """Return the table of a campaign of two."""
+    """Return the table of a campaign of two people."""
     change = made(term, {"rufus": ME, "robert": SeatRequest("open")})
     after = seating.join(change.after, ODO, "robert", "", "", BEGIN)
     return lobby.started_if_full(after, change.secret or b"", BEGIN)
@@ -71,46 +71,46 @@ def write(table: Table, role: str, action: str, now: float, person: Person | Non
 
 
 def undone(table: Table, now: float) -> Table:
-    """Ask for an undo of the last action."""
+    """Return the table after a request to undo the last action."""
     change = playing.ask_undo(table, _match(table), EDITH.id, now)
     assert change is not None
     return change.after
 
 
 def passed(table: Table, now: float) -> Table:
-    """Let a deadline pass that is due."""
+    """Return the table after a deadline that is due."""
     change = time_out_step(table, now)
     assert change is not None
     return change.after
 
 
 def step(table: Table) -> str:
-    """Return the step that waits."""
+    """Return the class name of the current step."""
     assert table.match is not None
     return type(table.match.state.stack[-1]).__name__
 
 
-# ---- the time that runs -------------------------------------------------------------------------
+# ---- deadlines ----------------------------------------------------------------------------------
 
 
-def test_the_time_runs_from_the_beginning_of_a_step_and_anew_with_the_next() -> None:
+def test_deadline_starts_with_each_step() -> None:
     table = two_people()
     assert (step(table), table.due_at) == ("Gifts", BEGIN + HOUR)
     table = write(table, "rufus", "done", BEGIN + 10)
-    # One of two has handed in: the other has what was left.
+    # One of two players has submitted: the other keeps the remaining time.
     assert (step(table), table.due_at) == ("Gifts", BEGIN + HOUR)
     table = write(table, "robert", "done", BEGIN + 20)
     assert (step(table), table.due_at) == ("Purchase", BEGIN + 20 + HOUR)
 
 
-def test_no_line_that_is_written_or_struck_out_gives_time() -> None:
+def test_editing_a_sheet_does_not_extend_the_deadline() -> None:
     table = two_people()
     for action in ("crowns 50", "give london", "strike 1"):
         table = write(table, "rufus", action, BEGIN + 30)
         assert table.due_at == BEGIN + HOUR
 
 
-def test_before_its_time_nothing_passes_and_after_it_only_once() -> None:
+def test_step_times_out_once_and_not_before_its_deadline() -> None:
     table = two_people()
     assert time_out_step(table, BEGIN + HOUR - 0.001) is None
     after = passed(table, BEGIN + HOUR)
@@ -121,7 +121,7 @@ def test_before_its_time_nothing_passes_and_after_it_only_once() -> None:
     assert time_out_step(after, BEGIN + HOUR) is None
 
 
-def test_a_sheet_half_written_is_carried_out_as_it_stands() -> None:
+def test_unfinished_sheet_is_carried_out_at_the_deadline() -> None:
     empty = write(two_people(), "rufus", "done", BEGIN)
     table = write(empty, "robert", "crowns 30", BEGIN)
     table = write(table, "robert", "give rouen", BEGIN)
@@ -130,19 +130,19 @@ def test_a_sheet_half_written_is_carried_out_as_it_stands() -> None:
     for eyes in ([], ["rufus"], ["robert"]):
         assert told in _match(after).log(eyes)
     assert step(after) == "Purchase"
-    # The same sheet, handed in, comes to the same; another does not.
+    # The same sheet, submitted in time, has the same effect; an empty one does not.
     handed_in = write(table, "robert", "done", BEGIN + 1)
     assert _match(handed_in).view(["robert"]) == _match(after).view(["robert"])
     assert _match(passed(empty, BEGIN + HOUR)).view(["robert"]) != _match(after).view(["robert"])
 
 
-def test_an_undo_that_all_agree_to_gives_no_time() -> None:
+def test_agreed_undo_does_not_extend_the_deadline() -> None:
     table = write(two_people(), "rufus", "done", BEGIN + 10)
     asked = undone(table, BEGIN + 50)
     agreed = playing.answer_undo(asked, _match(asked), ODO.id, agree=True, now=BEGIN + 60).after
     assert agreed.actors == ["rufus", "robert"]
     assert agreed.due_at == BEGIN + HOUR
-    # Nor does one that goes back to a step before this one.
+    # Nor does an undo to an earlier step.
     table = write(table, "robert", "done", BEGIN + 100)
     back = undone(table, BEGIN + 150)
     back = playing.answer_undo(back, _match(back), ODO.id, agree=True, now=BEGIN + 160).after
@@ -150,14 +150,14 @@ def test_an_undo_that_all_agree_to_gives_no_time() -> None:
     assert back.due_at == table.due_at == BEGIN + 100 + HOUR
 
 
-def test_without_a_term_nothing_hurries() -> None:
+def test_match_without_a_time_limit_never_times_out() -> None:
     table = two_people(0)
     assert table.due_at is None
     assert time_out_step(table, BEGIN + 1000 * DAY) is None
     assert write(table, "rufus", "done", BEGIN).due_at is None
 
 
-def test_a_match_that_is_over_or_called_off_has_no_deadline() -> None:
+def test_finished_abandoned_or_paused_match_has_no_deadline() -> None:
     table = two_people()
     over = playing.resign(table, EDITH.id, BEGIN).after
     assert (over.status, over.due_at) == ("over", None)
@@ -169,8 +169,8 @@ def test_a_match_that_is_over_or_called_off_has_no_deadline() -> None:
     assert playing.resign(resting.after, EDITH.id, BEGIN).after.due_at is None
 
 
-def test_a_duel_that_not_all_may_watch_shows_no_time() -> None:
-    # Only who sees a step wait may be told for how long: so it must be seen by all.
+def test_duel_hidden_from_some_players_cannot_time_out() -> None:
+    # A deadline is visible to all, so it may exist only for steps that are visible to all.
     match = Match.new(FEUD, "thicket", seed=2)
     assert match.may_time_out()
     match.time_out()
@@ -178,24 +178,24 @@ def test_a_duel_that_not_all_may_watch_shows_no_time() -> None:
     assert not match.may_time_out()
 
 
-# ---- who is hurried -----------------------------------------------------------------------------
+# ---- players and bots ---------------------------------------------------------------------------
 
 
-def test_where_a_computer_plays_alone_nobody_is_hurried() -> None:
+def test_match_of_bots_alone_has_no_deadline() -> None:
     bots = {"rufus": SeatRequest("bot", "random"), "robert": SeatRequest("bot", "random")}
     assert made(seats=bots).after.due_at is None
     one = {"rufus": ME, "robert": SeatRequest("bot", "random")}
     assert made(seats=one).after.due_at == BEGIN + HOUR
 
 
-def test_nobody_waits_for_a_computer_when_the_time_is_up() -> None:
+def test_timeout_does_not_wait_for_a_bot() -> None:
     table = made(seats={"rufus": ME, "robert": SeatRequest("bot", "random")}).after
     table = write(table, "rufus", "done", BEGIN)
     assert table.actors == ["robert"]
     assert step(passed(table, BEGIN + HOUR)) == "Purchase"
 
 
-def test_a_match_with_a_deadline_is_not_stopped_by_one_of_several() -> None:
+def test_match_of_several_players_with_a_deadline_is_not_paused() -> None:
     with pytest.raises(Illegal) as caught:
         playing.pause(two_people(), EDITH.id)
     assert caught.value.rule == "table.deadline"
@@ -206,7 +206,7 @@ def test_a_match_with_a_deadline_is_not_stopped_by_one_of_several() -> None:
     assert (again.status, again.due_at) == (RUNNING, BEGIN + DAY + HOUR)
 
 
-def test_where_nobody_comes_the_match_rests_before_it_runs_out() -> None:
+def test_match_is_paused_after_timeouts_without_any_action() -> None:
     table, at = two_people(), BEGIN
     for _ in range(2):
         at += HOUR
@@ -221,7 +221,7 @@ def test_where_nobody_comes_the_match_rests_before_it_runs_out() -> None:
     assert passed(again, at + DAY + HOUR).status == RUNNING
 
 
-def test_what_is_written_and_not_handed_in_shows_not_even_so() -> None:
+def test_unsubmitted_lines_do_not_prevent_the_pause() -> None:
     for lines in (0, 2):
         table, at = two_people(), BEGIN
         for _ in range(2):
@@ -233,10 +233,10 @@ def test_what_is_written_and_not_handed_in_shows_not_even_so() -> None:
         assert passed(table, at + HOUR).status == PAUSED
 
 
-# ---- what may be wished for ---------------------------------------------------------------------
+# ---- time limits --------------------------------------------------------------------------------
 
 
-def test_only_a_game_whose_steps_can_go_on_has_terms() -> None:
+def test_time_limit_is_refused_for_games_without_timeouts() -> None:
     assert time_limits(_match(made().after).game) == TERMS
     assert TERMS[0] > ROUND_SECONDS
     plan = MatchRequest("hastings", term=HOUR, seats={"saxon": ME, "norman": ME})
@@ -248,33 +248,33 @@ def test_only_a_game_whose_steps_can_go_on_has_terms() -> None:
         made(tutorial=True)
 
 
-def test_a_rematch_has_the_same_term() -> None:
+def test_rematch_has_the_same_time_limit() -> None:
     over = playing.resign(two_people(3 * DAY), EDITH.id, BEGIN).after
     assert seating.rematch_plan(over, EDITH).term == 3 * DAY
 
 
-# ---- who lets it pass ---------------------------------------------------------------------------
+# ---- the scheduler ------------------------------------------------------------------------------
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a test that waits."""
+    """Run an asynchronous test."""
     asyncio.run(work)
 
 
 def keeper(
     there: TableWriter, folder: Path, clock: Clock, home: WorkerId | None = None
 ) -> tuple[DeadlineScheduler, Database, list[str]]:
-    """Return who keeps the time of a writer's tables, and the matches he has looked at again."""
+    """Return the deadline scheduler of a writer, its database, and the ids of resynced matches."""
     database, told = Database(url(folder)), list[str]()
     return DeadlineScheduler(there, database, told.extend, home, clock), database, told
 
 
 async def due_at(there: TableWriter, match_id: str) -> float | None:
-    """Return when a match is due, as the database has it."""
+    """Return the deadline of a match, as the database has it."""
     return (await there.cache.table(match_id)).due_at
 
 
-def test_what_is_due_passes_and_the_next_is_awaited(tmp_path: Path) -> None:
+def test_due_step_times_out_and_the_next_deadline_is_awaited(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -282,7 +282,7 @@ def test_what_is_due_passes_and_the_next_is_awaited(tmp_path: Path) -> None:
             match_id = (await there.create(made(5 * MINUTE))).id
             assert await time.look() == ROUND_SECONDS
             clock.at = BEGIN + 296
-            # Somebody has looked all the time.
+            # No round of the scheduler was late.
             time._looked_at = clock.at
             assert await time.look() == 4.0
             assert (await there.table(match_id)).entries == 1
@@ -295,7 +295,7 @@ def test_what_is_due_passes_and_the_next_is_awaited(tmp_path: Path) -> None:
     run(work())
 
 
-def test_two_who_keep_the_time_of_one_match_let_it_pass_once(tmp_path: Path) -> None:
+def test_two_schedulers_time_a_match_out_once(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with AsyncExitStack() as stack:
@@ -319,7 +319,7 @@ def test_two_who_keep_the_time_of_one_match_let_it_pass_once(tmp_path: Path) -> 
     run(work())
 
 
-def test_each_process_keeps_the_time_of_the_matches_at_home_in_it(tmp_path: Path) -> None:
+def test_each_worker_times_out_only_its_own_matches(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -342,14 +342,12 @@ def test_each_process_keeps_the_time_of_the_matches_at_home_in_it(tmp_path: Path
 
 
 @pytest.mark.parametrize(("term", "left"), [(5 * MINUTE, 5 * MINUTE), (DAY, HOUR)])
-def test_who_could_not_reach_the_table_has_time_to_come(
-    tmp_path: Path, term: int, left: int
-) -> None:
+def test_players_get_grace_time_after_an_outage(tmp_path: Path, term: int, left: int) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
             match_id = (await there.create(made(term))).id
-        # The server is away until long after.
+        # The server is stopped until long after the deadline.
         clock.at = BEGIN + 2 * DAY
         async with writer(tmp_path) as there:
             time, database, told = keeper(there, tmp_path, clock)
@@ -357,7 +355,7 @@ def test_who_could_not_reach_the_table_has_time_to_come(
             assert told == [match_id]
             table = await there.table(match_id)
             assert (table.entries, table.due_at) == (1, clock.at + left)
-            # What is not due for long stays as it is, when the database is away for a while.
+            # A deadline that is not due soon is not moved by a short outage of the database.
             clock.at += LATE + 1
             assert await due_at(there, match_id) == BEGIN + 2 * DAY + left
             await database.close()
@@ -365,7 +363,7 @@ def test_who_could_not_reach_the_table_has_time_to_come(
     run(work())
 
 
-def test_a_round_that_came_late_gives_grace_and_one_in_time_does_not(tmp_path: Path) -> None:
+def test_only_a_late_round_extends_deadlines(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -386,7 +384,7 @@ def test_a_round_that_came_late_gives_grace_and_one_in_time_does_not(tmp_path: P
     run(work())
 
 
-def test_a_match_that_cannot_go_on_keeps_nothing_from_the_others(tmp_path: Path) -> None:
+def test_unreadable_match_does_not_block_other_deadlines(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -408,7 +406,7 @@ def test_a_match_that_cannot_go_on_keeps_nothing_from_the_others(tmp_path: Path)
     run(work())
 
 
-def test_it_looks_by_itself_until_it_is_stopped(tmp_path: Path) -> None:
+def test_scheduler_polls_until_it_is_stopped(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:

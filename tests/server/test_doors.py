@@ -1,4 +1,4 @@
-"""Doors: who may ask for what. Every route has its row here; one without fails."""
+"""Access control: who may use which route. Every route has a row here; one without fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.test_play import asked, two_players
 
 NOBODY, STRANGER, OTHER, ASKED = "nobody", "stranger", "other seat", "asked"
 VISITORS: Final = (NOBODY, STRANGER, OTHER, ASKED)
-"""Nobody signed in, a guest who does not play, the player whose turn it is not, and is."""
+"""Visitors: not signed in, a guest who does not play, the waiting player and the actor."""
 
 ACT: Final[Document] = {"role": "ASKED", "action": "ACTION", "seq": 1, "id": "x"}
 ABOUT: Final[Document] = {"role": "ASKED", "action": "ACTION"}
@@ -27,7 +27,7 @@ CLICK: Final[Document] = {"role": "ASKED", "hand": "", "things": []}
 
 @dataclass(frozen=True)
 class Row:
-    """A route, what is sent to it, and the status each visitor gets (in the order above)."""
+    """A route, its request body, and the status that each visitor gets (in the order above)."""
 
     method: str
     path: str
@@ -119,8 +119,8 @@ ROWS: Final = (
     Row("PUT", f"{M}/notes", PLAYERS, {"text": "hail"}),
 )
 
-# Sockets have their own tests, in test_live.py and test_everywhere.py: who is turned away, and who
-# may only watch.
+# The tests of sockets are in test_live.py and test_everywhere.py: who is refused, and who is a
+# spectator.
 SOCKETS: Final = (f"{M}/live", "/api/live")
 
 
@@ -140,7 +140,7 @@ def test_every_route_has_a_row(tmp_path: Path) -> None:
     assert paths(tmp_path) == rows
 
 
-def test_every_socket_is_known(tmp_path: Path) -> None:
+def test_every_socket_is_listed(tmp_path: Path) -> None:
     app = make_app(Settings(data=tmp_path))
     found = [route.path for route in app.routes if isinstance(route, WebSocketRoute)]
     assert tuple(found) == SOCKETS
@@ -148,7 +148,7 @@ def test_every_socket_is_known(tmp_path: Path) -> None:
 
 @dataclass
 class Cast:
-    """Those who knock at the doors of one match."""
+    """The visitors of one match."""
 
     match_id: str
     table: Document
@@ -176,13 +176,13 @@ def filled(row: Row, people: Cast) -> tuple[str, Document | None]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.method} {row.path}")
-def test_a_door_opens_to_those_it_should(server: Server, row: Row) -> None:
+def test_route_answers_each_visitor_with_the_expected_status(server: Server, row: Row) -> None:
     people = cast(server)
     for visitor, expected in zip(VISITORS, row.statuses, strict=True):
         path, body = filled(row, people)
         answer = people.visitors[visitor].http.request(row.method, path, json=body)
         if expected == 404 and not path.startswith("/api/"):
-            # Pages are for everybody; whether there are any depends on the installation.
+            # Pages are open to all; whether they exist depends on the installation.
             assert answer.status_code in (200, 404)
         else:
             assert answer.status_code == expected, (visitor, answer.text)
@@ -190,7 +190,7 @@ def test_a_door_opens_to_those_it_should(server: Server, row: Row) -> None:
             people = cast(server)
 
 
-def test_whoever_only_looks_changes_nothing_even_without_the_header(server: Server) -> None:
+def test_get_requests_change_nothing_without_the_csrf_header(server: Server) -> None:
     people = cast(server)
     player = people.visitors[ASKED]
     player.http.headers.pop("X-Senlac")
@@ -201,7 +201,7 @@ def test_whoever_only_looks_changes_nothing_even_without_the_header(server: Serv
     assert player.http.get(f"/api/matches/{people.match_id}/record").content == before
 
 
-def test_no_other_site_changes_anything_in_somebodys_name(server: Server) -> None:
+def test_cross_site_requests_are_refused(server: Server) -> None:
     people = cast(server)
     player = people.visitors[ASKED]
     for row in ROWS:
@@ -213,8 +213,8 @@ def test_no_other_site_changes_anything_in_somebodys_name(server: Server) -> Non
                 assert answer.json()["error"]["code"] == "forbidden"
 
 
-def test_a_refusal_of_anothers_seat_is_logged(tmp_path: Path) -> None:
-    """On a server of its own: the log of a shared one has had its fill of refusals."""
+def test_refusal_of_another_players_seat_is_logged(tmp_path: Path) -> None:
+    """A server of its own: in the log of a shared one, further refusals are suppressed."""
     with serving(tmp_path / "data") as server:
         match_id, players = two_players(server)
         _, table = asked(players, match_id)
@@ -242,7 +242,7 @@ def test_a_refusal_of_anothers_seat_is_logged(tmp_path: Path) -> None:
         ("GET", "/static/%00", None, (404, "not_found")),
     ],
 )
-def test_nonsense_is_answered_in_one_clear_line(
+def test_invalid_request_is_refused_without_a_traceback(
     server: Server, method: str, path: str, body: bytes | None, expected: tuple[int, str]
 ) -> None:
     headers = {"Content-Type": "application/json"}
@@ -251,14 +251,14 @@ def test_nonsense_is_answered_in_one_clear_line(
     assert "Traceback" not in answer.text
 
 
-def test_a_body_that_is_too_large_is_told_in_plain_words(server: Server) -> None:
+def test_oversized_body_is_refused_in_plain_words(server: Server) -> None:
     body = b'{"game": "' + b"x" * 2_000_000 + b'"}'
     headers = {"Content-Type": "application/json"}
     answer = server.guest().http.post("/api/matches", content=body, headers=headers)
     assert answer.json()["error"]["message"] == "The request is too large."
 
 
-def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs(
+def test_missing_page_is_html_for_browsers_and_json_for_programs(
     server: Server,
 ) -> None:
     anybody = server.client().http
@@ -270,7 +270,7 @@ def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
 
 
-def test_every_answer_tells_the_browser_to_trust_only_us(server: Server) -> None:
+def test_every_answer_has_security_headers(server: Server) -> None:
     for path in ("/health", "/api/me", "/api/nothing", "/schema"):
         headers = server.client().http.get(path).headers
         assert "script-src 'self';" in headers["content-security-policy"]
@@ -280,7 +280,7 @@ def test_every_answer_tells_the_browser_to_trust_only_us(server: Server) -> None
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_what_only_a_safe_way_can_keep_is_asked_for_where_there_is_one(
+def test_secure_cookie_and_opener_policy_are_set_only_over_https(
     server: Server, scheme: str
 ) -> None:
     client = server.client().http
@@ -301,7 +301,7 @@ def someone_elses(client: Client, match_id: str) -> int:
     return client.http.get(f"/api/matches/{match_id}/table?roles=norman").status_code
 
 
-def test_after_the_end_everything_is_for_everybody(server: Server) -> None:
+def test_finished_match_is_visible_to_everyone(server: Server) -> None:
     name = fresh_name()
     player = server.account(name)
     match_id = player.match({"saxon": "me", "norman": "bot:random"})

@@ -38,7 +38,7 @@ EDITIONS: Final = {
         ("after_the_deathbed", "fulford", "stamford_bridge", "y1066", "y1088"), "2"
     ),
 }
-"""The edition of a scenario in a database, if its values are not those of edition 1.
+"""The edition of a scenario in a database, if its values differ from those of edition 1.
 
 It is the newest edition with the values that the scenario had at that commit.
 """
@@ -46,14 +46,14 @@ It is the newest edition with the values that the scenario had at that commit.
 
 @pytest.fixture(scope="module", params=KEPT, ids=lambda path: path.name.split(".")[0])
 def kept(request: pytest.FixtureRequest) -> Path:
-    """Return each of the files."""
+    """Return a stored backup; the tests run for each of them."""
     path: Path = request.param
     return path
 
 
 @pytest.fixture(scope="module")
 def server(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Start a server with a copy of the database."""
+    """Yield a server with a copy of the database."""
     data = tmp_path_factory.mktemp("earlier") / "data"
     data.mkdir()
     (data / "senlac.db").write_bytes(lzma.decompress(kept.read_bytes()))
@@ -95,7 +95,7 @@ def test_each_database_has_a_running_match_of_each_game(server: Server) -> None:
     assert {match["game"] for match in found if match["status"] == RUNNING} == GAMES
 
 
-def test_every_match_is_shown_at_every_moment_and_verified(server: Server) -> None:
+def test_stored_match_is_shown_at_sampled_moments_and_verified(server: Server) -> None:
     owner = owner_of(server)
     for match in matches_of(server):
         path = f"/api/matches/{match['id']}"
@@ -109,7 +109,7 @@ def test_every_match_is_shown_at_every_moment_and_verified(server: Server) -> No
         assert verify(record).proved == (match["status"] != RUNNING), match
 
 
-def test_every_match_has_the_edition_it_began_with(kept: Path, server: Server) -> None:
+def test_stored_match_keeps_its_edition(kept: Path, server: Server) -> None:
     owner = owner_of(server)
     expected = EDITIONS.get(kept.name.split(".")[0], {})
     for match in matches_of(server):
@@ -122,9 +122,7 @@ def test_every_match_has_the_edition_it_began_with(kept: Path, server: Server) -
         assert shown == (match["scenario"], edition.rstrip(ascii_lowercase), edition)
 
 
-def test_a_restored_backup_is_played_on_and_its_records_are_verified(
-    kept: Path, tmp_path: Path
-) -> None:
+def test_restored_backup_is_played_on_and_its_records_verify(kept: Path, tmp_path: Path) -> None:
     copy = tmp_path / "backup.db"
     copy.write_bytes(lzma.decompress(kept.read_bytes()))
     with serving(tmp_path / "data") as server:

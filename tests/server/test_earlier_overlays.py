@@ -41,7 +41,7 @@ each_record: Final = pytest.mark.parametrize("record", RECORDS, ids=GAMES)
 
 
 @each_record
-def test_record_is_verified_and_played_on(record: dict[str, Any]) -> None:
+def test_earlier_record_is_verified_and_played_on(record: dict[str, Any]) -> None:
     assert verify(record).proved
     match, rng = Match.from_record(record), Random(1)
     for _ in range(MORE):
@@ -59,7 +59,7 @@ def test_new_match_with_the_overlay_of_a_record_is_refused(record: dict[str, Any
 
 
 @each_record
-def test_position_of_a_record_opens_but_not_as_a_new_one(record: dict[str, Any]) -> None:
+def test_position_of_a_record_opens_but_not_for_a_new_match(record: dict[str, Any]) -> None:
     position = Match.from_record(record).position()
     assert Match.from_position(position).position() == position
     with new_values(), pytest.raises(RecordError, match=r"expected .+ to .+, got"):
@@ -79,7 +79,7 @@ def test_record_is_replayed_on_the_command_line(record: dict[str, Any], tmp_path
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Start a server with a copy of the database."""
+    """Yield a server with a copy of the database."""
     data = tmp_path_factory.mktemp("overlays") / "data"
     data.mkdir()
     kept = (FOLDER / f"{COMMIT}.db.xz").read_bytes()
@@ -91,7 +91,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def owner(server: Server) -> Client:
-    """Sign in the account that plays these matches."""
+    """Return a client of the account that plays these matches."""
     client = server.client()
     client.post("/api/session", name=OWNER, password=WORDS)
     return client
@@ -111,7 +111,7 @@ def matches_of(server: Server) -> list[Document]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_match_of_the_database_is_played_on_and_has_a_rematch(
+def test_stored_match_is_played_on_and_has_a_rematch(
     owner: Client, running: dict[str, Document], game: str
 ) -> None:
     match_id = running[game]["id"]
@@ -124,7 +124,7 @@ def test_match_of_the_database_is_played_on_and_has_a_rematch(
     assert play_on(owner, again, MORE) == MORE
 
 
-def test_match_that_waits_for_a_player_begins(server: Server) -> None:
+def test_stored_match_that_waits_for_a_player_begins(server: Server) -> None:
     waiting = next(one for one in matches_of(server) if one["status"] == "open")
     assert waiting["game"] == WAITING
     second = server.account("Wace")
@@ -135,7 +135,7 @@ def test_match_that_waits_for_a_player_begins(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario", "overlay", "_most"), OVERLAYS, ids=GAMES)
-def test_new_match_with_such_an_overlay_is_refused(
+def test_new_match_with_an_earlier_overlay_is_refused(
     owner: Client, game: str, scenario: str, overlay: str, _most: int
 ) -> None:
     body = {"game": game, "scenario": scenario, "overlay": overlay}
@@ -144,7 +144,7 @@ def test_new_match_with_such_an_overlay_is_refused(
     assert re.search(r"expected \S+ to \S+, got \d+ \(with overlay overlay.toml\)", answer.text)
 
 
-def test_position_with_such_an_overlay_is_refused(owner: Client) -> None:
+def test_position_with_an_earlier_overlay_is_refused(owner: Client) -> None:
     position = Match.from_record(RECORDS[0]).position()
     answer = owner.http.request(
         "POST", "/api/matches", json={"game": GAMES[0], "position": position}
@@ -153,7 +153,7 @@ def test_position_with_such_an_overlay_is_refused(owner: Client) -> None:
     assert "expected 1 to 6, got 8" in answer.text
 
 
-def test_match_begins_at_a_moment_of_a_kept_match(
+def test_match_begins_from_a_moment_of_a_stored_match(
     owner: Client, running: dict[str, Document]
 ) -> None:
     at = {"match": running["shieldwall"]["id"], "at": 3}

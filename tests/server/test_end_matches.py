@@ -1,4 +1,4 @@
-"""The end: Ctrl-C is heard at once, whatever is open, and leaves nothing bad in the log."""
+"""Shutdown: Ctrl-C stops the server at once, whatever is open, and logs no error."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from senlac.server.run.run import STOP_SECONDS
 from senlac.testing.server import READY
 from tests.server.support import Client, Server, serving
 
-SECONDS: Final = STOP_SECONDS + 12.0  # the rest is for a busy machine
+SECONDS: Final = STOP_SECONDS + 12.0  # some seconds more, for a busy machine
 MANY: Final = 220
 HALF: Final = 5
 UNLIMITED: Final = (
     "stuck_seconds=3600 read=9000/900 request=9000/900 frames=9000/900 tables=9000/900 "
     "socket_network=9000/900 tables_network=9000/900"
 )
-"""Limits under which a deaf client is sent enough before its ping times out."""
+"""Limits under which a client that does not read is sent enough before its ping times out."""
 
 AGAIN: Final = b'\x81\x90\0\0\0\0{"type":"again"}'
-"""A frame that asks for a whole table once more, under a mask that changes nothing."""
+"""A frame that requests the full table again; its mask is zero."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
 
 
 def ended(server: Server, *, presses: int = 1) -> list[str]:
-    """Press Ctrl-C so often; return the lines of the log when the server is gone."""
+    """Send SIGINT `presses` times, and return the lines of the log after the server has ended."""
     started = time.monotonic()
     process = server._process
     assert process is not None
@@ -54,7 +54,7 @@ def ended(server: Server, *, presses: int = 1) -> list[str]:
 
 
 def play_on(client: Client, match_id: str) -> None:
-    """Play until the server is gone."""
+    """Play until the server has stopped."""
     with suppress(httpx.TransportError):
         while client.table(match_id)["ask"]:
             client.play_first(match_id)
@@ -78,7 +78,7 @@ def deaf_socket(client: Client, match_id: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("presses", [1, 2, 3])
-def test_open_sockets_and_thinking_bots_leave_nothing_in_the_log(own: Server, presses: int) -> None:
+def test_shutdown_with_open_sockets_and_bots_logs_nothing(own: Server, presses: int) -> None:
     guest = own.guest()
     with ExitStack() as opened:
         seats = [{"saxon": "me", "norman": "me"}, {"saxon": "bot:mcts:2s", "norman": "bot:greedy"}]
@@ -89,7 +89,7 @@ def test_open_sockets_and_thinking_bots_leave_nothing_in_the_log(own: Server, pr
         assert ended(own, presses=presses) == []
 
 
-def test_a_server_that_ends_in_the_middle_of_play_has_lost_nothing(own: Server) -> None:
+def test_shutdown_during_play_loses_no_acknowledged_entry(own: Server) -> None:
     guests = [own.guest() for _ in range(4)]
     matches = [one.match({"saxon": "me", "norman": "me"}, "hastings") for one in guests]
     with ThreadPoolExecutor(len(guests)) as threads, guests[0].socket(matches[0]) as line:
@@ -103,14 +103,14 @@ def test_a_server_that_ends_in_the_middle_of_play_has_lost_nothing(own: Server) 
         assert verify(record).entries == len(record["entries"]) > 1
 
 
-def test_a_client_that_has_stopped_reading_does_not_hold_the_server(tmp_path: Path) -> None:
-    """The server ends all the same; it does not cut the client off before, however slow we are."""
+def test_client_that_does_not_read_does_not_block_shutdown(tmp_path: Path) -> None:
+    """The limits keep the server from closing the client earlier, even on a slow machine."""
     with ExitStack() as opened:
         own = opened.enter_context(serving(tmp_path / "data", SENLAC_LIMITS=UNLIMITED))
         guest = own.guest()
         match_id = guest.match({"saxon": "me", "norman": "me"}, "hastings")
         deaf = opened.enter_context(deaf_socket(guest, match_id))
-        # So much that neither the system nor the server can keep it for a deaf client.
+        # More than the buffers of the kernel and the server hold for a client that does not read.
         for _ in range(MANY):
             deaf.sendall(AGAIN)
             guest.table(match_id)
@@ -119,15 +119,15 @@ def test_a_client_that_has_stopped_reading_does_not_hold_the_server(tmp_path: Pa
         assert time.monotonic() - started > STOP_SECONDS, "the socket was not deaf enough"
 
 
-def test_requests_that_are_cut_off_are_told_of_in_one_line(own: Server) -> None:
-    """Clients that never send the end of what they announced hold a server that would end."""
+def test_incomplete_requests_are_logged_in_one_line_at_shutdown(own: Server) -> None:
+    """Clients that never send the rest of their request delay a shutdown."""
     head = f"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1:{own.port}\r\nX-Senlac: 1\r\n"
     head += "Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{"
     with ExitStack() as opened:
         for _ in range(HALF):
             half = opened.enter_context(socket.create_connection(("127.0.0.1", own.port)))
             half.sendall(head.encode())
-        # What a connection opened after them is told, the server has read after them.
+        # The server answers a later connection after it has read the earlier ones.
         assert httpx.get(f"{own.url}/health", timeout=READY).is_success
         [line] = ended(own)
     told = json.loads(line)

@@ -1,4 +1,4 @@
-"""The socket of all one's matches: each told as on its own, joined and let go by itself."""
+"""The socket of all one's matches: each as on its own socket, added and removed automatically."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BOTH = {"saxon": "me", "norman": "me"}
 
 
 def program(server: Server, client: Client, scope: str = "play") -> Client:
-    """Return a program of somebody's."""
+    """Return a program with a token of the client's account."""
     return server.client(client.post("/api/tokens", name="bot", scope=scope)["token"])
 
 
 def play_on(line: Everywhere, table: Document) -> Document:
-    """Play the first action of a table, and return the table that is told after it."""
+    """Play the first action of a table, and return the table after it."""
     known, match_id = str(uuid.uuid4()), table["match"]["id"]
     role, action = table["ask"]["role"], table["ask"]["actions"][0]
     line.send(type="act", match=match_id, role=role, action=action, seq=table["seq"], id=known)
@@ -51,7 +51,7 @@ def play_on(line: Everywhere, table: Document) -> Document:
     return told
 
 
-def test_all_matches_are_told_each_in_its_own_row(server: Server) -> None:
+def test_socket_numbers_the_messages_of_each_match_separately(server: Server) -> None:
     account = server.account(fresh_name())
     mine = [account.match(BOTH) for _ in range(3)]
     with program(server, account).everywhere(None) as line:
@@ -70,7 +70,7 @@ def test_all_matches_are_told_each_in_its_own_row(server: Server) -> None:
     assert all(text.startswith('{"match":"') for text in told)
 
 
-def test_it_tells_what_the_socket_of_a_table_tells_but_for_the_name(server: Server) -> None:
+def test_socket_of_all_matches_sends_the_same_as_a_table_socket(server: Server) -> None:
     account = server.account(fresh_name())
     match_id = account.match(BOTH)
     with (
@@ -92,7 +92,7 @@ def test_it_tells_what_the_socket_of_a_table_tells_but_for_the_name(server: Serv
         assert states(every.heard, named) == states(one.heard, "")
 
 
-def test_a_page_may_ask_for_scenes(server: Server) -> None:
+def test_page_may_request_scenes(server: Server) -> None:
     guest = server.guest()
     guest.match(BOTH)
     with guest.everywhere(SAME, **{"as": "scene"}) as line:
@@ -102,7 +102,7 @@ def test_a_page_may_ask_for_scenes(server: Server) -> None:
         assert table["ask"]["options"]
 
 
-def test_matches_that_begin_join_by_themselves(server: Server) -> None:
+def test_new_matches_join_an_open_socket(server: Server) -> None:
     me, friend = server.guest(), server.guest()
     with me.everywhere() as line:
         made = me.match({"saxon": "me", "norman": "open"})
@@ -118,7 +118,7 @@ def test_matches_that_begin_join_by_themselves(server: Server) -> None:
         assert line.until("chat")["match"] == made
 
 
-def test_a_match_that_ends_is_told_to_the_end_and_let_go(server: Server) -> None:
+def test_finished_match_is_sent_to_its_end_and_removed(server: Server) -> None:
     me, friend = server.guest(), server.guest()
     made = me.match({"saxon": "me", "norman": "open"})
     friend.post(f"/api/matches/{made}/join", role="norman")
@@ -136,7 +136,7 @@ def test_a_match_that_ends_is_told_to_the_end_and_let_go(server: Server) -> None
         assert not any("well fought" in text for text in line.heard)
 
 
-def test_an_action_is_answered_the_same_on_another_socket_and_after_the_end(
+def test_repeated_action_gets_the_same_answer_on_another_socket(
     server: Server,
 ) -> None:
     me = server.guest()
@@ -159,7 +159,7 @@ def test_an_action_is_answered_the_same_on_another_socket_and_after_the_end(
         assert line.until("done") == again == {**done, "again": True}
 
 
-def test_an_invitation_is_told_and_answered_on_the_socket(server: Server) -> None:
+def test_invitation_is_sent_and_answered_on_the_socket(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     waiting = invite(host, name)
     with program(server, friend).everywhere(None) as line:
@@ -186,7 +186,7 @@ def test_an_invitation_is_told_and_answered_on_the_socket(server: Server) -> Non
     assert {text.split('"')[3] for text in tables} == {waiting}
 
 
-def test_after_a_break_only_what_was_missed_is_told(server: Server) -> None:
+def test_reconnected_socket_receives_only_missed_events(server: Server) -> None:
     me = server.guest()
     going, ended = me.match(BOTH), me.match(BOTH)
     before = {match_id: me.table(match_id)["event_count"] for match_id in (going, ended)}
@@ -210,7 +210,7 @@ def test_after_a_break_only_what_was_missed_is_told(server: Server) -> None:
     assert not any(ended in text for text in line.heard if '"refused"' not in text)
 
 
-def test_nobody_speaks_of_a_match_that_is_not_his(server: Server) -> None:
+def test_messages_about_matches_of_others_are_refused(server: Server) -> None:
     me, other = server.guest(), server.guest()
     secret = other.match({"saxon": "me", "norman": "invite"})
     shown = other.match(BOTH, private=False)
@@ -234,7 +234,7 @@ def test_nobody_speaks_of_a_match_that_is_not_his(server: Server) -> None:
         assert one.until("refused")["error"]["code"] == "bad_input"
 
 
-def test_who_is_not_signed_in_or_comes_from_elsewhere_gets_no_socket(server: Server) -> None:
+def test_socket_is_refused_when_signed_out_or_from_another_site(server: Server) -> None:
     for opened, status, code in (
         (server.client().everywhere(), 401, "signed_out"),
         (server.guest().everywhere(Origin("https://evil.example")), 403, "forbidden"),
@@ -248,7 +248,7 @@ def test_who_is_not_signed_in_or_comes_from_elsewhere_gets_no_socket(server: Ser
         assert (answer.status_code, json.loads(answer.body)["error"]["code"]) == (status, code)
 
 
-def test_a_token_that_may_only_read_only_listens(server: Server) -> None:
+def test_read_only_token_cannot_answer_invitations(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     match_id = invite(host, name)
     with program(server, friend, "read").everywhere(None) as line:
@@ -258,7 +258,7 @@ def test_a_token_that_may_only_read_only_listens(server: Server) -> None:
             assert line.until("refused")["error"]["code"] == "forbidden"
 
 
-def test_signing_out_closes_it_and_taking_a_token_back_too(server: Server) -> None:
+def test_socket_closes_at_sign_out_and_when_its_token_is_revoked(server: Server) -> None:
     account = server.account(fresh_name())
     account.match(BOTH)
     bot = program(server, account)
@@ -272,17 +272,17 @@ def test_signing_out_closes_it_and_taking_a_token_back_too(server: Server) -> No
         assert line.closed() == 4401
 
 
-def test_whoever_sends_nonsense_for_long_is_hung_up_on(server: Server) -> None:
+def test_socket_is_closed_after_many_invalid_messages(server: Server) -> None:
     with server.guest().everywhere() as line:
         for _ in range(50):
             line.send_text("nonsense")
         assert line.closed() == 4429
 
 
-def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
+def test_tables_beyond_the_limit_are_sent_when_others_end(
     tmp_path: Path,
 ) -> None:
-    # And no more than two a second are told from their beginning: the third comes later.
+    # Only two full tables a second are sent: the third comes later.
     limits = "tables_each=3 tables=2/1"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
         guest = server.guest()
@@ -295,14 +295,14 @@ def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
             assert line.until("more")["matches"] == 1
             assert line.until("table", seq=1)["match"]["id"] == mine[3]
             with guest.everywhere() as second:
-                # All one's sockets have so many places together.
+                # The limit counts all sockets of a player together.
                 assert second.until("more")["matches"] == 4
         with guest.everywhere() as line:
             told = {line.until("table")["match"]["id"] for _ in range(3)}
             assert told == {mine[0], mine[2], mine[3]}
 
 
-def test_matches_with_an_own_move_are_told_where_there_is_no_room_for_all(tmp_path: Path) -> None:
+def test_matches_with_an_own_move_come_first_within_the_limit(tmp_path: Path) -> None:
     limits = "tables_each=2"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
         guest, other = server.guest(), server.guest()
@@ -320,7 +320,7 @@ def test_matches_with_an_own_move_are_told_where_there_is_no_room_for_all(tmp_pa
             assert told == {waiting[0], mine}
 
 
-def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets(
+def test_resyncs_are_limited_over_all_sockets_of_a_player(
     tmp_path: Path,
 ) -> None:
     limits = "tables=2/600"
@@ -342,7 +342,7 @@ def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets
                 assert not any('"pong"' in text for text in line.heard)
 
 
-def test_whole_tables_are_counted_by_network_too(tmp_path: Path) -> None:
+def test_full_tables_are_limited_by_network(tmp_path: Path) -> None:
     limits = "tables_network=2/600"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
         guests = [server.guest() for _ in range(3)]
@@ -359,7 +359,7 @@ def test_whole_tables_are_counted_by_network_too(tmp_path: Path) -> None:
             assert sum('"type":"table"' in text for text in lines[2].heard) == 1
 
 
-def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) -> None:
+def test_match_of_an_uninstalled_game_does_not_block_others(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with (
@@ -392,7 +392,7 @@ def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) ->
 
 
 class Slow(Wire):
-    """A socket of all matches, of a client that takes nothing until it is let."""
+    """A socket of all matches, whose client takes no message while `takes` is cleared."""
 
     def __init__(self, cookie: str) -> None:
         super().__init__("", cookie)
@@ -411,7 +411,7 @@ class Slow(Wire):
         await super()._send(message)
 
     async def joined(self, count: int) -> None:
-        """Wait until so many tables have been told, with who is there."""
+        """Wait until a number of tables have been sent, each with its presence."""
         left = {'"type":"table"': count, '"type":"presence"': count}
         while any(left.values()):
             told = await self.next()
@@ -423,18 +423,18 @@ class Slow(Wire):
 
 
 def cookies_of(guest: httpx.AsyncClient) -> str:
-    """Return the header by which a browser is known."""
+    """Return the cookie header of a browser."""
     return "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
 
 
 async def draw_offered(guest: httpx.AsyncClient, match_id: str) -> None:
-    """Change a table so that everybody sees it."""
+    """Change a table visibly for all its players."""
     answer = await guest.post(f"/api/matches/{match_id}/draw", json={"do": "offer"})
     assert answer.is_success, answer.text
 
 
 async def play_one(guest: httpx.AsyncClient, match_id: str, verb: str = "") -> None:
-    """Play the first action there is, of a verb."""
+    """Play the first legal action with a verb."""
     path = f"/api/matches/{match_id}"
     state = (await guest.get(f"{path}/table?as=view")).json()["state"]
     ask = state["ask"]
@@ -444,7 +444,7 @@ async def play_one(guest: httpx.AsyncClient, match_id: str, verb: str = "") -> N
     assert answer.is_success, answer.text
 
 
-def test_for_whoever_does_not_read_there_waits_one_state_and_no_more(tmp_path: Path) -> None:
+def test_slow_socket_queues_at_most_one_state_for_each_match(tmp_path: Path) -> None:
     tables, deeds = 5, 6
 
     async def work() -> None:
@@ -474,9 +474,7 @@ def test_for_whoever_does_not_read_there_waits_one_state_and_no_more(tmp_path: P
 
 
 @pytest.mark.parametrize("busy", [False, True], ids=["nothing hidden", "something hidden"])
-def test_in_which_order_tables_are_told_follows_from_nothing_hidden(
-    tmp_path: Path, *, busy: bool
-) -> None:
+def test_order_of_tables_does_not_depend_on_hidden_actions(tmp_path: Path, *, busy: bool) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with (

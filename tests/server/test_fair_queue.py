@@ -1,4 +1,4 @@
-"""Turns: whose bot thinks next."""
+"""The fair queue: which bot searches next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from senlac.server.bots.fairness import LONG_SECONDS, Lengths, Networks, Rooms
 async def order(
     claims: Sequence[QueueClaim], gone: Sequence[int] = (), hastened: Sequence[str] = ()
 ) -> list[QueueClaim]:
-    """Return in what order claims are heard that all come while the only place is taken."""
+    """Return the order in which claims are served that all arrive while the only slot is taken."""
     turns = FairQueue(1)
     first = await turns.acquire(QueueClaim("first", awaited=True, network="first"))
     heard: list[QueueClaim] = []
@@ -34,34 +34,34 @@ async def order(
         turns.prioritise(match)
     turns.release(first)
     await asyncio.gather(*tasks, return_exceptions=True)
-    # The place is there again.
+    # The slot has been released.
     await asyncio.wait_for(turns.acquire(claims[0]), 1)
     return heard
 
 
-def test_everybody_has_a_turn_before_anybody_has_two() -> None:
+def test_every_account_has_a_turn_before_any_has_two() -> None:
     many, few = QueueClaim("many", awaited=True), QueueClaim("few", awaited=True)
     assert asyncio.run(order([many] * 60 + [few] * 2)) == [many, few, many, few] + [many] * 58
 
 
-def test_network_has_a_turn_however_many_guests_another_has() -> None:
+def test_crowded_network_does_not_delay_another_network() -> None:
     crowd = [QueueClaim(f"guest {n}", awaited=True, network="crowd") for n in range(40)]
     neighbour = QueueClaim("edith", awaited=True, network="home")
     heard = asyncio.run(order([*crowd * 2, neighbour, neighbour]))
     assert [place for place, claim in enumerate(heard) if claim == neighbour] == [1, 3]
-    # Within the network each guest has a turn before one has two.
+    # Within the network each guest has a turn before any has two.
     guests = [claim for claim in heard if claim != neighbour]
     assert guests[:40] == crowd
     assert sorted(guests[40:]) == sorted(crowd)
 
 
-def test_match_has_a_turn_however_often_another_of_its_owner_asks() -> None:
+def test_busy_match_does_not_delay_another_of_its_owner() -> None:
     often = [QueueClaim("edith", awaited=True, match="often") for _ in range(9)]
     once = QueueClaim("edith", awaited=True, match="once")
     assert asyncio.run(order([*often, once])) == [often[0], once, *often[1:]]
 
 
-def test_short_thoughts_come_before_long_ones_but_not_for_ever(
+def test_short_searches_come_first_but_do_not_starve_long_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "SHORTS", 3)
@@ -69,12 +69,12 @@ def test_short_thoughts_come_before_long_ones_but_not_for_ever(
     long = [QueueClaim(f"guest {n}", awaited=True, network=f"{n}", long=True) for n in range(4)]
     short = [QueueClaim("edith", awaited=True, network="home") for _ in range(7)]
     heard = asyncio.run(order([*long, *short]))
-    # The first, who had the place before, was short too.
+    # The claim that held the slot before was short too.
     expected = "ssLsssLssLL"
     assert "".join(["L" if claim.long else "s" for claim in heard]) == expected
 
 
-def test_turn_of_short_thoughts_goes_on_before_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_of_short_searches_continues_before_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GRACE_SECONDS", 3600.0)
 
     async def work() -> None:
@@ -86,7 +86,7 @@ def test_turn_of_short_thoughts_goes_on_before_a_long_one(monkeypatch: pytest.Mo
         for _ in range(module.SHORTS - 1):
             turns.release(held)
             await asyncio.sleep(0)
-            # The place is free, but for a while only for what is short.
+            # The slot is free, but during the grace period only for short searches.
             assert not long.done()
             held = await asyncio.wait_for(turns.acquire(short), 1)
             turns._end_grace()
@@ -99,7 +99,7 @@ def test_turn_of_short_thoughts_goes_on_before_a_long_one(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("long", [False, True])
-def test_turn_of_thoughts_breaks_off_an_unawaited_one_once(
+def test_run_of_searches_interrupts_an_unawaited_one_only_once(
     monkeypatch: pytest.MonkeyPatch, *, long: bool
 ) -> None:
     monkeypatch.setattr(module, "REST_SECONDS", 3600.0)
@@ -131,14 +131,14 @@ def test_turn_of_thoughts_breaks_off_an_unawaited_one_once(
         for _ in range(2 * module.SHORTS):
             turns._end_rest()
         await asyncio.sleep(0)
-        # When the turn is over the other has the place.
+        # When the run is over the unawaited search has the slot.
         assert [turn.claim for turn in turns._held] == [idle]
         beside.cancel()
 
     asyncio.run(work())
 
 
-def test_place_that_nobody_comes_back_for_goes_to_a_long_thought(
+def test_unused_slot_goes_to_a_long_search_after_a_grace_period(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "GRACE_SECONDS", 0.01)
@@ -155,12 +155,12 @@ def test_place_that_nobody_comes_back_for_goes_to_a_long_thought(
     asyncio.run(work())
 
 
-def test_whoever_is_awaited_comes_before_all_who_are_not() -> None:
+def test_awaited_claims_come_before_unawaited_ones() -> None:
     alone, awaited = QueueClaim("edith", awaited=False), QueueClaim("harold", awaited=True)
     assert asyncio.run(order([alone] * 60 + [awaited] * 2)) == [awaited] * 2 + [alone] * 60
 
 
-def test_whoever_is_hastened_waits_no_longer_behind_those_who_are_awaited() -> None:
+def test_prioritised_claims_no_longer_wait_behind_awaited_ones() -> None:
     alone = QueueClaim("alone", awaited=False, match="alone")
     other = QueueClaim("other", awaited=False, match="other")
     awaited = QueueClaim("harold", awaited=True)
@@ -169,12 +169,12 @@ def test_whoever_is_hastened_waits_no_longer_behind_those_who_are_awaited() -> N
     assert heard == [awaited, alone, awaited, alone, *[awaited] * 58, other]
 
 
-def test_whoever_goes_away_keeps_no_place() -> None:
+def test_cancelled_claim_holds_no_slot() -> None:
     edith, harold = QueueClaim("edith", awaited=True), QueueClaim("harold", awaited=True)
     assert asyncio.run(order([edith, edith, harold], gone=[0, 2])) == [edith]
 
 
-def test_a_turn_given_to_somebody_who_is_just_going_goes_to_the_next() -> None:
+def test_turn_of_a_claim_cancelled_at_once_goes_to_the_next() -> None:
     async def work() -> None:
         turns = FairQueue(1)
         first = await turns.acquire(QueueClaim("first", awaited=True))
@@ -190,7 +190,7 @@ def test_a_turn_given_to_somebody_who_is_just_going_goes_to_the_next() -> None:
 
 
 @pytest.mark.parametrize("places", [1, 2, 3])
-def test_place_is_kept_for_those_who_play(places: int) -> None:
+def test_slot_is_reserved_for_awaited_claims(places: int) -> None:
     async def work() -> None:
         turns, called = FairQueue(places), []
         opinions = [
@@ -203,7 +203,7 @@ def test_place_is_kept_for_those_who_play(places: int) -> None:
             turn.when_broken(lambda: called.append(1))
         player = asyncio.create_task(turns.acquire(QueueClaim("edith", awaited=True)))
         await asyncio.sleep(0)
-        # With one place what nobody waits for is broken off, with more one is free.
+        # With one slot the unawaited search is interrupted; with more, one slot is free.
         assert (player.done(), len(called)) == ((False, 1) if places == 1 else (True, 0))
         for turn in held:
             turns.release(turn)
@@ -214,7 +214,7 @@ def test_place_is_kept_for_those_who_play(places: int) -> None:
     asyncio.run(work())
 
 
-def test_as_much_is_broken_off_as_is_wanted_and_no_thought_of_a_player() -> None:
+def test_only_unawaited_unprioritised_searches_are_interrupted() -> None:
     async def work() -> None:
         turns, called = FairQueue(3), list[str]()
         held = [
@@ -237,7 +237,7 @@ def test_as_much_is_broken_off_as_is_wanted_and_no_thought_of_a_player() -> None
     asyncio.run(work())
 
 
-def test_place_that_is_wanted_back_at_once_is_told_so() -> None:
+def test_interruption_is_reported_to_a_late_callback() -> None:
     async def work() -> None:
         turns, called = FairQueue(1), list[int]()
         turn = await turns.acquire(QueueClaim("idle", awaited=False))
@@ -250,7 +250,7 @@ def test_place_that_is_wanted_back_at_once_is_told_so() -> None:
     asyncio.run(work())
 
 
-def test_turns_remember_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queue_remembers_a_bounded_number_of_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "REMEMBERED", 7)
 
     async def work() -> None:
@@ -262,7 +262,7 @@ def test_turns_remember_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(work())
 
 
-def test_room_of_a_network_has_so_many_places_and_others_have_theirs() -> None:
+def test_rooms_limit_each_network_separately() -> None:
     async def work() -> None:
         rooms, inside = Rooms(2), list[str]()
         leave = asyncio.Event()
@@ -285,7 +285,7 @@ def test_room_of_a_network_has_so_many_places_and_others_have_theirs() -> None:
     asyncio.run(work())
 
 
-def test_lengths_follow_what_was_measured_lately() -> None:
+def test_search_lengths_follow_recent_measurements() -> None:
     lengths = Lengths()
     assert not lengths.is_long("comet", "greedy")
     lengths.note("comet", "greedy", 3 * LONG_SECONDS)
@@ -296,7 +296,7 @@ def test_lengths_follow_what_was_measured_lately() -> None:
     assert not lengths.is_long("comet", "greedy")
 
 
-def test_networks_forget_those_seen_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_least_recently_seen_networks_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("senlac.server.bots.fairness.MOST", 2)
     networks = Networks()
     for account in ("a", "b", "a", "c"):

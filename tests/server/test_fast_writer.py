@@ -1,4 +1,4 @@
-"""Quick writing: it writes what SQLAlchemy would, all of a transaction or nothing."""
+"""The fast writer: it writes the same rows as SQLAlchemy, in full or not at all."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def using(file: Path, *works: Work) -> list[Any]:
-    """Do some works in transactions of their own; return what they gave, or raised."""
+    """Run functions in transactions of their own; return their results or exceptions."""
 
     async def run() -> list[Any]:
         database = Database(f"sqlite+aiosqlite:///{file}")
@@ -58,7 +58,7 @@ def rows(file: Path) -> Iterator[dict[str, Any]]:
         yield from [dict(row) for row in known.execute("select * from match order by id")]
 
 
-def test_what_is_written_quickly_is_what_sqlalchemy_writes(file: Path) -> None:
+def test_fast_writer_writes_the_same_rows_as_sqlalchemy(file: Path) -> None:
     using(
         file,
         lambda writing: writing.execute(NEW, [MATCH]),
@@ -70,7 +70,7 @@ def test_what_is_written_quickly_is_what_sqlalchemy_writes(file: Path) -> None:
     assert one["actors"] == '["saxon"]'
 
 
-def test_rows_of_other_columns_are_written_by_the_same_statement(file: Path) -> None:
+def test_different_columns_of_rows_are_updated_by_one_statement(file: Path) -> None:
     using(
         file,
         lambda writing: writing.execute(NEW, [MATCH, {**MATCH, "id": "n"}]),
@@ -84,7 +84,7 @@ def test_rows_of_other_columns_are_written_by_the_same_statement(file: Path) -> 
     assert (other["stamp"], other["result"]) == ("u", "null")
 
 
-def test_what_was_written_is_found_in_the_same_transaction(file: Path) -> None:
+def test_written_row_is_found_in_the_same_transaction(file: Path) -> None:
     stamps = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id == bindparam("wanted"))
 
     def work(writing: WriteTransaction) -> object:
@@ -95,8 +95,8 @@ def test_what_was_written_is_found_in_the_same_transaction(file: Path) -> None:
 
 
 @pytest.mark.parametrize("quickly", [True, False])
-def test_of_a_transaction_that_fails_nothing_is_left(file: Path, *, quickly: bool) -> None:
-    # No such match is there to have it.
+def test_failed_transaction_leaves_nothing(file: Path, *, quickly: bool) -> None:
+    # The match of this entry does not exist.
     stray = {"match_id": "x", "n": 0, "entry": "{}", "events": "[]", "sealed": False, "seen": 1}
 
     def work(writing: WriteTransaction) -> None:
@@ -117,7 +117,7 @@ def test_of_a_transaction_that_fails_nothing_is_left(file: Path, *, quickly: boo
     assert [row["id"] for row in rows(file)] == ["n", "o"]
 
 
-def test_a_file_that_somebody_else_holds_is_away_for_the_moment(
+def test_locked_file_is_temporarily_unavailable(
     file: Path,
 ) -> None:
     hasty = PATIENT._replace(busy=0.001)
@@ -140,7 +140,7 @@ def test_a_file_that_somebody_else_holds_is_away_for_the_moment(
     assert [row["id"] for row in rows(file)] == ["m"]
 
 
-def test_what_the_driver_finds_wrong_is_told_of_as_by_sqlalchemy(file: Path) -> None:
+def test_driver_error_is_raised_as_its_sqlalchemy_error(file: Path) -> None:
     lost, found = using(
         file,
         lambda writing: writing.core.execute(text("drop table seat")),

@@ -1,7 +1,7 @@
-"""Requests that make no sense, or mean harm: refused in a sentence, and nothing is changed by them.
+"""Invalid and hostile requests: refused with a message, and without any change.
 
-Schemathesis draws them from the server's own OpenAPI document, within it and against it; a second
-fuzzer sends what no document describes.
+Schemathesis draws valid and invalid requests from the server's OpenAPI document; a second fuzzer
+sends requests that no document describes.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ STRANGERS: Final = ("nobody", "guest", "liar", "forger", "other site")
 PLAYERS_OWN: Final = frozenset(
     {"resign", "pause", "resume", "abandon", "draw", "undo", "chat", "join", "rematch", "salt"}
 )
-"""What a player may do with an empty or any body, so that it changes his match rightly."""
+"""Requests with which a player legitimately changes a match, with an empty or any body."""
 
 
 class Ground:
-    """A server with matches in all stages, and those who attack it: none may change a match."""
+    """A server with matches in all stages, and its attackers: none may change a match."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -53,7 +53,7 @@ class Ground:
         self.requests = 0
 
     def _matches(self) -> list[str]:
-        """Begin a match of every sort, none of which a stranger may join."""
+        """Create a match of every kind, none of which a stranger may join."""
         mine = {"saxon": "me", "norman": "me"}
         running = self.player.match(mine)
         for _ in range(12):
@@ -74,7 +74,7 @@ class Ground:
         return token
 
     def headers(self, who: str) -> dict[str, str]:
-        """Return what a visitor shows: nothing, a guest's cookie, a player's token, a lie."""
+        """Return a visitor's credentials: none, a guest's cookie, a player's token or a fake."""
         if who == "guest":
             cookie = "; ".join(f"{k}={v}" for k, v in self.guest.http.cookies.items())
             return {"X-Senlac": "1", "Cookie": cookie}
@@ -87,7 +87,7 @@ class Ground:
         }[who]
 
     def state(self) -> str:
-        """Return the hash of all there is about the matches."""
+        """Return a hash of all rows of the matches."""
         found = hashlib.sha256()
         marks = ", ".join("?" for _ in self.matches)
         with closing(sqlite3.connect(self.server.data / "senlac.db")) as database:
@@ -98,7 +98,7 @@ class Ground:
         return found.hexdigest()
 
     def ask(self, visitor: str, method: str, url: str, **more: Any) -> None:  # noqa: ANN401 - httpx's own
-        """Send a request, and see that its answer is one a client may be given."""
+        """Send a request, and require a well-formed answer without a server error."""
         headers = {**more.pop("headers", {}), **self.headers(visitor)}
         answer = self.http.request(method, url, headers=headers, **more)
         self.http.cookies.clear()
@@ -114,7 +114,7 @@ class Ground:
         self._mend(answer)
 
     def _mend(self, answer: httpx.Response) -> None:
-        """Let the guest come back after it was rightly signed out, forgotten or named."""
+        """Create a new guest after the old one has signed out or become an account."""
         path = answer.request.url.path
         if answer.is_success and path in ("/api/session", "/api/account"):
             self.guest = self.server.guest()
@@ -132,18 +132,18 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
 
 
 def drawing(count: int) -> settings:
-    """Return how many examples are drawn; none is kept, for the server is another next time."""
+    """Return the Hypothesis settings; no example is stored, because each run has a new server."""
     return settings(
         max_examples=count, deadline=None, database=None, suppress_health_check=QUIET,
         phases=[Phase.generate],
     )  # fmt: skip
 
 
-# ---- within the document, and against it --------------------------------------------------------
+# ---- documented requests ------------------------------------------------------------------------
 
 
 def documented(ground: Ground, count: int) -> None:
-    """Ask for everything that the document knows."""
+    """Send requests to every documented operation."""
     document = ground.http.get("/schema/openapi.json").json()
     for found in schemathesis.openapi.from_dict(document).get_all_operations():
         assert isinstance(found, Ok), found
@@ -154,7 +154,7 @@ def documented(ground: Ground, count: int) -> None:
 
 
 def can_be_wrong(described: dict[str, Any]) -> bool:
-    """Tell whether there is anything in a request but texts, which are all within the document."""
+    """Return whether a request has anything but texts, so that an invalid one exists."""
     parameters = described.get("parameters", [])
     numbers = [one for one in parameters if one["schema"].get("type") != "string"]
     return "requestBody" in described or bool(numbers)
@@ -163,7 +163,7 @@ def can_be_wrong(described: dict[str, Any]) -> bool:
 def attack(
     ground: Ground, operation: APIOperation[Any, Any, Any, Any], mode: GenerationMode, count: int
 ) -> None:
-    """Ask for one thing in many ways, mostly of a match that is there."""
+    """Send one operation in many variants, mostly about an existing match."""
     who = [*STRANGERS]
     if "{match_id}" in operation.path and operation.path.rpartition("/")[2] not in PLAYERS_OWN:
         who.append("player")
@@ -188,7 +188,7 @@ def attack(
     run()
 
 
-def test_what_the_document_describes_and_forbids_breaks_nothing(ground: Ground) -> None:
+def test_documented_valid_and_invalid_requests_break_nothing(ground: Ground) -> None:
     documented(ground, FEW)
 
 
@@ -199,12 +199,12 @@ def test_ten_thousand_requests_break_nothing(ground: Ground) -> None:
     assert ground.requests > 10_000
 
 
-def test_a_match_that_is_not_there_is_not_found_by_whoever_would_join_it(ground: Ground) -> None:
+def test_joining_a_missing_match_is_not_found(ground: Ground) -> None:
     path, body = "/api/matches/nothing/join", {"role": "saxon"}
     assert ground.guest.refused("POST", path, body) == (404, "not_found")
 
 
-# ---- beyond any document ------------------------------------------------------------------------
+# ---- undocumented requests ----------------------------------------------------------------------
 
 PATHS: Final = (
     "/api/matches", "/api/matches/{}", "/api/matches/{}/table", "/api/matches/{}/actions",
@@ -237,7 +237,7 @@ METHODS: Final = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "T
 
 
 def hostile(ground: Ground, count: int) -> None:
-    """Ask for what no document describes."""
+    """Send requests that no document describes."""
     names = st.one_of(st.sampled_from(ground.matches), st.text(max_size=40))
 
     @given(
@@ -252,14 +252,14 @@ def hostile(ground: Ground, count: int) -> None:
     def run(visitor: str, asked: tuple[str, str, str, str], body: bytes, kind: str) -> None:
         method, path, name, query = asked
         url = ground.server.url + path.format(quote(name, safe="")) + query
-        # Some of them are no text at all.
+        # Some types are not valid text.
         headers = {"Content-Type": kind.encode("latin-1")}
         ground.ask(visitor, method, url, content=body, headers=headers)
 
     run()
 
 
-def test_what_no_document_describes_breaks_nothing(ground: Ground) -> None:
+def test_undocumented_requests_break_nothing(ground: Ground) -> None:
     hostile(ground, FEW * 50)
 
 
@@ -282,7 +282,7 @@ JUNK: Final = (
 
 
 @pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
-def test_what_is_no_http_is_turned_away(ground: Ground, junk: bytes) -> None:
+def test_malformed_http_causes_no_server_error(ground: Ground, junk: bytes) -> None:
     with socket.create_connection(("127.0.0.1", ground.server.port), timeout=30) as line:
         with suppress(ConnectionError):
             line.sendall(junk)
@@ -297,7 +297,7 @@ def test_what_is_no_http_is_turned_away(ground: Ground, junk: bytes) -> None:
 
 
 def statuses(ground: Ground, sent: bytes) -> list[bytes]:
-    """Return the statuses of all answers to what is sent at once."""
+    """Return the statuses of all answers to bytes sent at once."""
     with socket.create_connection(("127.0.0.1", ground.server.port), timeout=30) as line:
         with suppress(ConnectionError):
             line.sendall(sent)
@@ -331,7 +331,7 @@ USUAL: Final = (
 @pytest.mark.parametrize("name", LONG)
 def test_long_head_is_refused_however_it_arrives(ground: Ground, name: str) -> None:
     assert statuses(ground, LONG[name]) == [b"400"]
-    # What follows in the same packet waits for the first answer, and is parsed as a whole.
+    # The head that follows in the same packet waits for the first answer, and is parsed as a whole.
     assert statuses(ground, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" + LONG[name]) == [
         b"200",
         b"400",
@@ -339,19 +339,19 @@ def test_long_head_is_refused_however_it_arrives(ground: Ground, name: str) -> N
 
 
 @pytest.mark.parametrize("name", MANY_PARTS)
-def test_head_of_too_many_parts_is_refused(ground: Ground, name: str) -> None:
+def test_head_with_too_many_parts_is_refused(ground: Ground, name: str) -> None:
     assert statuses(ground, MANY_PARTS[name]) == [b"413"]
     assert statuses(ground, USUAL) == [b"200"]
 
 
-def test_body_with_many_trailers_is_hung_up_on(ground: Ground) -> None:
+def test_connection_with_many_trailers_is_closed(ground: Ground) -> None:
     head = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
     head += b"Connection: close\r\n\r\n0\r\n"
     assert statuses(ground, head + b"a:b\r\n" * 1_000 + b"\r\n") == []
     assert statuses(ground, head + b"a:b\r\n\r\n") == [b"403"]
 
 
-def test_a_client_that_breaks_off_in_the_middle_is_no_fault_of_ours(ground: Ground) -> None:
+def test_protocol_violation_within_a_request_is_logged(ground: Ground) -> None:
     with socket.create_connection(("127.0.0.1", ground.server.port), timeout=30) as line:
         line.sendall(
             b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"

@@ -1,4 +1,4 @@
-"""Messages on a socket that make no sense, or mean harm: refused or hung up on, and no more."""
+"""Invalid and hostile socket messages: refused or disconnected, and without any change."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.server.support import Client, Line, Server, serving
 
 MESSAGES: Final = 400
 TOGETHER: Final = 60
-"""So many messages on one socket; fifty that make no sense are too many for it."""
+"""The number of messages on one socket; fifty invalid ones are too many for it."""
 
 FRAME: Final = Limits().frame
 TOO_BIG: Final = 1009
 CRASHED: Final = 1006
 GRANTED: Final = frozenset({1000, 1002, 1003, 1007, 1008, TOO_BIG, 4401, 4429})
-"""How a socket may be closed: never as one that has crashed."""
+"""The expected close codes: never that of a crash."""
 
 ODD: Final[tuple[object, ...]] = (
     None, True, -1, 0, 1.5, 10**400, "", "saxon", "norman", "\0", "\ud800", "x" * 300, [], {}, [[]],
@@ -38,7 +38,7 @@ Write = Callable[[Random], str | bytes]
 
 @dataclass
 class Ground:
-    """A server with a match that two play, and one whose lists are sealed."""
+    """A server with a match of two players, and one with sealed sheets."""
 
     server: Server
     saxon: Client
@@ -47,7 +47,7 @@ class Ground:
     sealed: str
 
     def state(self) -> str:
-        """Return the hash of all there is about the matches."""
+        """Return a hash of all rows of the matches."""
         found = hashlib.sha256()
         with closing(sqlite3.connect(self.server.data / "senlac.db")) as database:
             for table in ("match", "seat", "entry", "secret", "snapshot", "chat"):
@@ -58,7 +58,7 @@ class Ground:
 
 @pytest.fixture(scope="module")
 def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
-    # With the limits as they are for everybody, a flood would end each fuzzer at once.
+    # Under the default limits, a flood would end each fuzzer at once.
     with serving(tmp_path_factory.mktemp("fuzz")) as server:
         saxon, norman = server.guest(), server.guest()
         running = saxon.match({"saxon": "me", "norman": "open"})
@@ -72,11 +72,11 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
         assert '"trace"' not in server.log, server.log.split('"trace"')[1][:3000]
 
 
-# ---- what is sent -------------------------------------------------------------------------------
+# ---- messages -----------------------------------------------------------------------------------
 
 
 def act(rng: Random) -> dict[str, Any]:
-    """Return an action that is well formed, and never legal: it is of no such piece."""
+    """Return a well-formed action that is never legal."""
     return {
         "type": "act", "role": rng.choice(("saxon", "norman", "south", "dane")),
         "action": rng.choice(("move S99 d4", "done done", "buy", "", "move S1", "surrender")),
@@ -85,7 +85,7 @@ def act(rng: Random) -> dict[str, Any]:
 
 
 def wrong(rng: Random) -> str:
-    """Return a message with one field of another type, left out, or too many."""
+    """Return a message with one field wrong, missing or added."""
     message: dict[Any, Any] = rng.choice(
         (act(rng), {"type": "chat"}, {"type": "ping"}, {"type": "accept"}, {"type": "again"})
     )
@@ -101,8 +101,8 @@ def wrong(rng: Random) -> str:
 
 
 def astray(rng: Random) -> str:
-    """Return a message that is good, of a match that is not there or not told of here."""
-    # Told with no letters is not told: on the socket of a table, it is of that table.
+    """Return a valid message about a match that does not exist or is not on this socket."""
+    # An empty id counts as none: on the socket of a table it means that table.
     match_id = rng.choice([odd for odd in (*ODD, "nowhere", "k3v8m2p0q7rt", "x" * 60) if odd != ""])
     kind = rng.choice(("accept", "decline", "again", "act", "chat"))
     known = {"id": str(rng.random())} if kind in ("accept", "decline") else {}
@@ -111,7 +111,7 @@ def astray(rng: Random) -> str:
 
 
 def broken(rng: Random) -> str:
-    """Return a good message cut off, or with letters changed."""
+    """Return a valid message cut off, or with changed characters."""
     text = json.dumps(act(rng))
     if rng.random() < 0.5:
         return text[: rng.randrange(len(text))]
@@ -120,27 +120,27 @@ def broken(rng: Random) -> str:
 
 
 def deep(rng: Random) -> str:
-    """Return brackets within brackets."""
+    """Return nested brackets."""
     count = rng.randrange(1, 8000)
     return rng.choice(("[" * count, '{"a":' * count, "[" * count + "]" * count))
 
 
 def junk(rng: Random) -> str:
-    """Return any letters."""
+    """Return random characters."""
     return "".join(
         [chr(rng.choice((rng.randrange(128), 0x1F600))) for _ in range(rng.randrange(80))]
     )
 
 
 def binary(rng: Random) -> bytes:
-    """Return bytes, in a frame that says so; now and then what would be good as a text."""
+    """Return random bytes, or sometimes a valid message in a binary frame."""
     return rng.choice(
         (rng.randbytes(rng.randrange(60)), json.dumps(act(rng)).encode(), b"\xff\xfe")
     )
 
 
 def huge(rng: Random) -> str:
-    """Return more than is ever read."""
+    """Return a message beyond the size limit."""
     return json.dumps({"type": "chat", "text": "x" * rng.randrange(16_384, 300_000)})
 
 
@@ -156,9 +156,9 @@ RARE: Final[tuple[Write, ...]] = (binary, huge)
 
 
 def fuzz(ground: Ground, count: int) -> None:
-    """Send so many messages, on ever new sockets of players, guests and strangers."""
+    """Send `count` messages, over new sockets of players, guests and strangers."""
     seed = SystemRandom().getrandbits(32)
-    print(f"seed {seed}")  # noqa: T201 - a failure is sought again with it
+    print(f"seed {seed}")  # noqa: T201 - to reproduce a failure
     rng = Random(seed)
     people = [ground.saxon, ground.norman, ground.server.guest(), ground.server.client()]
     sent = 0
@@ -172,7 +172,7 @@ def fuzz(ground: Ground, count: int) -> None:
 
 
 def converse(line: Line, rng: Random) -> int:
-    """Send messages until the server has had enough; return how many."""
+    """Send messages until the server closes the socket; return how many."""
     sent = 0
     with line:
         while sent < TOGETHER:
@@ -186,7 +186,7 @@ def converse(line: Line, rng: Random) -> int:
 
 
 def exchange(line: Line, message: str | bytes) -> int | None:
-    """Send a message, and read until the server has done with it; return how it hung up."""
+    """Send a message, and read until the server has handled it; return the close code, or None."""
     try:
         line.send_text(message)
         line.send(type="ping")
@@ -196,16 +196,16 @@ def exchange(line: Line, message: str | bytes) -> int | None:
     except ConnectionClosed as closed:
         if closed.rcvd is not None:
             return closed.rcvd.code
-        # Hung up on while still sending, one may not come to hear why.
+        # A client that is still sending may miss the close frame.
         return TOO_BIG if len(message) > FRAME else CRASHED
     return None
 
 
-def test_messages_that_make_no_sense_change_nothing(ground: Ground) -> None:
+def test_invalid_messages_change_nothing(ground: Ground) -> None:
     fuzz(ground, MESSAGES)
 
 
-def test_a_message_that_swells_when_it_is_unpacked_is_too_long(ground: Ground) -> None:
+def test_message_that_is_too_long_after_decompression_is_refused(ground: Ground) -> None:
     with replace(ground.saxon.socket(ground.running), packed=True) as line:
         assert line.extensions == ["permessage-deflate"]
         assert exchange(line, "x" * 100 * FRAME) == TOO_BIG
@@ -218,10 +218,10 @@ def test_ten_thousand_messages_change_nothing(ground: Ground) -> None:
     fuzz(ground, 10_000)
 
 
-# ---- who and how --------------------------------------------------------------------------------
+# ---- access -------------------------------------------------------------------------------------
 
 
-def test_nobody_acts_for_another_by_a_good_message(ground: Ground) -> None:
+def test_valid_message_for_another_players_role_is_refused(ground: Ground) -> None:
     for client in (ground.saxon, ground.norman):
         table = client.table(ground.running)
         if table["ask"] is not None:
@@ -242,7 +242,7 @@ QUERIES: Final[tuple[dict[str, str | int], ...]] = (
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))
-def test_a_socket_that_asks_for_too_much_is_not_opened(
+def test_socket_with_an_invalid_query_is_refused(
     ground: Ground, query: dict[str, str | int]
 ) -> None:
     line = Line(ground.server.guest(), ground.running, Origin(ground.server.url), query)
@@ -252,18 +252,18 @@ def test_a_socket_that_asks_for_too_much_is_not_opened(
 
 
 @pytest.mark.parametrize("match_id", ["nothing", "%00", "..%2f..", "x" * 3000, "%ff"])
-def test_a_socket_to_nowhere_is_not_opened(ground: Ground, match_id: str) -> None:
+def test_socket_of_an_invalid_match_id_is_refused(ground: Ground, match_id: str) -> None:
     with pytest.raises(InvalidHandshake), ground.saxon.socket(match_id):
         pass
 
 
-def test_another_site_opens_no_socket(ground: Ground) -> None:
+def test_socket_from_another_site_is_refused(ground: Ground) -> None:
     origin = Origin("https://elsewhere.example")
     with pytest.raises(InvalidStatus), ground.saxon.socket(ground.running, origin=origin):
         pass
 
 
-def test_who_floods_is_hung_up_on_and_the_others_play_on(
+def test_flooding_socket_is_closed_and_others_play_on(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     with serving(tmp_path_factory.mktemp("flood"), SENLAC_RATE_FACTOR="1") as server:
@@ -276,7 +276,7 @@ def test_who_floods_is_hung_up_on_and_the_others_play_on(
 
 
 def flooded(line: Line) -> int | None:
-    """Ask ten times at once, again and again; return how the server hung up."""
+    """Send ten pings at once, again and again; return the close code, or None."""
     try:
         for _ in range(50):
             for _ in range(10):
@@ -289,7 +289,7 @@ def flooded(line: Line) -> int | None:
     return None
 
 
-def test_messages_of_one_network_wait_on_all_its_sockets(
+def test_messages_are_limited_over_all_sockets_of_a_network(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder, limits = tmp_path_factory.mktemp("network"), "socket_network=6/600"

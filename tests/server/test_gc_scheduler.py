@@ -1,4 +1,4 @@
-"""What lives on is put aside, and what held itself is freed all the same."""
+"""The GC scheduler: long-lived objects are frozen, and reference cycles are still freed."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ def begun() -> Iterator[GcScheduler]:
 
 
 class Knot:
-    """Something that holds itself."""
+    """An object with a reference cycle."""
 
     def __init__(self) -> None:
         self.self = self
 
 
 def knots() -> list[weakref.ref[Knot]]:
-    """Return what many knots are known by that nobody holds any more."""
+    """Return weak references to many unreachable cycles."""
     return [weakref.ref(Knot()) for _ in range(ENOUGH)]
 
 
 def new() -> list[list[int]]:
-    """Return enough that is new to be put aside."""
+    """Return enough new objects to be frozen."""
     return [[number] for number in range(ENOUGH)]
 
 
-def test_what_is_new_is_put_aside_when_it_is_enough(begun: GcScheduler) -> None:
+def test_new_objects_are_frozen_once_there_are_enough(begun: GcScheduler) -> None:
     gc.freeze()
     before = gc.get_freeze_count()
     begun.tick()
@@ -47,14 +47,14 @@ def test_what_is_new_is_put_aside_when_it_is_enough(begun: GcScheduler) -> None:
     assert gc.get_freeze_count() >= before + len(kept)
 
 
-def test_what_holds_itself_is_freed_by_a_look(begun: GcScheduler) -> None:
+def test_tick_frees_reference_cycles(begun: GcScheduler) -> None:
     for _ in range(3):
         seen = knots()
         begun.tick()
         assert not any(one() for one in seen)
 
 
-def test_where_nothing_holds_itself_only_some_is_looked_at(begun: GcScheduler) -> None:
+def test_some_ticks_skip_the_collection_when_there_are_no_cycles(begun: GcScheduler) -> None:
     kept = [new()]
     begun.tick()
     for _ in range(UNSEEN):
@@ -68,7 +68,7 @@ def test_where_nothing_holds_itself_only_some_is_looked_at(begun: GcScheduler) -
     assert seen() is None
 
 
-def test_all_is_looked_at_when_little_is_new(
+def test_full_collection_runs_when_few_objects_are_new(
     begun: GcScheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = weakref.ref(Knot())
@@ -83,7 +83,7 @@ def test_all_is_looked_at_when_little_is_new(
     assert kept
 
 
-def test_what_held_itself_and_was_put_aside_is_freed_in_the_end(
+def test_frozen_reference_cycle_is_freed_eventually(
     begun: GcScheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = weakref.ref(Knot())
@@ -95,7 +95,7 @@ def test_what_held_itself_and_was_put_aside_is_freed_in_the_end(
     assert seen() is None
 
 
-def test_afterwards_nothing_is_put_aside_any_more(begun: GcScheduler) -> None:
+def test_stop_unfreezes_all_objects(begun: GcScheduler) -> None:
     begun.stop()
     assert (gc.get_freeze_count(), gc.isenabled()) == (0, True)
     begun.start()

@@ -1,4 +1,4 @@
-"""The guard: limits, cookies, origins, settings, logs, and what errors tell."""
+"""The guard: limits, cookies, origins, settings, logs and error messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_is_emptied_and_fills_with_time() -> None:
+def test_token_bucket_is_emptied_and_refills_with_time() -> None:
     clock = Clock()
     limiter = RateLimiter(clock)
     for _ in range(3):
@@ -51,7 +51,7 @@ def test_a_bucket_is_emptied_and_fills_with_time() -> None:
         limiter.take("sign-in", "here", (3, 30.0))
 
 
-def test_who_waits_for_a_bucket_asks_again_until_there_is_something_in_it() -> None:
+def test_waiting_for_a_bucket_retries_until_it_has_a_token() -> None:
     class Ticking(Clock):
         def __call__(self) -> float:
             self.now += 1 / 128
@@ -65,11 +65,12 @@ def test_who_waits_for_a_bucket_asks_again_until_there_is_something_in_it() -> N
         await limiter.wait("tables", "here", (1, 3 / 128))
 
     asyncio.run(twice())
-    # Once for the first, thrice for the second: a third of what it asks for comes with each tick.
+    # One reading of the clock for the first, three for the second: a third of a token is added with
+    # each.
     assert clock.now == 4 / 128
 
 
-def test_a_crowd_of_clients_does_not_fill_the_memory() -> None:
+def test_rate_limiter_keeps_a_bounded_number_of_buckets() -> None:
     limiter = RateLimiter(Clock())
     for number in range(MOST + 100):
         limiter.take("read", str(number), (1, 1.0))
@@ -77,7 +78,7 @@ def test_a_crowd_of_clients_does_not_fill_the_memory() -> None:
 
 
 @given(st.text(max_size=80))
-def test_a_cookie_is_good_only_as_it_was_signed(text: str) -> None:
+def test_cookie_is_valid_only_as_signed(text: str) -> None:
     signed = cookies.sign(KEY, "token")
     assert cookies.token_of(KEY, signed) == "token"
     assert cookies.token_of(bytes(31) + b"\x01", signed) is None
@@ -85,7 +86,7 @@ def test_a_cookie_is_good_only_as_it_was_signed(text: str) -> None:
         assert cookies.token_of(KEY, text) is None
 
 
-def test_passwords_are_tried_only_so_often_and_the_owner_elsewhere_is_not_locked_out(
+def test_password_guesses_are_limited_by_name(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1") as server:
@@ -100,10 +101,10 @@ def test_passwords_are_tried_only_so_often_and_the_owner_elsewhere_is_not_locked
         assert stranger.refused("POST", "/api/session", body) == (401, "signed_out")
 
 
-def test_many_machines_guess_no_faster_than_one_and_the_owner_still_comes_in(
+def test_guesses_from_many_networks_do_not_lock_the_owner_out(
     tmp_path: Path,
 ) -> None:
-    # Each guess takes the server a while, which is what it is for: few are enough here.
+    # Each guess costs the server time by design: few are enough here.
     most = 6
     limits = f"sign_in_account={most}/3600"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
@@ -115,7 +116,7 @@ def test_many_machines_guess_no_faster_than_one_and_the_owner_still_comes_in(
             headers = {"X-Forwarded-For": f"10.0.{number}.1"}
             return server.client().http.post("/api/session", json=body, headers=headers).status_code
 
-        # Whoever comes in is not counted: only what is wrong is.
+        # Successful sign-ins do not count, only failures do.
         assert from_afar(0, right) == 201
         answers = [from_afar(number, wrong) for number in range(most + 3)]
         assert answers == [401] * most + [429] * 3
@@ -125,8 +126,8 @@ def test_many_machines_guess_no_faster_than_one_and_the_owner_still_comes_in(
         assert from_afar(101, {"name": "Harold", "password": WORDS}) == 401
 
 
-def test_a_known_browser_of_one_name_is_not_known_for_another(tmp_path: Path) -> None:
-    # "Edith Godwin" ends like "Godwin", and so does all that is signed for it.
+def test_known_browser_cookie_is_invalid_for_another_name(tmp_path: Path) -> None:
+    # "Edith Godwin" ends like "Godwin", and so does the text that is signed for it.
     limits = "sign_in_account=2/3600"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
         server.account("Godwin")
@@ -144,7 +145,7 @@ def test_a_known_browser_of_one_name_is_not_known_for_another(tmp_path: Path) ->
         assert guessed(f"{number} edith.{signature}", "10.0.0.9") == 429
 
 
-def test_an_error_of_ours_is_told_by_its_number_alone(caplog: pytest.LogCaptureFixture) -> None:
+def test_internal_error_is_reported_without_details(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
         told = problem(KeyError("the secret name"))
     assert told.code == "failed"
@@ -152,11 +153,11 @@ def test_an_error_of_ours_is_told_by_its_number_alone(caplog: pytest.LogCaptureF
     assert "the secret name" in caplog.text
 
 
-def test_errors_of_the_framework_are_told_in_one_line() -> None:
+def test_framework_error_is_reported_in_one_line() -> None:
     assert problem(HTTPException(status_code=404, detail="x\ny")).message == "x"
 
 
-def test_a_line_of_the_log_is_json_with_the_fields_given() -> None:
+def test_log_line_is_json_with_extra_fields() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
@@ -190,7 +191,7 @@ def test_settings_come_from_the_environment() -> None:
         from_environment({"SENLAC_THINKERS": "many"})
 
 
-def test_a_port_that_is_taken_is_said_so_and_passed_over_when_none_was_named(
+def test_taken_port_is_refused_or_skipped_when_none_was_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with run.bound_socket("127.0.0.1", 0) as taken:
@@ -204,7 +205,7 @@ def test_a_port_that_is_taken_is_said_so_and_passed_over_when_none_was_named(
         run.bound_socket("127.0.0.1", 70_000)
 
 
-def test_the_server_counts_what_it_does(server: Server) -> None:
+def test_metrics_count_actions_and_commits(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     guest.play_first(match_id)
@@ -216,7 +217,7 @@ def test_the_server_counts_what_it_does(server: Server) -> None:
     assert "senlac_sockets" in lines
 
 
-def test_a_request_that_fails_early_leaves_nothing_half_done(server: Server) -> None:
+def test_early_failing_request_leaves_no_pending_task(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "open"})
     for _ in range(20):
@@ -225,11 +226,11 @@ def test_a_request_that_fails_early_leaves_nothing_half_done(server: Server) -> 
     assert "destroyed" not in server.log
 
 
-def test_the_server_is_well(server: Server) -> None:
+def test_health_reports_well(server: Server) -> None:
     assert server.client().get("/health")["status"] == "well"
 
 
-def test_a_page_is_known_again_and_not_sent_twice(server: Server) -> None:
+def test_unchanged_page_is_answered_with_304(server: Server) -> None:
     client = server.client()
     first = client.http.get("/")
     if first.status_code == 404:

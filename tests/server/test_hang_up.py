@@ -1,4 +1,4 @@
-"""A socket that is closed while something is being sent to it: no fault of anybody's."""
+"""Sockets that close while a message is being sent to them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from senlac.server.services.context import Services
 
 HOST = "table"
 WATCHER = -1
-"""The number of a socket that is none of the server's."""
+"""The id of a socket session that the server does not have."""
 
 
 class Wire:
-    """A socket as uvicorn gives it to the application, but without a network.
+    """A socket as uvicorn passes it to the application, but without a network.
 
-    It refuses, as uvicorn does, whatever is sent after a close, and never tells of the close:
-    the moment between the two lasts as long as a test needs it.
+    Like uvicorn it refuses messages after a close, and it never reports the close to the
+    application: the moment between the two lasts as long as a test needs.
     """
 
     def __init__(self, match_id: str, cookie: str) -> None:
@@ -46,7 +46,7 @@ class Wire:
         self._sent = asyncio.Queue[str]()
 
     async def serve(self, app: Any) -> None:  # noqa: ANN401 - Litestar's ASGI types are its own
-        """Let the application talk, to the end."""
+        """Run the application on this socket to its end."""
         await app(self._scope, self._receive, self._send)
 
     async def until(self, kind: str) -> None:
@@ -71,7 +71,7 @@ class Wire:
 
 @asynccontextmanager
 async def guest_of(app: Litestar) -> AsyncIterator[httpx.AsyncClient]:
-    """Give the browser of a guest."""
+    """Yield the browser of a guest."""
     transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
     browser = httpx.AsyncClient(
         transport=transport, base_url=f"http://{HOST}", headers={"X-Senlac": "1"}
@@ -82,7 +82,7 @@ async def guest_of(app: Litestar) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def sit_down(guest: httpx.AsyncClient) -> tuple[str, Wire]:
-    """Make a match, and return it with a socket to it."""
+    """Create a match, and return its id with a socket to it."""
     seats = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
     plan = {"game": "shieldwall", "scenario": "foragers", "seats": seats}
     match_id = (await guest.post("/api/matches", json=plan)).json()["id"]
@@ -91,7 +91,7 @@ async def sit_down(guest: httpx.AsyncClient) -> tuple[str, Wire]:
 
 
 def somebody_comes(services: Services, match_id: str) -> None:
-    """Give the sockets of a match something to tell."""
+    """Cause a presence message to the sockets of a match."""
     services.presence.add_subscription(match_id, WATCHER, ())
     services.news.presence(match_id)
 
@@ -111,7 +111,7 @@ def test_news_after_signing_out_is_not_sent_to_the_closed_socket(tmp_path: Path)
     asyncio.run(work())
 
 
-def test_a_socket_that_the_server_has_broken_off_ends_in_good_order(tmp_path: Path) -> None:
+def test_session_ends_cleanly_after_its_connection_is_cut(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with app.lifespan(), guest_of(app) as guest, asyncio.TaskGroup() as tasks:
@@ -127,7 +127,7 @@ def test_a_socket_that_the_server_has_broken_off_ends_in_good_order(tmp_path: Pa
     asyncio.run(work())
 
 
-def test_a_socket_that_fails_by_a_fault_of_ours_says_so_and_so_does_the_log(
+def test_internal_error_on_a_socket_closes_it_and_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:

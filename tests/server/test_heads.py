@@ -1,4 +1,4 @@
-"""Heads of requests and answers: HEAD, content types, the forwarded protocol, robots, previews."""
+"""Heads of requests and answers: HEAD, content types, forwarded protocol, robots and previews."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def paths(folder: Path, match_id: str) -> list[str]:
 
 
 def over(client: Client) -> str:
-    """Return a match that is over, of which everything may be asked."""
+    """Return a finished match, whose every resource is public."""
     match_id = client.match({"saxon": "me", "norman": "me"})
     client.play_first(match_id)
     client.post(f"/api/matches/{match_id}/resign")
     return match_id
 
 
-def test_head_answers_wherever_get_does(server: Server, tmp_path: Path) -> None:
+def test_head_answers_like_get_on_every_route(server: Server, tmp_path: Path) -> None:
     player = server.account("Heads")
     tried = [*paths(tmp_path, over(player)), "/nothing", "/api/nothing"]
     assert len(tried) > 35
@@ -57,7 +57,7 @@ def test_head_answers_wherever_get_does(server: Server, tmp_path: Path) -> None:
         assert kinds[0].count("charset") == kinds[0].startswith("text/"), (path, kinds)
 
 
-def test_head_of_what_is_only_changed_is_no_answer(server: Server) -> None:
+def test_head_is_refused_on_a_route_without_get(server: Server) -> None:
     assert server.guest().http.head("/api/session").status_code == 405
 
 
@@ -92,22 +92,22 @@ def test_other_headers_are_passed_on_as_they_are() -> None:
     assert one_protocol(listed) == [*plain, (b"x-forwarded-proto", b"https")]
 
 
-def test_robots_may_follow_links_to_pages_alone(server: Server) -> None:
+def test_robots_txt_allows_match_pages_and_disallows_the_api(server: Server) -> None:
     answer = server.client().http.get("/robots.txt")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     lines = answer.text.splitlines()
     assert lines[0] == "User-agent: *"
     assert "Disallow: /api/" in lines
-    # Previews of invitations are made by such programs.
+    # Link previews of invitations are made by such programs.
     assert not any(line.startswith("Disallow: /match") for line in lines)
 
 
 def tags(page: str) -> dict[str, str]:
-    """Return the tags of a page from which previews are made."""
+    """Return the Open Graph tags of a page, from which link previews are made."""
     return dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', page))
 
 
-def test_links_to_the_server_have_a_preview(server: Server) -> None:
+def test_pages_have_a_link_preview(server: Server) -> None:
     client = server.client()
     for path in ("/", "/match/anything"):
         found = tags(client.http.get(path).text)
@@ -119,7 +119,7 @@ def test_links_to_the_server_have_a_preview(server: Server) -> None:
         assert len(image.content) < 300_000
 
 
-def test_the_preview_of_an_invitation_tells_no_secret(server: Server) -> None:
+def test_preview_of_an_invitation_reveals_nothing(server: Server) -> None:
     host = server.account("Edith Preview")
     seats = {"saxon": {"kind": "me"}, "norman": {"kind": "invite"}}
     made = host.post("/api/matches", game="shieldwall", scenario="foragers", seats=seats)
@@ -130,7 +130,7 @@ def test_the_preview_of_an_invitation_tells_no_secret(server: Server) -> None:
         assert secret not in page
 
 
-def test_a_page_with_another_address_is_another_page(server: Server) -> None:
+def test_page_for_another_host_has_another_etag(server: Server) -> None:
     client = server.client()
     first = client.http.get("/")
     other = client.http.get("/", headers={"Host": "senlac.example"})

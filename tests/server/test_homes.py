@@ -1,4 +1,4 @@
-"""Several processes serve one table: each match is at home in one, and nobody notices which."""
+"""A server with several workers: each match has one owner, and clients notice no difference."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def house(shared_house: House) -> Iterator[House]:
 # ---- playing ------------------------------------------------------------------------------------
 
 
-def test_players_who_come_through_any_process_play_each_other(house: House) -> None:
+def test_players_on_any_worker_play_each_other(house: House) -> None:
     handed = sum(house.counted("senlac_handed_over_total").values())
     for number in range(house.homes.count):
         for _ in range(3):
@@ -53,7 +53,7 @@ def test_players_who_come_through_any_process_play_each_other(house: House) -> N
 
 
 @pytest.mark.parametrize("sent", [True, False])
-def test_a_match_that_waits_for_a_salt_begins_in_any_process(house: House, *, sent: bool) -> None:
+def test_match_that_waits_for_a_salt_begins_on_any_worker(house: House, *, sent: bool) -> None:
     guest, seats = house.guest(), {"saxon": "me", "norman": "bot:random"}
     for number in range(house.homes.count):
         match_id = house.match_in(number, guest, seats, salt_follows=True)
@@ -61,14 +61,14 @@ def test_a_match_that_waits_for_a_salt_begins_in_any_process(house: House, *, se
             line.until("table", status="open")
             if sent:
                 assert guest.post(f"/api/matches/{match_id}/salt", salt="5a17") == {"used": True}
-            # The bot's thoughts are counted by a later test, so none goes on after this one.
+            # A later test counts the bot's searches, so none may continue after this one.
             line.until("table", status="running", actors=["saxon"])
         salts = guest.get(f"/api/matches/{match_id}/record")["dice"]["salts"]
         assert salts == ({"saxon": "5a17"} if sent else {})
 
 
 def play_together(house: House, number: int) -> None:
-    """Play some moves of a match at home somewhere, by sockets, each seen by the other player."""
+    """Play some moves over sockets in a match that a worker owns, each seen by both players."""
     players = {"saxon": house.guest(), "norman": house.guest()}
     seats = {"saxon": "me", "norman": "open"}
     match_id = house.match_in(number, players["saxon"], seats)
@@ -95,7 +95,7 @@ def play_together(house: House, number: int) -> None:
     assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_a_match_is_played_in_the_process_where_it_is_at_home(house: House) -> None:
+def test_match_is_played_by_its_owner(house: House) -> None:
     guest, before = house.guest(), house.counted("senlac_actions_total")
     match_id = house.match_in(1, guest, BOTH)
     for _ in range(4):
@@ -104,7 +104,7 @@ def test_a_match_is_played_in_the_process_where_it_is_at_home(house: House) -> N
     assert {number: after[number] - before[number] for number in after} == {0: 0, 1: 4}
 
 
-def test_bots_think_where_their_match_is_at_home_and_once(house: House) -> None:
+def test_bots_search_once_and_on_the_owner_of_their_match(house: House) -> None:
     guest, before = house.guest(), house.counted("senlac_thought_seconds_count")
     played = dict.fromkeys(before, 0)
     while not all(played.values()):
@@ -122,7 +122,7 @@ def test_bots_think_where_their_match_is_at_home_and_once(house: House) -> None:
 
 
 class Raw:
-    """A connection without a library in between."""
+    """A raw connection, without an HTTP library."""
 
     def __init__(self, client: Client) -> None:
         self._cookies = "; ".join(f"{n}={value}" for n, value in client.http.cookies.items())
@@ -130,7 +130,7 @@ class Raw:
         self._heard = self._line.makefile("rb")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._heard.close()
         self._line.close()
 
@@ -141,11 +141,11 @@ class Raw:
         return "\r\n".join([*lines, "", ""]).encode()
 
     def send(self, data: bytes) -> None:
-        """Send something."""
+        """Send bytes."""
         self._line.sendall(data)
 
     def answer(self) -> tuple[int, Document]:
-        """Read an answer."""
+        """Read an answer; return its status and document."""
         status, length = int(self._heard.readline().split()[1]), 0
         while (line := self._heard.readline().strip().lower()) != b"":
             if line.startswith(b"content-length:"):
@@ -156,14 +156,14 @@ class Raw:
 
 @pytest.fixture
 def raw(house: House) -> Iterator[tuple[Raw, list[str]]]:
-    """Give a connection of somebody with a match in each process."""
+    """Yield a connection of a guest, and the guest's matches, one on each worker."""
     guest = house.guest()
     matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
     with closing(Raw(guest)) as opened:
         yield opened, matches
 
 
-def test_one_connection_asks_for_matches_of_all_processes_in_turn(
+def test_one_connection_reaches_matches_of_all_workers(
     raw: tuple[Raw, list[str]],
 ) -> None:
     line, matches = raw
@@ -175,14 +175,14 @@ def test_one_connection_asks_for_matches_of_all_processes_in_turn(
             assert line.answer()[1]["signed"]
 
 
-def test_requests_sent_in_one_go_are_answered_in_order(raw: tuple[Raw, list[str]]) -> None:
+def test_pipelined_requests_are_answered_in_order(raw: tuple[Raw, list[str]]) -> None:
     line, matches = raw
     wanted = matches * 6
     line.send(b"".join([line.head("GET", f"/api/matches/{match_id}") for match_id in wanted]))
     assert [line.answer()[1]["id"] for _ in wanted] == wanted
 
 
-def test_a_body_that_comes_when_its_head_has_moved_finds_it(
+def test_body_sent_after_a_handoff_reaches_the_owner(
     house: House, raw: tuple[Raw, list[str]]
 ) -> None:
     line, matches = raw
@@ -198,7 +198,7 @@ def test_a_body_that_comes_when_its_head_has_moved_finds_it(
         assert line.answer()[1]["text"] == f"of {match_id}"
 
 
-def test_a_body_in_chunks_that_comes_with_its_head_moves_with_it(
+def test_chunked_body_is_handed_off_with_its_head(
     raw: tuple[Raw, list[str]],
 ) -> None:
     line, matches = raw
@@ -215,7 +215,7 @@ def test_a_body_in_chunks_that_comes_with_its_head_moves_with_it(
         assert len(line.answer()[1]["lines"][-1]["text"]) == 400
 
 
-def test_a_body_beyond_all_measure_is_refused_wherever_it_goes(
+def test_oversized_body_is_refused_on_every_worker(
     raw: tuple[Raw, list[str]],
 ) -> None:
     line, matches = raw
@@ -226,7 +226,7 @@ def test_a_body_beyond_all_measure_is_refused_wherever_it_goes(
         assert line.answer()[0] in (400, 413)
 
 
-def test_who_hangs_up_while_he_moves_leaves_nothing_behind(house: House) -> None:
+def test_connection_closed_during_a_handoff_is_released(house: House) -> None:
     guest = house.guest()
     matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
     for _ in range(20):
@@ -237,19 +237,19 @@ def test_who_hangs_up_while_he_moves_leaves_nothing_behind(house: House) -> None
 
 
 def handed_over(house: House) -> float:
-    """Return how many connections have been handed over."""
+    """Return how many connections have been handed off."""
     return sum(house.counted("senlac_handed_over_total").values())
 
 
 def until(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     give_up = time.monotonic() + READY
     while not true():
         assert time.monotonic() < give_up, "waited in vain"
         time.sleep(LOOK)
 
 
-def test_what_a_process_has_open_those_who_think_for_it_have_not(house: House) -> None:
+def test_bot_processes_inherit_no_sockets_or_locked_files(house: House) -> None:
     guest = house.guest()
     with ExitStack() as opened:
         for number in range(house.homes.count):
@@ -264,7 +264,7 @@ def test_what_a_process_has_open_those_who_think_for_it_have_not(house: House) -
 
 
 def begin_to_think(house: House, guest: Client) -> dict[int, list[int]]:
-    """Have bots think in all processes; return by those who they are that think."""
+    """Start a bot search on each worker; return the bot processes by worker process."""
     for number in range(house.homes.count):
         match_id = house.match_in(number, guest, {"saxon": "me", "norman": "bot:random"})
         with guest.socket(match_id) as line:
@@ -280,14 +280,14 @@ def sockets_of(pid: int) -> set[str]:
     return {link for link in links if link.startswith("socket:") or ".lock" in link}
 
 
-# ---- together -----------------------------------------------------------------------------------
+# ---- several workers ----------------------------------------------------------------------------
 
 
-def test_one_socket_tells_of_matches_at_home_in_all_processes(house: House) -> None:
+def test_one_socket_shows_the_matches_of_all_workers(house: House) -> None:
     account, friend = house.account("Wulfnoth"), house.account("Ealdgyth")
     mine = [house.match_in(number, account, BOTH) for number in range(2)]
     with ExitStack() as stack:
-        # Whichever process each of them comes to.
+        # Each may be on a different worker.
         lines = [stack.enter_context(account.everywhere()) for _ in range(4)]
         for line in lines:
             tables = {
@@ -317,7 +317,7 @@ def test_one_socket_tells_of_matches_at_home_in_all_processes(house: House) -> N
 
 @contextmanager
 def everywhere_in(number: int, house: House, client: Client) -> Iterator[Everywhere]:
-    """Open the socket of all matches of somebody until it is in one of the processes."""
+    """Yield a socket of all matches of a client on a given worker."""
     while True:
         before = house.counted("senlac_sockets")[number]
         with client.everywhere() as line:
@@ -327,7 +327,7 @@ def everywhere_in(number: int, house: House, client: Client) -> Iterator[Everywh
                 return
 
 
-def test_who_is_at_a_table_is_told_whichever_process_his_socket_is_in(tmp_path: Path) -> None:
+def test_presence_is_shown_across_workers(tmp_path: Path) -> None:
     with House(tmp_path / "data") as house:
         me, friend = house.guest(), house.guest()
         match_id = house.match_in(0, me, {"saxon": "me", "norman": "open"})
@@ -347,7 +347,7 @@ def test_who_is_at_a_table_is_told_whichever_process_his_socket_is_in(tmp_path: 
         assert "Traceback" not in house.log
 
 
-def test_who_signs_out_loses_his_sockets_in_all_processes(house: House) -> None:
+def test_signing_out_closes_sockets_on_all_workers(house: House) -> None:
     guest = house.guest()
     with ExitStack() as opened:
         lines = []
@@ -359,13 +359,13 @@ def test_who_signs_out_loses_his_sockets_in_all_processes(house: House) -> None:
         assert [line.closed() for line in lines] == [4401] * len(lines)
 
 
-def test_the_figures_of_all_processes_are_told_together(house: House) -> None:
+def test_metrics_include_all_workers(house: House) -> None:
     guest = house.guest()
     with ExitStack() as opened:
         for number in range(house.homes.count):
             match_id = house.match_in(number, guest, BOTH)
             opened.enter_context(guest.socket(match_id)).until("table")
-        # Those of the test before may be closed a moment later.
+        # Sockets of the previous test may close a moment later.
         one_each = dict.fromkeys(range(house.homes.count), 1)
         until(lambda: house.counted("senlac_sockets") == one_each)
     asked = [httpx.get(f"{house.url}/metrics").text for _ in range(4)]
@@ -374,14 +374,14 @@ def test_the_figures_of_all_processes_are_told_together(house: House) -> None:
 
 
 def strict_house(folder: Path, limits: str) -> House:
-    """Return a house with limits that are reached soon."""
-    # Whoever asks from this machine is counted as anybody else.
+    """Return a server of several workers with low limits."""
+    # With another address as its proxy, the server counts clients on this machine like all others.
     return House(
         folder / "data", SENLAC_LIMITS=limits, SENLAC_RATE_FACTOR="1", SENLAC_PROXIES="192.0.2.1"
     )
 
 
-def test_what_is_limited_is_counted_in_all_processes_together(tmp_path: Path) -> None:
+def test_limits_are_shared_by_all_workers(tmp_path: Path) -> None:
     limits = (
         "sockets_each=4 read=20/100000 connections_each=30 head_seconds=100 alone_matches=2 "
         "change=200/1"
@@ -406,7 +406,7 @@ def test_what_is_limited_is_counted_in_all_processes_together(tmp_path: Path) ->
 
 
 def found_at_once(house: House, client: Client) -> int:
-    """Return how many matches of bots alone somebody may make who asks for many at once."""
+    """Return how many bot matches a client may create with eight concurrent requests."""
     bots = {role: {"kind": "bot", "bot": "random"} for role in BOTH}
     wish = {"game": "shieldwall", "scenario": "hastings", "seats": bots}
     cookies = dict(client.http.cookies)
@@ -421,7 +421,7 @@ def found_at_once(house: House, client: Client) -> int:
 
 
 def still_open(connections: list[socket.socket]) -> list[socket.socket]:
-    """Return the connections that the other side has not closed."""
+    """Return the connections that the server has not closed."""
     found = []
     for connection in connections:
         connection.setblocking(False)
@@ -434,10 +434,10 @@ def still_open(connections: list[socket.socket]) -> list[socket.socket]:
     return found
 
 
-# ---- beginning and ending -----------------------------------------------------------------------
+# ---- start and stop -----------------------------------------------------------------------------
 
 
-def test_a_killed_process_comes_back_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_killed_worker_is_restarted_and_nothing_is_lost(tmp_path: Path) -> None:
     with House(tmp_path / "data") as house:
         guest = house.guest()
         matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
@@ -449,14 +449,14 @@ def test_a_killed_process_comes_back_and_nothing_is_lost(tmp_path: Path) -> None
                 other.until("table")
                 house.kill_member(number)
                 assert guest.table(match_id)["seq"] == seq
-                # Whoever plays at another home has noticed nothing.
+                # Players on the other worker are not affected.
                 before = guest.play_first(matches[1 - number])
                 other.until("table", seq=before["seq"] + 1)
             with guest.socket(match_id) as line:
                 line.until("table", seq=seq)
                 guest.play_first(match_id)
                 line.until("table", seq=seq + 1)
-        # The news between them pass as before.
+        # Workers still exchange notices.
         with guest.socket(matches[0]) as one, guest.socket(matches[1]) as two:
             one.until("table")
             two.until("table")
@@ -466,7 +466,7 @@ def test_a_killed_process_comes_back_and_nothing_is_lost(tmp_path: Path) -> None
         assert "Traceback" not in house.log
 
 
-def test_a_house_that_is_killed_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+def test_killed_supervisor_and_workers_lose_nothing_acknowledged(tmp_path: Path) -> None:
     with House(tmp_path / "data") as house:
         fought = War(house, 1066)
         fought.fight(1)
@@ -474,7 +474,7 @@ def test_a_house_that_is_killed_loses_nothing_that_was_acknowledged(tmp_path: Pa
         assert "Traceback" not in house.log
 
 
-def test_no_second_server_is_let_on_the_same_file(house: House) -> None:
+def test_second_server_on_the_same_file_is_refused(house: House) -> None:
     for processes in ("1", "2"):
         said = house.log.count("in use by another server")
         second = Server(house.data, SENLAC_PROCESSES=processes)
@@ -485,7 +485,7 @@ def test_no_second_server_is_let_on_the_same_file(house: House) -> None:
     assert house.guest().get("/api/me")["signed"]
 
 
-def test_all_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+def test_workers_end_with_their_supervisor(tmp_path: Path) -> None:
     with House(tmp_path / "data") as house:
         guest = house.guest()
         matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
@@ -498,6 +498,6 @@ def test_all_processes_end_with_the_one_that_started_them(tmp_path: Path) -> Non
                 assert house._end(how) == status
                 assert [line.closed() for line in lines] == [1012, 1012]
             wait_gone(members)
-            # The port, the file and the doors are free again.
+            # The port, the file and the sockets between workers are free again.
             house.start()
         assert house.log == ""

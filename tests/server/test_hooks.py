@@ -1,7 +1,7 @@
-"""Hooks into other people's code: the library calls each, and its version has an upper bound.
+"""Overrides of library methods: the library calls each, and its version has an upper bound.
 
-The guard overrides methods of uvicorn and h11 that are no public interface. A new release that
-calls them no longer would switch our limits off without an error.
+The guard overrides methods of uvicorn and h11 that are not public. A new release that no longer
+calls them would disable our limits without an error.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from senlac.server.support.metrics import Metrics
 from senlac.server.support.shutdown import Exit
 
 BOUNDED: Final = ("h11", "litestar", "sqlalchemy", "typer", "uvicorn", "websockets")
-"""Whose private parts we override or rely on: a new version is tested before it is allowed."""
+"""Libraries whose private parts we override or use: new versions are tested before use."""
 
 SPEAKING: Final[tuple[type, ...]] = (HttpConnection, BoundedH11, WebSocketConnection, _Server)
 
@@ -46,26 +46,26 @@ Scope = Any
 
 
 def overridden(made: type) -> list[str]:
-    """Return the methods of a class that one of its bases has too, and so may call."""
+    """Return the methods that a class overrides."""
     own = [name for name, value in vars(made).items() if callable(value) and name != "__init__"]
     return [name for name in own if any(hasattr(base, name) for base in made.__bases__)]
 
 
 class Seen:
-    """Which methods of which classes were called."""
+    """The calls of overridden methods, by class and name."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: set[tuple[str, str]] = set()
         self._patch = monkeypatch
 
     def watch(self, made: type) -> None:
-        """Note the calls of all methods that a class overrides."""
+        """Record the calls of all methods that a class overrides."""
         for name in overridden(made):
             self._patch.setattr(made, name, self._noting(made, name, vars(made)[name]))
 
     def _noting(self, made: type, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(method)
-        def noting(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - what the method takes
+        def noting(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the method
             self.calls.add((made.__name__, name))
             return method(*args, **kwargs)
 
@@ -73,7 +73,7 @@ class Seen:
 
 
 class Ready:
-    """A companion that notes when the server is ready."""
+    """A companion that signals when the server is ready."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
@@ -86,7 +86,7 @@ class Ready:
 
 
 class Echo:
-    """An application that repeats what it is sent, and notes the lines that its scopes name."""
+    """An application that echoes its input, and records the connections of its socket scopes."""
 
     def __init__(self) -> None:
         self.lines: list[object] = []
@@ -109,7 +109,7 @@ class Echo:
 
 
 async def open_socket(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a socket without a library, to do what libraries do not."""
+    """Open a socket without a library, to break the protocol."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = [
         "GET / HTTP/1.1", "Host: a", "Upgrade: websocket", "Connection: Upgrade",
@@ -121,7 +121,7 @@ async def open_socket(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWr
 
 
 async def break_protocol(port: int) -> None:
-    """Send a frame without a mask, which a client may not."""
+    """Send a frame without a mask, which clients must not do."""
     reader, writer = await open_socket(port)
     writer.write(b"\x81\x05words")
     await reader.read()
@@ -129,16 +129,16 @@ async def break_protocol(port: int) -> None:
 
 
 async def ignore_pings(port: int) -> None:
-    """Open a socket and answer nothing, until the server closes it."""
+    """Open a socket and answer no ping, until the server closes it."""
     reader, writer = await open_socket(port)
     await reader.read()
     writer.close()
 
 
 async def talk(ready: Ready, config: uvicorn.Config, port: int) -> None:
-    """Send a request and a message on a socket, and stop the server by Ctrl-C."""
+    """Send a request and a socket message, and stop the server by Ctrl-C."""
     await ready.begun.wait()
-    # An open connection that has not asked for anything: the server ends it when it stops.
+    # An open connection without a request: the server closes it when it stops.
     silent, idle = await asyncio.open_connection("127.0.0.1", port)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
@@ -158,8 +158,8 @@ async def talk(ready: Ready, config: uvicorn.Config, port: int) -> None:
     idle.close()
 
 
-def test_library_calls_every_method_that_is_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The signal that stops this server would end the process of the tests some seconds later.
+def test_library_calls_every_overridden_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The exit guard would end the test process some seconds after the signal.
     monkeypatch.setattr(Exit, "begin", lambda _exit: None)
     seen = Seen(monkeypatch)
     for made in SPEAKING:
@@ -197,14 +197,14 @@ def test_library_calls_every_method_that_is_overridden(monkeypatch: pytest.Monke
     assert len(connections) == 0
 
 
-def test_reader_of_each_connection_is_ours() -> None:
+def test_guard_classes_override_the_expected_methods() -> None:
     assert overridden(BoundedH11) == ["next_event"]
     assert issubclass(BoundedH11, h11.Connection)
     assert {"connection_made", "connection_lost", "data_received"} <= {*overridden(HttpConnection)}
     assert {"handle_events", "handle_text", "run_asgi"} <= {*overridden(WebSocketConnection)}
 
 
-def test_typer_calls_every_method_that_is_overridden(
+def test_typer_calls_every_overridden_method(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen = Seen(monkeypatch)

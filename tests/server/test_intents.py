@@ -1,4 +1,4 @@
-"""Intents: what many pieces would do is worked out by their game, and sent as single actions."""
+"""Group intents: the game turns one order for many pieces into single actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.server.support import Client, Document, Server
 
 
 def moving(server: Server) -> tuple[Client, str]:
-    """Return a player of both sides of Hastings in the first movement, and the match."""
+    """Return a client that plays both sides of Hastings, and its match in the first movement."""
     guest = server.guest()
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     match_id: str = guest.post("/api/matches", game="hastings", seats=seats, usual=True)["id"]
@@ -17,11 +17,11 @@ def moving(server: Server) -> tuple[Client, str]:
 
 
 def ask(client: Client, match_id: str, **wish: object) -> Document:
-    """Ask what an intent of the Normans comes to."""
+    """Return the actions that an intent of the Normans leads to."""
     return client.post(f"/api/matches/{match_id}/intent", role="norman", **wish)
 
 
-def test_what_an_intent_comes_to_is_played_at_once_and_taken_back_at_once(server: Server) -> None:
+def test_actions_of_an_intent_are_played_and_undone_together(server: Server) -> None:
     guest, match_id = moving(server)
     table = guest.table(match_id)
     assert "relieve" in table["scene"]["intents"]
@@ -40,7 +40,7 @@ def test_what_an_intent_comes_to_is_played_at_once_and_taken_back_at_once(server
     assert guest.post(f"/api/matches/{match_id}/undo", do="ask", acts=acts) == {"done": True}
 
 
-def test_those_that_cannot_go_along_are_named(server: Server) -> None:
+def test_pieces_that_cannot_go_along_are_listed(server: Server) -> None:
     guest, match_id = moving(server)
     proposal = ask(guest, match_id, intent="together", pieces=["NI01", "NA01"], goal="1704")
     assert proposal == {
@@ -48,13 +48,13 @@ def test_those_that_cannot_go_along_are_named(server: Server) -> None:
     }  # fmt: skip
 
 
-def test_the_banner_and_the_enemy_go_nowhere(server: Server) -> None:
+def test_banner_and_enemy_pieces_are_left_out(server: Server) -> None:
     guest, match_id = moving(server)
     proposal = ask(guest, match_id, intent="together", pieces=["banner", "harold"], goal="1704")
     assert proposal == {"actions": [], "left": ["banner", "harold"], "places": {}}
 
 
-def test_what_the_step_does_not_know_is_refused(server: Server) -> None:
+def test_unknown_intent_is_refused(server: Server) -> None:
     guest, match_id = moving(server)
     path = f"/api/matches/{match_id}/intent"
     for wish in ({"intent": "fly"}, {"intent": "together", "pieces": ["NI01"]}):

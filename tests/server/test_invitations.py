@@ -1,4 +1,4 @@
-"""Invitations by name: told, accepted, declined, and not too many of them."""
+"""Invitations by name: received, accepted, declined and limited in number."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seat(client: Client, match_id: str, role: str) -> Document:
     return next(one for one in seats if one["role"] == role)
 
 
-def test_whoever_is_invited_by_name_is_told_and_accepts(server: Server) -> None:
+def test_invited_player_is_notified_and_accepts(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     match_id = invite(host, name.upper())
     [card] = invitations(friend)
@@ -51,7 +51,7 @@ def test_whoever_is_invited_by_name_is_told_and_accepts(server: Server) -> None:
     assert invitations(friend) == []
 
 
-def test_an_answer_is_the_same_when_it_is_sent_twice(server: Server) -> None:
+def test_repeated_answer_to_an_invitation_gets_the_same_reply(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     taken, left = invite(host, name), invite(host, name)
     assert [friend.post(f"/api/matches/{taken}/accept", salt="") for _ in range(3)] == [
@@ -64,13 +64,13 @@ def test_an_answer_is_the_same_when_it_is_sent_twice(server: Server) -> None:
         {"again": True},
         {"again": True},
     ]
-    # And it stands: nobody who has answered may answer otherwise.
+    # And it is final: the opposite answer is refused.
     refused = friend.refused("POST", f"/api/matches/{taken}/decline")
     assert refused == (422, "illegal")
     assert friend.refused("POST", f"/api/matches/{left}/accept", {}) == (422, "illegal")
 
 
-def test_a_seat_that_was_declined_is_open_to_whoever_has_its_link(server: Server) -> None:
+def test_declined_seat_of_a_private_match_is_open_to_its_link(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     wished = {"saxon": {"kind": "me"}, "norman": {"kind": "person", "name": name}}
     made = host.post("/api/matches", game="shieldwall", seats=wished)
@@ -94,7 +94,7 @@ def test_a_seat_that_was_declined_is_open_to_whoever_has_its_link(server: Server
     )
 
 
-def test_a_seat_that_was_declined_where_all_may_look_is_open_to_all(server: Server) -> None:
+def test_declined_seat_of_a_public_match_is_open_to_all(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     match_id = invite(host, name, private=False)
     assert match_id not in ids(server.client().get("/api/matches", list="open"))
@@ -106,7 +106,7 @@ def test_a_seat_that_was_declined_where_all_may_look_is_open_to_all(server: Serv
     assert friend.post(f"/api/matches/{match_id}/decline") == {"again": True}
 
 
-def test_an_invitation_is_nobody_elses_and_a_private_match_is_seen_by_whoever_has_one(
+def test_invitation_cannot_be_answered_by_another_player(
     server: Server,
 ) -> None:
     host, friend, name = host_and_friend(server)
@@ -126,15 +126,13 @@ def test_an_invitation_is_nobody_elses_and_a_private_match_is_seen_by_whoever_ha
     [("Nobody of this name", (404, "not_found")), ("", (404, "not_found")),
      ("x" * 61, (400, "bad_input"))],
 )  # fmt: skip
-def test_a_name_that_nobody_has_is_refused(
-    server: Server, name: str, answer: tuple[int, str]
-) -> None:
+def test_unknown_name_is_refused(server: Server, name: str, answer: tuple[int, str]) -> None:
     host = server.account(fresh_name())
     body = {"game": "shieldwall", "seats": {"saxon": {"kind": "person", "name": name}}}
     assert host.refused("POST", "/api/matches", body) == answer
 
 
-def test_guests_neither_invite_nor_are_invited_by_name_and_nobody_invites_himself(
+def test_guests_and_the_host_cannot_be_invited_by_name(
     server: Server,
 ) -> None:
     host, _, name = host_and_friend(server)
@@ -150,7 +148,7 @@ def test_guests_neither_invite_nor_are_invited_by_name_and_nobody_invites_himsel
     assert host.refused("POST", "/api/matches", wish(own)) == (400, "bad_input")
 
 
-def test_whoever_is_invited_to_several_seats_takes_them_all(server: Server) -> None:
+def test_player_invited_to_several_seats_takes_them_all(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     match_id = host.match({"saxon": f"person:{name}", "norman": f"person:{name}"})
     [card] = invitations(friend)
@@ -159,7 +157,7 @@ def test_whoever_is_invited_to_several_seats_takes_them_all(server: Server) -> N
     assert sorted(friend.get(f"/api/matches/{match_id}")["mine"]) == ["norman", "saxon"]
 
 
-def test_a_rematch_is_an_invitation_too(server: Server) -> None:
+def test_rematch_is_an_invitation(server: Server) -> None:
     first, second = server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     second.post(f"/api/matches/{match_id}/join", role="norman")
@@ -171,7 +169,7 @@ def test_a_rematch_is_an_invitation_too(server: Server) -> None:
     assert first.get(f"/api/matches/{again}")["status"] == "running"
 
 
-def test_an_invitation_falls_with_its_match_or_when_the_seat_is_taken(server: Server) -> None:
+def test_invitation_ends_with_its_match_or_a_taken_seat(server: Server) -> None:
     host, friend, name = host_and_friend(server)
     given_up = invite(host, name)
     host.post(f"/api/matches/{given_up}/abandon")
@@ -187,7 +185,7 @@ def test_an_invitation_falls_with_its_match_or_when_the_seat_is_taken(server: Se
     assert invitations(friend) == []
 
 
-def test_whoever_deletes_the_account_is_named_in_no_invitation(server: Server) -> None:
+def test_deleted_account_is_named_in_no_invitation(server: Server) -> None:
     for answers in (False, True):
         host, friend, name = host_and_friend(server)
         match_id = invite(host, name)
@@ -199,7 +197,7 @@ def test_whoever_deletes_the_account_is_named_in_no_invitation(server: Server) -
         assert name not in str(host.table(match_id))
 
 
-def test_names_are_tried_only_so_often(tmp_path: Path) -> None:
+def test_invitations_to_unknown_names_are_limited(tmp_path: Path) -> None:
     most = Limits().invite[0]
     limits = "invite_network=25/600 account=1000/60"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
@@ -211,14 +209,14 @@ def test_names_are_tried_only_so_often(tmp_path: Path) -> None:
             }
             return client.refused("POST", "/api/matches", {"game": "shieldwall", "seats": seats})[0]
 
-        # Two names in one plan are two.
+        # Two names in one request count as two.
         answers = [tried(host, f"Edith {n}", f"Emma {n}") for n in range(most // 2 + 2)]
         assert answers == [404] * (most // 2) + [429] * 2
-        # Who has many accounts has one network.
+        # Accounts of one network share a limit.
         assert [tried(other, f"Edith {n}") for n in range(7)] == [404] * 5 + [429] * 2
 
 
-def test_nobody_is_flooded_with_invitations(tmp_path: Path) -> None:
+def test_pending_invitations_of_a_player_are_limited(tmp_path: Path) -> None:
     limits = "invitations=5 invitations_from_one=2"
     with serving(tmp_path / "data", SENLAC_LIMITS=limits) as server:
         friend = server.account("Edith")
@@ -230,13 +228,13 @@ def test_nobody_is_flooded_with_invitations(tmp_path: Path) -> None:
         invite(hosts[2], "Edith")
         assert hosts[2].refused("POST", "/api/matches", body) == (429, "too_many")
         assert len(invitations(friend)) == 5
-        # An answer makes room, and nobody else is in its way.
+        # An answer makes room, and does not affect other players.
         friend.post(f"/api/matches/{first}/decline")
         invite(hosts[2], "Edith")
         invite(friend, "Harold")
 
 
-def test_a_rematch_is_made_no_more_often_than_any_match(tmp_path: Path) -> None:
+def test_rematches_count_towards_the_limit_of_new_matches(tmp_path: Path) -> None:
     limits = "create=3/600"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
         host, friend = server.account("Harold"), server.account("Edith")
@@ -247,6 +245,6 @@ def test_a_rematch_is_made_no_more_often_than_any_match(tmp_path: Path) -> None:
         for _ in range(2):
             host.post(f"/api/matches/{host.post(again)['id']}/abandon")
         assert host.refused("POST", again) == (429, "too_many")
-        # Whoever comes second only sits down.
+        # The second request only takes the seat of an existing rematch.
         made = friend.post(again)["id"]
         assert host.post(again)["id"] == made

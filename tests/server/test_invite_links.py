@@ -1,4 +1,4 @@
-"""Invitation links: shown again to the account that made a match, and renewed."""
+"""Invitation links: shown again to the owner of a match, and renewed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seat(link: str) -> Document:
     return {"role": "norman", "invite": word(link)}
 
 
-def test_a_link_is_shown_again_to_who_made_the_match_and_opens_the_seat(server: Server) -> None:
+def test_link_is_shown_again_to_the_owner_until_it_is_used(server: Server) -> None:
     host, friend = server.guest(), server.guest()
     match_id, told = invited_match(host)
     assert links(host, match_id) == told
@@ -49,7 +49,7 @@ def test_a_link_is_shown_again_to_who_made_the_match_and_opens_the_seat(server: 
     assert links(host, match_id) == {}
 
 
-def test_a_renewed_link_opens_the_seat_and_the_one_before_does_not_even_show_it(
+def test_renewed_link_opens_the_seat_and_the_old_one_does_not(
     server: Server,
 ) -> None:
     host, friend = server.guest(), server.guest()
@@ -63,7 +63,7 @@ def test_a_renewed_link_opens_the_seat_and_the_one_before_does_not_even_show_it(
     assert friend.post(join, **seat(new["norman"]))["mine"] == ["norman"]
 
 
-def test_nobody_else_sees_or_renews_the_links(server: Server) -> None:
+def test_only_the_owner_sees_or_renews_links(server: Server) -> None:
     host, friend, stranger = server.guest(), server.guest(), server.guest()
     match_id, told = invited_match(host)
     path = f"/api/matches/{match_id}/invitations"
@@ -74,7 +74,7 @@ def test_nobody_else_sees_or_renews_the_links(server: Server) -> None:
     assert friend.refused("POST", path, {"role": "saxon"}) == (403, "forbidden")
 
 
-def test_only_the_link_of_a_seat_that_waits_for_the_invited_is_renewed(server: Server) -> None:
+def test_only_the_link_of_an_invited_seat_is_renewed(server: Server) -> None:
     host = server.guest()
     match_id, told = invited_match(host)
     path = f"/api/matches/{match_id}/invitations"
@@ -83,7 +83,7 @@ def test_only_the_link_of_a_seat_that_waits_for_the_invited_is_renewed(server: S
     assert links(host, match_id) == told
 
 
-def test_a_seat_that_is_left_again_has_the_link_it_had(server: Server) -> None:
+def test_seat_that_is_left_has_its_old_link_again(server: Server) -> None:
     host, friend = server.guest(), server.guest()
     seats = {"english": {"kind": "me"}, "viking": {"kind": "invite"}, "norman": {"kind": "invite"}}
     made = host.post("/api/matches", game="comet", scenario="players_3", seats=seats)
@@ -95,7 +95,7 @@ def test_a_seat_that_is_left_again_has_the_link_it_had(server: Server) -> None:
     assert links(host, match_id) == told
 
 
-# ---- the words ----------------------------------------------------------------------------------
+# ---- invite words -------------------------------------------------------------------------------
 
 SECRET = bytes(range(32))
 
@@ -107,7 +107,7 @@ def open_table() -> tuple[Table, bytes]:
     return change.after, change.secret
 
 
-def test_words_differ_by_secret_role_and_renewal() -> None:
+def test_invite_words_differ_by_secret_role_and_renewal() -> None:
     words = [
         word_of(secret, role, number)
         for secret in (SECRET, bytes(32))
@@ -118,7 +118,7 @@ def test_words_differ_by_secret_role_and_renewal() -> None:
     assert {len(one) for one in words} == {43}
 
 
-def test_a_word_of_an_earlier_version_is_not_shown_but_can_be_renewed() -> None:
+def test_invite_word_of_an_earlier_version_is_only_renewable() -> None:
     table, secret = open_table()
     seats = [
         replace(each, invite_hash=each.invite_hash and hashed("x")) for each in table.assignments

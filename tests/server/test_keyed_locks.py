@@ -1,4 +1,4 @@
-"""Waiting lines: one at a time, in the order of coming, and nobody is forgotten."""
+"""Keyed locks: one holder at a time, in order of arrival, and no waiter is lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 from senlac.server.support.keyed_locks import KeyedLocks
 
 
-def test_whoever_waits_has_his_turn_in_the_order_of_coming() -> None:
+def test_waiters_acquire_the_lock_in_order_of_arrival() -> None:
     done: list[int] = []
 
     async def work() -> None:
@@ -32,7 +32,7 @@ def test_whoever_waits_has_his_turn_in_the_order_of_coming() -> None:
     assert done == [0, 1, 2, 3]
 
 
-def test_whoever_goes_away_lets_the_next_have_his_turn() -> None:
+def test_cancelled_waiter_passes_the_lock_to_the_next() -> None:
     done: list[str] = []
 
     async def work() -> None:
@@ -48,7 +48,7 @@ def test_whoever_goes_away_lets_the_next_have_his_turn() -> None:
         tasks["waits"].cancel()
         await asyncio.sleep(0)
         lines.release("a")
-        # His turn has come, and he is gone before he takes it.
+        # The lock has been passed to this waiter, which is cancelled before it runs.
         tasks["is called"].cancel()
         await asyncio.wait(tasks.values())
         assert lines.try_acquire("a")

@@ -1,4 +1,4 @@
-"""A server that is killed again and again while matches are played on it loses nothing."""
+"""A server that is killed repeatedly while matches are played on it loses nothing."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from senlac.engine.match.verify import verify
 from senlac.testing.server import PROGRAM
 from tests.server.support import Client, Document, Line, Server
 
-PLAYED: Final = 12  # somebody plays against a bot
+PLAYED: Final = 12  # a client plays against a bot
 WATCHED: Final = 8  # two bots play each other
 PATIENCE: Final = 120.0
 SCENARIO: Final = "hastings"
 
 
 class Tally:
-    """What all clients together have seen; whoever waits is woken by every new entry."""
+    """The progress of all clients together; every new entry wakes the waiting thread."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -47,9 +47,9 @@ class Tally:
 
 @dataclass
 class Game:
-    """What one client knows of a match: what it was told, and what it waits to be told.
+    """One client's knowledge of a match: acknowledged actions and the pending one.
 
-    `told` holds the actions that were acknowledged, by their place in the record.
+    `told` holds the acknowledged actions by their index in the record.
     """
 
     client: Client
@@ -65,7 +65,7 @@ class Game:
 
     def follow(self, tally: Tally) -> None:
         """Play, or only watch, until the match is over or the server is gone."""
-        # What was begun when the server died ends in one of these.
+        # A connection that is opening or open when the server dies ends in one of these.
         gone = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
         self.table = None
         with suppress(*gone), self.client.socket(self.match_id) as line:
@@ -89,8 +89,8 @@ class Game:
         self._decide(line)
 
     def _decide(self, line: Line) -> None:
-        # The table may be told of sooner than the action that changed it is acknowledged, and
-        # where an action is sent again it may be told of no more.
+        # The table may arrive before the acknowledgement of the action that changed it. After an
+        # action is sent again, the table may not arrive again.
         table = self.table
         if table is None or table["ask"] is None or self.sent is not None:
             return
@@ -119,7 +119,7 @@ class War:
         return [game for game in self.games if not game.over]
 
     def muster(self) -> None:
-        """Begin matches until twenty are being played."""
+        """Create matches until twenty are running."""
         played = len([game for game in self.running if game.role])
         for _ in range(PLAYED - played):
             me, other = self.rng.sample(("saxon", "norman"), 2)
@@ -137,7 +137,7 @@ class War:
         self.games.append(game)
 
     def fight(self, lives: int) -> None:
-        """Play, kill, start and check so many times; the last time every match must go on."""
+        """Play, kill, restart and check repeatedly; in the last life every match must progress."""
         for life in range(lives):
             self.muster()
             with ThreadPoolExecutor(PLAYED + WATCHED) as threads:
@@ -154,9 +154,9 @@ class War:
                 self.check(game)
 
     def _let_play(self, begun: list[tuple[Game, int]], *, last: bool) -> None:
-        """Wait for some moment; usually one after every match has gone on.
+        """Wait for a random moment; mostly one after every match has progressed.
 
-        Where some match is slow, those that are played may be over meanwhile.
+        While a slow match progresses, others may end.
         """
         played = [game for game, _ in begun if game.role]
         if last or self.rng.random() < 0.7:
@@ -171,7 +171,7 @@ class War:
         )
 
     def check(self, game: Game) -> None:
-        """See that all of a match is there that anybody was told of, once, and proved."""
+        """Require that a match has all entries that a client has seen, once, and verifies."""
         record = game.client.get(f"/api/matches/{game.match_id}/record")
         entries = record["entries"]
         assert len(entries) >= game.seen
@@ -186,7 +186,7 @@ class War:
 
 def war(data: Path, lives: int) -> None:
     seed = SystemRandom().getrandbits(32)
-    print(f"seed {seed}")  # noqa: T201 - a failure is sought again with it
+    print(f"seed {seed}")  # noqa: T201 - to reproduce a failure
     with Server(data) as server:
         fought = War(server, seed)
         fought.fight(lives)
@@ -194,16 +194,16 @@ def war(data: Path, lives: int) -> None:
         assert "Traceback" not in server.log
 
 
-def test_a_killed_server_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+def test_killed_server_loses_nothing_acknowledged(tmp_path: Path) -> None:
     war(tmp_path, 2)
 
 
 @pytest.mark.soak
-def test_a_server_killed_fifty_times_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+def test_server_killed_fifty_times_loses_nothing_acknowledged(tmp_path: Path) -> None:
     war(tmp_path, 50)
 
 
-def test_a_server_killed_while_it_lays_out_its_database_starts_again(tmp_path: Path) -> None:
+def test_server_killed_during_its_first_migration_starts_again(tmp_path: Path) -> None:
     environment = {**os.environ, "SENLAC_DATA": str(tmp_path)}
     for size in (1, 40_000):
         process = subprocess.Popen(  # noqa: S603 - our own program
@@ -211,12 +211,12 @@ def test_a_server_killed_while_it_lays_out_its_database_starts_again(tmp_path: P
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
         )  # fmt: skip
         assert process.stdout is not None
-        # Where the file has grown so far, the migrations are under way.
+        # Once the file has this size, the migrations are running.
         written = 0
         while written < size:
             with suppress(subprocess.TimeoutExpired):
                 raise AssertionError(f"it ended by itself with {process.wait(timeout=0.001)}")
-            # Its journal comes and goes.
+            # The journal may vanish at any time.
             with suppress(FileNotFoundError):
                 written = sum(file.stat().st_size for file in tmp_path.glob("senlac.db*"))
         process.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Lists of somebody's matches: own moves first, what is over last, and page by page."""
+"""Lists of a player's matches: own moves first, finished matches last, in pages."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MOST: Final = 5
 
 
 async def put(there: TableWriter, kind: str, at: float) -> str:
-    """Write a match of one kind that was asked about at some time."""
+    """Store a match of a kind whose current decision began at a given time."""
     norman = SeatRequest("open") if kind == OPEN else SeatRequest("bot", "random")
-    # The Normans move first: the match waits for them.
+    # The Normans move first, so the match waits for their player.
     seats = {"saxon": norman, "norman": SeatRequest("me")}
     if kind == "theirs":
         seats = {"saxon": SeatRequest("me"), "norman": norman}
@@ -38,7 +38,7 @@ async def put(there: TableWriter, kind: str, at: float) -> str:
 
 
 async def pages(folder: Path) -> list[list[str]]:
-    """Return the ids of all pages of somebody's list."""
+    """Return the match ids of a player's list, page by page."""
     database, found, after = Database(url(folder)), list[list[str]](), ""
     async with database.read() as session:
         while True:
@@ -53,7 +53,7 @@ async def pages(folder: Path) -> list[list[str]]:
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make pages short."""
+    """Reduce the page size."""
     monkeypatch.setattr(lists, "MOST", MOST)
 
 
@@ -65,14 +65,14 @@ def test_running_matches_are_never_displaced_by_finished_ones(tmp_path: Path) ->
             theirs = await put(there, "theirs", BEGIN + 1)
             over = [await put(there, OVER, BEGIN + 100 + n) for n in range(12)]
         found = await pages(tmp_path)
-        # Who has waited longest comes first; of all others the newest.
+        # Own moves come longest wait first, all others newest first.
         assert [one for page in found for one in page] == [*mine, theirs, open_, *reversed(over)]
         assert [len(page) for page in found] == [5, 5, 5, 1]
 
     run(work())
 
 
-def test_own_moves_come_first_however_many_go_on(tmp_path: Path) -> None:
+def test_own_moves_come_first_among_many_running_matches(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             mine = await put(there, RUNNING, BEGIN)
@@ -83,7 +83,7 @@ def test_own_moves_come_first_however_many_go_on(tmp_path: Path) -> None:
     run(work())
 
 
-def test_pages_miss_nothing_where_many_were_asked_at_one_moment(tmp_path: Path) -> None:
+def test_pages_are_complete_when_many_matches_have_the_same_time(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             for kind in (RUNNING, OPEN, OVER):
@@ -95,7 +95,7 @@ def test_pages_miss_nothing_where_many_were_asked_at_one_moment(tmp_path: Path) 
     run(work())
 
 
-def test_a_role_whose_name_is_part_of_another_is_not_taken_for_it(tmp_path: Path) -> None:
+def test_role_is_not_confused_with_a_longer_name(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             match_id = await put(there, RUNNING, BEGIN)
@@ -114,7 +114,7 @@ def test_a_role_whose_name_is_part_of_another_is_not_taken_for_it(tmp_path: Path
     "after",
     ["x", "3_1.0_abc", "0_1_abc", "0_nan_abc", "0_1.0_", "0_1e999_a", "0_1.0_a\n", "٣_1.0_a"],
 )
-def test_what_is_no_place_in_a_list_is_refused(tmp_path: Path, after: str) -> None:
+def test_invalid_page_token_is_refused(tmp_path: Path, after: str) -> None:
     async def work() -> None:
         async with writer(tmp_path):
             pass
@@ -127,7 +127,7 @@ def test_what_is_no_place_in_a_list_is_refused(tmp_path: Path, after: str) -> No
     run(work())
 
 
-def test_the_page_of_a_player_shows_what_goes_on_first(tmp_path: Path) -> None:
+def test_player_page_shows_running_matches_first(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             going = await put(there, RUNNING, BEGIN)

@@ -1,4 +1,4 @@
-"""Sockets: what changes is seen at once, by those who may see it."""
+"""Sockets: viewers see changes at once, if they may see them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.test_play import asked, two_players
 from tests.server.wire import told
 
 
-def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Server) -> None:
+def test_both_players_see_an_action_and_its_player_gets_an_ack(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     other = next(one for one in players.values() if one is not player)
@@ -39,7 +39,7 @@ def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Serve
     ("then", "kinds"), [([], ["change"]), (["done"], ["done", "change"])],
     ids=["alone", "with what follows"],
 )  # fmt: skip
-def test_an_action_is_answered_before_what_it_changed_is_told_or_with_it(
+def test_action_is_acknowledged_before_or_with_its_change(
     server: Server, then: list[str], kinds: list[str]
 ) -> None:
     guest = server.guest()
@@ -59,7 +59,7 @@ def test_an_action_is_answered_before_what_it_changed_is_told_or_with_it(
             assert every.until("table")["seq"] == table["seq"]
 
 
-def test_where_tables_are_told_in_rounds_an_action_is_answered_by_itself(server: Server) -> None:
+def test_socket_of_all_matches_acknowledges_before_the_change(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     with guest.everywhere() as every:
@@ -75,7 +75,7 @@ def test_where_tables_are_told_in_rounds_an_action_is_answered_by_itself(server:
             assert told[0]["seq"] == table["seq"]
 
 
-def test_messages_are_packed_on_a_line_that_can_and_say_the_same(server: Server) -> None:
+def test_compressed_socket_sends_the_same_messages(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     with guest.socket(match_id) as plain, replace(guest.socket(match_id), packed=True) as packed:
@@ -90,7 +90,7 @@ def test_messages_are_packed_on_a_line_that_can_and_say_the_same(server: Server)
         assert [line.extensions for line in (plain, packed)] == [[], ["permessage-deflate"]]
 
 
-def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) -> None:
+def test_reconnected_socket_is_sent_only_missed_events(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     player.play_first(match_id)
@@ -103,7 +103,7 @@ def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) ->
     assert message["scene"] == fresh["scene"]
 
 
-def test_what_was_taken_back_during_a_break_is_told_anew(server: Server) -> None:
+def test_events_undone_while_disconnected_are_replaced(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     for _ in range(3):
@@ -126,14 +126,14 @@ def test_what_was_taken_back_during_a_break_is_told_anew(server: Server) -> None
             since = told["since"]
             log = before["events"][:since] + told["events"]
             assert [event["text"] for event in log] == [event["text"] for event in fresh]
-    # Of what never was nothing stands: a database may have been restored.
+    # For an unknown entry nothing is kept: the database may have been restored.
     for seq, first in ((known["seq"], since), (1000, 0), (guest.table(match_id)["seq"], 4)):
         query = {"since": 4, "seq": seq}
         told = guest.http.get(f"/api/matches/{match_id}/table", params=query).json()
         assert told["since"] == min(first, 4)
 
 
-def test_what_was_loaded_is_not_told_again(server: Server) -> None:
+def test_state_that_was_loaded_over_http_is_not_sent_again(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     loaded = player.http.get(f"/api/matches/{match_id}/table").json()
@@ -151,14 +151,14 @@ def test_what_was_loaded_is_not_told_again(server: Server) -> None:
         other.send(type="again")
         assert other.until("table")["event_count"] == len(player.table(match_id)["events"])
         assert '"type":"table","n":2' in other.heard[-1]
-    # Now it is another state; and nobody else's is the same.
+    # The state has changed since; and the tag of one viewer does not match another's.
     for client in players.values():
         with client.socket(match_id, **known) as line:
             line.until("table")
             assert '"type":"table","n":1' in "".join(line.heard)
 
 
-def test_of_a_long_log_the_newest_is_told_first_and_older_when_it_is_asked_for(
+def test_newest_log_events_are_sent_first_and_older_on_request(
     server: Server,
 ) -> None:
     match_id, players = two_players(server)
@@ -191,7 +191,7 @@ def test_of_a_long_log_the_newest_is_told_first_and_older_when_it_is_asked_for(
         pass
 
 
-def test_a_tag_is_of_one_state_for_some_roles(server: Server) -> None:
+def test_tag_identifies_one_state_of_one_viewer(server: Server) -> None:
     match_id, players = two_players(server)
 
     def tag(client: Client, **query: str) -> str:
@@ -207,7 +207,7 @@ def test_a_tag_is_of_one_state_for_some_roles(server: Server) -> None:
     assert len({*before, *after}) == 6
 
 
-def test_an_undo_shortens_the_log_of_a_screen(server: Server) -> None:
+def test_undo_shortens_the_log_of_a_screen(server: Server) -> None:
     match_id, players = two_players(server)
     player, _ = asked(players, match_id)
     with player.socket(match_id) as line:
@@ -221,7 +221,7 @@ def test_an_undo_shortens_the_log_of_a_screen(server: Server) -> None:
     assert log == player.table(match_id)["events"]
 
 
-def test_one_click_sent_twice_on_two_tabs_is_played_once(server: Server) -> None:
+def test_action_sent_twice_from_two_tabs_is_played_once(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     role, action = table["ask"]["role"], table["ask"]["options"][0]["action"]
@@ -233,7 +233,7 @@ def test_one_click_sent_twice_on_two_tabs_is_played_once(server: Server) -> None
     assert player.table(match_id)["seq"] == table["seq"] + 1
 
 
-def test_a_stale_tab_is_refused_with_its_id(server: Server) -> None:
+def test_stale_action_is_refused_with_its_id(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -244,7 +244,7 @@ def test_a_stale_tab_is_refused_with_its_id(server: Server) -> None:
     assert (refused["id"], refused["error"]["code"]) == (sent, "stale")
 
 
-def test_chat_presence_and_ping(server: Server) -> None:
+def test_socket_carries_chat_presence_and_pings(server: Server) -> None:
     match_id, players = two_players(server)
     with players["saxon"].socket(match_id) as saxon:
         assert saxon.until("presence") == {"type": "presence", "here": ["saxon"], "watching": 0}
@@ -260,7 +260,7 @@ def test_chat_presence_and_ping(server: Server) -> None:
         assert saxon.until("presence", here=["saxon"])["watching"] == 0
 
 
-def test_a_watcher_sees_and_may_not_act(server: Server) -> None:
+def test_spectator_sees_the_match_and_cannot_act(server: Server) -> None:
     match_id, players = two_players(server)
     _, table = asked(players, match_id)
     with server.client().socket(match_id) as nobody, server.guest().socket(match_id) as guest:
@@ -271,14 +271,14 @@ def test_a_watcher_sees_and_may_not_act(server: Server) -> None:
 
 
 @pytest.mark.parametrize("origin", [Origin("https://evil.example"), Origin("null"), None])
-def test_a_page_of_another_site_gets_no_socket(server: Server, origin: Origin | None) -> None:
+def test_page_of_another_site_gets_no_socket(server: Server, origin: Origin | None) -> None:
     match_id, players = two_players(server)
     with pytest.raises(InvalidStatus) as caught, players["saxon"].socket(match_id, origin):
         pass
     assert caught.value.response.status_code == 403
 
 
-def test_a_program_needs_no_origin(server: Server) -> None:
+def test_program_needs_no_origin(server: Server) -> None:
     account = server.account(fresh_name())
     token = account.post("/api/tokens", name="bot")["token"]
     match_id = account.match({"saxon": "me", "norman": "me"})
@@ -286,7 +286,7 @@ def test_a_program_needs_no_origin(server: Server) -> None:
         assert line.until("table")["ask"]
 
 
-def test_a_role_of_another_is_not_looked_through(server: Server) -> None:
+def test_socket_for_another_players_role_is_refused(server: Server) -> None:
     match_id, players = two_players(server)
     with pytest.raises(InvalidStatus), players["saxon"].socket(match_id, roles="norman"):
         pass
@@ -318,7 +318,7 @@ def test_signing_out_closes_the_socket(server: Server) -> None:
         "9" * 9000,
     ],
 )
-def test_what_is_no_message_is_refused_and_the_socket_stays(server: Server, text: str) -> None:
+def test_invalid_message_is_refused_and_the_socket_stays_open(server: Server, text: str) -> None:
     match_id, players = two_players(server)
     with players["saxon"].socket(match_id) as line:
         line.send_text(text)
@@ -328,7 +328,7 @@ def test_what_is_no_message_is_refused_and_the_socket_stays(server: Server, text
         line.until("pong")
 
 
-def test_a_frame_beyond_measure_closes_the_socket(server: Server) -> None:
+def test_oversized_frame_closes_the_socket(server: Server) -> None:
     match_id, players = two_players(server)
     with players["saxon"].socket(match_id) as line:
         line.until("table")
@@ -337,7 +337,7 @@ def test_a_frame_beyond_measure_closes_the_socket(server: Server) -> None:
             line.until("never")
 
 
-def test_whoever_talks_nonsense_for_long_is_left_alone(server: Server) -> None:
+def test_socket_is_closed_after_fifty_invalid_messages(server: Server) -> None:
     match_id, players = two_players(server)
     with players["saxon"].socket(match_id) as line:
         for _ in range(50):
@@ -348,7 +348,7 @@ def test_whoever_talks_nonsense_for_long_is_left_alone(server: Server) -> None:
     assert caught.value.rcvd.code == 4429
 
 
-def test_a_table_that_was_left_is_gone_from_among_his_own(server: Server) -> None:
+def test_table_that_a_player_leaves_is_removed_from_their_socket(server: Server) -> None:
     host, guest = server.guest(), server.guest()
     match_id = host.post(
         "/api/matches", game="comet", seats={"viking": {"kind": "me"}, "norman": {"kind": "open"}}

@@ -1,4 +1,4 @@
-"""The lobby: matches made, found, joined, left, and played again."""
+"""The lobby: matches created, found, joined, left and played again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def invited(client: Client) -> tuple[str, str]:
     return made["id"], link.rsplit("=", 1)[1]
 
 
-def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -> None:
+def test_games_are_listed_with_scenarios_rules_and_bots(server: Server) -> None:
     anybody = server.client()
     card = next(c for c in anybody.get("/api/games")["games"] if c["id"] == "shieldwall")
     assert card["scenarios"][0]["id"] == "foragers"
@@ -44,7 +44,7 @@ def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
-def test_the_seats_that_a_menu_shows_are_those_of_the_match(game: Game[Any]) -> None:
+def test_seats_in_the_menu_are_those_of_the_match(game: Game[Any]) -> None:
     for card in game.scenarios():
         match = Match.new(game, card.id, seed=1)
         shown = card.seats or tuple([(role,) for role in card.sides])
@@ -52,7 +52,7 @@ def test_the_seats_that_a_menu_shows_are_those_of_the_match(game: Game[Any]) -> 
         assert sorted([role for chair in shown for role in chair]) == sorted(card.sides)
 
 
-def test_an_open_match_is_found_joined_and_begins(server: Server) -> None:
+def test_open_match_is_found_joined_and_begins(server: Server) -> None:
     first, second = server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     assert match_id in ids(second.get("/api/matches", list="open"))
@@ -65,7 +65,7 @@ def test_an_open_match_is_found_joined_and_begins(server: Server) -> None:
     assert first.table(match_id)["board"]["spaces"]
 
 
-def test_the_commitment_is_shown_before_anybody_joins_and_kept(server: Server) -> None:
+def test_commitment_is_shown_before_a_player_joins_and_kept(server: Server) -> None:
     first, second = server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     first.post(f"/api/matches/{match_id}/salt", salt="one")
@@ -75,7 +75,7 @@ def test_the_commitment_is_shown_before_anybody_joins_and_kept(server: Server) -
     assert record["dice"] == {"commitment": promised, "salts": {"saxon": "one", "norman": "two"}}
 
 
-def test_an_invitation_opens_its_seat_once(server: Server) -> None:
+def test_invite_link_opens_its_seat_once(server: Server) -> None:
     host, friend, other = server.guest(), server.guest(), server.guest()
     match_id, word = invited(host)
     path = f"/api/matches/{match_id}/join"
@@ -87,14 +87,14 @@ def test_an_invitation_opens_its_seat_once(server: Server) -> None:
     assert refused == (404, "not_found")
 
 
-def test_a_taken_seat_is_not_taken_again(server: Server) -> None:
+def test_taken_seat_is_refused(server: Server) -> None:
     host, other = server.guest(), server.guest()
     match_id = host.match({"saxon": "me", "norman": "open"})
     body = {"role": "saxon"}
     assert other.refused("POST", f"/api/matches/{match_id}/join", body) == (422, "illegal")
 
 
-def test_my_matches_begin_with_those_that_wait_for_me(server: Server) -> None:
+def test_own_matches_begin_with_those_that_wait_for_the_player(server: Server) -> None:
     me, friend = server.guest(), server.guest()
     waits = me.match({"saxon": "me", "norman": "me"})
     theirs = me.match({"saxon": "me", "norman": "open"})
@@ -106,7 +106,7 @@ def test_my_matches_begin_with_those_that_wait_for_me(server: Server) -> None:
     assert {card["id"] for card in mine[1:]} == {theirs, opened}
 
 
-def test_nobody_has_no_matches(server: Server) -> None:
+def test_visitor_without_session_has_no_matches(server: Server) -> None:
     assert server.client().get("/api/matches", list="mine") == {"matches": []}
 
 
@@ -127,11 +127,11 @@ def test_nobody_has_no_matches(server: Server) -> None:
         {},
     ],
 )
-def test_a_match_that_cannot_be_is_refused(server: Server, body: Document) -> None:
+def test_invalid_match_request_is_refused(server: Server, body: Document) -> None:
     assert server.guest().refused("POST", "/api/matches", body) == (400, "bad_input")
 
 
-def test_an_overlay_is_part_of_the_match(server: Server) -> None:
+def test_overlay_is_stored_in_the_record(server: Server) -> None:
     guest = server.guest()
     overlay = "[units.unit.housecarl]\nstrength = 8\n"
     match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=overlay)
@@ -141,7 +141,7 @@ def test_an_overlay_is_part_of_the_match(server: Server) -> None:
     }
 
 
-def test_a_match_begins_from_a_position_of_another(server: Server) -> None:
+def test_match_begins_from_a_position_of_another(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     for _ in range(4):
@@ -157,7 +157,7 @@ def test_a_match_begins_from_a_position_of_another(server: Server) -> None:
     assert guest.get(f"/api/matches/{by_hand}/position/0") == at
 
 
-def test_a_rematch_has_the_sides_swapped_and_is_the_same_for_both(server: Server) -> None:
+def test_rematch_swaps_sides_and_is_the_same_for_both_players(server: Server) -> None:
     first, second, stranger = server.guest(), server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     second.post(f"/api/matches/{match_id}/join", role="norman")
@@ -172,7 +172,7 @@ def test_a_rematch_has_the_sides_swapped_and_is_the_same_for_both(server: Server
     assert (card["status"], card["mine"], card["rematch_of"]) == ("running", ["norman"], match_id)
 
 
-def test_a_rematch_is_played_by_the_same_printed_values(server: Server) -> None:
+def test_rematch_has_the_same_overlay(server: Server) -> None:
     guest = server.guest()
     overlay = "[units.unit.housecarl]\nstrength = 8\n"
     match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=overlay)
@@ -183,7 +183,7 @@ def test_a_rematch_is_played_by_the_same_printed_values(server: Server) -> None:
     assert records[1]["start"]["overlay"] is not None
 
 
-def test_a_seat_of_a_rematch_can_be_taken_though_its_player_never_comes_back(
+def test_rematch_seat_of_a_deleted_player_opens_by_link(
     server: Server,
 ) -> None:
     for leaves_first in (True, False):
@@ -201,7 +201,7 @@ def test_a_seat_of_a_rematch_can_be_taken_though_its_player_never_comes_back(
         assert (card["status"], card["mine"]) == ("running", ["saxon"])
 
 
-def test_a_rematch_that_was_given_up_may_be_asked_for_again(server: Server) -> None:
+def test_abandoned_rematch_can_be_requested_again(server: Server) -> None:
     first, second = server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     second.post(f"/api/matches/{match_id}/join", role="norman")
@@ -215,7 +215,7 @@ def test_a_rematch_that_was_given_up_may_be_asked_for_again(server: Server) -> N
     assert first.get(f"/api/matches/{again}")["status"] == "running"
 
 
-def test_a_seat_kept_for_a_rematch_is_nobody_elses(server: Server) -> None:
+def test_rematch_seat_is_reserved_for_its_player(server: Server) -> None:
     first, second, stranger = server.guest(), server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     second.post(f"/api/matches/{match_id}/join", role="norman")
@@ -225,7 +225,7 @@ def test_a_seat_kept_for_a_rematch_is_nobody_elses(server: Server) -> None:
     assert stranger.refused("POST", f"/api/matches/{again}/join", body) == (403, "forbidden")
 
 
-def test_a_match_against_a_bot_is_abandoned_at_once_and_one_against_people_is_not(
+def test_match_against_a_bot_is_abandoned_at_once_unlike_others(
     server: Server,
 ) -> None:
     me, friend = server.guest(), server.guest()
@@ -238,7 +238,7 @@ def test_a_match_against_a_bot_is_abandoned_at_once_and_one_against_people_is_no
     assert me.refused("POST", f"/api/matches/{together}/abandon") == (422, "illegal")
 
 
-def test_only_its_owner_calls_an_open_match_off(server: Server) -> None:
+def test_only_its_owner_abandons_an_open_match(server: Server) -> None:
     host, joiner = server.guest(), server.guest()
     match_id = host.match({"saxon": "me", "norman": "invite"}, private=False)
     joined = host.match({"saxon": "open", "norman": "invite"})
@@ -252,8 +252,8 @@ def test_only_its_owner_calls_an_open_match_off(server: Server) -> None:
 
 
 @pytest.mark.parametrize("limit", ["join=2/600", "join_network=2/600"])
-def test_seats_are_taken_only_so_often(tmp_path: Path, limit: str) -> None:
-    # Nobody should take the seats of all matches that wait for players, and never play.
+def test_joins_are_limited_by_player_and_network(tmp_path: Path, limit: str) -> None:
+    # No client should take the seats of all open matches and never play.
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limit) as server:
         host, one, other = server.guest(), server.guest(), server.guest()
         waiting = [host.match({"saxon": "me", "norman": "open"}) for _ in range(3)]
@@ -265,7 +265,7 @@ def test_seats_are_taken_only_so_often(tmp_path: Path, limit: str) -> None:
         assert host.get(f"/api/matches/{waiting[2]}")["status"] == "open"
 
 
-def test_what_is_not_there_is_not_made_by_asking(server: Server) -> None:
+def test_missing_match_is_not_created_by_requests(server: Server) -> None:
     guest = server.guest()
     before = ids(guest.get("/api/matches", list="running"))
     for path in ("", "/table", "/record", "/proof", "/chat", "/replay/0"):
@@ -275,7 +275,7 @@ def test_what_is_not_there_is_not_made_by_asking(server: Server) -> None:
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
-def test_the_picture_of_a_game_comes_out_of_its_package(server: Server, game: Game[Any]) -> None:
+def test_game_picture_is_served_from_its_package(server: Server, game: Game[Any]) -> None:
     anybody = server.client()
     [card] = [one for one in anybody.get("/api/games")["games"] if one["id"] == game.id]
     answer = anybody.http.get(card["art"])
@@ -286,7 +286,7 @@ def test_the_picture_of_a_game_comes_out_of_its_package(server: Server, game: Ga
     assert anybody.http.get("/art/chess").status_code == 404
 
 
-def test_who_waits_gets_up_again_and_the_seat_is_free(server: Server) -> None:
+def test_player_who_leaves_an_open_match_frees_the_seat(server: Server) -> None:
     host, guest, other = server.guest(), server.guest(), server.guest()
     match_id = host.post(
         "/api/matches", game="comet", seats={"viking": {"kind": "me"}, "norman": {"kind": "open"}}
@@ -302,14 +302,14 @@ def test_who_waits_gets_up_again_and_the_seat_is_free(server: Server) -> None:
     other.post(f"/api/matches/{match_id}/join", role="norman")
 
 
-def test_a_link_opens_the_seat_again_that_somebody_left(server: Server) -> None:
+def test_invite_link_opens_its_seat_again_after_it_is_left(server: Server) -> None:
     host, guest, other = server.guest(), server.guest(), server.guest()
     seats = {"viking": "me", "norman": "invite", "english": "invite"}
     wished = {role: {"kind": kind} for role, kind in seats.items()}
     made = host.post("/api/matches", game="comet", seats=wished)
     match_id, word = made["id"], made["invites"]["norman"].rsplit("=", 1)[1]
     guest.post(f"/api/matches/{match_id}/join", role="norman", invite=word)
-    # While the seat is taken its word shows a private match to nobody.
+    # While the seat is taken, its word does not show the private match.
     assert other.refused("GET", f"/api/matches/{match_id}?invite={word}") == (404, "not_found")
     guest.post(f"/api/matches/{match_id}/leave")
     assert guest.refused("GET", f"/api/matches/{match_id}") == (404, "not_found")
@@ -317,7 +317,7 @@ def test_a_link_opens_the_seat_again_that_somebody_left(server: Server) -> None:
     assert match_id in ids(other.get("/api/matches", list="mine"))
 
 
-def test_a_seat_that_no_link_opens_is_open_again_and_so_is_its_match(server: Server) -> None:
+def test_seat_without_a_link_is_open_again_after_it_is_left(server: Server) -> None:
     host, guest, other = server.guest(), server.guest(), server.guest()
     seats = {"viking": "me", "norman": "open", "english": "invite"}
     wished = {role: {"kind": kind} for role, kind in seats.items()}
@@ -330,7 +330,7 @@ def test_a_seat_that_no_link_opens_is_open_again_and_so_is_its_match(server: Ser
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
-def test_a_match_begins_as_is_usual_or_is_set_up_by_hand(server: Server, *, by_hand: bool) -> None:
+def test_match_begins_with_the_default_or_a_manual_set_up(server: Server, *, by_hand: bool) -> None:
     host, guest = server.guest(), server.guest()
     match_id = host.post(
         "/api/matches", game="hastings", seats={"saxon": {"kind": "me"}}, usual=not by_hand
@@ -342,7 +342,7 @@ def test_a_match_begins_as_is_usual_or_is_set_up_by_hand(server: Server, *, by_h
     assert host.get(f"/api/matches/{match_id}")["actors"] == ["saxon" if by_hand else "norman"]
 
 
-def test_a_map_that_dice_lay_out_is_bare_until_they_have_fallen(server: Server) -> None:
+def test_map_with_a_random_set_up_is_empty_before_the_start(server: Server) -> None:
     host = server.guest()
     open_ = {"seats": {"south": {"kind": "me"}}}
     match_id = host.post("/api/matches", game="shieldwall", scenario="meeting", **open_)["id"]

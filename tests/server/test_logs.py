@@ -1,4 +1,4 @@
-"""The log: one line is one object, a flood leaves few of them, and nothing kept is told."""
+"""The log: one JSON object a line, few lines for a flood, and no personal data."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def written() -> Iterator[tuple[logging.Logger, io.StringIO, Clock]]:
     stream, clock = io.StringIO(), Clock()
     handler = ThrottledHandler(stream, clock)
     handler.setFormatter(logs.JsonLines())
-    # What reaches the root is sent on by the test runner, and half a character cannot be.
-    logger = logging.Logger("senlac.test")  # noqa: LOG001 - no other logger may hear of it
+    # The test runner forwards records of the root logger, and cannot encode a lone surrogate.
+    logger = logging.Logger("senlac.test")  # noqa: LOG001 - it must not propagate
     logger.addHandler(handler)
     yield logger, stream, clock
     handler.close()
@@ -44,7 +44,7 @@ def written() -> Iterator[tuple[logging.Logger, io.StringIO, Clock]]:
 Log = tuple[logging.Logger, io.StringIO, Clock]
 
 
-def test_a_flood_leaves_a_few_lines_and_their_number(written: Log) -> None:
+def test_log_flood_leaves_a_few_lines_and_their_count(written: Log) -> None:
     logger, stream, clock = written
     for number in range(5000):
         logger.warning("forbidden: %s", number)
@@ -57,7 +57,7 @@ def test_a_flood_leaves_a_few_lines_and_their_number(written: Log) -> None:
     assert summary["level"] == "warning"
 
 
-def test_what_was_left_out_is_told_when_the_log_ends(written: Log) -> None:
+def test_suppressed_lines_are_counted_when_the_log_closes(written: Log) -> None:
     logger, stream, _ = written
     for _ in range(MOST + 7):
         logger.error("broken")
@@ -65,7 +65,7 @@ def test_what_was_left_out_is_told_when_the_log_ends(written: Log) -> None:
     assert "7 more lines were suppressed" in stream.getvalue().splitlines()[-1]
 
 
-def test_ever_new_kinds_are_no_way_around_it(written: Log) -> None:
+def test_lines_of_ever_new_kinds_are_suppressed_too(written: Log) -> None:
     logger, stream, _ = written
     for number in range(20 * KINDS):
         logger.warning(f"kind {number}")  # noqa: G004 - as some library might
@@ -76,7 +76,7 @@ EVIL = ("\n", "\r", "\x1b[2J", "\x7f", "\x85", "\x9b", "\u2028", "\u202e", "\ud8
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=range(len(EVIL)))
-def test_no_text_of_a_client_begins_a_line_or_moves_the_cursor(written: Log, evil: str) -> None:
+def test_client_text_starts_no_line_and_contains_no_control_code(written: Log, evil: str) -> None:
     logger, stream, _ = written
     logger.warning("forbidden: %s", f"a{evil}b", extra={"path": f"/api/{evil}forged"})
     [line] = stream.getvalue().removesuffix("\n").splitlines()
@@ -84,13 +84,13 @@ def test_no_text_of_a_client_begins_a_line_or_moves_the_cursor(written: Log, evi
     assert json.loads(line)["path"].endswith("forged")
 
 
-def test_an_endless_text_is_cut(written: Log) -> None:
+def test_long_text_is_truncated(written: Log) -> None:
     logger, stream, _ = written
     logger.warning("forbidden", extra={"path": "x" * 1_000_000})
     assert len(stream.getvalue()) < 10_000
 
 
-def test_what_was_to_be_kept_is_told_to_no_log(tmp_path: Path, written: Log) -> None:
+def test_values_of_a_failed_insert_are_not_logged(tmp_path: Path, written: Log) -> None:
     logger, stream, _ = written
     kept = "$argon2id$the-hash-of-somebody"
 
@@ -112,7 +112,7 @@ def test_what_was_to_be_kept_is_told_to_no_log(tmp_path: Path, written: Log) -> 
     assert "Edith" not in stream.getvalue()
 
 
-def test_what_postgresql_adds_to_its_complaint_is_left_out(written: Log) -> None:
+def test_detail_of_a_postgresql_error_is_not_logged(written: Log) -> None:
     logger, stream, _ = written
     complaint = "duplicate key value\nDETAIL:  Key (folded)=(edith) already exists."
     logger.error("failed", exc_info=ValueError(complaint))

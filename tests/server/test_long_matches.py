@@ -41,10 +41,10 @@ ENTRIES = 40
 
 
 class Sliced(Beside):
-    """A thread that ends a slice after each part, and counts them.
+    """A thread that ends a slice after each part, and counts slices.
 
-    No connection may be held while it works: there are few, and it may work for long. `held` are
-    those that others may have meanwhile.
+    It may hold no connection while it works: connections are few, and the work may be long. `held`
+    connections may be in use by other readers meanwhile.
     """
 
     def __init__(self, database: Database) -> None:
@@ -61,7 +61,7 @@ class Sliced(Beside):
 
 @asynccontextmanager
 async def sliced(folder: Path) -> AsyncIterator[tuple[TableWriter, Sliced]]:
-    """Give a writer whose long work is cut as small as can be."""
+    """Yield a writer that cuts long work into the smallest slices."""
     database, unbroken = Database(url(folder)), ShieldedTasks()
     batch_writer = BatchWriter(database, 10, lambda _: None)
     batch_writer.start()
@@ -78,7 +78,7 @@ async def sliced(folder: Path) -> AsyncIterator[tuple[TableWriter, Sliced]]:
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Give how many entries were replayed each time."""
+    """Return a list that receives the number of entries of each replay."""
     counts: list[int] = []
 
     def counted(course: MatchCore, entries: Sequence[Entry]) -> Generator[None, None, None]:
@@ -102,7 +102,7 @@ async def long_match(folder: Path) -> str:
         return match_id
 
 
-def test_slices_of_several_works_take_turns_with_the_loop() -> None:
+def test_slices_of_several_tasks_alternate_with_the_event_loop() -> None:
     order: list[str] = []
 
     def work(name: str) -> Generator[None, None, str]:
@@ -155,9 +155,7 @@ def test_match_is_replayed_once_and_then_followed(tmp_path: Path, replayed: list
     run(work)
 
 
-def test_match_looked_at_before_the_last_actions_is_cut(
-    tmp_path: Path, replayed: list[int]
-) -> None:
+def test_match_as_of_an_earlier_entry_needs_no_replay(tmp_path: Path, replayed: list[int]) -> None:
     async def work() -> None:
         match_id = await long_match(tmp_path)
         async with sliced(tmp_path) as (there, _):
@@ -173,7 +171,9 @@ def test_match_looked_at_before_the_last_actions_is_cut(
     run(work)
 
 
-def test_requests_for_one_match_replay_it_once(tmp_path: Path, replayed: list[int]) -> None:
+def test_concurrent_requests_for_one_match_replay_it_once(
+    tmp_path: Path, replayed: list[int]
+) -> None:
     async def work() -> None:
         match_id = await long_match(tmp_path)
         async with sliced(tmp_path) as (there, _):
@@ -188,7 +188,7 @@ def test_requests_for_one_match_replay_it_once(tmp_path: Path, replayed: list[in
     run(work)
 
 
-def test_later_entries_alone_are_read_of_a_known_match(
+def test_only_later_entries_of_a_cached_match_are_read(
     tmp_path: Path, replayed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = table_reader._kept
@@ -221,7 +221,7 @@ def test_later_entries_alone_are_read_of_a_known_match(
 
 
 @pytest.mark.parametrize("page", [1, 3, ENTRIES, ENTRIES + 1])
-def test_match_is_the_same_however_many_rows_a_page_has(
+def test_match_is_the_same_for_any_page_size(
     tmp_path: Path, page: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
@@ -262,7 +262,7 @@ def test_one_long_match_is_read_at_a_time(tmp_path: Path, monkeypatch: pytest.Mo
     run(work)
 
 
-def test_undo_and_a_deleted_account_are_worked_out_in_slices(tmp_path: Path) -> None:
+def test_undo_and_account_deletion_are_computed_in_slices(tmp_path: Path) -> None:
     async def work() -> None:
         match_id = await long_match(tmp_path)
         async with sliced(tmp_path) as (there, beside):
@@ -282,7 +282,7 @@ def test_undo_and_a_deleted_account_are_worked_out_in_slices(tmp_path: Path) -> 
     run(work)
 
 
-def test_proof_and_story_are_worked_out_in_slices(tmp_path: Path) -> None:
+def test_proof_and_story_are_computed_in_slices(tmp_path: Path) -> None:
     async def work() -> None:
         match_id = await long_match(tmp_path)
         async with sliced(tmp_path) as (there, beside):
@@ -303,7 +303,7 @@ def test_proof_and_story_are_worked_out_in_slices(tmp_path: Path) -> None:
     run(work)
 
 
-def test_undo_is_refused_with_the_reason_when_too_much_was_taken_back(
+def test_undo_is_refused_after_too_many_undone_entries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playing, "MOST_UNDONE", 4)
@@ -334,7 +334,7 @@ def test_undo_is_refused_with_the_reason_when_too_much_was_taken_back(
                 else:
                     after = answer_undo(table, table.match, EDITH.id, agree=False, now=3.0).after
                     assert after.requests == {}
-            # The match itself goes on.
+            # The match itself continues.
             assert (await there.change(match_id, pass_on)).change is not None
 
     run(work)
@@ -355,7 +355,7 @@ def test_replaying_has_a_part_for_each_entry(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["foragers", "meeting"])
-def test_record_is_written_in_parts_and_is_the_same(scenario: str) -> None:
+def test_record_written_in_parts_is_the_same(scenario: str) -> None:
     options = {"muster": "buy"} if scenario == "meeting" else {}
     match = Match.new("shieldwall", scenario, options=options, seed=1)
     for _ in range(ENTRIES):

@@ -1,4 +1,4 @@
-"""Keeping: what is read back from the database is what was played, snapshots or not."""
+"""Match storage: a match read from the database is the match that was played, with any snapshot."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def play(there: TableWriter, match_id: str, rng: Random, actions: int) -> 
 
 
 def pass_on(table: Table) -> Change:
-    """Play the first option of whoever must decide."""
+    """Play the first option of the actor."""
     match = table.match
     assert match is not None
     [role] = match.actors()
@@ -137,7 +137,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 @pytest.mark.parametrize(
     ("scenario", "options"), [("foragers", {}), ("meeting", {"muster": "buy"})]
 )
-def test_a_match_read_back_is_the_match_that_was_played(
+def test_match_read_back_is_the_match_that_was_played(
     tmp_path: Path, every: int, scenario: str, options: dict[str, object]
 ) -> None:
     rng = Random(every)
@@ -154,7 +154,7 @@ def test_a_match_read_back_is_the_match_that_was_played(
     run(work)
 
 
-def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> None:
+def test_evicted_match_is_read_again_with_its_actions(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path, most=1) as there:
             ids = [await new_match(there) for _ in range(5)]
@@ -165,7 +165,7 @@ def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> No
     run(work)
 
 
-def test_a_shelf_is_filled_by_tables_that_have_not_begun_too(tmp_path: Path) -> None:
+def test_tables_that_have_not_begun_count_towards_the_cache_size(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path, most=3 * FLAT) as there:
             waiting = MatchRequest("shieldwall", seats={"saxon": SeatRequest("me")})
@@ -177,7 +177,7 @@ def test_a_shelf_is_filled_by_tables_that_have_not_begun_too(tmp_path: Path) -> 
     run(work)
 
 
-def test_what_another_server_has_undone_is_not_taken_for_done(tmp_path: Path) -> None:
+def test_change_by_another_server_is_seen_before_a_new_change(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as one, writer(tmp_path) as other:
             match_id = await new_match(one)
@@ -191,14 +191,14 @@ def test_what_another_server_has_undone_is_not_taken_for_done(tmp_path: Path) ->
 
             await open_it(one, opened=False)
             await open_it(other, opened=True)
-            # The first still believes that it is closed.
+            # The first writer still has the private table in its cache.
             await open_it(one, opened=False)
             assert (await other.table(match_id)).private
 
     run(work)
 
 
-def test_two_writers_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path) -> None:
+def test_concurrent_writers_lose_no_action(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as one, writer(tmp_path) as other:
             match_id = await new_match(one)
@@ -232,7 +232,7 @@ def test_two_writers_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path)
     run(work)
 
 
-def test_a_change_made_for_an_older_table_is_not_written(tmp_path: Path) -> None:
+def test_change_of_a_stale_table_is_not_written(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -249,7 +249,7 @@ def test_a_change_made_for_an_older_table_is_not_written(tmp_path: Path) -> None
     run(work)
 
 
-def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
+def test_waiting_changes_are_written_in_one_batch(tmp_path: Path) -> None:
     together: list[int] = []
 
     async def work() -> None:
@@ -268,7 +268,7 @@ def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
     assert together == [20, 20, 20]
 
 
-def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
+def test_action_of_a_cancelled_request_is_completed_and_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told_of: list[int] = []
@@ -299,7 +299,7 @@ def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
     run(work)
 
 
-def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> None:
+def test_failing_change_does_not_affect_others_in_its_batch(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             good = await new_match(there)
@@ -316,7 +316,7 @@ def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> Non
     run(work)
 
 
-def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
+def test_snapshot_is_stored_at_a_fixed_interval(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path, every=10) as there:
             match_id = await new_match(there)
@@ -329,7 +329,7 @@ def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_match_is_replayed_when_its_snapshot_lacks_a_field(tmp_path: Path) -> None:
+def test_match_is_replayed_when_its_snapshot_lacks_a_field(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path, every=5) as there:
             match_id = await new_match(there)
@@ -352,10 +352,8 @@ def test_a_match_is_replayed_when_its_snapshot_lacks_a_field(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("later", [0, 1, 2, 3])
-def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
-    tmp_path: Path, later: int
-) -> None:
-    """Another server has read it by the snapshot, whose entry is 4; then all is read anew."""
+def test_match_undone_to_near_its_snapshot_is_read_back(tmp_path: Path, later: int) -> None:
+    """Another server has read the match from its snapshot at entry 4, so it must read all again."""
 
     async def work() -> None:
         async with writer(tmp_path, every=5) as there, writer(tmp_path, every=5) as other:
@@ -381,9 +379,7 @@ def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
 
 
 @pytest.mark.parametrize("undone", [1, 2, 4])
-def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
-    tmp_path: Path, undone: int
-) -> None:
+def test_match_undone_past_its_snapshot_is_read_and_played_on(tmp_path: Path, undone: int) -> None:
     async def work() -> None:
         async with writer(tmp_path, every=5) as there, writer(tmp_path, every=5) as other:
             match_id = await new_match(there)
@@ -403,7 +399,7 @@ def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
     run(work)
 
 
-def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+def test_sqlite_uses_wal_and_synchronises_every_commit(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         await database.migrate()
@@ -419,7 +415,7 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_url_that_is_none_is_refused() -> None:
+def test_invalid_database_url_is_refused() -> None:
     with pytest.raises(OptionError, match="SENLAC_DATABASE_URL"):
         Database("nonsense")
 
@@ -441,7 +437,7 @@ class Mill(Game[State]):
 
 
 class Duel(Game[State]):
-    """A game without events of its own, in which matches of the mill are played."""
+    """A game without events of its own, in which matches of the mill are nested."""
 
 
 def test_stored_event_is_read_under_present_names() -> None:

@@ -1,4 +1,4 @@
-"""Migrations: what an older Senlac has written is there when a newer one has taken it over."""
+"""Migrations: the rows of an older database are complete in the newest schema."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def times(connection: Connection) -> list[tuple[int, float | None]]:
     ]
 
 
-def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_date(
+def test_accounts_and_matches_survive_all_migrations(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -88,9 +88,9 @@ def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_da
         async with database.writing.begin() as connection:
             assert await connection.run_sync(ids) == {n: row["id"] for n, row in EDITH.items()}
             assert await connection.run_sync(chairs) == [("norman", 0), ("saxon", 1)]
-            # Whom a seat of a rematch was kept for is invited, and has declined nothing.
+            # A player whose rematch seat was reserved is invited, and has declined nothing.
             assert await connection.run_sync(kept) == [(None, None), ("edith", None)]
-            # Matches that were made before have no deadlines.
+            # Older matches have no deadlines.
             assert await connection.run_sync(times) == [(0, None)]
             columns = await connection.run_sync(lambda c: inspect(c).get_columns("account"))
             assert "admin" not in {known["name"] for known in columns}

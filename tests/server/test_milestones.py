@@ -41,21 +41,21 @@ async def read(chunks: list[bytes]) -> bytes:
     "chunks",
     [[MARK + BODY], [MARK, BODY], [MARK[:1], MARK[1:], BODY], [b"", MARK + BODY[:3], BODY[3:]]],
 )
-def test_a_body_is_read_without_its_mark(chunks: list[bytes]) -> None:
+def test_body_is_read_without_its_byte_order_mark(chunks: list[bytes]) -> None:
     assert asyncio.run(read(chunks)) == BODY
 
 
 @pytest.mark.parametrize("chunks", [[BODY], [b""], [BODY[:1], BODY[1:]], [BODY, MARK]])
-def test_a_body_without_a_mark_stays(chunks: list[bytes]) -> None:
+def test_body_without_a_byte_order_mark_is_unchanged(chunks: list[bytes]) -> None:
     assert asyncio.run(read(chunks)) == b"".join(chunks)
 
 
-def test_a_message_of_a_socket_is_read_without_its_mark() -> None:
+def test_socket_message_is_read_without_its_byte_order_mark() -> None:
     assert _read('\ufeff{"type": "ping"}') == _read('{"type": "ping"}')
     assert _read(MARK + b'{"type": "ping"}') == _read(b'{"type": "ping"}')
 
 
-def test_a_server_reads_a_request_with_a_mark(tmp_path: Path) -> None:
+def test_server_accepts_a_request_with_a_byte_order_mark(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         guest = server.guest()
         layout = {

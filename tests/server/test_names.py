@@ -1,4 +1,4 @@
-"""Names: none that another would be taken for, and none that speaks for the server."""
+"""Names: no name can be confused with another's, or with one of the server."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ GREEK = "\u0397arold"
         "Harold.", "\uff28\uff21\uff32\uff2f\uff2c\uff24", "\U0001d4d7arold", "Harold\u3164",
     ],
 )  # fmt: skip
-def test_names_that_look_alike_are_one(other: str) -> None:
+def test_similar_names_have_the_same_skeleton(other: str) -> None:
     assert confusable_skeleton(other) == confusable_skeleton("Harold")
 
 
 @pytest.mark.parametrize("other", ["Harald", "Harolda", "Edith", "Harold II"])
-def test_names_that_look_different_are_two(other: str) -> None:
+def test_different_names_have_different_skeletons(other: str) -> None:
     assert confusable_skeleton(other) != confusable_skeleton("Harold")
 
 
-def test_a_letter_that_looks_like_two_is_known() -> None:
+def test_letter_that_looks_like_two_letters_is_recognised() -> None:
     assert confusable_skeleton("Norman") == confusable_skeleton("Norrnan")
 
 
@@ -54,7 +54,7 @@ def test_names_of_offices_bots_and_guests_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Harold\u3164", "Har\u200bold", "__", "\u1160\u1160", "Ha\nrold"])
-def test_what_is_not_seen_is_in_no_name(name: str) -> None:
+def test_invisible_characters_are_refused_in_names(name: str) -> None:
     with pytest.raises(BadInput, match="expected 2 to 40 letters"):
         checked_name(name)
 
@@ -70,7 +70,7 @@ def test_what_is_not_seen_is_in_no_name(name: str) -> None:
         "\u05d3\u05b8\u05bc\u05d5\u05b4\u05d3",  # pointed Hebrew
     ],
 )  # fmt: skip
-def test_names_of_people_are_names(name: str) -> None:
+def test_names_in_any_script_are_accepted(name: str) -> None:
     assert checked_name(name) == name
 
 
@@ -89,7 +89,10 @@ def test_typographic_apostrophes_and_hyphens_become_plain(typed: str, plain: str
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("\u0930\u093e\u092e", "\u0930\u092e\u093e"),  # Rama and Rema: a vowel sign elsewhere
+        (
+            "\u0930\u093e\u092e",
+            "\u0930\u092e\u093e",
+        ),  # Rama and Rema: a vowel sign at another letter
         ("\u0930\u093e\u0927\u093e", "\u0930\u0940\u0927\u093e"),
     ],
 )
@@ -97,7 +100,7 @@ def test_names_that_differ_in_vowel_signs_look_different(one: str, other: str) -
     assert confusable_skeleton(one) != confusable_skeleton(other)
 
 
-def test_points_and_accents_do_not_make_another_name() -> None:
+def test_points_and_accents_do_not_distinguish_names() -> None:
     assert confusable_skeleton("\u05d3\u05bc\u05b8\u05d5\u05b4\u05d3") == confusable_skeleton(
         "\u05d3\u05d5\u05d3"
     )
@@ -112,19 +115,19 @@ def test_points_and_accents_do_not_make_another_name() -> None:
     "name",
     ["\u0301Harold", "Ha \u0301rold", "Ha\u093frold", "9\u0301a", "Hab\u0301\u0302\u0303\u0304rd"],
 )
-def test_a_mark_needs_a_letter_of_its_script_and_few_others(name: str) -> None:
+def test_combining_mark_needs_a_letter_of_its_script(name: str) -> None:
     with pytest.raises(BadInput, match="expected 2 to 40 letters"):
         checked_name(name)
 
 
-def test_a_name_that_looks_like_anothers_is_taken(server: Server) -> None:
+def test_name_that_resembles_another_is_taken(server: Server) -> None:
     server.account("Wulfnoth")
     for like in ("Wu1fnoth", "WuIfnoth", "Wulfn\u043eth", "Wulf noth"):
         body = {"name": like, "password": WORDS}
         assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
 
 
-def test_of_names_that_looked_alike_before_all_stay_and_the_oldest_counts(tmp_path: Path) -> None:
+def test_oldest_of_earlier_similar_names_keeps_its_skeleton(tmp_path: Path) -> None:
     account = table(
         "account",
         *[column(name) for name in ("id", "name", "folded", "looks", "password", "created_at")],

@@ -1,4 +1,4 @@
-"""Two tables that differ only in what an onlooker may not know are the same to him, every byte."""
+"""Two tables that differ only in hidden information look the same to a viewer, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SAMPLE: Final = {
     "comet": 1, "meeting": 1, "destiny": 1, "campaign": 1, "feud": 1, "shieldwall": 1,
     "hastings": 1,
 }  # fmt: skip
-"""How many pairs of each sort are tried each time."""
+"""How many pairs of each kind are tried in each run."""
 
 MOMENTS: Final = 2
 CHUNK: Final = 5000
-"""How many probes a part of the long run makes at least."""
+"""The minimum number of probes in each part of the soak run."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def twinned(tmp_path: Path) -> Iterator[Twinned]:
 
 
 @pytest.mark.minutes
-def test_nobody_can_tell_apart_what_differs_only_where_he_may_not_look(twinned: Twinned) -> None:
+def test_viewers_cannot_distinguish_matches_by_hidden_state(twinned: Twinned) -> None:
     rng = Random(1066)
     for kind in kinds():
         for _ in range(SAMPLE[kind.name]):
@@ -43,7 +43,7 @@ def test_nobody_can_tell_apart_what_differs_only_where_he_may_not_look(twinned: 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
-def test_a_hundred_thousand_probes_tell_nothing(twinned: Twinned, chunk: int) -> None:
+def test_hundred_thousand_probes_reveal_nothing(twinned: Twinned, chunk: int) -> None:
     rng = Random(f"soak {chunk}")
     while twinned.probes < CHUNK:
         for kind in kinds():

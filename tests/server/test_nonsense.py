@@ -1,4 +1,4 @@
-"""What only clients do wrong leaves at most one line at info in the log, and no traceback."""
+"""Client errors leave at most one line in the log, of level info and without a traceback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKED: Final = 0x40
 
 
 class Asked:
-    """A server with a match, and a player's way to open its socket."""
+    """A server with a match, and a player who can open its socket."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -33,7 +33,7 @@ class Asked:
         self.live = f"/api/matches/{self.match_id}/live"
 
     def upgrade(self, path: str = "", key: str = KEY, version: str = "13", **more: str) -> bytes:
-        """Return the request for a socket, as a page of ours sends it."""
+        """Return the handshake of a socket, as our page sends it."""
         cookies = "; ".join(f"{k}={v}" for k, v in self.player.http.cookies.items())
         headers = {
             "Host": f"127.0.0.1:{self.server.port}", "Origin": self.server.url,
@@ -45,7 +45,7 @@ class Asked:
 
 
 def frame(kind: int, data: bytes, first: int = LAST, mask: int = MASKED) -> bytes:
-    """Return a frame of a client."""
+    """Return a client's frame."""
     key = bytes(4) if mask else b""
     return bytes([first | kind, mask | len(data)]) + key + data
 
@@ -62,7 +62,7 @@ def lines(server: Server) -> list[dict[str, Any]]:
 
 
 def send(asked: Asked, first: bytes, *then: bytes, breaks_off: bool = False) -> bytes:
-    """Send something, what comes then after the answer; return what is answered in the end."""
+    """Send bytes, then more after the first answer; return everything that is answered."""
     with socket.create_connection(("127.0.0.1", asked.server.port), timeout=SECONDS) as line:
         heard = b""
         with suppress(ConnectionError):
@@ -81,14 +81,14 @@ def send(asked: Asked, first: bytes, *then: bytes, breaks_off: bool = False) -> 
 
 
 def settled(asked: Asked) -> list[dict[str, Any]]:
-    """Return the log when the server has closed all connections but those of its own clients."""
+    """Return the log after the server has handled all earlier connections."""
     for _ in range(3):
         asked.player.get("/health")
     return lines(asked.server)
 
 
 def quiet(asked: Asked, known: int) -> None:
-    """Check that what is new in the log is of a client, and is no matter of the host's."""
+    """Require that the new lines of the log report a client error, at level info."""
     new = settled(asked)[known:]
     assert len(new) <= 1, new
     for line in new:
@@ -115,7 +115,7 @@ REFUSED: Final[dict[str, dict[str, str]]] = {
 
 @pytest.mark.parametrize("breaks_off", [False, True])
 @pytest.mark.parametrize("given", REFUSED.values(), ids=REFUSED)
-def test_a_refused_socket_is_no_error(
+def test_refused_socket_logs_no_error(
     asked: Asked,
     given: dict[str, str],
     breaks_off: bool,  # noqa: FBT001 - a parameter
@@ -141,21 +141,21 @@ FRAMES: Final = {
 
 @pytest.mark.parametrize("early", [False, True])
 @pytest.mark.parametrize("sent", FRAMES.values(), ids=FRAMES)
-def test_frames_that_break_the_protocol_are_no_error(
+def test_invalid_frame_logs_no_error(
     asked: Asked,
     sent: bytes,
     early: bool,  # noqa: FBT001 - a parameter
 ) -> None:
     known = len(settled(asked))
     if early:
-        # Before the server has answered the handshake.
+        # The frame arrives before the server has answered the handshake.
         assert send(asked, asked.upgrade() + sent) == b""
     else:
         assert b"101" in send(asked, asked.upgrade(), sent)[:20]
     quiet(asked, known)
 
 
-def test_text_that_is_no_utf8_is_answered_by_its_code(asked: Asked) -> None:
+def test_invalid_utf8_closes_the_socket_with_1007(asked: Asked) -> None:
     heard = send(asked, asked.upgrade(), frame(TEXT, NO_TEXT))
     assert struct.pack(">H", 1007) in heard
 
@@ -175,7 +175,7 @@ REQUESTS: Final = {
 
 @pytest.mark.parametrize("breaks_off", [False, True])
 @pytest.mark.parametrize("sent", REQUESTS.values(), ids=REQUESTS)
-def test_requests_that_break_the_protocol_are_no_error(
+def test_invalid_http_request_logs_no_error(
     asked: Asked,
     sent: bytes,
     breaks_off: bool,  # noqa: FBT001 - a parameter

@@ -1,4 +1,4 @@
-"""Outages: what carries the news or keeps the matches goes away and comes back, as they do."""
+"""Outages: the notice bus or the database stops and comes back."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LATE: Final = 2.0
 """How many seconds after an outage every move must be on every screen."""
 
 MANY: Final = 50
-"""How many restarts a long run makes; it has the machine to itself, as a timed run must."""
+"""How many restarts a soak run makes; it has the machine to itself, as timing requires."""
 
 PAUSE: Final = 1.0
-"""How long a player thinks."""
+"""The mean thinking time of a player, in seconds."""
 
 PATIENCE: Final = 60.0
 ROLES: Final = ("saxon", "norman")
@@ -49,7 +49,7 @@ def two_servers(folder: Path, database_url: str, channels_url: str) -> Iterator[
 
 
 def wait_ready(server: Server, status: int) -> Document:
-    """Wait until a server says how it is."""
+    """Wait until `/ready` answers with a status; return the answer."""
     give_up = time.monotonic() + READY
     while True:
         answer = httpx.get(f"{server.url}/ready")
@@ -65,14 +65,14 @@ def wait_ready(server: Server, status: int) -> Document:
 
 @dataclass
 class Duel:
-    """A match, and when what was acknowledged and what was seen."""
+    """A match, with the times of acknowledgements and of sightings."""
 
     match_id: str
     acked: dict[int, float] = field(default_factory=dict)
     seen: dict[str, list[tuple[int, float]]] = field(default_factory=lambda: {r: [] for r in ROLES})
 
     def needed(self, ended: float) -> list[tuple[float, float]]:
-        """Return for each move when it was acknowledged, and when both had seen it."""
+        """Return for each move when it was acknowledged, and when both players had seen it."""
         return [
             (
                 at,
@@ -88,7 +88,7 @@ class Duel:
 
 
 class Field:
-    """Matches between the people of two servers."""
+    """Matches between players of two servers."""
 
     def __init__(self, servers: list[Server], rng: Random) -> None:
         self.rng = rng
@@ -108,7 +108,7 @@ class Field:
                     players.create_task(self._play(duel, role))
 
     def _begin(self) -> Duel:
-        """Begin a match; what is asked of a server while its database is away is asked again."""
+        """Create a match; repeat requests that fail while the database is unavailable."""
         saxon, norman = self.people.values()
         while True:
             with contextlib.suppress(AssertionError):
@@ -125,7 +125,7 @@ class Field:
                     if player.over:
                         return
                     if answer is not None:
-                        # What comes meanwhile is seen when it comes.
+                        # Messages that arrive meanwhile are read at once.
                         thoughts.create_task(player.send(answer))
         raise AssertionError("the socket was closed")
 
@@ -140,9 +140,9 @@ class Field:
         )  # fmt: skip
 
     def late(self) -> tuple[float, float]:
-        """Return how long the slowest move needed to be seen, in quiet and after an outage.
+        """Return the longest time until a move was seen, without an outage and after one.
 
-        A move on which an outage fell counts from its end.
+        For a move during an outage the time counts from the end of the outage.
         """
         quiet, after = [0.0], [0.0]
         for duel in self.duels:
@@ -157,7 +157,7 @@ class Field:
 
 
 class Player:
-    """Somebody at a screen."""
+    """A player at a screen."""
 
     def __init__(self, battle: Field, duel: Duel, role: str, line: ClientConnection) -> None:
         self.battle = battle
@@ -168,7 +168,7 @@ class Player:
         self.over = False
 
     def heed(self, message: Document) -> float | None:
-        """Take a message in; return in how many seconds there is something to send."""
+        """Handle a message; return after how many seconds to send an action, or None."""
         if message["type"] == "table":
             self.duel.seen[self.role].append((message["seq"], time.monotonic()))
             self.over = message["status"] == "over"
@@ -183,20 +183,21 @@ class Player:
             self.duel.acked[message["seq"]] = time.monotonic()
             self.sent = None
         elif message["type"] == "refused":
-            # It may have been written as the database went: the same action, under the same id.
+            # The action may have been written as the database stopped: send it again, under the
+            # same id.
             assert message["error"]["code"] == "unavailable", message
             self.battle.refusals += 1
             return 0.2
         return None
 
     async def send(self, seconds: float) -> None:
-        """Send what was decided, when it has been thought over."""
+        """Send the chosen action after a thinking time."""
         await asyncio.sleep(seconds)
         await self.line.send(json.dumps(self.sent))
 
 
 async def restart(battle: Field, service: Redis | Postgres, times: int) -> None:
-    """Restart a service under the matches so many times; each time all of them must go on."""
+    """Restart a service `times` times during the matches; each time all of them must progress."""
     for _ in range(times):
         await all_go_on(battle)
         start = time.monotonic()
@@ -208,7 +209,7 @@ async def restart(battle: Field, service: Redis | Postgres, times: int) -> None:
 
 
 async def all_go_on(battle: Field) -> None:
-    """Wait until each match has had a move of each side that began by now."""
+    """Wait until both players of each match have seen a move since now."""
     begun = time.monotonic()
     while len(battle.duels) < MATCHES or any(last(duel) < begun for duel in battle.going):
         assert time.monotonic() < begun + PATIENCE, "a match stands still"
@@ -218,7 +219,7 @@ async def all_go_on(battle: Field) -> None:
 
 
 def last(duel: Duel) -> float:
-    """Return when both sides had seen a match move."""
+    """Return when both players had last seen a move of a match."""
     return min([seen[-1][1] if seen else 0.0 for seen in duel.seen.values()])
 
 
@@ -236,10 +237,10 @@ async def war(servers: list[Server], service: Redis | Postgres, times: int, seed
 def check(battle: Field, servers: list[Server], times: int, *, alone: bool) -> None:
     quiet, after = battle.late()
     moves = sum(len(duel.acked) for duel in battle.duels)
-    print(  # noqa: T201 - what the host's page tells
+    print(  # noqa: T201 - the figures of the host's page
         f"{moves} moves, {battle.refusals} refused; slowest {quiet:.2f} s, {after:.2f} s after"
     )
-    # Among other tests the machine makes every move late, outages or not.
+    # Other tests delay every move, with or without an outage.
     assert after <= (LATE if alone else LATE + quiet)
     for duel in battle.duels:
         record = battle.people["saxon"].get(f"/api/matches/{duel.match_id}/record")
@@ -259,27 +260,27 @@ def outlive(
         check(battle, servers, times, alone=times >= MANY)
 
 
-def test_every_move_is_seen_again_after_redis_was_away(
+def test_moves_are_seen_on_time_after_restarts_of_redis(
     tmp_path: Path, database_url: str, redis: Redis
 ) -> None:
     outlive(tmp_path, (database_url, redis.url), redis, 2, 1)
 
 
-def test_every_move_is_seen_again_after_postgresql_was_away(
+def test_moves_are_seen_on_time_after_restarts_of_postgresql(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
     outlive(tmp_path, (database_url, database_url), postgres, 2, 2)
 
 
 @pytest.mark.soak
-def test_every_move_is_seen_again_after_fifty_restarts_of_redis(
+def test_moves_are_seen_on_time_after_fifty_restarts_of_redis(
     tmp_path: Path, database_url: str, redis: Redis
 ) -> None:
     outlive(tmp_path, (database_url, redis.url), redis, MANY, 3)
 
 
 @pytest.mark.soak
-def test_every_move_is_seen_again_after_fifty_restarts_of_postgresql(
+def test_moves_are_seen_after_fifty_restarts_of_postgresql(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
     outlive(tmp_path, (database_url, database_url), postgres, MANY, 4)
@@ -288,7 +289,7 @@ def test_every_move_is_seen_again_after_fifty_restarts_of_postgresql(
 # ---- one server ---------------------------------------------------------------------------------
 
 
-def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, redis: Redis) -> None:
+def test_server_reports_a_lost_notice_bus_and_continues(tmp_path: Path, redis: Redis) -> None:
     with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
         assert wait_ready(server, 200)["channels"] == "well"
         guest = server.guest()
@@ -300,7 +301,7 @@ def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, re
             assert found["channels"].startswith("disconnected for ")
             assert found["database"] == "well"
             assert str(redis.port) not in json.dumps(found)
-            # Those at this server see each other as ever; one may come and go.
+            # Players on this server still see each other; one may come and go.
             before = guest.play_first(match_id)
             line.until("table", seq=before["seq"] + 1)
             with guest.socket(match_id) as another:
@@ -311,7 +312,7 @@ def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, re
         assert server.log.count("notice bus connected again") == 1
 
 
-def test_a_line_that_nobody_answers_any_more_is_found_out(tmp_path: Path, redis: Redis) -> None:
+def test_unresponsive_notice_bus_is_detected(tmp_path: Path, redis: Redis) -> None:
     with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
         wait_ready(server, 200)
         redis.freeze(frozen=True)
@@ -322,7 +323,7 @@ def test_a_line_that_nobody_answers_any_more_is_found_out(tmp_path: Path, redis:
         wait_ready(server, 200)
 
 
-def test_a_server_starts_without_its_channels(tmp_path: Path, redis: Redis) -> None:
+def test_server_starts_without_its_notice_bus(tmp_path: Path, redis: Redis) -> None:
     redis.stop()
     try:
         with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
@@ -338,7 +339,7 @@ def test_a_server_starts_without_its_channels(tmp_path: Path, redis: Redis) -> N
         redis.start()
 
 
-def test_a_move_is_refused_while_the_database_is_away_and_played_once(
+def test_action_is_refused_during_an_outage_and_then_played_once(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
     with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
@@ -372,7 +373,7 @@ def test_a_move_is_refused_while_the_database_is_away_and_played_once(
         assert server.log.count("database unavailable or read-only") == 1
 
 
-def test_a_disk_that_cannot_be_written_is_told_and_nothing_is_half_done(tmp_path: Path) -> None:
+def test_unwritable_disk_is_reported_and_nothing_is_half_written(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id = guest.match({"saxon": "me", "norman": "me"})
@@ -382,7 +383,7 @@ def test_a_disk_that_cannot_be_written_is_told_and_nothing_is_half_done(tmp_path
             "role": ask["role"], "action": ask["options"][0]["action"], "seq": before["seq"] + 1,
             "id": "the one",
         }  # fmt: skip
-        # As on a full disk the file beside the database can grow no more.
+        # As on a full disk, the write-ahead log can grow no more.
         server.limit_files((tmp_path / "data" / "senlac.db-wal").stat().st_size)
         path = f"/api/matches/{match_id}/actions"
         assert guest.refused("POST", path, sent) == (503, "unavailable")

@@ -1,4 +1,4 @@
-"""What a client has taken: counted, so that a slow reader is not mistaken for a deaf one."""
+"""Bytes that a client has received: counted, so that a slow reader is not taken for a stuck one."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ LAST: Final = ASK.replace(b"Host: x", b"Host: x\r\nConnection: close")
 
 
 class Pipe(Transport):
-    """A transport of which a client takes as much as a test says.
+    """A transport whose client receives as many bytes as the test says.
 
     Attributes:
         calls: the names of the methods called, in order.
     """
 
-    def __init__(self, connected: Any = None) -> None:  # noqa: ANN401 - a socket, or none
+    def __init__(self, connected: Any = None) -> None:  # noqa: ANN401 - a socket or None
         super().__init__({"socket": connected})
         self.calls: list[str] = []
         self.waiting = 0
         self.closing = False
 
     def take(self, size: int) -> None:
-        """Receive so many bytes."""
+        """Receive a number of bytes."""
         assert size <= self.waiting
         self.waiting -= size
 
@@ -78,7 +78,7 @@ class Pipe(Transport):
 
 
 class Clock:
-    """The time as a test has it."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -88,7 +88,7 @@ class Clock:
 
 
 class Loop:
-    """An event loop of which only timers are used: they are run by hand."""
+    """An event loop that only has timers, which the test runs."""
 
     def __init__(self) -> None:
         self.timers: list[Callable[[], None]] = []
@@ -104,7 +104,7 @@ class Loop:
         return False
 
     def ring(self) -> None:
-        """Run the one timer that is set."""
+        """Run the only timer."""
         [call] = self.timers
         self.timers.clear()
         call()
@@ -126,14 +126,14 @@ class House:
         self.config.load()
 
     def line(self) -> tuple[HttpConnection, Pipe]:
-        """Return a new connection, and its transport."""
+        """Return a new HTTP connection, and its transport."""
         made = HttpConnection(self.config, ServerState(), {}, cast("Any", self.loop))
         pipe = Pipe()
         made.connection_made(pipe)
         return made, pipe
 
     def socket_line(self) -> tuple[WebSocketConnection, Pipe]:
-        """Return a new socket, and its transport."""
+        """Return a new socket connection, and its transport."""
         made = WebSocketConnection(self.config, ServerState(), {}, cast("Any", self.loop))
         pipe = Pipe()
         made.connection_made(CountingTransport(pipe))
@@ -141,7 +141,7 @@ class House:
         return made, pipe
 
     def after(self, seconds: float) -> None:
-        """Look round when so much more time has passed."""
+        """Advance the clock, and check all connections."""
         self.clock.now += seconds
         self.connections.close_idle()
 
@@ -151,7 +151,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> House:
     return House(monkeypatch)
 
 
-def test_client_that_takes_nothing_is_cut_off(house: House) -> None:
+def test_client_that_receives_nothing_is_closed(house: House) -> None:
     line, pipe = house.line()
     line.transport.write(bytes(100))
     house.after(0)
@@ -161,7 +161,7 @@ def test_client_that_takes_nothing_is_cut_off(house: House) -> None:
     assert "abort" in pipe.calls
 
 
-def test_client_that_reads_slowly_stays(house: House) -> None:
+def test_slow_reader_stays_connected(house: House) -> None:
     line, pipe = house.line()
     line.transport.write(bytes(100))
     for _ in range(100):
@@ -179,7 +179,7 @@ def test_client_stays_when_its_buffer_grows_while_it_reads(house: House) -> None
     assert "abort" not in pipe.calls
 
 
-def test_client_is_cut_off_when_its_buffer_only_grows(house: House) -> None:
+def test_client_is_closed_when_its_buffer_only_grows(house: House) -> None:
     line, pipe = house.line()
     for _ in range(4):
         line.transport.write(bytes(50))
@@ -187,7 +187,7 @@ def test_client_is_cut_off_when_its_buffer_only_grows(house: House) -> None:
     assert "abort" in pipe.calls
 
 
-def test_slow_reader_gets_all_of_a_connection_that_closes(house: House) -> None:
+def test_slow_reader_gets_everything_from_a_closing_connection(house: House) -> None:
     line, pipe = house.line()
     line.transport.write(bytes(100))
     line.transport.close()
@@ -213,7 +213,7 @@ def test_client_that_still_receives_an_answer_is_not_late(house: House) -> None:
     assert "close" in pipe.calls
 
 
-def test_socket_that_receives_what_was_before_the_ping_stays(house: House) -> None:
+def test_socket_that_still_receives_data_before_a_ping_stays(house: House) -> None:
     line, pipe = house.socket_line()
     line.transport.write(bytes(10))
     line.send_keepalive_ping()
@@ -221,7 +221,7 @@ def test_socket_that_receives_what_was_before_the_ping_stays(house: House) -> No
         pipe.take(1)
         house.loop.ring()
     assert "close" not in pipe.calls
-    # It takes no more before it has the ping, or has the ping and does not answer.
+    # The client stops receiving before it has the ping, or has the ping and does not answer.
     house.loop.ring()
     assert "close" in pipe.calls
 
@@ -235,21 +235,21 @@ def test_socket_that_does_not_answer_a_ping_is_closed(house: House, parts: int) 
     assert "close" in pipe.calls
 
 
-def test_socket_that_has_the_ping_has_the_whole_time_to_answer(house: House) -> None:
+def test_received_ping_has_the_full_time_for_its_answer(house: House) -> None:
     line, pipe = house.socket_line()
     line.transport.write(bytes(10))
     line.send_keepalive_ping()
     pipe.take(pipe.waiting)
     house.loop.ring()
     assert "close" not in pipe.calls
-    # What was written after the ping is no reason to wait on.
+    # Bytes written after the ping do not extend the time.
     line.transport.write(bytes(10))
     pipe.take(5)
     house.loop.ring()
     assert "close" in pipe.calls
 
 
-def test_counting_transport_passes_every_call_on() -> None:
+def test_counting_transport_forwards_every_call() -> None:
     heard: list[str] = []
 
     class Named:
@@ -273,9 +273,9 @@ def test_counting_transport_passes_every_call_on() -> None:
     assert made.written == 5
 
 
-def test_bytes_that_the_other_end_has_not_received_are_counted() -> None:
+def test_unacknowledged_bytes_are_counted() -> None:
     with socket.socket() as listening, socket.socket() as here:
-        # A small window: the other end cannot take all.
+        # A small receive buffer: the other end cannot take everything.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -298,7 +298,7 @@ def test_bytes_that_the_other_end_has_not_received_are_counted() -> None:
     assert unacknowledged(pipe) == 0, "closed"
 
 
-def test_bytes_are_unknown_where_the_system_cannot_be_asked(
+def test_unacknowledged_bytes_are_0_without_system_support(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert unacknowledged(Pipe()) == 0
@@ -315,7 +315,7 @@ def test_slow_reader_of_answers_gets_all_of_them(tmp_path: Path) -> None:
         socket.socket() as line,
     ):
         size = len(server.client().http.get(PAGE).content)
-        # More than the system keeps for a reader.
+        # More than the kernel buffers for a reader.
         many = -(-FULL // size)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
         line.connect(("127.0.0.1", server.port))
@@ -325,7 +325,7 @@ def test_slow_reader_of_answers_gets_all_of_them(tmp_path: Path) -> None:
         until = time.monotonic() + 3
         while time.monotonic() < until:
             read += len(line.recv(SMALL))
-            # Takes the server a moment, so that this client is slow.
+            # Each request takes the server a moment, which slows this client down.
             assert server.client().get("/health")["status"] == "well"
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, FULL)
         while part := line.recv(FULL):

@@ -1,4 +1,4 @@
-"""Passwords: the same on every keyboard, and those of earlier versions."""
+"""Passwords: the same on every keyboard, and hashes of earlier versions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)
         ("four words\u3000at random", "four words at random"),
     ],
 )
-def test_two_keyboards_write_one_password(one: str, other: str) -> None:
+def test_equivalent_unicode_forms_are_the_same_password(one: str, other: str) -> None:
     assert is_password(hash_password(one), other)
     assert is_password(hash_password(other), one)
 
@@ -33,17 +33,19 @@ def test_two_keyboards_write_one_password(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("Correct Horse", "correct horse"), ("\uff21bcdefgh", "Abcdefgh")]
 )
-def test_case_and_width_are_kept(one: str, other: str) -> None:
+def test_case_and_width_distinguish_passwords(one: str, other: str) -> None:
     assert not is_password(hash_password(one), other)
 
 
-def test_the_hash_of_an_earlier_version_is_of_the_password_as_typed() -> None:
+def test_hash_of_an_earlier_version_is_of_the_password_as_typed() -> None:
     kept = PasswordHasher(parallelism=1).hash(DECOMPOSED)
     assert is_password(kept, DECOMPOSED)
     assert not is_password(kept, DECOMPOSED + "x")
 
 
-def test_a_name_without_a_password_takes_as_many_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_account_costs_as_many_hashes_as_a_present_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Counted:
         hashed = 0
         verified = 0
@@ -64,14 +66,14 @@ def test_a_name_without_a_password_takes_as_many_hashes(monkeypatch: pytest.Monk
         assert (counted.hashed, counted.verified) == (forms, forms)
 
 
-def test_the_length_is_that_of_the_normal_form() -> None:
+def test_password_length_is_that_of_its_normal_form() -> None:
     seven = "e\u0301" * 7
     assert len(normalised(seven)) == 7
     with pytest.raises(BadInput, match="expected 8 to 200"):
         check_password(seven)
 
 
-def test_who_chose_it_on_one_device_signs_in_on_another(server: Server) -> None:
+def test_sign_in_accepts_another_unicode_form_of_the_password(server: Server) -> None:
     name = fresh_name()
     server.guest().post("/api/account", name=name, password=COMPOSED)
     other = server.client()

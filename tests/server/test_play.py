@@ -1,4 +1,4 @@
-"""Playing: every action once, none lost, none twice, none of another's."""
+"""Playing: every action is played once, none is lost, and none is another player's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def asked(players: dict[str, Client], match_id: str) -> tuple[Client, Document]:
     raise AssertionError("nobody is asked")
 
 
-def test_the_table_is_what_a_screen_needs(server: Server) -> None:
+def test_table_has_board_scene_and_options(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -44,7 +44,7 @@ def test_the_table_is_what_a_screen_needs(server: Server) -> None:
     assert again["board_id"] == table["board_id"]
 
 
-def test_an_action_is_seen_by_both(server: Server) -> None:
+def test_action_is_seen_by_both_players(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     action = table["ask"]["options"][0]["action"]
@@ -56,7 +56,7 @@ def test_an_action_is_seen_by_both(server: Server) -> None:
     assert views[0]["event_count"] > table["event_count"]
 
 
-def test_the_same_id_is_answered_the_same_and_played_once(server: Server) -> None:
+def test_repeated_action_id_gets_the_same_answer(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     role, action = table["ask"]["role"], table["ask"]["options"][0]["action"]
@@ -67,7 +67,7 @@ def test_the_same_id_is_answered_the_same_and_played_once(server: Server) -> Non
     assert player.table(match_id)["seq"] == first["seq"]
 
 
-def test_an_old_seq_is_stale(server: Server) -> None:
+def test_old_seq_is_stale(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -79,7 +79,7 @@ def test_an_old_seq_is_stale(server: Server) -> None:
     assert player.refused("POST", path, body) == (409, "stale")
 
 
-def test_what_is_illegal_is_refused_with_its_rule_and_changes_nothing(server: Server) -> None:
+def test_illegal_action_is_refused_with_its_rule(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     role = table["ask"]["role"]
@@ -95,7 +95,7 @@ def test_what_is_illegal_is_refused_with_its_rule_and_changes_nothing(server: Se
     assert player.table(match_id)["seq"] == table["seq"]
 
 
-def test_why_not_names_the_rule_in_words(server: Server) -> None:
+def test_why_names_the_rule_in_words(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     role = table["ask"]["role"]
@@ -108,7 +108,7 @@ def test_why_not_names_the_rule_in_words(server: Server) -> None:
     assert good == {"rule": "", "why": "", "text": ""}
 
 
-def test_twenty_submissions_at_once_play_one_action(server: Server) -> None:
+def test_only_one_of_twenty_concurrent_actions_is_played(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -130,7 +130,7 @@ def test_twenty_submissions_at_once_play_one_action(server: Server) -> None:
     assert player.table(match_id)["seq"] == table["seq"] + 1
 
 
-def test_twenty_submissions_of_one_click_play_one_action(server: Server) -> None:
+def test_twenty_requests_with_one_action_id_play_one_action(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -152,7 +152,7 @@ def test_twenty_submissions_of_one_click_play_one_action(server: Server) -> None
     assert [answer["again"] for answer in answers].count(False) == 1
 
 
-def test_matches_played_side_by_side_do_not_mix(server: Server) -> None:
+def test_concurrent_matches_do_not_mix(server: Server) -> None:
     def play(_: int) -> Document:
         with httpx.Client(base_url=server.url, headers={"X-Senlac": "1"}, timeout=60) as http:
             http.post("/api/guest")
@@ -177,7 +177,7 @@ def test_matches_played_side_by_side_do_not_mix(server: Server) -> None:
         assert len(record["entries"]) == 17
 
 
-def test_a_hot_seat_plays_both_sides(server: Server) -> None:
+def test_hot_seat_plays_both_sides(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "hotseat", "norman": "hotseat"})
     roles = set()
@@ -187,7 +187,7 @@ def test_a_hot_seat_plays_both_sides(server: Server) -> None:
     assert guest.get(f"/api/matches/{match_id}")["hotseat"]
 
 
-def test_a_paused_match_waits_and_a_resumed_one_goes_on(server: Server) -> None:
+def test_paused_match_refuses_actions_until_it_is_resumed(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)
     ask = table["ask"]
@@ -202,7 +202,7 @@ def test_a_paused_match_waits_and_a_resumed_one_goes_on(server: Server) -> None:
     player.post(path, **body)
 
 
-def test_who_resigns_loses_at_once_whoever_has_the_turn(server: Server) -> None:
+def test_resignation_loses_even_in_the_opponents_turn(server: Server) -> None:
     match_id, players = two_players(server)
     _, table = asked(players, match_id)
     other = next(role for role in players if role != table["ask"]["role"])
@@ -211,7 +211,7 @@ def test_who_resigns_loses_at_once_whoever_has_the_turn(server: Server) -> None:
     assert (card["status"], card["result"]["winners"]) == ("over", [table["ask"]["role"]])
 
 
-def test_the_dice_are_proved_at_the_end_and_secret_before(server: Server) -> None:
+def test_dice_secret_is_revealed_and_verified_only_at_the_end(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     for _ in range(40):
@@ -228,7 +228,7 @@ def test_the_dice_are_proved_at_the_end_and_secret_before(server: Server) -> Non
     assert after["verdict"] == f"{count} of {count} rolls follow from the secret"
 
 
-def test_a_match_is_looked_back_on_entry_by_entry(server: Server) -> None:
+def test_match_is_replayed_entry_by_entry(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     seen = [guest.play_first(match_id) for _ in range(12)]
@@ -243,7 +243,7 @@ def test_a_match_is_looked_back_on_entry_by_entry(server: Server) -> None:
     assert guest.refused("GET", path) == (404, "not_found")
 
 
-def test_the_odds_of_a_shot_are_exact(server: Server) -> None:
+def test_odds_of_a_shot_are_exact(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"}, scenario="hastings")
     guest.act(match_id, "norman", "done", guest.table(match_id)["seq"])
@@ -256,9 +256,7 @@ def test_the_odds_of_a_shot_are_exact(server: Server) -> None:
 
 
 @pytest.mark.parametrize("question", ["odds", "why"])
-def test_what_is_asked_of_an_older_table_is_stale_however_it_is_written(
-    server: Server, question: str
-) -> None:
+def test_question_about_an_older_table_is_stale(server: Server, question: str) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"}, scenario="hastings")
     seq = guest.table(match_id)["seq"]
@@ -271,7 +269,7 @@ def test_what_is_asked_of_an_older_table_is_stale_however_it_is_written(
         assert guest.refused("POST", f"{path}?roles=norman", body) == (409, "stale")
 
 
-def test_chat_is_for_players_and_heard_by_all(server: Server) -> None:
+def test_chat_is_written_by_players_and_readable_by_all(server: Server) -> None:
     match_id, players = two_players(server)
     path = f"/api/matches/{match_id}/chat"
     said = players["saxon"].post(path, text="  God's\nhelp! ")
@@ -281,7 +279,7 @@ def test_chat_is_for_players_and_heard_by_all(server: Server) -> None:
     assert players["saxon"].refused("POST", path, {"text": "\n"}) == (400, "bad_input")
 
 
-def test_notes_are_ones_own(server: Server) -> None:
+def test_notes_are_private_to_a_player(server: Server) -> None:
     match_id, players = two_players(server)
     path = f"/api/matches/{match_id}/notes"
     players["saxon"].put(path, text="feign flight")
@@ -289,7 +287,7 @@ def test_notes_are_ones_own(server: Server) -> None:
     assert players["norman"].get(path)["text"] == ""
 
 
-def test_notes_that_others_have_replaced_are_not_overwritten(server: Server) -> None:
+def test_notes_changed_meanwhile_are_not_overwritten(server: Server) -> None:
     match_id, players = two_players(server)
     path, saxon = f"/api/matches/{match_id}/notes", players["saxon"]
     first = saxon.get(path)["tag"]
@@ -303,17 +301,17 @@ def test_notes_that_others_have_replaced_are_not_overwritten(server: Server) -> 
         "stale", {"kept": "on the phone", "sent": "at the desk"},
     )  # fmt: skip
     assert saxon.get(path) == kept
-    # What was kept already is no conflict, as when an answer was lost.
+    # A text that is already stored is no conflict: an answer may have been lost.
     assert saxon.put(path, text="on the phone", tag=first) == kept
     joined = saxon.put(path, **sent, join=True)["text"]
     assert joined.startswith("on the phone")
     assert joined.endswith("at the desk")
     assert saxon.put(path, text="new", tag=saxon.get(path)["tag"])["text"] == "new"
-    # Programs that name no tag replace whatever stands.
+    # Programs that send no tag replace any text.
     assert saxon.put(path, text="mine")["text"] == "mine"
 
 
-def test_joined_notes_do_not_grow_for_ever(server: Server) -> None:
+def test_joined_notes_have_a_maximum_length(server: Server) -> None:
     match_id, players = two_players(server)
     path, saxon = f"/api/matches/{match_id}/notes", players["saxon"]
     long = {"text": "x" * 20_000, "tag": "another", "join": True}

@@ -1,4 +1,4 @@
-"""The page of a player: results and matches, as far as whoever looks may see them."""
+"""Player pages: results and matches, as far as the viewer may see them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def lost_to_the_computer(client: Client, role: str) -> str:
-    """Give a match against the computer up at once."""
+    """Resign a match against the computer at once; return its id."""
     other = "saxon" if role == "norman" else "norman"
     match_id = client.match({role: "me", other: "bot:random"})
     client.post(f"/api/matches/{match_id}/resign")
     return match_id
 
 
-def test_results_are_counted_by_game_and_side_for_anybody_who_asks(server: Server) -> None:
+def test_results_are_counted_by_game_and_side(server: Server) -> None:
     name = fresh_name()
     player = server.account(name)
     played = [lost_to_the_computer(player, role) for role in ("saxon", "saxon", "norman")]
@@ -41,7 +41,7 @@ def test_results_are_counted_by_game_and_side_for_anybody_who_asks(server: Serve
     ]
 
 
-def test_who_has_only_private_matches_is_not_there_for_strangers(server: Server) -> None:
+def test_player_of_private_matches_is_not_found_by_strangers(server: Server) -> None:
     name = fresh_name()
     player, friend = server.account(name), server.account(fresh_name())
     seats = {"saxon": {"kind": "me"}, "norman": {"kind": "invite"}}

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL database, which carries their news too, or Redis does."""
+"""Two servers on one PostgreSQL database, with PostgreSQL or Redis as the notice bus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_players_of_two_servers_play_each_other(
         assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_what_postgresql_cannot_hold_is_refused(tmp_path: Path, database_url: str) -> None:
+def test_null_characters_are_refused_with_postgresql(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
         account = server.account("Wulfnoth")
         match_id = account.match({"saxon": "me", "norman": "me"})
@@ -79,7 +79,7 @@ def test_bots_of_two_servers_play_each_action_once(
         assert verify(watcher.get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_two_servers_let_a_deadline_pass_once(
+def test_deadline_times_out_once_on_two_servers(
     tmp_path: Path, database_url: str, redis: Redis
 ) -> None:
     shared = shared_by(database_url, redis, "redis")
@@ -99,7 +99,7 @@ def test_two_servers_let_a_deadline_pass_once(
             for passed in (1, 2):
                 tell(one.now + 300)
                 assert line.until("table", seq=1 + passed)["match"]["due_at"]
-            # One that comes back gives time to those who may have been kept away.
+            # A server that restarts gives grace time to players who could not reach it.
             two.kill()
             tell(one.now + 290)
             two.start()
@@ -112,7 +112,7 @@ def test_two_servers_let_a_deadline_pass_once(
         assert [entry.get("deadline", False) for entry in entries].count(True) == 2
 
 
-def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
+def test_servers_can_start_together_on_an_empty_database(
     tmp_path: Path, database_url: str, redis: Redis
 ) -> None:
     shared = shared_by(database_url, redis, "redis")
@@ -120,7 +120,7 @@ def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
     try:
         with ThreadPoolExecutor(len(servers)) as pool:
             list(pool.map(Server.start, servers))
-        # They sign cookies by one key: who is known to one is known to all.
+        # They sign cookies with the same key: a session is valid on all of them.
         cookies = servers[0].guest().http.cookies
         for server in servers:
             client = server.client()
@@ -132,7 +132,7 @@ def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
             server.stop()
 
 
-def test_lists_and_notes_of_a_player_are_the_same_there(tmp_path: Path, database_url: str) -> None:
+def test_lists_and_notes_work_with_postgresql(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
         guest = server.guest()
         mine = guest.match({"saxon": "open", "norman": "me"})

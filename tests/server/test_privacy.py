@@ -1,4 +1,4 @@
-"""Private matches: to whoever does not belong to one it is not there, whatever he asks."""
+"""Private matches: for strangers they do not exist, on any route."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def require_same_answers(stranger: Client, match_id: str) -> None:
         assert answers[0].status_code in (401, 404), row
 
 
-def test_no_route_tells_a_stranger_of_a_private_match(server: Server, tmp_path: Path) -> None:
+def test_no_route_reveals_a_private_match_to_a_stranger(server: Server, tmp_path: Path) -> None:
     match_id, host, _ = private_match(server)
     assert ABOUT["role"] == "ASKED"
     assert {row.path.partition("?")[0] for row in ASKED} == {
@@ -47,7 +47,7 @@ def test_no_route_tells_a_stranger_of_a_private_match(server: Server, tmp_path: 
     assert host.table(match_id)["status"] == "running"
 
 
-def test_private_match_that_is_set_aside_does_not_exist_for_strangers(tmp_path: Path) -> None:
+def test_private_match_set_aside_does_not_exist_for_strangers(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         match_id, host, friend = private_match(server)
     set_aside(tmp_path, match_id)
@@ -64,7 +64,7 @@ def test_private_match_that_is_set_aside_does_not_exist_for_strangers(tmp_path: 
             assert come_back(server, player).refused("GET", path) == (409, "set_aside")
 
 
-def test_no_list_socket_or_copy_tells_a_stranger_of_a_private_match(server: Server) -> None:
+def test_no_list_socket_or_copy_reveals_a_private_match(server: Server) -> None:
     match_id, host, friend = private_match(server)
     stranger = server.guest()
     for which in ("open", "running", "mine"):
@@ -84,7 +84,7 @@ def test_no_list_socket_or_copy_tells_a_stranger_of_a_private_match(server: Serv
     assert host.post("/api/matches", seats=seats, **body)["id"]
 
 
-def test_whoever_holds_the_invitation_may_look_until_it_is_used(server: Server) -> None:
+def test_invite_link_shows_its_match_until_it_is_used(server: Server) -> None:
     host, friend, other = server.guest(), server.guest(), server.client()
     match_id, word = invited(host)
     path = f"/api/matches/{match_id}"
@@ -99,7 +99,7 @@ def test_whoever_holds_the_invitation_may_look_until_it_is_used(server: Server) 
     assert other.http.get(path, params={"invite": word}).status_code == 404
 
 
-def test_its_owner_opens_a_private_match_to_watchers_and_closes_it(server: Server) -> None:
+def test_owner_opens_a_private_match_to_spectators_and_closes_it(server: Server) -> None:
     match_id, host, friend = private_match(server)
     stranger, path = server.guest(), f"/api/matches/{match_id}/watchers"
     assert friend.refused("POST", path, {"open": True}) == (403, "forbidden")
@@ -117,7 +117,7 @@ def test_its_owner_opens_a_private_match_to_watchers_and_closes_it(server: Serve
     assert stranger.refused("GET", f"/api/matches/{match_id}/chat") == (404, "not_found")
 
 
-def test_a_match_that_anybody_may_join_is_seen_by_everybody(server: Server) -> None:
+def test_match_with_an_open_seat_is_public(server: Server) -> None:
     host = server.guest()
     match_id = host.match({"saxon": "me", "norman": "open"})
     assert not server.client().get(f"/api/matches/{match_id}")["private"]
@@ -127,7 +127,7 @@ def test_a_match_that_anybody_may_join_is_seen_by_everybody(server: Server) -> N
     assert host.refused("POST", "/api/matches", body) == (400, "bad_input")
 
 
-def test_a_rematch_is_as_private_as_the_match_was(server: Server) -> None:
+def test_rematch_is_as_private_as_its_match(server: Server) -> None:
     match_id, host, friend = private_match(server)
     host.post(f"/api/matches/{match_id}/resign")
     again = host.post(f"/api/matches/{match_id}/rematch")["id"]
@@ -136,7 +136,7 @@ def test_a_rematch_is_as_private_as_the_match_was(server: Server) -> None:
     assert friend.post(f"/api/matches/{match_id}/rematch")["id"] == again
 
 
-def test_a_private_rematch_is_told_to_nobody_who_asks_for_it_too(server: Server) -> None:
+def test_private_rematch_is_hidden_from_requests_for_another(server: Server) -> None:
     match_id, host, friend = private_match(server)
     stranger = server.guest()
     host.post(f"/api/matches/{match_id}/resign")
@@ -150,7 +150,7 @@ def test_a_private_rematch_is_told_to_nobody_who_asks_for_it_too(server: Server)
     assert host.post(path)["id"] == again
 
 
-def test_a_match_may_be_made_private_or_open_as_one_likes(server: Server) -> None:
+def test_match_is_created_private_or_public(server: Server) -> None:
     host, stranger = server.guest(), server.client()
     alone = host.match({"saxon": "me", "norman": "bot:random"}, private=True)
     assert stranger.refused("GET", f"/api/matches/{alone}/table") == (404, "not_found")

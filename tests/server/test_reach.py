@@ -1,7 +1,7 @@
-"""Every option of every question can be chosen on the screen: by what is drawn, or on a button.
+"""Every option can be chosen on the screen: on the board or by a button.
 
 The chooser of the page (`chooser.js`) goes argument by argument: pieces and spaces are clicked,
-directions are on a dial about a piece, all else is on buttons.
+directions are on a dial around a piece, everything else is on buttons.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ AnyGame = Game[Any]
 HASTINGS: Final[AnyGame] = GAME
 LONGEST: Final = 5000
 OFTEN: Final = 6
-"""Questions of a kind that are looked at one by one."""
+"""How many decisions of a phase are all checked."""
 
 SPARSE: Final = 97
-"""Of those that follow, every so manieth is looked at."""
+"""The interval of checks after those."""
 
 MANY: Final = 10
-"""The set-up of a battle has more steps than this."""
+"""The minimum number of steps in the set-up of a battle."""
 
 CASES: Final = [
     (game, card.id) for game in (SHIELDWALL, COMET, HASTINGS) for card in game.scenarios()
@@ -47,7 +47,7 @@ CASES: Final = [
 
 
 class Screen:
-    """What the page draws of a position for a role, and how it asks it."""
+    """What the page draws of a position for a role, and the options it offers."""
 
     def __init__(self, match: Match, role: str, board: Board) -> None:
         game: AnyGame = match.game
@@ -66,11 +66,11 @@ class Screen:
         self.given = self.taken_up()
 
     def stands(self, piece: Piece) -> bool:
-        """Tell whether there is a place on the board at which a piece is drawn."""
+        """Return whether a piece is drawn on the board."""
         return piece.at is not None or piece.space in self.spaces
 
     def taken_up(self) -> Document | None:
-        """Return the piece that is in the hand from the beginning: all are about it."""
+        """Return the piece selected from the start because all options are about it, or None."""
         rows = [option["args"] for option in self.ask["options"]]
         firsts: list[Document] = [args[0] for args in rows if len(args) > 1]
         alike = firsts and all(first == firsts[0] for first in firsts)
@@ -79,14 +79,14 @@ class Screen:
         return None
 
     def shows(self, arg: Document) -> bool:
-        """Tell whether an argument can be clicked, or pressed."""
+        """Return whether an argument can be clicked or has a button."""
         if arg["kind"] == "direction":
             return self.scene.focus in self.pieces
         there = {"piece": arg["id"] in self.pieces, "space": arg["id"] in self.spaces}
         return there.get(arg["kind"], True)
 
     def reaches(self, option: Document) -> bool:
-        """Tell whether an option can be chosen, one argument after the other."""
+        """Return whether an option can be chosen, one argument after the other."""
         if not option["args"]:
             return True
         first, *others = option["args"]
@@ -99,7 +99,7 @@ class Screen:
 
 
 def out_of_reach(match: Match, board: Board) -> list[str]:
-    """Return what nobody can choose on the screen; and see that the piece in question is drawn."""
+    """Return actions that cannot be chosen on the screen, and the focus piece if it is missing."""
     found = []
     for role in match.actors():
         screen = Screen(match, role, board)
@@ -111,7 +111,7 @@ def out_of_reach(match: Match, board: Board) -> list[str]:
 
 
 def wandering(match: Match, rng: Random) -> Iterator[Match]:
-    """Give the match at many decisions of a random play, at more of those that are rare."""
+    """Yield the match at many decisions of a random playout, more often in rare phases."""
     seen: dict[str, int] = {}
     for _ in laws.random_walk(match, rng, LONGEST):
         if match.result() is None:
@@ -133,7 +133,7 @@ def test_every_option_can_be_chosen_on_the_screen(game: AnyGame, scenario: str) 
 
 
 @pytest.mark.parametrize("scenario", [card.id for card in HASTINGS.scenarios()])
-def test_every_step_of_the_set_up_of_a_battle_can_be_made(scenario: str) -> None:
+def test_every_step_of_the_set_up_of_a_battle_can_be_chosen(scenario: str) -> None:
     match = Match.new(HASTINGS, scenario, seed=1066)
     board = HASTINGS.board(match.state)
     steps = 0

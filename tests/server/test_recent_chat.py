@@ -1,4 +1,4 @@
-"""A line of chat is read once, however many sockets tell it."""
+"""Recent chat: a line is read once, for all sockets that send it."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Reads:
 
 
 async def said(guest: httpx.AsyncClient, match_id: str, text: str) -> int:
-    """Say something; return the number of the line."""
+    """Send a line of chat; return its id."""
     answer = await guest.post(f"/api/matches/{match_id}/chat", json={"text": text})
     number: int = answer.json()["id"]
     return number
 
 
-def test_sockets_tell_chat_without_reading_the_database(
+def test_sockets_send_chat_without_reading_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
@@ -65,9 +65,9 @@ def test_sockets_tell_chat_without_reading_the_database(
             await said(guest, match_id, "Dex aie!")
             for one in wires:
                 await one.until("chat")
-            # As many as any request needs, to know the player and the match.
+            # As many reads as any request needs, for the player and the match.
             assert reads.count <= each + 1
-            # A line of another server is read by one for all.
+            # A line of another server is read once for all sockets.
             services.recent_lines._known.clear()
             reads.count = 0
             services.news.said(match_id, 1)
@@ -80,7 +80,7 @@ def test_sockets_tell_chat_without_reading_the_database(
     asyncio.run(work())
 
 
-def test_few_lines_are_cached_and_only_for_their_match(tmp_path: Path) -> None:
+def test_chat_cache_is_bounded_and_checks_the_match(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with app.lifespan(), guest_of(app) as guest:

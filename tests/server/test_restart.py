@@ -1,4 +1,4 @@
-"""Restarts: what was acknowledged is there, however the server ended."""
+"""Restarts: everything acknowledged is kept, however the server ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.docs.pages import page
 from tests.server.support import Client, Document, serving
 
 SERVICE_RESTART: Final = 1012
-"""RFC 6455 and its registry: the server is restarting."""
+"""The close code of RFC 6455's registry for a server that restarts."""
 
 
 def played(client: Client, actions: int) -> tuple[str, Document]:
@@ -22,7 +22,7 @@ def played(client: Client, actions: int) -> tuple[str, Document]:
     return match_id, client.table(match_id)
 
 
-def test_a_server_that_was_stopped_comes_back_with_everything(tmp_path: Path) -> None:
+def test_stopped_server_restarts_with_everything(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id, before = played(guest, 40)
@@ -42,7 +42,7 @@ def test_a_server_that_was_stopped_comes_back_with_everything(tmp_path: Path) ->
         assert "Traceback" not in server.log
 
 
-def test_a_server_that_was_killed_comes_back_with_everything(tmp_path: Path) -> None:
+def test_killed_server_restarts_with_everything(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id, before = played(guest, 12)
@@ -57,7 +57,7 @@ def test_a_server_that_was_killed_comes_back_with_everything(tmp_path: Path) -> 
         assert guest.table(match_id)["seq"] == before["seq"] + 1
 
 
-def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id = guest.match({"saxon": "bot:random", "norman": "bot:random"})
@@ -68,7 +68,7 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         assert verify(guest.get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_sockets_are_closed_as_the_protocol_says_when_the_server_ends(tmp_path: Path) -> None:
+def test_sockets_are_closed_with_1012_when_the_server_stops(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id = guest.match({"saxon": "me", "norman": "me"})

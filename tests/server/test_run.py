@@ -1,4 +1,4 @@
-"""What a server listens on."""
+"""The listening socket of a server."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from senlac.engine.support.errors import OptionError
 from senlac.server.run.run import address, bound_socket
 
 
-def test_small_answers_are_sent_at_once() -> None:
-    # asyncio turns the delay of small packets off only where it knows that it speaks TCP.
+def test_listening_socket_is_explicitly_tcp() -> None:
+    # asyncio sets TCP_NODELAY only on sockets with an explicit TCP protocol.
     with closing(bound_socket("127.0.0.1", 0)) as listening:
         assert listening.proto == socket.IPPROTO_TCP
 
 
-def test_a_port_in_use_is_told_of_in_one_line() -> None:
+def test_port_in_use_is_reported() -> None:
     with closing(bound_socket("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         with pytest.raises(OptionError, match=f"port {port} of 127.0.0.1: another program uses it"):
             bound_socket("127.0.0.1", port)
 
 
-def test_the_address_is_one_that_a_browser_opens() -> None:
+def test_address_can_be_opened_in_a_browser() -> None:
     with closing(bound_socket("0.0.0.0", 0)) as listening:  # noqa: S104 - as a host may wish
         port = listening.getsockname()[1]
         assert address(listening, "0.0.0.0") == f"http://127.0.0.1:{port}/"  # noqa: S104

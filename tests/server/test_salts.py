@@ -1,4 +1,4 @@
-"""Salts: sent after the commitment was shown, waited for as long as they may follow, no longer."""
+"""Salts: sent after the commitment is shown, and awaited for a limited time."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ LATE: Final = BEGIN + SALT_SECONDS
 
 
 def made(saxon: SeatRequest = ME, norman: SeatRequest = BOT, *, follows: bool = True) -> Change:
-    """Make a battle whose maker sends a salt, unless it is said."""
+    """Return a new battle, whose owner will send a salt by default."""
     seats = {"saxon": saxon, "norman": norman}
     plan = MatchRequest("shieldwall", "foragers", seats=seats, salt_follows=follows)
     return lobby.create(plan, EDITH, BEGIN).change
 
 
 def salted(change: Change, table: Table, account: str, salt: str, now: float = BEGIN) -> Table:
-    """Return a table to which a salt was sent."""
+    """Return a table after an account has sent a salt."""
     after = salting.add_salt(table, account, salt)
     assert after is not None
     return lobby.started_if_full(after, change.secret or b"", now)
 
 
 def salts(table: Table) -> dict[str, str]:
-    """Return the salts that the dice of a match are made with."""
+    """Return the salts of a match's dice."""
     assert table.match is not None
     return dict(table.match.header.salts)
 
@@ -66,18 +66,18 @@ def test_match_is_bound_to_its_secret_before_a_salt_is_read() -> None:
         assert fair == roll.value
 
 
-def test_match_without_salts_to_follow_begins_at_once() -> None:
+def test_match_without_announced_salts_begins_at_once() -> None:
     assert made(follows=False).after.status == RUNNING
     assert made(BOT, BOT).after.status == RUNNING
 
 
-def test_lesson_keeps_the_dice_of_its_text() -> None:
+def test_tutorial_does_not_wait_for_salts() -> None:
     plan = MatchRequest("shieldwall", tutorial=True, salt_follows=True)
     table = lobby.create(plan, EDITH, BEGIN).change.after
     assert (table.status, salts(table)) == (RUNNING, {})
 
 
-def test_match_begins_without_salts_that_do_not_come_in_time() -> None:
+def test_match_begins_without_salts_that_are_late() -> None:
     change = made()
     secret = change.secret or b""
     assert lobby.started_if_full(change.after, secret, LATE - 0.1) is change.after
@@ -88,7 +88,7 @@ def test_match_begins_without_salts_that_do_not_come_in_time() -> None:
     assert lobby.begin_late(late.after, secret, LATE + HOUR) is None
 
 
-def test_last_player_to_sit_down_waits_for_the_maker_only_while_the_salt_may_come() -> None:
+def test_full_match_waits_a_limited_time_for_the_owners_salt() -> None:
     change = made(ME, FREE)
     secret = change.secret or b""
     joined = seating.join(change.after, ODO, "norman", "", "0d0", BEGIN + 1)
@@ -99,7 +99,7 @@ def test_last_player_to_sit_down_waits_for_the_maker_only_while_the_salt_may_com
     assert lobby.started_if_full(joined, secret, LATE).status == RUNNING
 
 
-def test_open_match_waits_no_more_when_the_maker_has_sent_a_salt() -> None:
+def test_open_match_does_not_wait_once_the_owner_sent_a_salt() -> None:
     change = made(ME, FREE)
     table = salted(change, change.after, EDITH.id, "ed17")
     assert (table.status, table.due_at) == (OPEN, None)
@@ -108,13 +108,13 @@ def test_open_match_waits_no_more_when_the_maker_has_sent_a_salt() -> None:
     assert (begun.status, salts(begun)) == (RUNNING, {"saxon": "ed17"})
 
 
-def test_players_at_one_screen_add_one_salt() -> None:
+def test_hot_seat_players_add_one_salt() -> None:
     change = made(ME, SeatRequest("hotseat"))
     table = salted(change, change.after, EDITH.id, "ed17")
     assert salts(table) == {"saxon": "ed17", "norman": "ed17"}
 
 
-def test_first_salt_of_a_player_stands() -> None:
+def test_first_salt_of_a_player_is_final() -> None:
     change = made(ME, FREE)
     table = salted(change, change.after, EDITH.id, "one")
     assert salting.add_salt(table, EDITH.id, "two") is None
@@ -126,7 +126,7 @@ def test_first_salt_of_a_player_stands() -> None:
 
 
 @pytest.mark.parametrize("salt", ["", "x" * 65, "a\nb", "a\x00"])
-def test_what_is_no_salt_is_refused(salt: str) -> None:
+def test_invalid_salt_is_refused(salt: str) -> None:
     with pytest.raises(BadInput, match="salt: expected"):
         salting.add_salt(made().after, EDITH.id, salt)
 
@@ -136,15 +136,15 @@ def test_only_players_add_salts() -> None:
         salting.add_salt(made().after, ODO.id, "0d0")
 
 
-def test_wait_for_salts_is_no_deadline_on_a_card() -> None:
+def test_wait_for_salts_is_not_shown_as_a_deadline() -> None:
     card = match_card(glance(made().after), EDITH.id)
     assert (card.status, card.due_at) == ("open", None)
 
 
-# ---- who begins it ------------------------------------------------------------------------------
+# ---- the scheduler ------------------------------------------------------------------------------
 
 
-def test_match_that_waits_begins_after_a_restart(tmp_path: Path) -> None:
+def test_match_that_waits_for_a_salt_begins_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -158,7 +158,7 @@ def test_match_that_waits_begins_after_a_restart(tmp_path: Path) -> None:
             open_, full = [
                 (await there.create(lobby.create(one, EDITH, BEGIN).change)).id for one in plans
             ]
-            # A new process gives time to those who could not reach the table, but not to salts.
+            # A new worker extends missed deadlines, but not the wait for salts.
             time, database, _ = keeper(there, tmp_path, clock)
             clock.at = BEGIN + 1
             assert await time.look() == SALT_SECONDS - 1
@@ -166,7 +166,7 @@ def test_match_that_waits_begins_after_a_restart(tmp_path: Path) -> None:
             clock.at = LATE
             assert await time.look() == ROUND_SECONDS
             assert (await there.table(full)).status == RUNNING
-            # One that waits for players goes on to do so.
+            # A match that waits for players continues to wait.
             table = await there.table(open_)
             assert (table.status, table.due_at, await due_at(there, open_)) == (OPEN, None, None)
             await database.close()
@@ -174,7 +174,7 @@ def test_match_that_waits_begins_after_a_restart(tmp_path: Path) -> None:
     run(work())
 
 
-def test_timekeeper_wakes_for_what_is_due_before_its_next_round(tmp_path: Path) -> None:
+def test_scheduler_wakes_for_a_deadline_before_its_next_round(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -195,7 +195,7 @@ def test_timekeeper_wakes_for_what_is_due_before_its_next_round(tmp_path: Path) 
     run(work())
 
 
-def test_timekeeper_rests_no_longer_where_the_clock_is_set_back(tmp_path: Path) -> None:
+def test_scheduler_wakes_on_time_when_the_clock_is_set_back(tmp_path: Path) -> None:
     async def work() -> None:
         clock = Clock()
         async with writer(tmp_path) as there:
@@ -215,7 +215,7 @@ def test_timekeeper_rests_no_longer_where_the_clock_is_set_back(tmp_path: Path) 
 SEATS: Final = {"saxon": {"kind": "me"}, "norman": {"kind": "bot", "bot": "random"}}
 
 
-def test_no_salt_comes_with_the_wish_for_a_match(server: Server) -> None:
+def test_salt_in_the_match_request_is_refused(server: Server) -> None:
     body = {"game": "shieldwall", "seats": SEATS, "salt": "known before"}
     assert server.guest().refused("POST", "/api/matches", body) == (400, "bad_input")
 
@@ -237,7 +237,7 @@ def test_salt_is_added_in_a_second_request(server: Server) -> None:
     assert me.get(f"{path}/proof")["salts"] == {"saxon": "5a17"}
 
 
-def test_match_whose_salt_never_comes_begins_by_itself(server: Server) -> None:
+def test_match_begins_without_a_salt_that_never_comes(server: Server) -> None:
     me = server.guest()
     made_ = me.post("/api/matches", game="shieldwall", seats=SEATS, salt_follows=True)
     with me.socket(made_["id"]) as line:
@@ -246,7 +246,7 @@ def test_match_whose_salt_never_comes_begins_by_itself(server: Server) -> None:
     assert me.get(f"/api/matches/{made_['id']}/record")["dice"]["salts"] == {}
 
 
-def test_both_who_ask_for_a_rematch_add_salts(server: Server) -> None:
+def test_both_players_add_salts_to_a_rematch(server: Server) -> None:
     first, second = server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})
     second.post(f"/api/matches/{match_id}/join", role="norman")

@@ -1,4 +1,4 @@
-"""What goes over the line is the scene, told record by record; changes make of each the next."""
+"""Scene codec: scenes are sent as records, and deltas turn each scene into the next."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ LOOSE: Final = {
     "marks": ["space"], "tints": ["space"],
     "arrows": ["piece", "target"], "trails": ["start", "end"],
 }  # fmt: skip
-"""What lies where its name says: only what has the same one lies upon one another in order."""
+"""The keys that order loose items: only items with the same key overlap in drawing order."""
 
 WIDEST: Final = 25_000
-"""So many bytes a view of the widest question may have."""
+"""The maximum size in bytes of a view of the widest decision."""
 
 
 def wandering(game: str, scenario: str, steps: int) -> Any:  # noqa: ANN401 - an iterator of moments
-    """Give the moments of a random match."""
+    """Yield the moments of a random match."""
     match, rng, boards = Match.new(game, scenario, seed=7), Random(scenario), BoardCache()
     kept: dict[str, Any] = {}
     for _ in range(steps):
@@ -57,7 +57,7 @@ def wandering(game: str, scenario: str, steps: int) -> Any:  # noqa: ANN401 - an
 
 
 def in_order(scene: Document) -> Document:
-    """Return a scene without an order where it tells nothing: between spaces, of highlights."""
+    """Return a scene in a fixed order where order means nothing: between spaces, of highlights."""
     spaces: dict[str, list[Document]] = {}
     for piece in scene.get("pieces", []):
         here = piece.get("space", f"beside {piece['id']}")
@@ -80,7 +80,7 @@ def in_order(scene: Document) -> Document:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
+def test_scene_is_decoded_as_it_was_drawn(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
         match, known = moment.match, moment.known(moment.actors)
         drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
@@ -94,7 +94,7 @@ def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_changes_make_of_each_scene_the_next(game: str, scenario: str) -> None:
+def test_deltas_turn_each_scene_into_the_next(game: str, scenario: str) -> None:
     known: dict[str, tuple[Document, Document]] = {}
     for moment in wandering(game, scenario, 60):
         for role in moment.match.roles:
@@ -111,7 +111,7 @@ def test_changes_make_of_each_scene_the_next(game: str, scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> None:
+def test_exactly_the_legal_options_are_sent(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
         match, notation = moment.match, moment.match.notation()
         manner = json.loads(bytes(moment.board([]).manner))
@@ -134,7 +134,7 @@ def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> N
 
 
 @pytest.mark.parametrize("scenario", ["historical", "manoeuvre", "wrong_footed"])
-def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
+def test_widest_view_of_hastings_is_small(scenario: str) -> None:
     widest = 0
     for moment in wandering("hastings", scenario, 150):
         for role in moment.actors:
@@ -144,7 +144,7 @@ def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scenario: str) -> None:
+def test_cached_scene_equals_a_new_drawing_for_each_viewer(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
         match = moment.match
         for roles in ([], match.roles, *[[role] for role in match.roles]):
@@ -152,14 +152,14 @@ def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scen
             drawn = match.game.scene(match.state, [match.role(role) for role in roles])
             tree = scene_codec.scene_tree(drawn, known)
             assert moment.scene(roles) == tree
-            # What lay there before leaves no trace, not even in an order.
+            # Nothing remains of earlier pieces, not even in the order.
             anew = scene_codec.scene_tree(
                 drawn, known._replace(order=PieceOrder(known.order.ranks))
             )
             assert encode(tree) == encode(anew)
 
 
-def test_a_highlight_of_where_an_option_leads_does_not_name_its_spaces_again() -> None:
+def test_highlight_of_an_option_does_not_repeat_its_spaces() -> None:
     reach = Highlight(("a",), "reach", "Reach", ("e2", "e3"), ("1", "2"))
     arc = Highlight(("a",), "arc", "Arc", ("e3", "e4"))
     both = Highlight(("a", "b"), "reach", "Reach", ("e2", "e3"))
@@ -172,7 +172,7 @@ def test_a_highlight_of_where_an_option_leads_does_not_name_its_spaces_again() -
     assert [one["spaces"] for one in read] == [["e2", "e3"], ["e2", "e3"], ["e3", "e4"]]
 
 
-def test_a_piece_of_an_inset_has_only_what_is_otherwise_than_on_the_board() -> None:
+def test_inset_piece_is_sent_as_a_delta_to_its_board_piece() -> None:
     block = Piece("a", "Huscarls", 1, "york", shape="block", symbol="axe")
     there = replace(block, value="3", badges=("moved",), spoken="3 CV")
     here = replace(block, space="line", at=(1.0, 2.0), value="2", spoken="2 CV")
@@ -185,24 +185,24 @@ def test_a_piece_of_an_inset_has_only_what_is_otherwise_than_on_the_board() -> N
     sent = json.loads(encode(scene_codec.scene_tree(scene, ClientKnowledge({}, PieceOrder({})))))
     leaning = sent["inset"]["pieces"]
     assert leaning["a"] == {"space": "line", "at": [1.0, 2.0], "value": "2", "badges": ""}
-    # Of another kit, or without what cannot be told to be missing: as a whole.
+    # With another kit, or without a field that a delta cannot remove, it is sent in full.
     assert {"kit", "name"} <= set(leaning["b"]) & set(leaning["c"])
     assert in_order(scene_of(sent, Plan({}, {}, {}), {})) == in_order(document(scene))
 
 
-def test_a_badge_brings_the_line_that_tells_why_it_is_there() -> None:
+def test_badge_brings_the_line_that_explains_it() -> None:
     ready = Piece("a", "Huscarls", 0, badges=("first",), lines=("Marches 1 area.",))
     moved = replace(ready, badges=("first", "moved"), because="Marched already.")
     known = ClientKnowledge({}, PieceOrder({}))
     before, after = [scene_codec.scene_tree(Scene((piece,)), known) for piece in (ready, moved)]
-    # What else is told of it does not change.
+    # No other field of the piece changes.
     assert difference(before, after)["pieces"].keys() == {"a"}
     assert difference(before, after)["pieces"]["a"].keys() == {"badges"}
     read = scene_of(json.loads(encode(after)), Plan({}, {}, {}), {})
     assert read["pieces"] == [{"shape": "counter", **document(Scene((moved,)))["pieces"][0]}]
 
 
-def test_those_whom_nobody_knows_apart_have_their_name_in_common() -> None:
+def test_indistinguishable_pieces_share_their_name() -> None:
     nameless = [Piece(f"?york-{n}", "A block of the Normans", 1) for n in (1, 2)]
     named = [Piece(name, name.title(), 1) for name in ("odo", "robert")]
     sent = scene_codec.scene_tree(Scene((*nameless, *named)), ClientKnowledge({}, PieceOrder({})))
@@ -215,7 +215,7 @@ def test_those_whom_nobody_knows_apart_have_their_name_in_common() -> None:
     }
 
 
-def test_what_repaints_the_board_is_told_in_a_row() -> None:
+def test_marks_that_repaint_the_board_are_run_length_encoded() -> None:
     styles = ("open", "open", "side-1 spent", "", "", "")
     marks = [Mark(f"s{n}", style, "Here.", shape=f"a{n}") for n, style in enumerate(styles)]
     sent = scene_codec.scene_tree(Scene(marks=tuple(marks)), ClientKnowledge({}, PieceOrder({})))
@@ -224,7 +224,7 @@ def test_what_repaints_the_board_is_told_in_a_row() -> None:
     assert [mark["class"] for mark in read["marks"]] == list(styles)
 
 
-def test_a_mark_without_a_place_stands_at_the_sign_of_its_space() -> None:
+def test_mark_without_a_position_is_at_the_sign_of_its_space() -> None:
     marks = (Mark("york", "held", "Held."), Mark("bath", "held", "Held.", (5.0, 6.0)))
     sent = json.loads(
         encode(scene_codec.scene_tree(Scene(marks=marks), ClientKnowledge({}, PieceOrder({}))))
@@ -233,7 +233,7 @@ def test_a_mark_without_a_place_stands_at_the_sign_of_its_space() -> None:
     assert [mark["at"] for mark in read["marks"]] == [[5.0, 6.0], [1.0, 2.0]]
 
 
-def test_an_inset_that_looks_like_one_of_the_board_is_only_named() -> None:
+def test_inset_that_equals_one_of_the_board_is_sent_by_name() -> None:
     floor = Inset("line", "", "", 9.0, 9.0, 1.0, (), (Space("left", "Left", "", (1.0, 1.0)),), ())
     battle = replace(floor, id="hastings", title="Hastings", near=("hastings",))
     known = ClientKnowledge({}, PieceOrder({}), floors={scene_codec.floor_key(floor): "line"})
@@ -247,7 +247,7 @@ def test_an_inset_that_looks_like_one_of_the_board_is_only_named() -> None:
     assert "floor" not in wider["inset"]
 
 
-def test_long_lists_of_options_are_told_once() -> None:
+def test_long_lists_of_options_are_sent_once() -> None:
     lists = 0
     for moment in wandering("comet", "players_4", 40):
         for role in moment.actors:
@@ -270,7 +270,7 @@ def test_ask_names_the_verbs_that_only_humans_use() -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_events_in_a_row_are_read_as_if_each_came_by_itself(game: str, scenario: str) -> None:
+def test_event_deltas_decode_to_full_events(game: str, scenario: str) -> None:
     *_, moment = wandering(game, scenario, 80)
     match, rng = moment.match, Random(scenario)
     for roles in ([], *[[role] for role in match.roles]):
@@ -287,13 +287,13 @@ def test_events_in_a_row_are_read_as_if_each_came_by_itself(game: str, scenario:
         assert list(told(rows)) == whole[since:]
 
 
-def test_no_chance_is_rounded_to_what_is_certain() -> None:
+def test_chances_are_not_rounded_to_0_or_1() -> None:
     row = tuple([Chance(str(p), p) for p in (0.0, 0.00004, 1 / 6, 0.99996, 1.0)])
     sent = scene_codec.scene_tree(Scene(chances={"roll": row}), ClientKnowledge({}, PieceOrder({})))
     assert [chance for _, chance in sent["chances"]["roll"]] == [0.0, 0.0001, 0.1667, 0.9999, 1.0]
 
 
-def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_with_colliding_keys_get_longer_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = [Piece(f"p{n}", f"Piece {n}", 0, lines=(f"line {n}",)) for n in range(3)]
     monkeypatch.setattr(content_keys, "SIZES", (0, 22))
     sent = scene_codec.scene_tree(Scene(tuple(pieces)), ClientKnowledge({}, PieceOrder({})))
@@ -303,14 +303,14 @@ def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.Monke
     ]  # fmt: skip
 
 
-def test_a_text_that_takes_the_key_of_another_takes_its_place() -> None:
+def test_text_with_the_key_of_another_replaces_it() -> None:
     known, key = ClientKnowledge({}, PieceOrder({})), "yZde"
     for line in ("line 438", "line 694"):
         sent = scene_codec.scene_tree(Scene((Piece("u", "Unit", 0, lines=(line,)),)), known)
         assert sent["words"] == {key: line}
 
 
-def test_a_patch_tells_what_is_gone_and_looks_into_objects_only() -> None:
+def test_patch_removes_keys_and_replaces_lists_as_a_whole() -> None:
     before = {"a": {"b": 1, "c": [1, 2]}, "d": 1, "e": {}}
     after = {"a": {"b": 1, "c": [1]}, "e": {"f": {"g": 1}}, "h": "i"}
     patch = difference(before, after)
@@ -320,14 +320,14 @@ def test_a_patch_tells_what_is_gone_and_looks_into_objects_only() -> None:
 
 
 def nulls(value: object) -> int:
-    """Return how many nulls a value of JSON has in its objects."""
+    """Return the number of nulls in the objects of a JSON value."""
     if isinstance(value, dict):
         return sum(part is None or nulls(part) for part in value.values())
     return sum(map(nulls, value)) if isinstance(value, list) else 0
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in kinds() if kind.name != "feud"])
-def test_changes_make_of_each_view_of_a_program_the_next(name: str) -> None:
+def test_deltas_turn_each_view_of_a_program_into_the_next(name: str) -> None:
     [kind] = [kind for kind in kinds() if kind.name == name]
     rng, boards = Random(7), BoardCache()
     known: dict[tuple[str, ...], tuple[Document, Document]] = {}
@@ -357,7 +357,7 @@ def test_changes_make_of_each_view_of_a_program_the_next(name: str) -> None:
 
 
 def heard(server: Server) -> tuple[list[Document], Document]:
-    """Play a while, take something back; return what a socket was told, and the table then."""
+    """Play with an undo; return the messages of a socket, and the final table."""
     match_id, players = two_players(server)
     one = players["norman"]
     with one.socket(match_id) as line:
@@ -375,12 +375,12 @@ def heard(server: Server) -> tuple[list[Document], Document]:
     return messages, one.http.get(f"/api/matches/{match_id}/table").json()
 
 
-def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path: Path) -> None:
+def test_clients_of_the_protocol_page_follow_a_match(server: Server, tmp_path: Path) -> None:
     messages, table = heard(server)
     assert sum(message["type"] == "change" for message in messages) >= 8
     last = max(n for n, message in enumerate(messages) if message["type"] == "table")
     told: dict[str, Any] = {}
-    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - the code of the page
     follower = told["Follower"]()
     answers = [follower.hear(message) for message in messages[:last]]
     assert answers == [None] * last
@@ -398,10 +398,10 @@ def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path
     assert json.loads(found.stdout) == [answers, follower.state, follower.log]
 
 
-def test_whoever_missed_something_asks_for_all_of_it_again(server: Server) -> None:
+def test_client_of_the_protocol_page_resyncs_after_a_gap(server: Server) -> None:
     messages, _ = heard(server)
     told: dict[str, Any] = {}
-    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    exec(fragments(page("bots/protocol.md"), "python")[0], told)  # noqa: S102 - the code of the page
     follower = told["Follower"]()
     changes = [message for message in messages if message["type"] == "change"]
     follower.hear(messages[0])
@@ -411,7 +411,7 @@ def test_whoever_missed_something_asks_for_all_of_it_again(server: Server) -> No
     assert "board" in messages[-1]
 
 
-def test_a_program_is_told_the_rules_view_and_every_action(server: Server) -> None:
+def test_program_receives_the_view_and_every_action(server: Server) -> None:
     match_id, players = two_players(server)
     for player in players.values():
         state = player.http.get(f"/api/matches/{match_id}/table?as=view").json()["state"]
@@ -432,15 +432,15 @@ def test_a_program_is_told_the_rules_view_and_every_action(server: Server) -> No
         assert merged(message["state"], change["patch"]) == after
 
 
-def line_after(line: Any, kind: str) -> str:  # noqa: ANN401 - a line, read as it is
-    """Return the next message of a kind as it came."""
+def line_after(line: Any, kind: str) -> str:  # noqa: ANN401 - either kind of socket
+    """Return the next message of a kind, undecoded."""
     while True:
         line.receive()
         if json.loads(line.heard[-1])["type"] == kind:
             return str(line.heard[-1])
 
 
-def test_a_table_that_waits_is_told_without_a_scene(server: Server) -> None:
+def test_table_that_waits_for_players_has_no_scene(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "open"})
     view = guest.http.get(f"/api/matches/{match_id}/table").json()
@@ -449,7 +449,7 @@ def test_a_table_that_waits_is_told_without_a_scene(server: Server) -> None:
     assert spread(view)["ask"] is None
 
 
-def test_what_is_asked_is_told_anew_only_where_it_differs() -> None:
+def test_changes_of_the_options_are_small() -> None:
     match = Match.new("shieldwall", "hastings", seed=3)
     rng = Random(3)
     sizes: list[int] = []

@@ -1,4 +1,4 @@
-"""Layouts: a new database is like one that was migrated, and is left alone afterwards."""
+"""Database schema: a new database equals a migrated one, and is not migrated again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.test_match_rows import url
 
 
 def laid_out(folder: Path, lay_out: Callable[[Connection], None]) -> dict[str, object]:
-    """Return all that can be told of an empty database when it has been laid out in some way."""
+    """Return the full schema of a new database that a function has set up."""
 
     def told(connection: Connection) -> dict[str, object]:
         found = inspect(connection)
@@ -56,7 +56,7 @@ def laid_out(folder: Path, lay_out: Callable[[Connection], None]) -> dict[str, o
     return asyncio.run(work())
 
 
-def test_the_migrations_lay_out_what_the_models_say(tmp_path: Path) -> None:
+def test_migrations_produce_the_schema_of_the_models(tmp_path: Path) -> None:
     def compared(connection: Connection) -> None:
         upgrade(connection)
         context = MigrationContext.configure(connection)
@@ -66,11 +66,11 @@ def test_the_migrations_lay_out_what_the_models_say(tmp_path: Path) -> None:
     assert migrated == laid_out(tmp_path / "new", bring_up_to_date)
 
 
-def test_the_newest_layout_is_that_of_the_last_migration() -> None:
+def test_newest_schema_version_is_that_of_the_last_migration() -> None:
     assert [newest()] == ScriptDirectory(str(VERSIONS.parent)).get_heads()
 
 
-def test_a_table_of_somebody_else_is_not_taken_for_ours(tmp_path: Path) -> None:
+def test_migration_refuses_an_unknown_table_with_our_name(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with database.writing.begin() as connection:
@@ -84,7 +84,7 @@ def test_a_table_of_somebody_else_is_not_taken_for_ours(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_only_what_is_older_is_brought_up_to_date_by_the_migrations(
+def test_only_older_databases_import_the_migrations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
@@ -97,6 +97,6 @@ def test_only_what_is_older_is_brought_up_to_date_by_the_migrations(
             await database.migrate()
         await database.close()
 
-    # Whoever needs them now cannot have them.
+    # From here on, importing the migrations fails.
     monkeypatch.setitem(sys.modules, "senlac.server.database.upgrade", None)
     asyncio.run(work())

@@ -13,7 +13,7 @@ BUY: Final = {"muster": "buy", "deploy": False}
 
 
 def buying(server: Server) -> tuple[str, dict[str, Client]]:
-    """Begin a meeting engagement whose armies are bought in secret."""
+    """Create a meeting engagement whose armies are bought in secret."""
     first, second = server.guest(), server.guest()
     seats = {"south": "me", "north": "open"}
     match_id = first.match(seats, scenario="meeting", options=BUY)
@@ -22,7 +22,7 @@ def buying(server: Server) -> tuple[str, dict[str, Client]]:
 
 
 def buy(client: Client, match_id: str, role: str, rng: Random) -> str:
-    """Buy something; return what."""
+    """Buy a random unit; return the action."""
     table = client.table(match_id)
     wanted: list[str] = [o["action"] for o in table["ask"]["options"] if o["verb"] == "buy"]
     action = rng.choice(wanted)
@@ -31,9 +31,9 @@ def buy(client: Client, match_id: str, role: str, rng: Random) -> str:
 
 
 def everything(client: Client, match_id: str) -> bytes:
-    """Return every byte that the server gives about a match to somebody who asks.
+    """Return every byte that the server sends about a match to a client.
 
-    Nothing is squeezed: how well that goes depends on ids and times.
+    Without compression: the compressed size depends on ids and times.
     """
     plain = {"Accept-Encoding": "identity"}
     path = f"/api/matches/{match_id}"
@@ -51,9 +51,9 @@ def everything(client: Client, match_id: str) -> bytes:
     return sent
 
 
-def test_nothing_told_to_one_side_depends_on_what_the_other_buys(tmp_path: Path) -> None:
+def test_sealed_purchase_changes_nothing_for_other_viewers(tmp_path: Path) -> None:
     rng = Random(3)
-    # On a server of its own: bots of other matches would change the lists.
+    # A server of its own: bots of other matches would change the lists.
     with serving(tmp_path / "data") as server:
         match_id, players = buying(server)
         watcher = server.guest()
@@ -66,7 +66,7 @@ def test_nothing_told_to_one_side_depends_on_what_the_other_buys(tmp_path: Path)
 
 
 def settle(line: Line) -> None:
-    """Hear all that a socket says at first, in whatever order."""
+    """Read the first messages of a socket, in any order."""
     shown = watched = False
     while not (shown and watched):
         message = line.receive()
@@ -74,7 +74,7 @@ def settle(line: Line) -> None:
         watched |= message.get("watching") == 1
 
 
-def test_a_socket_of_one_side_is_silent_while_the_other_buys(server: Server) -> None:
+def test_sockets_are_silent_during_the_opponents_sealed_purchase(server: Server) -> None:
     rng = Random(5)
     match_id, players = buying(server)
     watcher = server.guest()
@@ -90,7 +90,7 @@ def test_a_socket_of_one_side_is_silent_while_the_other_buys(server: Server) -> 
         assert watching.silent(0.3)
 
 
-def test_each_sees_and_counts_his_own_choices(server: Server) -> None:
+def test_player_sees_and_counts_only_own_sealed_choices(server: Server) -> None:
     rng = Random(7)
     match_id, players = buying(server)
     buy(players["south"], match_id, "south", rng)
@@ -106,7 +106,7 @@ def test_each_sees_and_counts_his_own_choices(server: Server) -> None:
 
 
 def close(client: Client, match_id: str, role: str, rng: Random) -> Document:
-    """Buy until the list may be closed, and close it; return the answer."""
+    """Buy until the list may be submitted, and submit it; return the answer."""
     while True:
         table = client.table(match_id)
         actions = [option["action"] for option in table["ask"]["options"]]
@@ -115,7 +115,7 @@ def close(client: Client, match_id: str, role: str, rng: Random) -> Document:
         buy(client, match_id, role, rng)
 
 
-def test_the_lists_are_opened_together_and_then_everybody_sees_both(server: Server) -> None:
+def test_sealed_lists_are_revealed_together_to_all(server: Server) -> None:
     rng = Random(9)
     match_id, players = buying(server)
     close(players["south"], match_id, "south", rng)
@@ -124,7 +124,7 @@ def test_the_lists_are_opened_together_and_then_everybody_sees_both(server: Serv
     close(players["north"], match_id, "north", rng)
     tables = [one.table(match_id) for one in (*players.values(), server.guest())]
     entries = players["south"].get(f"/api/matches/{match_id}/record")["entries"]
-    # Each has seen the set-up, his own choices, and both lists being closed.
+    # Each player has seen the set-up, the own choices, and both lists being submitted.
     own = [sum(entry.get("role") == role for entry in entries) for role in players]
     assert [table["seq"] for table in tables] == [1 + own[0] + 1, 1 + own[1] + 1, 1 + 2]
     assert not any(table["hides"] for table in tables)
@@ -133,7 +133,7 @@ def test_the_lists_are_opened_together_and_then_everybody_sees_both(server: Serv
     assert {entry.get("role") for entry in entries} >= {"south", "north"}
 
 
-def test_old_numbers_and_double_clicks_are_refused_within_a_sealed_list(server: Server) -> None:
+def test_stale_and_repeated_actions_are_refused_on_a_sealed_list(server: Server) -> None:
     rng = Random(11)
     match_id, players = buying(server)
     table = players["south"].table(match_id)
@@ -147,7 +147,7 @@ def test_old_numbers_and_double_clicks_are_refused_within_a_sealed_list(server: 
     assert players["south"].refused("POST", path, body) == (409, "stale")
 
 
-def test_what_is_answered_while_another_hands_in_his_list_counts(server: Server) -> None:
+def test_action_decided_before_the_opponent_submits_is_played(server: Server) -> None:
     rng = Random(13)
     match_id, players = buying(server)
     shown = players["south"].table(match_id)
@@ -156,7 +156,7 @@ def test_what_is_answered_while_another_hands_in_his_list_counts(server: Server)
     action = next(o["action"] for o in shown["ask"]["options"] if o["verb"] == "buy")
     played = players["south"].act(match_id, "south", action, shown["seq"])
     assert played == {"seq": shown["seq"] + 2, "again": False}
-    # One's own answer makes another of what was asked before it an old one, whoever was quicker.
+    # After an own action, an action decided before it is stale.
     path = f"/api/matches/{match_id}/actions"
     body = {"role": "south", "action": action, "seq": shown["seq"], "id": "late"}
     assert players["south"].refused("POST", path, body) == (409, "stale")
@@ -164,7 +164,7 @@ def test_what_is_answered_while_another_hands_in_his_list_counts(server: Server)
     assert players["south"].refused("POST", path, body) == (409, "stale")
 
 
-def test_a_hidden_position_is_no_start_of_another_match(server: Server) -> None:
+def test_hidden_position_cannot_start_another_match(server: Server) -> None:
     match_id, players = buying(server)
     body = {"from": {"match": match_id, "at": 0}}
     assert players["south"].refused("POST", "/api/matches", body) == (403, "forbidden")

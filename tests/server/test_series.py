@@ -1,4 +1,4 @@
-"""Series: many actions sent at once, and taken back in one go."""
+"""Batches: actions sent together, and undone together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FYRDMEN = ["place york", "place lincoln", "place norwich"]
 
 
 def campaign(server: Server) -> tuple[Client, str]:
-    """Return an English player who is to place three Fyrdmen, and his match."""
+    """Return an English player who has three Fyrdmen to place, and the match."""
     guest = server.guest()
     seats = {"english": "me", "viking": "random", "norman": "random"}
     wishes = {
@@ -34,7 +34,7 @@ def campaign(server: Server) -> tuple[Client, str]:
 
 
 def send(client: Client, match_id: str, actions: list[str], act_id: str = "s") -> Document:
-    """Send actions in one request, decided at the table as it is."""
+    """Send actions in one request, decided at the current table."""
     first, *then = actions
     return client.post(
         f"/api/matches/{match_id}/actions", role="english", action=first, then=then,
@@ -48,7 +48,7 @@ def entries(client: Client, match_id: str) -> list[str]:
     return [entry["action"] for entry in record["entries"] if "action" in entry]
 
 
-def test_actions_sent_at_once_are_single_actions_in_the_record(server: Server) -> None:
+def test_batch_is_recorded_as_single_actions(server: Server) -> None:
     guest, match_id = campaign(server)
     before = guest.table(match_id)["seq"]
     receipt = send(guest, match_id, FYRDMEN[:2])
@@ -56,7 +56,7 @@ def test_actions_sent_at_once_are_single_actions_in_the_record(server: Server) -
     assert entries(guest, match_id) == FYRDMEN[:2]
 
 
-def test_sent_twice_they_are_played_once(server: Server) -> None:
+def test_batch_sent_twice_is_played_once(server: Server) -> None:
     guest, match_id = campaign(server)
     body = {"role": "english", "action": FYRDMEN[0], "then": FYRDMEN[1:2], "id": "one"}
     path, seq = f"/api/matches/{match_id}/actions", guest.table(match_id)["seq"]
@@ -65,7 +65,7 @@ def test_sent_twice_they_are_played_once(server: Server) -> None:
     assert entries(guest, match_id) == FYRDMEN[:2]
 
 
-def test_what_can_no_longer_be_done_is_left_and_nobody_acts_for_others(server: Server) -> None:
+def test_batch_ends_at_an_illegal_action_or_another_players_turn(server: Server) -> None:
     guest, match_id = campaign(server)
     send(guest, match_id, [FYRDMEN[0], "move harold york", *FYRDMEN[1:]])
     assert entries(guest, match_id) == FYRDMEN[:1]
@@ -83,7 +83,7 @@ def test_what_can_no_longer_be_done_is_left_and_nobody_acts_for_others(server: S
     assert {entry["role"] for entry in record["entries"] if entry.get("role")} == {role}
 
 
-def test_a_first_that_is_refused_or_a_text_that_is_none_leaves_all_as_it_was(
+def test_invalid_batch_is_refused_as_a_whole(
     server: Server,
 ) -> None:
     guest, match_id = campaign(server)
@@ -100,7 +100,7 @@ def test_a_first_that_is_refused_or_a_text_that_is_none_leaves_all_as_it_was(
     assert (guest.table(match_id)["seq"], entries(guest, match_id)) == (seq, [])
 
 
-def test_many_are_taken_back_in_one_go(server: Server) -> None:
+def test_several_actions_are_undone_together(server: Server) -> None:
     guest, match_id = campaign(server)
     send(guest, match_id, FYRDMEN[:2])
     path = f"/api/matches/{match_id}/undo"
@@ -116,17 +116,17 @@ def test_many_are_taken_back_in_one_go(server: Server) -> None:
     assert len(undone) == 1
 
 
-def test_many_at_once_are_let_in_as_if_each_came_by_itself(tmp_path: Path) -> None:
+def test_each_action_of_a_batch_counts_towards_the_rate_limit(tmp_path: Path) -> None:
     with Server(tmp_path, SENLAC_RATE_FACTOR="1") as server:
         guest, match_id = campaign(server)
         path = f"/api/matches/{match_id}/actions"
         sent = {"role": "english", "action": "done", "then": ["done"] * 100, "seq": 0}
-        # Of 200 changes in twenty seconds each of these is 101.
+        # 200 changes are allowed in twenty seconds, and each batch is 101.
         assert guest.refused("POST", path, {**sent, "id": "a"}) == (409, "stale")
         assert guest.refused("POST", path, {**sent, "id": "b"}) == (429, "too_many")
 
 
-def test_actions_sent_at_once_are_played_in_parts_beside_the_event_loop(tmp_path: Path) -> None:
+def test_batch_is_played_in_parts_beside_the_event_loop(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))
         async with app.lifespan(), guest_of(app) as guest:
@@ -139,7 +139,7 @@ def test_actions_sent_at_once_are_played_in_parts_beside_the_event_loop(tmp_path
             path = f"/api/matches/{match_id}/actions"
             answer = await guest.post(path, json={**body, "then": FYRDMEN[1:]})
             assert answer.json() == {"seq": 4, "again": False}
-            # After each action but the last, and after it was found who saw each of the three.
+            # One part for each action but the last, and one for the viewers of each of the three.
             assert counting.parts == [(len(FYRDMEN) - 1) + len(FYRDMEN)]
             assert threading.get_ident() not in counting.threads
 
@@ -147,7 +147,7 @@ def test_actions_sent_at_once_are_played_in_parts_beside_the_event_loop(tmp_path
 
 
 class Counting:
-    """Counts the parts of work that is done beside the event loop, and in which threads."""
+    """Counts the parts of work beside the event loop, and records their threads."""
 
     def __init__(self, beside: Beside) -> None:
         self.parts: list[int] = []

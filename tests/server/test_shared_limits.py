@@ -1,4 +1,4 @@
-"""The ledger: what several processes count together."""
+"""Shared limits: what several workers count together."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def file(tmp_path: Path) -> Iterator[int]:
         yield opened.fileno()
 
 
-def test_what_one_process_takes_the_others_lack(file: int) -> None:
+def test_token_taken_by_one_worker_is_missing_for_the_others(file: int) -> None:
     limiters = [SharedLimiter(SharedUsage(file, number, PROCESSES)) for number in range(PROCESSES)]
     for turn in range(4):
         limiters[turn % PROCESSES].take("sign-in", "here", (4, 1e6))
@@ -50,7 +50,7 @@ def test_what_one_process_takes_the_others_lack(file: int) -> None:
         limiters[2].take("sign-in", "here", (4, 1e6))
 
 
-def test_what_concerns_one_socket_is_counted_where_it_is(file: int) -> None:
+def test_limits_of_one_socket_are_counted_by_its_worker(file: int) -> None:
     limiters = [SharedLimiter(SharedUsage(file, number, PROCESSES)) for number in range(PROCESSES)]
     for limiter in limiters:
         for _ in range(2):
@@ -60,7 +60,7 @@ def test_what_concerns_one_socket_is_counted_where_it_is(file: int) -> None:
             limiter.give("socket", "socket 1")
 
 
-def test_processes_that_draw_at_once_get_no_more_than_there_is(file: int) -> None:
+def test_concurrent_workers_take_no_more_tokens_than_there_are(file: int) -> None:
     drawing = [
         subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-c", DRAWING, str(file), str(number)],
@@ -77,7 +77,7 @@ def test_processes_that_draw_at_once_get_no_more_than_there_is(file: int) -> Non
     assert sum(drawn) == RATE[0]
 
 
-def test_a_crowd_takes_the_place_of_those_who_came_long_ago(file: int) -> None:
+def test_new_keys_replace_the_oldest_in_the_shared_file(file: int) -> None:
     book, places = SharedUsage(file, 0, PROCESSES), shared_limits.SETS * shared_limits.WAYS
     everybody = range(2 * places)
     for at in everybody:
@@ -88,7 +88,7 @@ def test_a_crowd_takes_the_place_of_those_who_came_long_ago(file: int) -> None:
     assert sum(at >= places for at in known) > places * 0.8
 
 
-def test_what_all_have_is_counted_together_and_dies_with_who_had_it(file: int) -> None:
+def test_usage_of_all_workers_is_summed_until_a_worker_restarts(file: int) -> None:
     books = [SharedUsage(file, number, PROCESSES) for number in range(PROCESSES)]
     for number, book in enumerate(books):
         book.add("sockets", "me", number + 1)
@@ -100,7 +100,7 @@ def test_what_all_have_is_counted_together_and_dies_with_who_had_it(file: int) -
     assert reborn.total("sockets", "me") == books[0].total("sockets", "me") == 2
 
 
-def test_one_process_alone_counts_the_same_and_forgets_who_has_nothing() -> None:
+def test_usage_counters_of_one_process_drop_zero_counts() -> None:
     counts = UsageCounters()
     counts.add("sockets", "me", 2)
     counts.add("sockets", "me", -1)

@@ -1,4 +1,4 @@
-"""Lists show little of a match, read no more of it, and what a match begins with is kept once."""
+"""Match cards: lists show and read little of a match, and its start is stored once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.server.support import Server
 from tests.server.test_match_rows import BOTH, EDITH, run, url, writer
 
 MAX_CARD: Final = 3_000
-"""The bytes of a card of two players, with all its ids, times and names."""
+"""The maximum size in bytes of a card of two players, with all ids, times and names."""
 
 LARGE: Final = {
     "ref": "x" * 100,
@@ -41,7 +41,7 @@ LARGE: Final = {
         for side in "AB"
     ],
 }
-"""A request for a battle such as another game may send."""
+"""A request for a battle as another game may send it."""
 
 FIELD: Final = MatchRequest(
     "shieldwall",
@@ -52,7 +52,7 @@ FIELD: Final = MatchRequest(
 
 
 def overlay() -> Overlay:
-    """Return an overlay with something of its own."""
+    """Return an overlay with one changed value."""
     return Overlay.from_text("[units.unit.housecarl]\nstrength = 8\n", "printed.toml")
 
 
@@ -67,7 +67,7 @@ def made(wished: MatchRequest) -> Table:
 # ---- cards --------------------------------------------------------------------------------------
 
 
-def test_a_card_has_no_document_of_the_options() -> None:
+def test_card_omits_large_options() -> None:
     table = made(FIELD)
     assert table.begin.options["request"] == LARGE
     card = match_card(glance(table), EDITH.id)
@@ -76,7 +76,7 @@ def test_a_card_has_no_document_of_the_options() -> None:
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
-def test_a_card_shows_every_option_that_is_chosen_from_a_menu(game: Any) -> None:  # noqa: ANN401
+def test_card_shows_every_option_of_a_menu(game: Any) -> None:  # noqa: ANN401
     for scenario in game.scenarios():
         options = game.resolve_options(scenario.id, {})
         shown = Shown.of(MatchStart(options))
@@ -86,7 +86,7 @@ def test_a_card_shows_every_option_that_is_chosen_from_a_menu(game: Any) -> None
         assert len(msgspec.json.encode(shown.document())) < 1_000
 
 
-def test_a_long_text_and_a_long_name_are_not_shown() -> None:
+def test_long_text_is_omitted_and_long_name_is_truncated() -> None:
     begin = MatchStart({"a": "x" * 81, "b": "x" * 80, "c": [], "d": 1}, {"name": "o" * 100})
     shown = Shown.of(begin)
     assert set(shown.options) == {"b", "d"}
@@ -111,12 +111,12 @@ def test_lists_of_large_matches_are_small(server: Server) -> None:
         assert len(msgspec.json.encode(card)) < MAX_CARD, card
 
 
-# ---- what is read -------------------------------------------------------------------------------
+# ---- reads --------------------------------------------------------------------------------------
 
 
 @contextmanager
 def watched(database: Database) -> Iterator[list[str]]:
-    """Give the statements that are sent to a database meanwhile."""
+    """Yield a list of the statements that are sent to a database."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -127,7 +127,7 @@ def watched(database: Database) -> Iterator[list[str]]:
     event.remove(database.reading.sync_engine, "before_cursor_execute", note)
 
 
-def test_lists_do_not_read_how_matches_begin(tmp_path: Path) -> None:
+def test_lists_do_not_read_the_start_of_matches(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -157,11 +157,11 @@ def test_lists_do_not_read_how_matches_begin(tmp_path: Path) -> None:
     run(work)
 
 
-# ---- what is kept -------------------------------------------------------------------------------
+# ---- storage ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("start", ["overlay", "position"])
-def test_an_overlay_or_a_position_is_kept_once(start: str, tmp_path: Path) -> None:
+def test_overlay_or_position_is_stored_once(start: str, tmp_path: Path) -> None:
     position = Match.new("shieldwall", "foragers", seed=1).position()
     wished = plan(overlay=overlay()) if start == "overlay" else plan(position=position)
 
@@ -184,7 +184,7 @@ def test_an_overlay_or_a_position_is_kept_once(start: str, tmp_path: Path) -> No
     run(work)
 
 
-def test_the_start_is_kept_until_the_match_begins(tmp_path: Path) -> None:
+def test_start_is_stored_until_the_match_begins(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -198,7 +198,7 @@ def test_the_start_is_kept_until_the_match_begins(tmp_path: Path) -> None:
     run(work)
 
 
-def test_older_matches_keep_their_start_once(tmp_path: Path) -> None:
+def test_migration_stores_the_start_of_older_matches_once(tmp_path: Path) -> None:
     laid = overlay().document
     begin = {
         "options": {"a": 1, "b": {"c": 2}}, "overlay": laid, "position": None, "tutorial": False,

@@ -1,4 +1,4 @@
-"""Stopping: what loses a cancellation, hangs or works on does not keep a server from ending."""
+"""Shutdown: neither lost cancellations nor hanging parts nor busy threads keep a server alive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from senlac.server.support.shutdown import cancelled, in_time
 from senlac.testing.server import READY
 
 
-def test_task_that_loses_a_cancellation_is_cancelled_again() -> None:
+def test_task_that_swallows_a_cancellation_is_cancelled_again() -> None:
     rounds: list[int] = []
 
     async def loses() -> None:
@@ -26,7 +26,7 @@ def test_task_that_loses_a_cancellation_is_cancelled_again() -> None:
             try:
                 await asyncio.sleep(3600)
             except asyncio.CancelledError:
-                # As `asyncio.wait_for` does when what it waits for comes at the same time.
+                # As `asyncio.wait_for` does when its result arrives at the same time.
                 if len(rounds) >= 3:
                     raise
 
@@ -46,7 +46,7 @@ def test_task_that_loses_a_cancellation_is_cancelled_again() -> None:
     assert len(rounds) == 3
 
 
-def test_part_that_hangs_or_fails_is_left(
+def test_hanging_or_failing_part_is_logged_and_skipped(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(shutdown, "PART_SECONDS", 0.05)
@@ -93,7 +93,7 @@ def test_server_closes_all_other_parts_when_one_hangs(
             monkeypatch.setattr(part, how, noted(name, getattr(part, how)))
         monkeypatch.setattr(shutdown, "PART_SECONDS", 0.3)
         await services.close()
-        # What hung is closed, so that the test leaves nothing behind.
+        # Close the hanging part too, so that the test leaves nothing open.
         if hanging in ("batch_writer", "database"):
             monkeypatch.undo()
             await getattr(services, hanging).__class__.__dict__[stop.get(hanging, "stop")](
@@ -121,7 +121,9 @@ print("the end")
     ("seconds", "then", "status"),
     [(3600, "leaving.stopped()", 0), (0.1, "sleep(3600)", 1), (0.1, "", 1)],
 )
-def test_process_ends_though_a_thread_works_on(seconds: float, then: str, status: int) -> None:
+def test_process_ends_while_a_thread_is_still_working(
+    seconds: float, then: str, status: int
+) -> None:
     program = PROGRAM.format(seconds=seconds, then=then)
     ended = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program], check=False, capture_output=True, text=True, timeout=READY

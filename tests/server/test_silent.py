@@ -1,4 +1,4 @@
-"""A database that is locked or does not answer: requests are refused in time, and nobody waits."""
+"""A database that is locked or does not answer: requests are refused in time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.server.support import Client, Document, Server, serving
 from tests.server.test_match_rows import BOTH, EDITH, url
 
 SOON: Final = 10.0
-"""Far less than any time before which a driver gives up by itself, even on a busy machine."""
+"""Much less than the timeout of any driver, even on a busy machine."""
 
 
 def new_change() -> Change:
@@ -36,7 +36,7 @@ def new_change() -> Change:
 
 
 def counted(database: Database, words: str) -> list[str]:
-    """Return a list of the statements that begin so, as they are tried."""
+    """Return a list that receives the statements that begin with given words."""
     tried: list[str] = []
 
     def hear(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -49,7 +49,7 @@ def counted(database: Database, words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["write", "read", "transact"])
-def test_locked_file_is_found_out_once_and_not_by_each_in_turn(tmp_path: Path, how: str) -> None:
+def test_locked_file_is_detected_once_for_all_requests(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         database = Database(url(tmp_path), patience=SERVING._replace(busy=0.05, rest=3600.0))
         await database.migrate()
@@ -71,7 +71,7 @@ def test_locked_file_is_found_out_once_and_not_by_each_in_turn(tmp_path: Path, h
             other.execute("BEGIN EXCLUSIVE")
             came = await asyncio.gather(*[ask() for _ in range(40)], return_exceptions=True)
             assert {type(one) for one in came} == {Unavailable}
-            # Those that read already when it is found out find it out as well.
+            # Reads in progress at the time detect it separately.
             assert len(tried) <= 4
             assert not transactions
             assert database.is_silent == (how != "read")
@@ -84,7 +84,7 @@ def test_locked_file_is_found_out_once_and_not_by_each_in_turn(tmp_path: Path, h
     asyncio.run(main())
 
 
-def test_commands_ask_a_database_again_at_once(tmp_path: Path) -> None:
+def test_admin_commands_retry_a_database_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         database = Database(url(tmp_path), patience=PATIENT._replace(busy=0.05))
         await database.migrate()
@@ -101,7 +101,7 @@ def test_commands_ask_a_database_again_at_once(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_change_that_cannot_be_written_in_time_is_refused_and_looked_for_later(
+def test_change_without_a_timely_commit_is_refused_and_resynced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
@@ -121,12 +121,12 @@ def test_change_that_cannot_be_written_in_time_is_refused_and_looked_for_later(
         for _ in range(3):
             with pytest.raises(Unavailable):
                 await writer.commit(new_change())
-        # Nothing is asked a second time while the first has no answer.
+        # No second transaction starts while the first has no answer.
         assert asked == [1]
         assert not database.lost.is_set()
         go_on.set()
         await asyncio.sleep(0.01)
-        # What the first has written was told to nobody: all is looked at again.
+        # The first transaction was committed after its refusal: tables must be read again.
         assert database.lost.is_set()
         assert await writer.commit(new_change())
         assert asked == [1, 1]
@@ -137,7 +137,7 @@ def test_change_that_cannot_be_written_in_time_is_refused_and_looked_for_later(
 
 
 def answered(client: Client, match_id: str, sent: Document) -> None:
-    """Ask in several ways; each is refused in time."""
+    """Send several requests; each must be refused in time."""
     begun = time.monotonic()
     for method, path, body in (
         ("POST", f"/api/matches/{match_id}/actions", sent),
@@ -164,7 +164,7 @@ def first_action(client: Client, match_id: str) -> Document:
 
 
 def acts_once(client: Client, match_id: str, sent: Document) -> None:
-    """See that what was refused can be asked for again, and is played once."""
+    """Require that a refused action can be sent again, and is played once."""
     path = f"/api/matches/{match_id}/actions"
     give_up = time.monotonic() + SOON
     while (answer := client.http.post(path, json=sent)).status_code == 503:
@@ -174,7 +174,7 @@ def acts_once(client: Client, match_id: str, sent: Document) -> None:
     assert client.table(match_id)["seq"] == sent["seq"] + 1
 
 
-def test_server_of_a_locked_file_answers_in_time(tmp_path: Path) -> None:
+def test_server_of_a_locked_file_refuses_in_time(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()
         match_id = guest.match({"saxon": "me", "norman": "me"})
@@ -189,7 +189,7 @@ def test_server_of_a_locked_file_answers_in_time(tmp_path: Path) -> None:
         assert "Traceback" not in server.log
 
 
-def test_server_of_a_postgresql_that_hangs_answers_in_time(
+def test_server_of_a_hanging_postgresql_refuses_in_time(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
     with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
@@ -238,7 +238,7 @@ def test_server_stops_while_postgresql_hangs(
             postgres.freeze(frozen=False)
 
 
-def test_gate_is_waited_for_as_long_as_those_before_get_on(tmp_path: Path) -> None:
+def test_writers_wait_for_the_gate_as_long_as_it_makes_progress(tmp_path: Path) -> None:
     async def main() -> None:
         database = Database(url(tmp_path), patience=SERVING._replace(turn=0.2))
         await database.migrate()
@@ -250,7 +250,7 @@ def test_gate_is_waited_for_as_long_as_those_before_get_on(tmp_path: Path) -> No
                 await asyncio.sleep(0.06)
                 order.append(number)
 
-        # All together take much longer than one may be kept waiting for nothing.
+        # Together they take much longer than the time limit without progress.
         await asyncio.gather(*[write(number) for number in range(12)])
         assert order == list(range(12))
 

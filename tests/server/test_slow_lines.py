@@ -1,4 +1,4 @@
-"""Slow lines: to whoever reads late an action is answered before what it has changed is told."""
+"""Slow connections: an action is acknowledged before its change is sent."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ from tests.server.wire import apart
 
 SEATS: Final = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
 FILLER: Final = b'{"type":"filler","text":"%s"}' % (b"." * 16_000)
-"""What says nothing to anybody, at length."""
+"""A long message without a meaning."""
 
 
 @dataclass
 class Line:
-    """A line to a server in this process: both its ends are at hand."""
+    """A connection to a server in this process, with both its ends."""
 
     client: ClientConnection
     there: WebSocketConnection
 
     def stop_reading(self) -> None:
-        """Take nothing more, as a client with much else to do."""
+        """Stop reading, as a busy client does."""
         self.client.transport.pause_reading()
 
     def fill(self) -> None:
-        """Let the server say as much on it as it takes while nobody reads."""
+        """Send messages until the server's buffer is full."""
         while self.there.takes_more:
             self.there.say(FILLER)
 
     async def act(self, match_id: str, state: Document) -> str:
-        """Send the first action that may be done in a state; return its id."""
+        """Send the first legal action of a state; return its id."""
         ask, seq = state["ask"], state["seq"]
         body = {"match": match_id, "role": ask["role"], "action": ask["actions"][0], "seq": seq}
         await self.client.send(json.dumps({"type": "act", "id": f"act {seq}", **body}))
         return f"act {seq}"
 
     async def hear(self) -> list[Document]:
-        """Return what the next message says; what a change answers comes before it."""
+        """Return the next message; an answer within a change is returned before it."""
         return apart(json.loads(await self.client.recv()))
 
     async def until(self, kind: str, match_id: str) -> None:
-        """Wait for a message of a kind of a match."""
+        """Wait for a message of a kind about a match."""
         while not any(one["type"] == kind and is_of(one, match_id) for one in await self.hear()):
             pass
 
     async def read_on(self, match_id: str) -> list[Document]:
-        """Read again, and return what comes of an action: its answer, its change, and no more."""
+        """Resume reading, and return the answer and the change of an action, and no more."""
         assert self.there.transport.get_write_buffer_size() > 0, "the line was not slow"
         self.client.transport.resume_reading()
         told: list[Document] = []
@@ -79,12 +79,12 @@ class Line:
 
 
 def is_of(message: Document, match_id: str) -> bool:
-    """Tell whether a message is of a match: on the line of one table all are."""
+    """Return whether a message is about a match; on the socket of one table all are."""
     return bool(message.get("match", match_id) == match_id)
 
 
 class Hall:
-    """A server in this process, and a guest in it who plays matches against himself."""
+    """A server in this process, and a guest who plays both sides."""
 
     def __init__(self, app: Litestar, server: uvicorn.Server, guest: httpx.AsyncClient) -> None:
         self._server = server
@@ -92,7 +92,7 @@ class Hall:
         self.batches: BatchWriter = app.state.services.writer._batch_writer
 
     async def match(self) -> tuple[str, Document]:
-        """Make a match, and return it with its state."""
+        """Create a match, and return its id with its state."""
         plan = {"game": "shieldwall", "scenario": "foragers", "seats": SEATS}
         match_id = (await self._guest.post("/api/matches", json=plan)).json()["id"]
         view = await self._guest.get(f"/api/matches/{match_id}/table?as=view")
@@ -100,7 +100,7 @@ class Hall:
 
     @asynccontextmanager
     async def line(self, path: str, tables: int = 1) -> AsyncIterator[Line]:
-        """Give a line over which so many tables have been told."""
+        """Yield a connection over which a number of tables have been sent."""
         base = self._guest.base_url
         cookies = "; ".join(f"{name}={value}" for name, value in self._guest.cookies.items())
         opening = connect(
@@ -118,18 +118,18 @@ class Hall:
 
 
 class Visit:
-    """Goes along with a server for as long as some work in it takes."""
+    """A companion that runs a coroutine, and stops the server after it."""
 
     def __init__(self, work: Callable[[uvicorn.Server], Awaitable[None]]) -> None:
         self._work = work
         self.task: asyncio.Task[None] | None = None
 
     async def begin(self, server: uvicorn.Server) -> None:
-        """Begin to work, and have the server end with it."""
+        """Start the coroutine."""
         self.task = asyncio.create_task(self._visit(server))
 
     async def end(self) -> None:
-        """Let the server end."""
+        """Do nothing: the server is already stopping."""
 
     async def _visit(self, server: uvicorn.Server) -> None:
         try:
@@ -139,7 +139,7 @@ class Visit:
 
 
 def in_a_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
-    """Do some work where a real server runs, which ends after it."""
+    """Run a coroutine with a real server, which stops after it."""
     settings = Settings(folder, limits=Limits().times(1000))
     app = make_app(settings)
     prepare(settings)
@@ -162,7 +162,7 @@ PATHS: Final = ["/matches/{}/live", "/live"]
 
 @pytest.mark.parametrize("path", PATHS, ids=["one table", "all tables"])
 @pytest.mark.parametrize("moment", ["before it is sent", "while it is written"])
-def test_an_action_is_answered_before_its_change_where_the_line_is_slow(
+def test_action_is_acknowledged_before_its_change_on_a_slow_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, moment: str
 ) -> None:
     async def work(hall: Hall) -> None:
@@ -191,7 +191,7 @@ def test_an_action_is_answered_before_its_change_where_the_line_is_slow(
     in_a_hall(tmp_path, work)
 
 
-def test_an_action_is_answered_before_its_change_where_another_table_waits_to_be_told(
+def test_acknowledgement_comes_first_while_another_table_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(hall: Hall) -> None:
@@ -211,7 +211,7 @@ def test_an_action_is_answered_before_its_change_where_another_table_waits_to_be
                 sent = await line.act(match_id, state)
                 await begun.wait()
             line.fill()
-            # Its change is the first that waits for the slow line.
+            # Its change is the first to wait for the slow connection.
             await other.act(busy, there)
             await other.until("change", busy)
             submit(*held[0])

@@ -1,4 +1,4 @@
-"""What is stored is counted, old matches of guests are forgotten, and a full disk is noticed."""
+"""Storage limits: rates, old matches and guests that are deleted, and full disks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.server.test_match_rows import BOTH, EDITH, pass_on, run, url, writer
 
 FULL: Final = (507, "full")
 NOTHING_FREE: Final = "1000000000"
-"""So many megabytes are free on no disk."""
+"""More megabytes than are free on any disk."""
 
 
 class Clock:
@@ -53,10 +53,10 @@ def storing(folder: Path, free: Callable[[Path], int], clock: Clock) -> Storing:
     return Storing(settings, RateLimiter(clock), clock, free)
 
 
-# ---- counting -----------------------------------------------------------------------------------
+# ---- rate limits --------------------------------------------------------------------------------
 
 
-def test_new_matches_are_counted_by_network_too(tmp_path: Path) -> None:
+def test_new_matches_are_limited_by_network(tmp_path: Path) -> None:
     store = storing(tmp_path, lambda _: 10**9, Clock())
     for number in range(5):
         store.take_match(f"guest {number}", "here")
@@ -65,7 +65,7 @@ def test_new_matches_are_counted_by_network_too(tmp_path: Path) -> None:
     store.take_match("guest 5", "elsewhere")
 
 
-def test_stored_kilobytes_are_counted_by_account_and_network(tmp_path: Path) -> None:
+def test_stored_kilobytes_are_limited_by_account_and_network(tmp_path: Path) -> None:
     store = storing(tmp_path, lambda _: 10**9, Clock())
     for number in range(5):
         store.take(f"guest {number}", "here", 9_999)
@@ -78,7 +78,7 @@ def test_stored_kilobytes_are_counted_by_account_and_network(tmp_path: Path) -> 
         store.take("one", "another", 0)
 
 
-def test_a_network_writes_at_most_a_few_megabytes_a_minute() -> None:
+def test_network_stores_at_most_four_megabytes_a_minute() -> None:
     kilobytes, seconds = Limits().stored_network
     assert kilobytes * 60 / seconds <= 4_000
     assert Limits().stored[0] >= 1_000  # the largest body must pass
@@ -87,7 +87,7 @@ def test_a_network_writes_at_most_a_few_megabytes_a_minute() -> None:
 # ---- the disk -----------------------------------------------------------------------------------
 
 
-def test_nothing_is_stored_on_a_disk_that_is_nearly_full(tmp_path: Path) -> None:
+def test_nothing_is_stored_on_an_almost_full_disk(tmp_path: Path) -> None:
     clock, asked = Clock(), []
 
     def free(folder: Path) -> int:
@@ -107,7 +107,7 @@ def test_nothing_is_stored_on_a_disk_that_is_nearly_full(tmp_path: Path) -> None
     assert len(asked) == 2
 
 
-def test_the_disk_of_another_machine_is_not_ours_to_watch(tmp_path: Path) -> None:
+def test_free_disk_space_is_not_checked_with_postgresql(tmp_path: Path) -> None:
     settings = Settings(tmp_path, database_url="postgresql+asyncpg://db/senlac")
 
     def free(_: Path) -> int:
@@ -116,7 +116,7 @@ def test_the_disk_of_another_machine_is_not_ours_to_watch(tmp_path: Path) -> Non
     Storing(settings, RateLimiter(), Clock(), free).take("one", "here", 1)
 
 
-def test_nothing_is_stored_in_a_file_that_is_too_large(tmp_path: Path) -> None:
+def test_nothing_is_stored_in_a_file_above_its_limit(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -135,7 +135,7 @@ def test_nothing_is_stored_in_a_file_that_is_too_large(tmp_path: Path) -> None:
                 store.take("one", "here", 1)
             with pytest.raises(DiskFull):
                 store.take_match("one", "here")
-            # The file stays as long as it was, but there is room in it.
+            # The file does not shrink, but it has free pages.
             async with database.write() as session:
                 await session.execute(delete(ChatRow))
             await store.measure(database)
@@ -146,10 +146,10 @@ def test_nothing_is_stored_in_a_file_that_is_too_large(tmp_path: Path) -> None:
     run(work)
 
 
-def test_size_of_the_database_is_not_measured_without_a_limit(tmp_path: Path) -> None:
+def test_database_size_is_not_measured_without_a_limit(tmp_path: Path) -> None:
     async def work() -> None:
         store = Storing(Settings(tmp_path), RateLimiter())
-        # There is no such database.
+        # The database does not exist, so measuring would fail.
         await store.start(Database(url(tmp_path / "nowhere")))
         store.take("one", "here", 1)
         await store.stop()
@@ -157,15 +157,13 @@ def test_size_of_the_database_is_not_measured_without_a_limit(tmp_path: Path) ->
     run(work)
 
 
-def test_a_server_with_a_full_database_stores_moves_alone(
-    tmp_path: Path, database_url: str
-) -> None:
+def test_server_with_a_full_database_stores_only_moves(tmp_path: Path, database_url: str) -> None:
     more = {"SENLAC_DATABASE_URL": database_url}
     with serving(tmp_path / "data", **more) as server:
         guest = server.guest()
         match_id = guest.match({"saxon": "me", "norman": "me"})
         cookies = guest
-    # An empty database has seven megabytes.
+    # An empty database takes seven megabytes.
     with serving(tmp_path / "data", **more, SENLAC_DATABASE_MB="1") as server:
         guest = came_along(cookies, server.client())
         assert guest.refused("POST", "/api/matches", {"game": "shieldwall"}) == FULL
@@ -173,12 +171,12 @@ def test_a_server_with_a_full_database_stores_moves_alone(
 
 
 def came_along(before: Client, after: Client) -> Client:
-    """Return a client of another server that is signed in as one was before."""
+    """Return a client with the session of another."""
     after.http.cookies.update(before.http.cookies)
     return after
 
 
-def test_a_server_with_a_full_disk_stores_moves_alone(tmp_path: Path) -> None:
+def test_server_with_a_full_disk_stores_only_moves(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data) as server:
         guest = server.guest()
@@ -208,7 +206,7 @@ def test_a_server_with_a_full_disk_stores_moves_alone(tmp_path: Path) -> None:
         guest.post(f"{path}/resign")
 
 
-# ---- forgetting ---------------------------------------------------------------------------------
+# ---- deletion -----------------------------------------------------------------------------------
 
 HAROLD: Final = Person("harold", "Harold", guest=False)
 OPEN_SEAT: Final = {"saxon": SeatRequest("me"), "norman": SeatRequest("open")}
@@ -242,7 +240,7 @@ async def left(database: Database) -> set[str]:
         return set(await session.scalars(select(MatchRow.id)))
 
 
-def test_matches_of_guests_are_forgotten_that_nobody_plays(tmp_path: Path) -> None:
+def test_unplayed_matches_of_guests_are_deleted(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -265,7 +263,7 @@ def test_matches_of_guests_are_forgotten_that_nobody_plays(tmp_path: Path) -> No
             ]
             async with database.write() as session:
                 session.add(ChatRow(match_id=due[0].id, name="", text="a word", said_at=LONG_AGO))
-                # The tests play at moments of their own.
+                # The tests play at a time of their own.
                 acts = [kept[0].id, due[2].id]
                 await session.execute(
                     update(MatchRow).where(MatchRow.id.in_(acts)).values(played_at=LONG_AGO)
@@ -285,7 +283,7 @@ def test_matches_of_guests_are_forgotten_that_nobody_plays(tmp_path: Path) -> No
     run(work)
 
 
-def test_many_matches_are_forgotten_some_at_a_time(tmp_path: Path) -> None:
+def test_many_matches_are_deleted_in_batches(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -299,7 +297,7 @@ def test_many_matches_are_forgotten_some_at_a_time(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_rematch_of_a_match_whose_rematch_is_forgotten_is_another(tmp_path: Path) -> None:
+def test_rematch_is_created_again_after_it_was_deleted(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(f"sqlite+aiosqlite:///{tmp_path / 'data' / 'senlac.db'}")
         async with database.write() as session:
@@ -322,7 +320,7 @@ async def remaining(database: Database) -> set[str]:
         return set(await session.scalars(select(Account.name)))
 
 
-def test_guests_are_deleted_whom_nothing_names(tmp_path: Path) -> None:
+def test_guests_without_references_are_deleted(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with writer(tmp_path) as there:
@@ -365,7 +363,7 @@ def test_guests_are_deleted_whom_nothing_names(tmp_path: Path) -> None:
     run(work)
 
 
-def test_many_guests_are_deleted_some_at_a_time(tmp_path: Path, database_url: str) -> None:
+def test_many_guests_are_deleted_in_batches(tmp_path: Path, database_url: str) -> None:
     async def work() -> None:
         for where in (url(tmp_path), database_url.replace("postgresql:", "postgresql+asyncpg:")):
             database = Database(where)
@@ -383,7 +381,9 @@ def test_many_guests_are_deleted_some_at_a_time(tmp_path: Path, database_url: st
 
 
 @pytest.mark.parametrize(("given", "size"), [("", 0), ("0", 0), ("7", 7_000_000)])
-def test_the_host_says_how_large_the_database_may_be(given: str, size: int, tmp_path: Path) -> None:
+def test_database_size_limit_is_read_from_the_environment(
+    given: str, size: int, tmp_path: Path
+) -> None:
     environment = {"SENLAC_DATA": str(tmp_path), "SENLAC_DATABASE_MB": given}
     assert from_environment(environment).database_bytes == size
     with pytest.raises(OptionError, match="SENLAC_DATABASE_MB"):
@@ -391,7 +391,9 @@ def test_the_host_says_how_large_the_database_may_be(given: str, size: int, tmp_
 
 
 @pytest.mark.parametrize(("given", "days"), [("", 90), ("0", 0), ("7", 7)])
-def test_the_host_says_after_how_many_days(given: str, days: int, tmp_path: Path) -> None:
+def test_retention_days_are_read_from_the_environment(
+    given: str, days: int, tmp_path: Path
+) -> None:
     environment = {"SENLAC_DATA": str(tmp_path), "SENLAC_FORGET_DAYS": given}
     assert from_environment(environment).forget_days == days
     with pytest.raises(OptionError, match="SENLAC_FORGET_DAYS"):

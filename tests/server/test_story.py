@@ -1,4 +1,4 @@
-"""The story of a match that is over, as anybody may read it."""
+"""The story of a finished match, which is public."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def played(guest: Client, match_id: str, actions: int) -> None:
-    """Play some actions at random."""
+    """Play random actions."""
     rng = Random(7)
     for _ in range(actions):
         table = guest.table(match_id)
@@ -28,7 +28,7 @@ def played(guest: Client, match_id: str, actions: int) -> None:
         guest.act(match_id, role, rng.choice(options)["action"], table["seq"])
 
 
-def test_whoever_looks_is_told_how_the_chances_stood_and_what_the_dice_gave(
+def test_story_has_the_odds_over_time_and_the_luck_of_the_dice(
     server: Server,
 ) -> None:
     guest = server.guest()
@@ -60,7 +60,7 @@ def test_whoever_looks_is_told_how_the_chances_stood_and_what_the_dice_gave(
         assert throw["text"] in (plain or [fell[0]["text"]])
 
 
-def test_turns_are_marked_where_their_entries_begin(server: Server) -> None:
+def test_turns_are_marked_at_their_first_entry(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     played(guest, match_id, 25)
@@ -77,7 +77,7 @@ def test_turns_are_marked_where_their_entries_begin(server: Server) -> None:
         assert mark["text"] in [event["text"] for event in told[len(before) :]]
 
 
-def test_the_computer_says_what_it_would_have_done_when_the_match_is_over(server: Server) -> None:
+def test_opinion_of_the_computer_is_public_after_the_match(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     table = guest.table(match_id)
@@ -93,11 +93,11 @@ def test_the_computer_says_what_it_would_have_done_when_the_match_is_over(server
     assert found["chosen"]["action"] in options
     assert 0 < found["chosen"]["chance"] < 1
     assert stranger.get(f"{path}/opinion/0") == found
-    # After the end nothing was decided.
+    # Nothing was decided after the end.
     assert stranger.refused("GET", f"{path}/opinion/2") == (404, "not_found")
 
 
-def test_a_game_that_says_nothing_of_chances_has_no_story(server: Server) -> None:
+def test_game_without_evaluation_has_an_empty_story(server: Server) -> None:
     guest = server.guest()
     seats = {role: {"kind": "me"} for role in EARLS}
     match_id = guest.post("/api/matches", game="feud", seats=seats)["id"]

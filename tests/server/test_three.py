@@ -1,4 +1,4 @@
-"""Three at a table where everybody has secrets, and games that are somebody else's package."""
+"""Three players with secrets, and third-party games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.test_sealed import everything
 EDWIN, MORCAR, WALTHEOF = EARLS
 
 EVERYTHING: Final = 4
-"""At each so many moments everybody asks for all there is; the sockets tell of every one."""
+"""The interval, in moments, at which all viewers send every request; sockets see every moment."""
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +38,8 @@ def _close(feud: Server) -> Iterator[None]:
 
 
 def begin(server: Server, **wanted: object) -> tuple[str, dict[str, Client]]:
-    """Let three people sit down."""
-    # Their names are as long as each other's in every match.
+    """Return a match of three players that has begun."""
+    # In every match the names have the same length.
     players = {role: server.account(f"Earl {uuid.uuid4().hex}") for role in EARLS}
     seats = {EDWIN: {"kind": "me"}, MORCAR: {"kind": "open"}, WALTHEOF: {"kind": "open"}}
     made = players[EDWIN].post("/api/matches", game="feud", seats=seats, **wanted)
@@ -55,16 +55,16 @@ def write(client: Client, match_id: str, role: str, *actions: str) -> None:
 
 
 def offered(table: Document) -> list[str]:
-    """Return every action that is offered, the ends of a range for those within it."""
+    """Return the legal actions; of a range only its ends."""
     ask = table["ask"]
     numbers = [f"{s['verb']} {n}" for s in ask["spans"] for n in (s["low"], s["high"])]
     return [option["action"] for option in ask["options"]] + numbers
 
 
-# ---- nothing leaks ------------------------------------------------------------------------------
+# ---- secrets ------------------------------------------------------------------------------------
 
 
-def test_a_whole_match_of_three_tells_each_only_his_own_until_it_is_over(feud: Server) -> None:
+def test_match_of_three_shows_each_player_only_own_secrets(feud: Server) -> None:
     match_id, players = begin(feud)
     players["watcher"] = feud.guest()
     rng = Random(7)
@@ -91,7 +91,7 @@ def test_a_whole_match_of_three_tells_each_only_his_own_until_it_is_over(feud: S
     assert verify(players[EDWIN].get(f"/api/matches/{match_id}/record"), FEUD).proved
 
 
-def test_when_it_is_over_the_replay_shows_every_view(feud: Server) -> None:
+def test_replay_of_a_finished_match_shows_every_view(feud: Server) -> None:
     match_id, players = begin(feud)
     for role in EARLS:
         write(players[role], match_id, role, "send boar", "done")
@@ -105,7 +105,7 @@ def test_when_it_is_over_the_replay_shows_every_view(feud: Server) -> None:
         assert open_ones == {EARLS.index(role) for role in eyes.split(",") if role}
 
 
-def test_what_is_asked_to_be_taken_back_is_not_told_to_those_who_may_not_know(
+def test_undo_request_hides_its_secret_action_from_others(
     feud: Server,
 ) -> None:
     match_id, players = begin(feud)
@@ -122,10 +122,10 @@ def test_what_is_asked_to_be_taken_back_is_not_told_to_those_who_may_not_know(
     assert "send raven" in offered(players[MORCAR].table(match_id))
 
 
-# ---- who sits where -----------------------------------------------------------------------------
+# ---- seats --------------------------------------------------------------------------------------
 
 
-def test_three_people_agree_to_a_draw_only_together(feud: Server) -> None:
+def test_three_players_must_all_agree_to_a_draw(feud: Server) -> None:
     match_id, players = begin(feud)
     draw = f"/api/matches/{match_id}/draw"
     players[EDWIN].post(draw, do="offer")
@@ -136,7 +136,7 @@ def test_three_people_agree_to_a_draw_only_together(feud: Server) -> None:
     assert result["winners"] == []
 
 
-def test_in_a_draw_of_three_an_offer_of_another_accepts_and_a_second_one_changes_nothing(
+def test_second_draw_offer_of_three_players_counts_as_agreement(
     feud: Server,
 ) -> None:
     match_id, players = begin(feud)
@@ -150,7 +150,7 @@ def test_in_a_draw_of_three_an_offer_of_another_accepts_and_a_second_one_changes
     assert players[WALTHEOF].post(draw, do="offer") == {"done": True}
 
 
-def test_a_rematch_of_three_moves_everybody_on(feud: Server) -> None:
+def test_rematch_of_three_rotates_the_roles(feud: Server) -> None:
     match_id, players = begin(feud)
     players[EDWIN].post(f"/api/matches/{match_id}/resign")
     rematch = f"/api/matches/{match_id}/rematch"
@@ -160,7 +160,7 @@ def test_a_rematch_of_three_moves_everybody_on(feud: Server) -> None:
     assert now == {EDWIN: [WALTHEOF], MORCAR: [EDWIN], WALTHEOF: [MORCAR]}
 
 
-def test_one_person_plays_two_bots(feud: Server) -> None:
+def test_one_player_plays_two_bots(feud: Server) -> None:
     me = feud.guest()
     bots = {MORCAR: {"kind": "bot", "bot": "random"}, WALTHEOF: {"kind": "bot", "bot": "greedy"}}
     made = me.post("/api/matches", game="feud", seats={EDWIN: {"kind": "me"}, **bots})
@@ -175,7 +175,7 @@ def test_one_person_plays_two_bots(feud: Server) -> None:
     assert {entry.get("role") for entry in record["entries"]} >= set(EARLS)
 
 
-def test_what_somebody_left_undecided_may_be_given_up(feud: Server) -> None:
+def test_match_with_a_deleted_player_may_be_abandoned(feud: Server) -> None:
     match_id, players = begin(feud)
     give_up = f"/api/matches/{match_id}/abandon"
     players[WALTHEOF].delete("/api/account")
@@ -191,7 +191,7 @@ def brothers(client: Client, **kinds: Document) -> Document:
     return client.post("/api/matches", game="brothers", seats=kinds)
 
 
-def test_the_roles_of_one_player_are_taken_together(feud: Server) -> None:
+def test_roles_of_one_seat_are_taken_together(feud: Server) -> None:
     host, friend = feud.guest(), feud.guest()
     match_id = brothers(host, Waltheof={"kind": "me"})["id"]
     listed = friend.get("/api/matches", list="open")["matches"]
@@ -204,7 +204,7 @@ def test_the_roles_of_one_player_are_taken_together(feud: Server) -> None:
     assert not joined["hotseat"], "one player has both: there is nothing to hide from him"
 
 
-def test_one_invitation_opens_all_the_roles_of_a_seat(feud: Server) -> None:
+def test_invite_link_opens_all_roles_of_a_seat(feud: Server) -> None:
     host, friend = feud.guest(), feud.guest()
     made = brothers(host, Waltheof={"kind": "me"}, Edwin={"kind": "invite"})
     [(role, link)] = made["invites"].items()
@@ -214,13 +214,13 @@ def test_one_invitation_opens_all_the_roles_of_a_seat(feud: Server) -> None:
     assert joined["mine"] == [EDWIN, MORCAR]
 
 
-def test_a_seat_is_not_given_to_two(feud: Server) -> None:
+def test_roles_of_one_seat_cannot_have_two_players(feud: Server) -> None:
     seats = {EDWIN: {"kind": "me"}, MORCAR: {"kind": "bot", "bot": "random"}}
     refused = feud.guest().refused("POST", "/api/matches", {"game": "brothers", "seats": seats})
     assert refused == (400, "bad_input")
 
 
-def test_who_has_two_roles_sees_and_plays_both_and_swaps_with_the_other(feud: Server) -> None:
+def test_player_with_two_roles_sees_and_plays_both(feud: Server) -> None:
     host, friend = feud.guest(), feud.guest()
     match_id = brothers(host, Edwin={"kind": "me"})["id"]
     friend.post(f"/api/matches/{match_id}/join", role=WALTHEOF)
@@ -237,13 +237,13 @@ def test_who_has_two_roles_sees_and_plays_both_and_swaps_with_the_other(feud: Se
     assert friend.get(f"/api/matches/{again}")["mine"] == [EDWIN, MORCAR]
 
 
-def test_a_hot_seat_of_two_players_is_one_though_one_has_two_roles(feud: Server) -> None:
+def test_hot_seat_with_a_player_of_two_roles_is_a_hot_seat(feud: Server) -> None:
     alone = feud.guest()
     match_id = brothers(alone, Edwin={"kind": "me"}, Waltheof={"kind": "hotseat"})["id"]
     assert alone.get(f"/api/matches/{match_id}")["hotseat"]
 
 
-def test_a_bot_with_two_roles_plays_them_to_the_end(feud: Server) -> None:
+def test_bot_with_two_roles_plays_them_to_the_end(feud: Server) -> None:
     watcher = feud.guest()
     bot = {"kind": "bot", "bot": "greedy"}
     match_id = brothers(watcher, Edwin=bot, Waltheof=bot)["id"]
@@ -252,10 +252,10 @@ def test_a_bot_with_two_roles_plays_them_to_the_end(feud: Server) -> None:
     assert verify(watcher.get(f"/api/matches/{match_id}/record"), BROTHER_FEUD).proved
 
 
-# ---- somebody else's package --------------------------------------------------------------------
+# ---- third-party packages -----------------------------------------------------------------------
 
 
-def test_a_game_without_picture_or_ledger_is_on_the_shelf_with_the_others(feud: Server) -> None:
+def test_game_without_picture_or_ledger_is_listed(feud: Server) -> None:
     anybody = feud.client()
     cards = {card["id"]: card for card in anybody.get("/api/games")["games"]}
     assert {"feud", "brothers", "shieldwall"} <= set(cards)
@@ -266,7 +266,7 @@ def test_a_game_without_picture_or_ledger_is_on_the_shelf_with_the_others(feud: 
     assert (page["ledger"], page["guide"], page["tutorial"]) == ([], [], False)
 
 
-def test_why_not_is_told_by_a_game_without_a_ledger(feud: Server) -> None:
+def test_why_is_answered_by_a_game_without_a_ledger(feud: Server) -> None:
     match_id, players = begin(feud)
     body = {"role": EDWIN, "action": "pay 7"}
     told = players[EDWIN].post(f"/api/matches/{match_id}/why", **body)

@@ -1,4 +1,4 @@
-"""The time is up: deadlines as players and programs meet them, by HTTP and sockets."""
+"""Timeouts: deadlines as players and programs see them, over HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def table(steady: Steady) -> Iterator[Steady]:
 
 
 def card(client: Client, match_id: str) -> Document:
-    """Return a match at a glance."""
+    """Return the card of a match."""
     return client.get(f"/api/matches/{match_id}")
 
 
 def lapse(line: Line) -> Document:
-    """Return the table, as a socket tells it, after the next deadline that passes."""
+    """Return the table that a socket sends after the next timeout."""
     while True:
         shown = line.until("table")
         if any(event["kind"] == "lapse" for event in shown["events"]):
             return shown
 
 
-def test_a_match_says_how_long_each_decision_may_take_and_when_it_is_due(table: Steady) -> None:
+def test_match_shows_its_time_limit_and_deadline(table: Steady) -> None:
     match_id, players = begin(table, deadline=HOUR)
     due = {"deadline": HOUR, "due_at": iso(table.now + HOUR)}
     table.tell(table.now + 60)
@@ -63,7 +63,7 @@ def test_a_match_says_how_long_each_decision_may_take_and_when_it_is_due(table: 
         assert {name: found[name] for name in due} == due
 
 
-def test_a_match_that_waits_for_players_is_due_at_no_time(table: Steady) -> None:
+def test_match_that_waits_for_players_has_no_deadline(table: Steady) -> None:
     host = table.guest()
     waiting = card(host, host.post("/api/matches", game="feud", deadline=HOUR)["id"])
     assert waiting["deadline"] == HOUR
@@ -83,16 +83,14 @@ def test_a_match_that_waits_for_players_is_due_at_no_time(table: Steady) -> None
         ({"game": "campaign", "tutorial": True, "deadline": HOUR}, "deadline: a tutorial has none"),
     ],
 )
-def test_a_time_that_may_not_be_is_refused_with_its_place(
-    server: Server, body: Document, place: str
-) -> None:
+def test_invalid_time_limit_is_refused_by_name(server: Server, body: Document, place: str) -> None:
     answer = server.guest().http.post("/api/matches", json=body)
     assert answer.status_code == 400, answer.text
     assert answer.json()["error"]["code"] == "bad_input"
     assert place in answer.json()["error"]["message"]
 
 
-def test_a_game_says_which_times_may_be_chosen(table: Steady) -> None:
+def test_game_lists_its_time_limits(table: Steady) -> None:
     someone = table.client()
     assert someone.get("/api/games/feud")["deadlines"][0] == 300
     assert someone.get("/api/games/campaign")["deadlines"][-1] == 7 * 24 * HOUR
@@ -100,7 +98,7 @@ def test_a_game_says_which_times_may_be_chosen(table: Steady) -> None:
         assert someone.get(f"/api/games/{game}")["deadlines"] == []
 
 
-def test_when_the_time_is_up_all_are_told_at_once_and_the_sheets_count(table: Steady) -> None:
+def test_timeout_is_sent_to_all_and_submits_the_sheets(table: Steady) -> None:
     match_id, players = begin(table, deadline=HOUR)
     due = table.now + HOUR
     write(players[MORCAR], match_id, MORCAR, "send stag", "done")
@@ -122,7 +120,7 @@ def test_when_the_time_is_up_all_are_told_at_once_and_the_sheets_count(table: St
     told = players[WALTHEOF].table(match_id)["events"]
     bids = [event["text"] for event in told if event["kind"] == "bid"]
     assert [" sends 0 " in bid for bid in bids] == [False, False, True]
-    # The second strongest decides for as long as he likes: nobody's time runs out there.
+    # The next decision cannot time out: the second strongest has any amount of time.
     table.tell(due + 30 * HOUR)
     players[EDWIN].post(f"/api/matches/{match_id}/resign")
     record = players[EDWIN].get(f"/api/matches/{match_id}/record")
@@ -130,7 +128,7 @@ def test_when_the_time_is_up_all_are_told_at_once_and_the_sheets_count(table: St
     assert verify(record, FEUD).proved
 
 
-def test_what_is_answered_to_a_question_whose_time_was_up_is_stale(table: Steady) -> None:
+def test_action_decided_before_a_timeout_is_stale(table: Steady) -> None:
     match_id, players = begin(table, deadline=HOUR)
     seq = players[EDWIN].table(match_id)["seq"]
     with players[EDWIN].socket(match_id) as line:
@@ -142,7 +140,7 @@ def test_what_is_answered_to_a_question_whose_time_was_up_is_stale(table: Steady
     assert players[EDWIN].refused("POST", path, body) == (409, "stale")
 
 
-def test_a_server_that_was_away_gives_time_to_come_back(table: Steady) -> None:
+def test_restarted_server_gives_grace_time(table: Steady) -> None:
     match_id, players = begin(table, deadline=24 * HOUR)
     assert card(players[EDWIN], match_id)["due_at"] == iso(table.now + 24 * HOUR)
     table.kill()
@@ -157,21 +155,21 @@ def test_a_server_that_was_away_gives_time_to_come_back(table: Steady) -> None:
         lapse(line)
 
 
-def test_one_of_several_stops_no_match_with_a_deadline(table: Steady) -> None:
+def test_single_player_cannot_pause_a_match_with_a_deadline(table: Steady) -> None:
     match_id, players = begin(table, deadline=HOUR)
     pause = f"/api/matches/{match_id}/pause"
     assert players[EDWIN].refused("POST", pause) == (422, "illegal")
     assert card(players[EDWIN], match_id)["status"] == "running"
 
 
-def test_how_much_was_written_shows_in_nothing_a_deadline_tells(table: Steady) -> None:
+def test_timeout_does_not_reveal_how_much_was_written(table: Steady) -> None:
     told = [seen_by_others(table, lines) for lines in ((), ("send boar",), ("send boar", "pay 2"))]
     assert told[0] == told[1] == told[2]
     assert "what Edwin, Morcar and Waltheof had written" in told[0]
 
 
 def seen_by_others(table: Steady, lines: tuple[str, ...]) -> str:
-    """Let one write some lines and the time be up; return what others see of the deadline."""
+    """Return what others see of a timeout after one player has written some lines."""
     begun = table.now
     match_id, players = begin(table, deadline=HOUR)
     watcher = table.guest()

@@ -1,4 +1,4 @@
-"""Tokens: what a program may do with one, and what none is good for."""
+"""Tokens: what a program may do with one, and what it may not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIS_OWN: Final[tuple[tuple[str, str, Document | None], ...]] = (
     ("DELETE", "/api/sessions/x", None),
     ("DELETE", "/api/session", None),
 )
-"""What the owner of an account does himself."""
+"""Requests that only the signed-in owner of an account may send."""
 
 
 def program(account: Client, scope: str) -> Client:
@@ -30,7 +30,7 @@ def program(account: Client, scope: str) -> Client:
 
 
 @pytest.mark.parametrize("scope", ["play", "read"])
-def test_no_token_is_good_for_what_is_the_owners_own(server: Server, scope: str) -> None:
+def test_token_cannot_manage_its_account(server: Server, scope: str) -> None:
     account = server.account(fresh_name())
     token = program(account, scope)
     for method, path, body in HIS_OWN:
@@ -39,7 +39,7 @@ def test_no_token_is_good_for_what_is_the_owners_own(server: Server, scope: str)
     assert token.get("/api/me")["signed"]
 
 
-def test_a_token_that_may_read_changes_nothing(server: Server) -> None:
+def test_read_only_token_changes_nothing(server: Server) -> None:
     account = server.account(fresh_name())
     reader = program(account, "read")
     match_id = account.match({"saxon": "me", "norman": "me"})
@@ -61,7 +61,7 @@ def test_a_token_that_may_read_changes_nothing(server: Server) -> None:
     assert account.get(f"{path}/chat") == {"lines": []}
 
 
-def test_on_a_socket_a_token_that_may_read_only_listens(server: Server) -> None:
+def test_read_only_token_only_receives_on_a_socket(server: Server) -> None:
     account = server.account(fresh_name())
     match_id = account.match({"saxon": "me", "norman": "me"})
     with program(account, "read").socket(match_id, origin=None) as line:
@@ -75,13 +75,13 @@ def test_on_a_socket_a_token_that_may_read_only_listens(server: Server) -> None:
         line.until("table", seq=table["seq"] + 1)
 
 
-def test_a_token_of_another_scope_is_not_made(server: Server) -> None:
+def test_unknown_token_scope_is_refused(server: Server) -> None:
     account = server.account(fresh_name())
     body = {"name": "x", "scope": "admin"}
     assert account.refused("POST", "/api/tokens", body) == (400, "bad_input")
 
 
-def test_the_tokens_of_a_deleted_account_are_nobodys(server: Server) -> None:
+def test_tokens_of_a_deleted_account_are_invalid(server: Server) -> None:
     account = server.account(fresh_name())
     match_id = account.match({"saxon": "me", "norman": "me"})
     token = program(account, "play")

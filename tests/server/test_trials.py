@@ -1,4 +1,4 @@
-"""Trials: what a visitor's values do to a match is found out in another process, within limits."""
+"""Trials: a match with custom values is first tried in another process, within limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def trial(overlay: Overlay | None = MINE, scenario: str = "foragers", *, new: bo
 
 
 def required(*wanted: Trial, seconds: float = 60.0, module: str = "") -> list[object]:
-    """Try matches at the same time; return the errors, None where there was none."""
+    """Try matches concurrently; return the errors, None where there was none."""
 
     async def run() -> list[object]:
         found = Trials(seconds, module) if module else Trials(seconds)
@@ -60,7 +60,7 @@ def required(*wanted: Trial, seconds: float = 60.0, module: str = "") -> list[ob
     return asyncio.run(run())
 
 
-def test_trial_checks_the_ranges_of_new_or_of_kept_matches() -> None:
+def test_trial_checks_the_ranges_of_new_or_of_stored_matches() -> None:
     wide = Overlay.from_text("tables.command.dice_with_commander = 20", "mine.toml")
     refused, fine = required(trial(wide), trial(wide, new=False))
     assert isinstance(refused, BadInput)
@@ -68,7 +68,7 @@ def test_trial_checks_the_ranges_of_new_or_of_kept_matches() -> None:
     assert fine is None
 
 
-def test_match_that_can_be_played_passes_and_others_are_refused() -> None:
+def test_playable_match_passes_its_trial_and_others_are_refused() -> None:
     huge = Overlay("mine.toml", {"tables": {"command": {"dice_with_commander": 2**52}}})
     fine, refused, nowhere = required(trial(), trial(huge), trial(scenario="agincourt"))
     assert fine is None
@@ -77,7 +77,7 @@ def test_match_that_can_be_played_passes_and_others_are_refused() -> None:
     assert isinstance(nowhere, BadInput)
 
 
-def test_trial_that_takes_too_long_is_refused_and_the_next_one_runs() -> None:
+def test_trial_that_takes_too_long_is_refused() -> None:
     [slow] = required(trial(), seconds=0.0)
     assert isinstance(slow, BadInput)
     assert slow.why == TOO_LONG
@@ -101,7 +101,7 @@ def test_trial_that_fills_the_memory_is_refused(
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="Windows knows no niceness")
-def test_processes_that_compute_run_after_the_server() -> None:
+def test_compute_processes_have_a_lower_priority() -> None:
     async def work() -> None:
         found, pool = Trials(), BotProcessPool(1, 60.0)
         try:
@@ -118,13 +118,13 @@ def test_processes_that_compute_run_after_the_server() -> None:
     asyncio.run(work())
 
 
-def test_process_that_ends_is_a_refusal() -> None:
+def test_trial_process_that_ends_is_a_refusal() -> None:
     [ended] = required(trial(), module="senlac.no_such_module")
     assert isinstance(ended, BadInput)
     assert ended.why == TOO_LARGE
 
 
-def test_too_many_trials_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trials_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials, "MOST", 1)
     first, second = required(trial(), trial())
     assert first is None
@@ -153,7 +153,7 @@ def test_trials_of_one_network_wait_for_those_of_others(monkeypatch: pytest.Monk
     assert order == ["a", "neighbour", "b", "c", "d"]
 
 
-def test_one_network_has_a_few_trials_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_has_a_limited_number_of_waiting_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(_: Trials, __: Trial) -> Tried:
         await asyncio.Event().wait()
         return Tried()
@@ -190,14 +190,12 @@ def test_one_network_has_a_few_trials_waiting(monkeypatch: pytest.MonkeyPatch) -
         (MatchStart(options={"request": {"ref": "a"}}), True),
     ],
 )
-def test_values_of_the_creator_are_own_values(begin: MatchStart, *, own: bool) -> None:
+def test_values_of_the_creator_count_as_own_values(begin: MatchStart, *, own: bool) -> None:
     assert begin.has_own_values == own
 
 
 @pytest.mark.parametrize("own", [False, True])
-def test_match_with_own_values_is_begun_and_drawn_beside_the_event_loop(
-    tmp_path: Path, *, own: bool
-) -> None:
+def test_match_with_own_values_begins_beside_the_event_loop(tmp_path: Path, *, own: bool) -> None:
     prepared: list[str] = []
     begun: list[str] = []
 
@@ -227,7 +225,7 @@ def test_match_with_own_values_is_begun_and_drawn_beside_the_event_loop(
     assert (begun == beside) == own
 
 
-def test_match_that_stalls_is_refused_and_the_server_answers_meanwhile(tmp_path: Path) -> None:
+def test_stalling_match_is_refused_and_the_server_continues(tmp_path: Path) -> None:
     known = write_entry_points(
         tmp_path / "plugins", {"stalling": "tests.example.stalling:STALLING"}
     )

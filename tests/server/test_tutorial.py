@@ -1,4 +1,4 @@
-"""Lessons: the guided first game, step by step, at a real table."""
+"""The tutorial, step by step, at a real table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def accepted(table: Document, patterns: tuple[str, ...]) -> str:
     raise AssertionError(f"none of {patterns} is offered")
 
 
-def test_a_learner_is_led_to_the_end_and_then_plays_on_against_a_bot(server: Server) -> None:
+def test_tutorial_leads_to_its_end_and_goes_on_against_a_bot(server: Server) -> None:
     guest, match_id = begin(server)
     tutorial = GAME.tutorial()
     assert tutorial is not None
@@ -43,7 +43,7 @@ def test_a_learner_is_led_to_the_end_and_then_plays_on_against_a_bot(server: Ser
     assert "set by the tutorial" in guest.get(f"/api/matches/{match_id}/proof")["verdict"]
 
 
-def test_a_step_waits_for_what_it_asks_and_nothing_is_taken_back(server: Server) -> None:
+def test_tutorial_step_refuses_other_actions_and_undo(server: Server) -> None:
     guest, match_id = begin(server)
     tutorial = GAME.tutorial()
     assert tutorial is not None

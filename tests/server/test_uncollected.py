@@ -1,4 +1,4 @@
-"""What a socket, a match or a request leaves behind is freed without the collector."""
+"""Closed sockets, evicted matches and requests are freed without the garbage collector."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ROUNDS: Final = 20
 
 
 class Untidy(Server):
-    """A server that tells what waits for its collector, and forgets all tables but the last."""
+    """A server that reports uncollected objects, and caches only the last table."""
 
     program: ClassVar[list[str]] = [sys.executable, str(SCRIPT)]
 
     def uncollected(self) -> dict[str, int]:
-        """Return how many objects of each kind only the collector would free; they are freed."""
+        """Free the objects that only the collector can free; return their number by type."""
         assert self._process is not None, "asked while it runs"
         assert self._process.stdout is not None, "it is a pipe"
         self._process.send_signal(signal.SIGUSR1)
@@ -39,7 +39,7 @@ def server(tmp_path: Path) -> Iterator[Untidy]:
 
 
 def visit(client: Client, match_id: str, rounds: int) -> None:
-    """Come to a table again and again, and play an action each time."""
+    """Open the socket of a table repeatedly, and play an action each time."""
     for _ in range(rounds):
         with replace(client.socket(match_id), packed=True) as line:
             table = line.until("table")
@@ -48,7 +48,7 @@ def visit(client: Client, match_id: str, rounds: int) -> None:
         client.table(match_id)
 
 
-def test_sockets_that_have_closed_leave_nothing(server: Untidy) -> None:
+def test_closed_sockets_leave_no_reference_cycles(server: Untidy) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     visit(guest, match_id, 2)
@@ -58,7 +58,7 @@ def test_sockets_that_have_closed_leave_nothing(server: Untidy) -> None:
     assert sum(found.values()) < ROUNDS * 10, found
 
 
-def test_matches_that_are_forgotten_leave_nothing(server: Untidy) -> None:
+def test_evicted_matches_leave_no_reference_cycles(server: Untidy) -> None:
     guest = server.guest()
     visit(guest, guest.match({"saxon": "me", "norman": "me"}), 2)
     server.uncollected()

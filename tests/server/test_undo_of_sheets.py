@@ -1,4 +1,4 @@
-"""Undo on sealed sheets: nobody's lines go back with another's, and nothing is lost untold."""
+"""Undo on sealed sheets: other players keep their lines, and losses are announced."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ def match_of(table: Table) -> Match:
 
 
 def sheet(table: Table, role: str) -> list[str]:
-    """Return what a role has done, as it stands."""
+    """Return the remaining actions of a role."""
     history = match_of(table).core.history
     entries = [history.played[number].entry for number in history.line]
     return [entry.action for entry in entries if entry.role == role]
 
 
 def ask(table: Table, person: Person, acts: int = 1) -> Table:
-    """Ask for an undo."""
+    """Return the table after a request to undo."""
     change = playing.ask_undo(table, match_of(table), person.id, LATER, acts)
     assert change is not None
     return change.after
 
 
 def agree(table: Table, person: Person) -> Table:
-    """Agree to an undo."""
+    """Return the table after an agreement to undo."""
     return playing.answer_undo(table, match_of(table), person.id, agree=True, now=LATER).after
 
 
 def requests(table: Table, person: Person, role: str) -> Requests:
-    """Return what a player is told of requests."""
+    """Return the requests that a player sees."""
     view = table_view(table, Viewer(person.id, (role,)), BoardCache())
     assert view.state.requests is not None
     return view.state.requests
 
 
-def test_agreeing_to_an_undo_keeps_the_lines_that_were_written_since() -> None:
+def test_agreed_undo_keeps_the_lines_of_other_players() -> None:
     table = two_people(0)
     for role, action in (
         ("robert", "crowns 3"), ("rufus", "crowns 5"), ("robert", "give alencon"),
@@ -64,7 +64,7 @@ def test_agreeing_to_an_undo_keeps_the_lines_that_were_written_since() -> None:
     assert sheet(after, "rufus") == []
     assert sheet(after, "robert") == ["crowns 3", "give alencon", "done"]
     assert after.requests == {}
-    # Only the other is asked still: what was handed in is handed in.
+    # Only the requester must decide again: a submitted sheet stays submitted.
     assert match_of(after).actors() == ["rufus"]
     record = match_of(after).record()
     assert (
@@ -73,7 +73,7 @@ def test_agreeing_to_an_undo_keeps_the_lines_that_were_written_since() -> None:
     )
 
 
-def test_a_request_says_whether_own_lines_are_lost() -> None:
+def test_undo_request_lists_own_lines_that_would_be_lost() -> None:
     table = two_people(0)
     for role, action in (("rufus", "crowns 5"), ("robert", "crowns 3"), ("robert", "done")):
         table = write(table, role, action, BEGIN)
@@ -82,7 +82,7 @@ def test_a_request_says_whether_own_lines_are_lost() -> None:
     assert undo is not None
     assert (undo.to, undo.lost, undo.losing) == ("", [], 0)
     assert sheet(agree(asked, ODO), "robert") == ["crowns 3", "done"]
-    # Behind the end of the step both sheets go back, and each is told of the own lines alone.
+    # Beyond the end of the step both sheets are undone, and each player sees only own lines.
     table = write(table, "rufus", "done", BEGIN)
     asked = ask(table, EDITH, 2)
     undo = requests(asked, ODO, "robert").undo
@@ -95,7 +95,7 @@ def test_a_request_says_whether_own_lines_are_lost() -> None:
     assert requests(asked, Person("watcher", "W", guest=True), "robert").undo is not None
 
 
-def test_what_is_lost_is_told_as_it_grows() -> None:
+def test_undo_request_counts_lines_written_since() -> None:
     table = two_people(0)
     for role in ("rufus", "robert"):
         table = write(table, role, "done", BEGIN)
@@ -111,7 +111,9 @@ def test_what_is_lost_is_told_as_it_grows() -> None:
 
 
 @pytest.mark.parametrize("options", [{"muster": "buy", "deploy": False}])
-def test_a_sealed_purchase_keeps_what_the_other_bought(options: dict[str, object]) -> None:
+def test_undo_of_a_sealed_purchase_keeps_the_opponents_purchases(
+    options: dict[str, object],
+) -> None:
     seats = {"south": SeatRequest("me"), "north": SeatRequest("open")}
     plan = MatchRequest("shieldwall", "meeting", options, seats=seats)
     change = lobby.create(plan, EDITH, BEGIN).change
@@ -128,7 +130,7 @@ def test_a_sealed_purchase_keeps_what_the_other_bought(options: dict[str, object
     assert sheet(after, "north") == bought["north"]
 
 
-def test_bots_lose_no_sheet_either() -> None:
+def test_undo_keeps_the_sheets_of_bots() -> None:
     seats = {"rufus": SeatRequest("me"), "robert": SeatRequest("bot", "random")}
     table = lobby.create(MatchRequest("campaign", "y1088", seats=seats), EDITH, BEGIN).change.after
     table = write(table, "rufus", "crowns 5", BEGIN)
@@ -139,7 +141,7 @@ def test_bots_lose_no_sheet_either() -> None:
     assert (sheet(after, "rufus"), sheet(after, "robert")) == ([], ["crowns 3"])
 
 
-def test_the_page_is_told_that_a_request_would_show_that_something_is_written() -> None:
+def test_decision_on_a_sealed_sheet_is_marked_as_sealed() -> None:
     table = write(two_people(HOUR), "rufus", "crowns 5", BEGIN)
     for person, role in ((EDITH, "rufus"), (ODO, "robert")):
         asked = table_view(table, Viewer(person.id, (role,)), BoardCache()).state.ask

@@ -1,4 +1,4 @@
-"""Matches that cannot be read do not keep their players from another name, or from leaving."""
+"""Unreadable matches: their players can still rename, leave and abandon."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENTRIES = 7
 
 
 async def rows(folder: Path, match_id: str) -> dict[str, Any]:
-    """Return all that a file says of a match, but its stamp."""
+    """Return all stored rows of a match, without its stamp."""
     database = Database(url(folder))
     async with database.read() as session:
         match = await session.get(MatchRow, match_id)
@@ -46,7 +46,7 @@ async def rows(folder: Path, match_id: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("actions", [0, ENTRIES])
-def test_rows_are_changed_as_a_table_that_is_read(
+def test_leaving_by_rows_equals_leaving_a_loaded_table(
     tmp_path: Path, actions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unreadable, "PAGE", 3)
@@ -78,7 +78,7 @@ def test_rows_are_changed_as_a_table_that_is_read(
     run(work)
 
 
-def test_a_match_that_has_not_begun_is_left_by_its_rows(tmp_path: Path) -> None:
+def test_open_match_is_left_by_its_rows(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         maker, _, other = [server.account(name) for name in ("Gyrth", "Leofwine", "Tostig")]
         kept = maker.match({"saxon": "me", "norman": "person:Leofwine"}, private=True)
@@ -96,7 +96,7 @@ def test_a_match_that_has_not_begun_is_left_by_its_rows(tmp_path: Path) -> None:
 
 
 def leave_by_rows(file: Path, match_id: str, name: str) -> None:
-    """Let an account leave a match of a file, by its rows."""
+    """Remove an account from a stored match, by its rows."""
 
     async def work() -> None:
         database = Database(f"sqlite+aiosqlite:///{file}")
@@ -120,7 +120,7 @@ def take_game_away(data: Path, match_id: str, game: str = "gone") -> None:
 
 
 def come_back(server: Any, before: Client) -> Client:  # noqa: ANN401 - a server of the tests
-    """Return the same browser at a server that was started again."""
+    """Return a client with the same session on a restarted server."""
     client: Client = server.client()
     client.http.cookies.update(before.http.cookies)
     return client
@@ -164,7 +164,7 @@ def test_players_of_an_unreadable_match_are_renamed_and_leave(
 
 
 @pytest.mark.parametrize("why", ["aside", "gone"])
-def test_an_unreadable_match_is_ended_by_who_alone_plays_it(tmp_path: Path, why: str) -> None:
+def test_unreadable_match_is_abandoned_only_by_its_sole_player(tmp_path: Path, why: str) -> None:
     data = tmp_path / "data"
     with serving(data) as server:
         guest, other = server.guest(), server.guest()
@@ -202,13 +202,13 @@ def test_an_unreadable_match_is_ended_by_who_alone_plays_it(tmp_path: Path, why:
     assert found[both] == "running"
 
 
-def test_errors_of_rules_alone_say_that_a_match_is_unreadable() -> None:
+def test_only_errors_of_rules_mean_that_a_match_is_unreadable() -> None:
     assert unreadable.is_unreadable(SetAside())
     assert unreadable.is_unreadable(DataError("a table is gone"))
     assert not unreadable.is_unreadable(Stale("busy"))
 
 
-def test_a_match_that_is_gone_is_left_alone(tmp_path: Path) -> None:
+def test_leaving_a_missing_match_does_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         await database.migrate()

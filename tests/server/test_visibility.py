@@ -1,4 +1,4 @@
-"""Numbers: everybody counts what he has seen, and what is hidden counts for nobody else."""
+"""Entry counts: each viewer counts the entries they have seen, and hidden entries do not count."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ def seated(match: Match) -> Table:
 
 
 def told(table: Table, roles: list[str]) -> bytes:
-    """Return all that a table shows to roles."""
+    """Return the full view of a table for some roles."""
     account = EDITH.id if table.assignments[0].role in roles else None
     look, boards = Viewer(account, roles), BoardCache()
-    # What is taken over from the moment before must be what would be drawn.
+    # A view with values cached from the moment before must equal a new view.
     anew = msgspec.json.encode(table_view(replace(table, kept={}), look, boards))
     assert msgspec.json.encode(table_view(table, look, boards)) == anew
     return anew
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in HIDING if kind.name != "feud"])
-def test_what_is_not_counted_has_changed_nothing_that_is_shown(name: str) -> None:
+def test_uncounted_entry_changes_nothing_that_is_shown(name: str) -> None:
     [kind] = [kind for kind in HIDING if kind.name == name]
     rng = Random(5)
     hidden = 0
@@ -83,7 +83,7 @@ def test_what_is_not_counted_has_changed_nothing_that_is_shown(name: str) -> Non
 
 
 def marching() -> Table:
-    """Return a campaign in which the Vikings march, and somebody else has the other sides."""
+    """Return a campaign in which the Vikings march, and another player has the other sides."""
     made = campaign("york: hardrada tostig vik1 vik2=2", "london: harold hc1", "exeter: william")
     document = made.match().position()
     table = seated(Match.from_position(document, secret=bytes(32)))
@@ -92,7 +92,7 @@ def marching() -> Table:
 
 
 def hide(table: Table, action: str = "transfer vik1 vik2", now: float = 5.0) -> Table:
-    """Let the Vikings do something that nobody sees."""
+    """Return the table after a hidden action of the Vikings."""
     role = table.actors[0]
     sent = ActionRequest(role, action, table.seq([role]), f"{action} {now}")
     change = act(table, EDITH.id, sent, now)
@@ -101,14 +101,14 @@ def hide(table: Table, action: str = "transfer vik1 vik2", now: float = 5.0) -> 
     return change.after
 
 
-def test_a_draw_that_is_offered_stays_while_the_other_acts_in_secret() -> None:
+def test_draw_offer_survives_a_hidden_action_of_the_opponent() -> None:
     offered = offer_draw(marching(), "gytha", 1.0)
     assert offered is not None
     table = offered.after
     assert hide(table).requests == table.requests
 
 
-def test_no_time_moves_with_what_is_hidden_nor_with_its_undo() -> None:
+def test_hidden_action_and_its_undo_change_no_visible_time() -> None:
     table = marching()
     after = hide(table)
     assert after.match is not None
@@ -121,7 +121,7 @@ def test_no_time_moves_with_what_is_hidden_nor_with_its_undo() -> None:
     assert [each.seq(table.roles[:1]) for each in (table, after, undone)] == [1, 2, 3]
 
 
-def test_whether_a_match_may_be_left_does_not_tell_whether_the_other_has_acted() -> None:
+def test_right_to_abandon_does_not_reveal_hidden_actions() -> None:
     week = 7 * 24 * 3600.0
     table = marching()
     for each in (table, hide(table, now=week)):
@@ -130,7 +130,7 @@ def test_whether_a_match_may_be_left_does_not_tell_whether_the_other_has_acted()
         assert abandon(each, "gytha", week + 2).after.status == "abandoned"
 
 
-def test_an_action_is_guarded_by_the_number_of_its_own_eyes() -> None:
+def test_action_is_checked_against_the_count_of_its_own_role() -> None:
     table = marching()
     after = hide(table)
     role = table.actors[0]
@@ -148,7 +148,7 @@ def test_an_action_is_guarded_by_the_number_of_its_own_eyes() -> None:
     assert again.receipt == again.after.seq([role])
 
 
-def test_a_bundle_tells_where_a_fault_was_and_not_what_it_said() -> None:
+def test_bug_bundle_keeps_traceback_locations_but_not_values() -> None:
     table = marching()
     trace = 'Traceback:\n  File "march.py", line 3\nKeyError: hardrada in york'
     line = json.dumps({"what": "failed", "match": table.id, "trace": trace})
@@ -159,9 +159,7 @@ def test_a_bundle_tells_where_a_fault_was_and_not_what_it_said() -> None:
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in HIDING if kind.name != "feud"])
-def test_a_bot_is_told_the_same_where_only_what_it_may_not_know_differs(
-    tmp_path: Path, name: str
-) -> None:
+def test_bot_job_is_the_same_if_only_hidden_information_differs(tmp_path: Path, name: str) -> None:
     [kind] = [kind for kind in HIDING if kind.name == name]
     rng = Random(9)
     differed = 0
@@ -185,7 +183,7 @@ def test_a_bot_is_told_the_same_where_only_what_it_may_not_know_differs(
 
 
 def botted(table: Table, roles: list[str]) -> Table:
-    """Return a table with a bot that has some roles, and another on every other seat."""
+    """Return a table with one bot for some roles, and another bot on every other seat."""
     seats = [
         replace(seat, kind=BOT, account=None, bot="greedy", seat=99 if seat.role in roles else n)
         for n, seat in enumerate(table.assignments)
@@ -193,7 +191,7 @@ def botted(table: Table, roles: list[str]) -> Table:
     return replace(table, assignments=tuple(seats))
 
 
-def test_what_was_seen_after_an_entry_is_not_reckoned_again_before_the_next() -> None:
+def test_view_of_an_entry_is_cached_until_the_next() -> None:
     there = campaign("norwich: hardrada vik1", "london: harold hc1")
     state, after = there.state, there.state.copy()
     after.cv[there.unit("vik1")] = 1
@@ -201,7 +199,7 @@ def test_what_was_seen_after_an_entry_is_not_reckoned_again_before_the_next() ->
     assert sights.differ(GAME, state, after, everybody)
     seen = sights.of(GAME, after, everybody)
     assert sights.of(GAME, after, everybody) is seen
-    # Through other eyes, or after another entry, it is something else.
+    # For another viewer, or after another entry, the view differs.
     assert sights.of(GAME, after, ()) != seen
     assert sights.of(GAME, state, everybody) != seen
     assert not sights.differ(GAME, state, state.copy(), everybody)

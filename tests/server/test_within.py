@@ -1,4 +1,4 @@
-"""A match within a match at the table: told to those who play it, and to nobody else."""
+"""Nested matches at a table: shown to their players only."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Duel:
         [self.third] = set(EARLS) - {self.rival, self.other}
 
     def sent(self, role: str, **query: str) -> Document:
-        """Return what an earl is shown, as it is sent."""
+        """Return the table of an earl, undecoded."""
         told = self.players[role].http.get(f"/api/matches/{self.id}/table", params=query)
         document: Document = told.json()
         return document
 
     def asked(self, role: str, what: str, action: str) -> Document:
-        """Ask something about an action; return the answer, or the error."""
+        """Send a question about an action; return the answer, or the error."""
         path = f"/api/matches/{self.id}/{what}"
         answer: Document = (
             self.players[role].http.post(path, json={"role": role, "action": action}).json()
@@ -66,13 +66,13 @@ class Duel:
 
 
 def heard(line: Line) -> list[str]:
-    """Return what a socket has brought, but for answers."""
+    """Return the messages of a socket without pongs."""
     line.send(type="ping")
     line.until("pong")
     return [text for text in line.heard if '"pong"' not in text]
 
 
-def test_not_a_byte_of_a_duel_reaches_who_may_not_see_it(feud: Server) -> None:
+def test_duel_is_invisible_to_others_byte_for_byte(feud: Server) -> None:
     duel = Duel(feud)
     eyes = [duel.players[duel.third], feud.guest()]
     with ExitStack() as opened:
@@ -94,7 +94,7 @@ def test_not_a_byte_of_a_duel_reaches_who_may_not_see_it(feud: Server) -> None:
             assert len(heard(line)) > len(before), "of its end all are told"
 
 
-def test_who_fights_is_told_all_in_the_words_of_the_inner_game(feud: Server) -> None:
+def test_players_of_a_duel_see_it_in_terms_of_the_nested_game(feud: Server) -> None:
     duel = Duel(feud)
     mine, others = duel.sent(duel.rival), duel.sent(duel.third)
     state = mine["state"]
@@ -117,7 +117,7 @@ def test_who_fights_is_told_all_in_the_words_of_the_inner_game(feud: Server) -> 
     assert "within" not in others["events"][-1]
 
 
-def test_who_fights_may_ask_of_the_inner_game_alone(feud: Server) -> None:
+def test_questions_are_answered_by_the_game_the_player_is_in(feud: Server) -> None:
     duel = Duel(feud)
     assert duel.asked(duel.rival, "odds", "take 2")["title"] == "To take 2"
     assert duel.asked(duel.rival, "why", "take 3")["rule"] == "sticks.2"
@@ -129,7 +129,7 @@ def test_who_fights_may_ask_of_the_inner_game_alone(feud: Server) -> None:
     assert refused["rule"] == "table.within"
 
 
-def test_a_duel_goes_on_after_a_restart(feud: Server) -> None:
+def test_duel_continues_after_a_restart(feud: Server) -> None:
     duel = Duel(feud)
     before = [duel.sent(role) for role in EARLS]
     assert feud.stop() == 0
@@ -139,7 +139,7 @@ def test_a_duel_goes_on_after_a_restart(feud: Server) -> None:
     assert "within" not in duel.sent(duel.rival)["state"]
 
 
-def test_events_of_a_match_within_are_kept_as_they_were_told() -> None:
+def test_events_of_a_nested_match_survive_a_round_trip() -> None:
     kept = 0
     for seed in range(10):
         rng, match = Random(seed), Match.new(FEUD, "thicket", seed=seed)

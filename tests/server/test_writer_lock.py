@@ -1,4 +1,4 @@
-"""Turns: what several processes do one after another."""
+"""Writer lock: exclusion between the processes of a machine."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from senlac.server.config.worker_id import WorkerId
 from senlac.server.database.writer_lock import WriterLock
 
 
-def test_nobody_has_his_turn_while_another_has(tmp_path: Path) -> None:
+def test_writer_lock_has_one_holder_at_a_time(tmp_path: Path) -> None:
     at_work, most, everybody = 0, 0, threading.Lock()
 
     def work(_: int) -> None:
         nonlocal at_work, most
-        # A turn of one's own, as each process has.
+        # A lock object of its own, as each process has.
         turn = WriterLock(tmp_path / "lock")
         for _ in range(200):
             with turn:
@@ -31,7 +31,7 @@ def test_nobody_has_his_turn_while_another_has(tmp_path: Path) -> None:
     assert most == 1
 
 
-def test_who_dies_in_his_turn_is_not_waited_for(tmp_path: Path) -> None:
+def test_lock_of_a_dead_process_is_released(tmp_path: Path) -> None:
     dead, heir = WriterLock(tmp_path / "lock"), WriterLock(tmp_path / "lock")
     dead.acquire()
     dead.close()
@@ -39,7 +39,7 @@ def test_who_dies_in_his_turn_is_not_waited_for(tmp_path: Path) -> None:
     heir.close()
 
 
-def test_places_of_the_machine_are_shared_or_taken_in_turns(tmp_path: Path) -> None:
+def test_slots_of_the_machine_are_divided_or_shared_by_lock(tmp_path: Path) -> None:
     homes = [WorkerId(number, 4, tmp_path) for number in range(4)]
     assert [home.share("hashing", 9) for home in homes] == [(2, None)] * 4
     taken = [home.share("hashing", 2) for home in homes]

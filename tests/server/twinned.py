@@ -1,4 +1,4 @@
-"""Two servers with a match each, asked the same by the same people: whatever differs is a leak."""
+"""Two servers that the same people send the same requests: any difference is a leak."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from tests.server.support import Client, Document, Everywhere, Line
 HOST, PLAYER, WATCHER, STRANGER = "host", "player", "watcher", "stranger"
 NAMES: Final = {HOST: "Aldgyth", PLAYER: "Leofric", WATCHER: "Godgifu"}
 ONLOOKERS: Final = (PLAYER, WATCHER, STRANGER)
-"""Who must not be able to tell the two apart; the host plays all the roles that are hidden."""
+"""The viewers that must not tell the two servers apart; the host plays all hidden roles."""
 
 WEEK: Final = 7 * 24 * 3600
-"""The seconds of a deadline that does not pass while a match lasts."""
+"""A time limit in seconds that does not pass during a match."""
 
 IDLE: Final = 2.0
-"""After so many seconds a line for requests is opened anew."""
+"""The idle time in seconds after which a request connection is reopened."""
 
 MOMENT: Final = 100
-"""So many seconds lie between two moments, however much is done in them."""
+"""The seconds between two moments, however many actions are played in them."""
 
 ALIKE: Final = re.compile(r'[0-9a-f]{64}|(?<="id":")[0-9a-hjkmnp-tv-z]{12}(?=")')
-"""Hashes and ids: what counts is only where the same one comes again."""
+"""Hashes and ids: only the repetition of the same one matters."""
 
 PASSING: Final = frozenset(["date", "set-cookie"])
-"""Headers that tell nothing of a match."""
+"""Headers that reveal nothing about a match."""
 
 
 class Side:
-    """One of the servers: its people, and how what it says is made comparable."""
+    """One of the servers: its people, and how its output is made comparable."""
 
     def __init__(self, server: Steady) -> None:
         self.server = server
@@ -58,19 +58,19 @@ class Side:
         self._wires = {name: Wire(self.people[name]) for name in ONLOOKERS}
 
     def tell(self, now: int) -> None:
-        """Set the time."""
+        """Set the clock."""
         self.now = now
         self.server.tell(now, self.secret)
 
     def begin(self, pair: Pair, place: int) -> None:
-        """Make the match of a pair, and let the player sit down."""
+        """Create the match of a pair, and let the player join."""
         self.secret = pair.secrets[place]
         self.tell(self.now)
         theirs = [role for role in pair.names if role not in pair.roles]
         seats: dict[str, Document] = {role: {"kind": "me"} for role in theirs}
         position = pair.positions[place]
         game = pair.kind.game
-        # Where time runs, when it is up is told with everything else.
+        # With a deadline, its times are compared like everything else.
         wish = {
             "game": game.id,
             "position": position,
@@ -84,12 +84,12 @@ class Side:
         assert card["mine"] == pair.roles
 
     def listen_everywhere(self, stack: ExitStack) -> None:
-        """Open the sockets that tell of all matches, of who will play and of who never does."""
+        """Open the sockets of all matches, for the player and for a spectator who never plays."""
         for name in (PLAYER, WATCHER):
             self.everywhere[name] = stack.enter_context(self.people[name].everywhere())
 
     def listen(self, stack: ExitStack) -> None:
-        """Open the sockets of all onlookers, and hear what they say at first."""
+        """Open the sockets of all viewers, and read their first messages."""
         for name in ONLOOKERS:
             self.lines[name] = stack.enter_context(self.people[name].socket(self.match_id))
         for line in self.lines.values():
@@ -109,7 +109,7 @@ class Side:
         every.heard.clear()
 
     def do(self, deeds: Sequence[Deed], own: Sequence[str], last: int) -> None:
-        """Play on: the player his own roles, the host all others; the last deed at its time."""
+        """Play actions: own roles as the player, others as the host, the last at a given time."""
         for number, (role, action) in enumerate(deeds, start=1):
             self.tell(last if number == len(deeds) else self.now + 1)
             client = self.people[PLAYER if role in own else HOST]
@@ -121,7 +121,7 @@ class Side:
                 client.act(self.match_id, role, action, seq)
 
     def busy(self, rng: Random, role: str) -> None:
-        """Let the host do some things that are nobody else's business."""
+        """Let the host send some requests that must not concern anyone else."""
         host, path = self.people[HOST], f"/api/matches/{self.match_id}"
         for _ in range(rng.randrange(3)):
             host.put(f"{path}/notes", text="x" * rng.randrange(100))
@@ -130,14 +130,14 @@ class Side:
             host.http.post(f"{path}/actions", json=late)
 
     def hear(self, name: str, seq: int, before: int) -> list[str]:
-        """Return what a socket was sent since it was heard last, as it can be compared."""
+        """Return the messages of a socket since the last call, made comparable."""
         line = self.lines[name]
         if seq > before:
             line.until("table", seq=seq)
         return [self.alike(text) for text in self._heard_on(line)]
 
     def hear_everywhere(self, name: str, seq: int) -> list[str]:
-        """Return what the socket of all matches was sent of this one, as it can be compared."""
+        """Return the messages about this match on the socket of all matches, made comparable."""
         line = self.everywhere[name]
         while name == PLAYER and line.readers[self.match_id].state["seq"] < seq:
             line.receive()
@@ -145,7 +145,7 @@ class Side:
         return [self.alike(text) for text in heard if name == WATCHER or self.match_id in text]
 
     def _heard_on(self, line: Line) -> list[str]:
-        """Return what was sent on a socket by now, since it was heard last."""
+        """Return the messages of a socket since the last call."""
         line.send(type="ping")
         line.until("pong")
         heard = [text for text in line.heard if '"pong"' not in text]
@@ -157,23 +157,23 @@ class Side:
         self._wires[probe.who].send(probe, self.match_id)
 
     def answer(self, who: str) -> str:
-        """Return what was answered, as it can be compared."""
+        """Return an answer, made comparable."""
         return self.alike(self._wires[who].receive())
 
     def alike(self, text: str) -> str:
-        """Return a text without what is another on each server and tells nothing."""
+        """Return a text without ids and hashes that differ by server and reveal nothing."""
         text = text.replace(self.match_id, MATCH)
         known = self._aliases
         return ALIKE.sub(lambda found: known.setdefault(found[0], f"<{len(known)}>"), text)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         for wire in self._wires.values():
             wire.close()
 
 
 class Wire:
-    """A line for requests that is kept open."""
+    """A persistent connection for requests."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -192,24 +192,24 @@ class Wire:
             headers["Content-Type"] = "application/json"
         path = f"{probe.path}?{probe.query}".rstrip("?").replace(MATCH, match_id)
         if time.monotonic() - self._used > IDLE:
-            # The server is about to close it.
+            # The server is about to close the idle connection.
             self._connection.close()
         self._used = time.monotonic()
         self._connection.request(probe.method.upper(), path, body, headers)
 
     def receive(self) -> str:
-        """Return an answer: its status, its headers and every byte of it."""
+        """Return an answer: its status, its headers and every byte of the body."""
         answer = self._connection.getresponse()
         headers = sorted([(k, v) for k, v in answer.getheaders() if k.lower() not in PASSING])
         return f"{answer.status}\n{headers}\n{answer.read().decode()}"
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()
 
 
 class Twinned:
-    """Both servers, and what was found to differ between them."""
+    """Both servers, and the differences found between them."""
 
     def __init__(self, folder: Path) -> None:
         self._stack = ExitStack()
@@ -226,7 +226,7 @@ class Twinned:
         return self
 
     def _open(self, stack: ExitStack) -> None:
-        """Start both servers, and read what they can be asked."""
+        """Start both servers, and read their routes."""
         servers = [Steady(_made(self._folder / name)) for name in ("one", "other")]
         for server in servers:
             stack.enter_context(server)
@@ -243,7 +243,7 @@ class Twinned:
         self._stack.close()
 
     def play(self, pair: Pair, moments: int, rng: Random) -> None:
-        """Play a pair on, and after each moment ask all there is to ask."""
+        """Play a pair on, and send all probes after each moment."""
         begin = max(side.now for side in self.sides) + MOMENT
         for place, side in enumerate(self.sides):
             side.tell(begin)
@@ -265,11 +265,11 @@ class Twinned:
                     break
                 known = self._look(pair, known, begin + (number + 1) * MOMENT, rng)
         for side in self.sides:
-            # It may be over already.
+            # The match may be over already.
             side.people[PLAYER].http.post(f"/api/matches/{side.match_id}/resign")
 
     def _agree(self, number: int, rng: Random) -> None:
-        """Let the player say something, or offer the others a draw, now and then."""
+        """Let the player chat, or offer a draw, now and then."""
         doing = rng.randrange(8)
         for side in self.sides:
             player, path = side.people[PLAYER], f"/api/matches/{side.match_id}"
@@ -279,7 +279,7 @@ class Twinned:
                 player.post(f"{path}/draw", do="offer")
 
     def _look(self, pair: Pair, known: dict[str, int], now: int, rng: Random) -> dict[str, int]:
-        """Ask and hear everything at a moment, and note what differs."""
+        """Send all probes, read all sockets, and record differences."""
         found: dict[str, int] = {}
         for side in self.sides:
             side.tell(now)
@@ -306,7 +306,7 @@ class Twinned:
         return found
 
     def _probe(self, probe: Probe) -> None:
-        """Ask both servers the same."""
+        """Send the same request to both servers, and compare the answers."""
         for side in self.sides:
             side.ask(probe)
         answers = [side.answer(probe.who) for side in self.sides]
@@ -315,31 +315,31 @@ class Twinned:
         self._compare(what, *answers)
 
     def _compare(self, what: str, one: str, other: str) -> None:
-        """Note a difference."""
+        """Record a difference."""
         self.probes += 1
         if one == other:
             return
         first, last = _apart(one, other), -_apart(one[::-1], other[::-1])
         for text in (one, other):
             what += f"\n  {text[:3]} {text[max(0, first - 60) : first + 60]!r}"
-            # Where the length has told of it already, this is what it is.
+            # If the lengths differ, the start shows the header; this is the difference in the body.
             what += f" … {text[last - 90 : last + 30]!r}"
         self.differences.append(what)
 
 
 def _apart(one: str, other: str) -> int:
-    """Return where two texts begin to differ."""
+    """Return the index of the first difference between two texts, or 0."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
 
 
 def _made(folder: Path) -> Path:
-    """Make a folder."""
+    """Create a folder."""
     folder.mkdir()
     return folder
 
 
 def _written(pair: Pair, rng: Random) -> list[str]:
-    """Return some actions as anybody may write them, legal or not."""
+    """Return some well-formed actions, legal or not."""
     match = pair.matches[0]
     notation = match.notation()
     found: list[str] = []

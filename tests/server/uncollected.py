@@ -1,4 +1,4 @@
-"""A server whose collector never looks, and which writes at a signal what waits for it."""
+"""A server without garbage collection, which at a signal reports what only the collector frees."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from senlac.server.support import gc_scheduler
 
 
 def tell(*_: object) -> None:
-    """Write down how many objects of each kind only the collector would free, and free them."""
+    """Free the objects that only the collector can free, and write their number by type."""
     gc.unfreeze()
     gc.set_debug(gc.DEBUG_SAVEALL)
     gc.collect()
@@ -28,7 +28,7 @@ def tell(*_: object) -> None:
 
 if __name__ == "__main__":
     vars(gc_scheduler)["ENOUGH"] = sys.maxsize
-    # Of tables the last alone has room.
+    # Only the last table fits into the cache.
     vars(table_cache)["FLAT"] = sys.maxsize
     signal.signal(signal.SIGUSR1, tell)
     main()

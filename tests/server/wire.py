@@ -1,4 +1,4 @@
-"""What goes over the line, read as the page reads it: states with their lists and every option."""
+"""A decoder of the socket messages, like that of the page: states with lists and every option."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any, Final, NamedTuple
 Document = dict[str, Any]
 
 WIDE: Final = 12
-"""More numbers than this in a row are a range."""
+"""Ranges of more numbers than this stay ranges."""
 
 LAST: Final = 2**30
-"""The rank of what has none."""
+"""The rank of a record without one."""
 
 NUMBERED: Final = re.compile(r"~\d+$")
 
 HEAD: Final = ("kind", "rule", "within", "game")
-"""What an event has in common with the one before, if it has no kind of its own."""
+"""The fields that an event without a kind of its own shares with the one before."""
 
 
 class Plan(NamedTuple):
-    """What a screen knows by the board: of spaces the middles and the signs, and bare insets."""
+    """What a screen knows from the board: centres and signs of spaces, and empty insets."""
 
     middles: Document
     signs: Document
@@ -29,14 +29,14 @@ class Plan(NamedTuple):
 
 
 Known = tuple[Document, Plan]
-"""A manner, and what is known by the board."""
+"""The labels of a board, and its plan."""
 
 _boards: Final[dict[str, Known]] = {}
-"""By the id of a board what came with it once: it is not sent again."""
+"""Labels and plan by board id: each board is sent only once."""
 
 
 def merged(target: object, patch: object) -> Any:  # noqa: ANN401 - JSON
-    """Return what a JSON Merge Patch (RFC 7386) makes of a value."""
+    """Return a value with a JSON Merge Patch (RFC 7386) applied."""
     if not isinstance(patch, dict):
         return patch
     made = dict(target) if isinstance(target, dict) else {}
@@ -49,7 +49,7 @@ def merged(target: object, patch: object) -> Any:  # noqa: ANN401 - JSON
 
 
 def apart(message: Document) -> list[Document]:
-    """Return a message, and before it what it answers besides, as if that came by itself."""
+    """Return a message as a list; an answer within it comes first, as its own message."""
     if "done" not in message:
         return [message]
     change = {key: value for key, value in message.items() if key != "done"}
@@ -59,7 +59,7 @@ def apart(message: Document) -> list[Document]:
 
 
 class Reader:
-    """Puts the changes that a socket tells into the state they belong to: one known, or told."""
+    """A reader that applies the changes of a socket to the state they belong to."""
 
     def __init__(self, state: Document | None = None, count: int = 0) -> None:
         self.number = 0
@@ -67,7 +67,7 @@ class Reader:
         self.state: Document = state or {}
 
     def read(self, message: Document) -> Document:
-        """Return a message as it came, or the whole table after a change."""
+        """Return a message unchanged, or the full table after a change."""
         if message["type"] not in ("table", "change"):
             return message
         if message["type"] == "change":
@@ -82,7 +82,7 @@ class Reader:
 
 
 def spread(sent: Document) -> Document:
-    """Return a table with its lists, and with null where there is nothing."""
+    """Return a decoded table, with None or defaults for omitted fields."""
     state, since, events = sent["state"], sent["since"], sent.get("events", [])
     board_id = state.get("board_id", "")
     if "board" in sent:
@@ -109,7 +109,7 @@ def spread(sent: Document) -> Document:
 
 
 def told(events: Iterable[Document]) -> Iterator[Document]:
-    """Give events as if each came by itself."""
+    """Yield full events, decoded from their deltas."""
     head: Document = {}
     for event in events:
         if "kind" in event:
@@ -127,7 +127,7 @@ def told(events: Iterable[Document]) -> Iterator[Document]:
 
 
 def move_of(piece: str, way: str) -> Document:
-    """Return where a piece went, and by which way."""
+    """Return a move of a piece, with its destination and path."""
     *via, to = way.split(" ")
     move: Document = {"piece": NUMBERED.sub("", piece)}
     return move | ({"to": to} if to else {}) | ({"via": via} if via else {})
@@ -142,7 +142,7 @@ def trail_of(key: str, record: Document) -> Document:
 
 
 def scene_of(sent: Document, plan: Plan, options: Document) -> Document:
-    """Return a scene with its lists."""
+    """Return a decoded scene, with lists."""
     kits, words = sent.get("kits", {}), sent.get("words", {})
     apart = ("kits", "words", "painted", "active")
     scene = {key: value for key, value in sent.items() if key not in apart}
@@ -200,23 +200,23 @@ def scene_of(sent: Document, plan: Plan, options: Document) -> Document:
 
 
 def listed(records: Document, made: Callable[[str, Document], Document]) -> list[Document]:
-    """Return the records of an object in their order."""
+    """Return the records of an object as a list, in drawing order."""
     rows = sorted(records.items(), key=lambda row: (row[1].get("z", LAST), by_name(row[0])))
     return [made(NUMBERED.sub("", key), without(record, "z")) for key, record in rows]
 
 
 def without(record: Document, name: str) -> Document:
-    """Return a record without something that is in it."""
+    """Return a record without one field."""
     return {key: value for key, value in record.items() if key != name}
 
 
 def by_name(name: str) -> str:
-    """Return a name with its numbers filled up."""
+    """Return a name with its numbers zero-padded."""
     return re.sub(r"[0-9]+", lambda digits: digits[0].zfill(6), name)
 
 
 def piece_of(key: str, record: Document, kits: Document, words: Document) -> Document:
-    """Return a piece with what it has in common with others."""
+    """Return a piece with the fields of its kit."""
     kit = kits[record["kit"]]
     made: Document = {"id": key, "shape": "counter", **kit, **record}
     if "name" in kit:
@@ -237,7 +237,7 @@ def piece_of(key: str, record: Document, kits: Document, words: Document) -> Doc
 
 
 def placed(piece: Document, middles: Document) -> Document:
-    """Return a piece in the middle of its space, if that has but one place."""
+    """Return a piece at the centre of its space, unless it has a position or the space stacks."""
     middle = middles.get(piece.get("space", ""))
     return piece if "at" in piece or middle is None else {**piece, "at": middle}
 
@@ -253,7 +253,7 @@ def track_of(key: str, record: Document) -> Document:
 
 
 def runs(row: str) -> list[str]:
-    """Return words in a row: a number before one says how many of it there are."""
+    """Return the words of a run-length-encoded row: a number repeats the next word."""
     found: list[str] = []
     count = 1
     for word in row.split(" ") if row else []:
@@ -272,7 +272,7 @@ def panel_of(key: str, record: Document) -> Document:
 
 
 def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
-    """Give the highlights of all groups; with a star a verb leads to their spaces."""
+    """Yield the highlights of all groups; a star stands for the spaces to which a verb leads."""
     for group in groups.values():
         for pieces, (spaces, *texts) in group["of"].items():
             star, leading = spaces.startswith("*"), options.get(spaces[1:], {})
@@ -283,11 +283,11 @@ def highlights_of(groups: Document, options: Document) -> Iterator[Document]:
             )
 
 
-# ---- what is asked ------------------------------------------------------------------------------
+# ---- decisions ----------------------------------------------------------------------------------
 
 
 def options_out(asked: Document) -> Document:
-    """Return the options of what is asked, with the lists that stand under keys."""
+    """Return the options of a decision, with shared lists filled in."""
     lists = asked.get("lists", {})
 
     def named(names: Any) -> Any:  # noqa: ANN401 - JSON
@@ -302,7 +302,7 @@ def options_out(asked: Document) -> Document:
 
 
 def ask_of(state: Document, options: Document, manner: Document) -> Document:
-    """Return what is asked, with every option."""
+    """Return a decision with every option."""
     asked, scene = state["ask"], state["scene"]
     rest = scene.get("rest")
     verbs = asked["verbs"].split()
@@ -350,7 +350,7 @@ def options_of(verb: str, given: Any, manner: Document, scene: Document) -> list
 
 
 def label_of(verb: str, manner: Document, scene: Document) -> str:
-    """Return what stands on the button of a verb."""
+    """Return the label of a verb's button."""
     known: dict[str, str] = {verb: verb.capitalize(), **manner.get("labels", {})}
     if verb == "done" and scene.get("step") in manner.get("done", {}):
         known[verb] = manner["done"][scene["step"]]
@@ -359,7 +359,7 @@ def label_of(verb: str, manner: Document, scene: Document) -> str:
 
 
 def arg_of(kind: str, name: str, manner: Document, scene: Document) -> Document:
-    """Return an argument with what it is to the screen."""
+    """Return an argument as the screen shows it."""
     shown = manner.get("kinds", {}).get(kind, "number" if kind == "number" else "choice")
     arg = {"kind": shown, "id": name}
     if shown == "direction":

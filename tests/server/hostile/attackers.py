@@ -1,6 +1,6 @@
-"""Those who attack a server: run as a program of its own, `attackers.py NAME PORT SECONDS [MORE]`.
+"""Attackers of a server, run as a separate program: `attackers.py NAME PORT SECONDS [MORE]`.
 
-Each goes on for so many seconds, then prints as JSON what it has done and what came of it.
+An attack lasts the given seconds, then prints as JSON what it has done and with what results.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Deeds = Counter[str]
 
 
 class Attack:
-    """One attacker: where the server is, when to end, and what else it was told."""
+    """An attacker: the port of the server, the end time and an attack-specific argument."""
 
     def __init__(self, port: int, seconds: float, more: str) -> None:
         self.port = port
@@ -42,7 +42,7 @@ class Attack:
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether there is time left."""
+        """Return whether there is time left."""
         return time.monotonic() < self._end
 
     def connect(self, wait: float = 2.0) -> socket.socket:
@@ -51,12 +51,13 @@ class Attack:
 
     def head(self, method: str, path: str, fields: str = "") -> bytes:
         """Return the head of a request."""
-        # From a network of his own, as by a proxy: what he may do is nobody else's to lack.
+        # Each attacker has a network of its own, as behind a proxy, so that it uses up no other's
+        # limits.
         where = f"Host: 127.0.0.1:{self.port}\r\nX-Forwarded-For: {self._network}\r\n"
         return f"{method} {path} HTTP/1.1\r\n{where}{fields}\r\n".encode()
 
     def ask(self, line: socket.socket, request: bytes) -> str:
-        """Send a request, and return the status of its answer."""
+        """Send a request, and return the status of its answer, or "closed"."""
         line.sendall(request)
         heard, length = b"", 1
         while len(heard) < length:
@@ -73,12 +74,12 @@ class Attack:
         return heard[9:12].decode() or "closed"
 
     def requests(self, request: bytes, lines: int = 8) -> None:
-        """Ask for something as often as it can be, over some lines at once."""
+        """Repeat a request as often as possible, over several connections at once."""
         with ThreadPoolExecutor(lines) as pool:
             list(pool.map(lambda _: self._requests(request), range(lines)))
 
     def _requests(self, request: bytes) -> None:
-        """Ask for something as often as it can be."""
+        """Repeat a request as often as possible, over one connection at a time."""
         while self.goes_on:
             with contextlib.suppress(OSError), self.connect(10) as line:
                 while self.goes_on:
@@ -88,7 +89,7 @@ class Attack:
                         break
 
     def hold(self, first: bytes, again: bytes, most: int) -> None:
-        """Open as many connections as there can be, and send a little over each now and then."""
+        """Open up to `most` connections, and send `again` over each now and then."""
         lines: list[socket.socket] = []
         while self.goes_on:
             if len(lines) < most:
@@ -104,7 +105,7 @@ class Attack:
         self.deeds["standing"] = len([line for line in lines if self._kept(line, b"")])
 
     def _kept(self, line: socket.socket, again: bytes) -> bool:
-        """Send a little over a connection; tell whether it still stands."""
+        """Send `again` over a connection; return whether it is still open."""
         try:
             if again:
                 line.send(again)
@@ -120,7 +121,7 @@ class Attack:
 
 
 def socket_frames(attack: Attack, flood: bytes, first: bytes = b"") -> None:
-    """Send small frames over one socket after another, each for as long as it stands."""
+    """Send small frames over one socket after another, until the server closes each."""
     key = base64.b64encode(os.urandom(16)).decode()
     fields = (
         f"Origin: http://127.0.0.1:{attack.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -147,32 +148,32 @@ def pings(attack: Attack) -> None:
 
 
 def pongs(attack: Attack) -> None:
-    """Send empty pongs that nobody asked for."""
+    """Send unsolicited empty pongs."""
     socket_frames(attack, EMPTY_PONG * 40_000)
 
 
 def fragments(attack: Attack) -> None:
-    """Send one text in endlessly many empty pieces."""
+    """Send one text message in an endless number of empty fragments."""
     socket_frames(attack, EMPTY_FRAGMENT * 40_000, TEXT_BEGUN)
 
 
 def half_heads(attack: Attack) -> None:
-    """Begin requests, and go on with them by a byte now and then."""
+    """Begin requests, and continue each with a byte now and then."""
     attack.hold(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"a", 200)
 
 
 def half_bodies(attack: Attack) -> None:
-    """Promise bodies, and send them by a byte now and then."""
+    """Announce request bodies, and send them a byte at a time."""
     attack.hold(attack.head("POST", "/api/session", f"Content-Length: 900000\r\n{JSON}"), b"a", 200)
 
 
 def connections(attack: Attack) -> None:
-    """Open connections without end, and say nothing."""
+    """Open connections without end, and send nothing."""
     attack.hold(b"", b"", 1_000_000)
 
 
 def crumbs(attack: Attack) -> None:
-    """Send bodies in pieces of one byte each."""
+    """Send request bodies in chunks of one byte each."""
     head = attack.head("POST", "/api/session", f"Transfer-Encoding: chunked\r\n{JSON}")
     while attack.goes_on:
         with contextlib.suppress(OSError), attack.connect() as line:
@@ -182,7 +183,7 @@ def crumbs(attack: Attack) -> None:
 
 
 def endless(attack: Attack) -> None:
-    """Send bodies that never end, without waiting for an answer."""
+    """Send request bodies that never end, without waiting for an answer."""
     head = attack.head("POST", "/api/session", f"Content-Length: 9000000000\r\n{JSON}")
     while attack.goes_on:
         with contextlib.suppress(OSError), attack.connect() as line:
@@ -192,7 +193,7 @@ def endless(attack: Attack) -> None:
 
 
 def sign_ins(attack: Attack) -> None:
-    """Try passwords, sixty at a time."""
+    """Try passwords, over sixty connections at once."""
     body = {"name": attack.more, "password": "not the words"}
     content = json.dumps(body)
     fields = f"Content-Length: {len(content)}\r\n{JSON}"
@@ -200,25 +201,25 @@ def sign_ins(attack: Attack) -> None:
 
 
 def asks(attack: Attack) -> None:
-    """Ask for one page, forty at a time."""
+    """Request one page, over forty connections at once."""
     attack.requests(attack.head("GET", attack.more), 40)
 
 
 def strangers(attack: Attack) -> None:
-    """Ask for what is somebody else's, under ever other names."""
+    """Request a resource of another player, over sixteen connections at once."""
     path, _, _ = attack.more.partition(" ")
     attack.requests(attack.head("GET", path), 16)
 
 
 def junk(attack: Attack) -> None:
-    """Send what is no request, over ever new connections."""
+    """Send malformed requests, each over a new connection."""
     while attack.goes_on:
         with contextlib.suppress(OSError), attack.connect() as line:
             attack.deeds[attack.ask(line, b"\x16\x03\x01 nonsense\r\n\r\n")] += 1
 
 
 def resets(attack: Attack) -> None:
-    """Break connections off as soon as they stand."""
+    """Reset connections as soon as they are open."""
     while attack.goes_on:
         with contextlib.suppress(OSError), attack.connect() as line:
             line.sendall(attack.head("GET", "/api/me"))
@@ -236,12 +237,12 @@ ATTACKS: Final[dict[str, Callable[[Attack], None]]] = {
 
 
 def main() -> None:
-    """Attack."""
+    """Run the attack that the command line names."""
     name, port, seconds, *more = sys.argv[1:]
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     attack = Attack(int(port), float(seconds), " ".join(more))
-    print("begun", flush=True)  # noqa: T201 - it tells whoever started it
+    print("begun", flush=True)  # noqa: T201 - the parent process waits for it
     ATTACKS[name](attack)
     print(json.dumps(attack.deeds), flush=True)  # noqa: T201 - as above
 

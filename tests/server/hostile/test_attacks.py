@@ -1,6 +1,6 @@
-"""A server under attack: during each, 95 of 100 questions how it is are answered in 100 ms.
+"""A server under attack: during each attack, 95 of 100 health checks are answered in 100 ms.
 
-That figure is for a machine of their own, and `make soak` holds the server to it:
+The figure holds on an otherwise idle machine, and `make soak` asserts it:
 
     pytest -s -n 0 -m soak tests/server/hostile
 """
@@ -30,43 +30,43 @@ ALL = (
     "pings", "pongs", "fragments", "half_heads", "half_bodies", "connections", "resets", "crumbs",
     "endless", "sign_ins", "asks",
 )  # fmt: skip
-"""The attacks on a server as hosts have it."""
+"""The attacks whose response times `make soak` asserts."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Give a server with the limits that a host has who has set none."""
+    """Yield a server with the default limits."""
     with serving(tmp_path_factory.mktemp("attacked"), SENLAC_RATE_FACTOR="1") as started:
         yield started
         assert '"trace"' not in started.log, started.log
 
 
 class Poor(Server):
-    """A server that is started by a shell which gives its right to more files away."""
+    """A server started by a shell that has lowered its limit of open files."""
 
     program: ClassVar[list[str]] = ["sh", "-c", 'ulimit -n 120; exec "$0" "$@"', *PROGRAM]
 
 
 def a_match(server: Server) -> str:
-    """Return a match that anybody may watch."""
+    """Return a match that is open to spectators."""
     return server.guest().match({"saxon": "me", "norman": "me"})
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("attack", ALL)
-def test_during_each_attack_answers_come_in_time(server: Server, attack: str) -> None:
+def test_health_checks_are_answered_in_time_during_each_attack(server: Server, attack: str) -> None:
     more = {"sign_ins": "Harold", "asks": "/api/matches"}.get(attack)
     under(server, attack, 10.0, a_match(server) if more is None else more, alone=True)
 
 
 @pytest.mark.parametrize("frames", ["pings", "pongs", "fragments"])
-def test_frames_that_say_nothing(server: Server, frames: str) -> None:
+def test_socket_that_floods_empty_frames_is_closed(server: Server, frames: str) -> None:
     seen = under(server, frames, more=a_match(server))
     assert seen.deeds["101"] <= LIMITS.open[0] + 5
     assert counted(server, "senlac_turned_away_total", why="frames") >= seen.deeds["101"] - 1
 
 
-def test_a_page_that_pings_now_and_then_stays(server: Server) -> None:
+def test_page_that_pings_below_the_limit_stays_connected(server: Server) -> None:
     guest = server.guest()
     match_id = guest.match({"saxon": "me", "norman": "me"})
     with guest.socket(match_id) as line:
@@ -77,7 +77,7 @@ def test_a_page_that_pings_now_and_then_stays(server: Server) -> None:
 
 
 @pytest.mark.parametrize("half", ["half_heads", "half_bodies"])
-def test_half_requests(tmp_path: Path, half: str) -> None:
+def test_half_requests_are_closed(tmp_path: Path, half: str) -> None:
     short = "head_seconds=1 body_seconds=1"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=short) as server:
         seen = under(server, half, 3.0)
@@ -85,7 +85,7 @@ def test_half_requests(tmp_path: Path, half: str) -> None:
         assert counted(server, "senlac_turned_away_total", why="late") >= 100
 
 
-def test_half_a_request_is_answered_and_hung_up_on(tmp_path: Path) -> None:
+def test_half_request_is_answered_with_408_and_closed(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "data", SENLAC_LIMITS="head_seconds=1") as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=30) as line,
@@ -100,12 +100,12 @@ def test_half_a_request_is_answered_and_hung_up_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("attack", ["connections", "resets"])
-def test_connections_without_end(server: Server, attack: str) -> None:
+def test_connection_count_stays_below_the_limit_under_attack(server: Server, attack: str) -> None:
     under(server, attack)
     assert counted(server, "senlac_connections") <= LIMITS.connections
 
 
-def test_a_full_house_makes_room_for_whoever_asks(tmp_path: Path) -> None:
+def test_full_server_closes_idle_connections_for_new_ones(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "data", SENLAC_LIMITS="connections=30") as server,
         contextlib.ExitStack() as idle,
@@ -119,12 +119,12 @@ def test_a_full_house_makes_room_for_whoever_asks(tmp_path: Path) -> None:
                 idle.enter_context(socket.create_connection(where, timeout=30))
             assert server.client().get("/health")["status"] == "well"
             assert counted(server, "senlac_turned_away_total", why="room") >= 170
-            # Whoever is at a table is not the one who goes.
+            # The open socket of a table is not closed to make room.
             line.send(type="ping")
             line.until("pong")
 
 
-def test_one_network_has_only_so_many_connections(server: Server) -> None:
+def test_network_has_a_limited_number_of_connections(server: Server) -> None:
     with contextlib.ExitStack() as lines:
         kept = 0
         for _ in range(LIMITS.connections_each + 30):
@@ -137,22 +137,22 @@ def test_one_network_has_only_so_many_connections(server: Server) -> None:
                 line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
                 kept += line.recv(65536).startswith(b"HTTP/1.1 200")
         assert kept == LIMITS.connections_each
-        # Nobody else is worse off for it.
+        # Other networks are not affected.
         assert server.client().get("/health")["status"] == "well"
 
 
 @pytest.mark.parametrize("bodies", ["crumbs", "endless"])
-def test_bodies_beyond_measure(server: Server, bodies: str) -> None:
+def test_server_answers_during_endless_bodies(server: Server, bodies: str) -> None:
     seen = under(server, bodies)
     assert seen.deeds["bytes"]
 
 
-def test_a_storm_of_sign_ins(server: Server) -> None:
+def test_sign_in_flood_is_limited_but_the_owner_can_sign_in(server: Server) -> None:
     server.account("Harold")
     seen = under(server, "sign_ins", more="Harold")
     assert set(seen.deeds) <= {"401", "429", "closed"}
     assert seen.deeds["429"] >= 50
-    # Somebody else, elsewhere, comes in while the storm has hardly gone by.
+    # The owner signs in from another network right after the flood.
     body = {"name": "Harold", "password": WORDS}
     answer = server.client().http.post(
         "/api/session", json=body, headers={"X-Forwarded-For": "192.0.2.7"}
@@ -160,11 +160,11 @@ def test_a_storm_of_sign_ins(server: Server) -> None:
     assert answer.is_success, answer.text
 
 
-def test_questions_without_end(server: Server) -> None:
+def test_server_answers_during_a_flood_of_list_requests(server: Server) -> None:
     under(server, "asks", more="/api/matches")
 
 
-def test_a_proof_is_found_out_once(server: Server) -> None:
+def test_server_answers_during_a_flood_of_proof_requests(server: Server) -> None:
     player = server.guest()
     match_id = player.match({"saxon": "me", "norman": "me"})
     for _ in range(40):
@@ -175,8 +175,9 @@ def test_a_proof_is_found_out_once(server: Server) -> None:
     assert player.get(f"/api/matches/{match_id}/proof") == first
 
 
-def test_a_flood_of_refusals_leaves_a_few_lines_in_the_log(tmp_path: Path) -> None:
-    # What was left out is told at the end, so the server of the others is not the one to ask.
+def test_flood_of_refusals_leaves_few_lines_in_the_log(tmp_path: Path) -> None:
+    # Suppressed lines are reported when the log closes, so this server must be stopped: not the
+    # shared one.
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1") as server:
         path = f"/api/matches/{a_match(server)}/table?roles=saxon"
         seen = under(server, "strangers", more=path)
@@ -190,7 +191,7 @@ def test_a_flood_of_refusals_leaves_a_few_lines_in_the_log(tmp_path: Path) -> No
     assert "more lines were suppressed" in refused[-1]
 
 
-def test_no_more_files_are_opened_than_the_system_grants(tmp_path: Path) -> None:
+def test_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (120, hard))
     try:
@@ -202,7 +203,7 @@ def test_no_more_files_are_opened_than_the_system_grants(tmp_path: Path) -> None
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_where_no_more_files_are_granted_it_is_said_and_heeded(tmp_path: Path) -> None:
+def test_server_reports_and_respects_a_hard_limit_of_open_files(tmp_path: Path) -> None:
     with Poor(tmp_path / "few") as server:
         assert "limited to 120 open files" in server.log
         under(server, "connections", 2.0)
@@ -211,20 +212,20 @@ def test_where_no_more_files_are_granted_it_is_said_and_heeded(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("host", ["x:99999999", "x:abc", "x:-1", "a b", "[::1", "x/y", "\xff", "@"])
-def test_a_host_that_cannot_be_one_is_refused(server: Server, host: str) -> None:
+def test_invalid_host_header_is_refused(server: Server, host: str) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         line.sendall(b"GET /nothing HTTP/1.1\r\nHost: " + host.encode("latin-1") + b"\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.parametrize("body", [b'{"name":"\xed\xa0\x80","password":"x"}', b'{"name":"\\ud800"}'])
-def test_half_a_character_is_refused(server: Server, body: bytes) -> None:
+def test_lone_surrogate_is_refused(server: Server, body: bytes) -> None:
     fields = {"Content-Type": "application/json"}
     answer = server.guest().http.post("/api/session", content=body, headers=fields)
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_input")
 
 
-def test_a_reader_of_answers_who_does_not_read_is_hung_up_on(tmp_path: Path) -> None:
+def test_client_that_does_not_read_answers_is_closed(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "data", SENLAC_LIMITS="stuck_seconds=1") as server,
         socket.socket() as line,

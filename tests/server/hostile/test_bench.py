@@ -1,4 +1,4 @@
-"""The benchmark of attacks: what it sends, and what its docs name."""
+"""The benchmark of attacks: its inputs, and the attacks its docs name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_docs_name_each_attack() -> None:
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
-def test_overlay_is_written_as_it_is_read(game: Game[Any]) -> None:
+def test_overlay_at_the_ends_of_its_ranges_survives_a_round_trip(game: Game[Any]) -> None:
     for end in ends(game):
         assert Overlay.from_text(toml(end.overlay.values), "ends.toml") == end.overlay
 

@@ -1,13 +1,13 @@
-"""Watching a server while it is attacked: how long `/health` takes to answer.
+"""Measures how long `/health` takes to answer while a server is attacked.
 
-The question is asked every 25 ms whether the last was answered or not: a server that stands still
-for a second is late for forty questions, not for one. How long it takes is counted from when it
-was to be asked. Every other question comes over a connection of its own, as of somebody new.
+A request is sent every 25 ms, whether the last was answered or not: a server that blocks for a
+second is late for forty requests, not for one. A response time counts from when the request was
+due. Every other request uses a new connection, as a new client would.
 
-What is asked for is an answer in 100 ms for 95 of 100 questions, on a machine that the server and
-its attacker have to themselves: `make soak` asserts that. Among other tests, which take both
-processors from it, a server is only held to go on answering at all: the system tells how long a
-process could have run and had no processor, and that is taken from each answer.
+The limit is 100 ms for 95 of 100 requests, on a machine that runs only the server and its
+attacker: `make soak` asserts that. Among other tests, which use both processors, the server only
+has to keep answering: the kernel reports how long a process was runnable without a processor, and
+that time is subtracted from each response time.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from typing import Final
 from tests.server.support import Server
 
 ALLOWED: Final = 0.1
-"""Within so many seconds 95 of 100 questions must be answered during each attack."""
+"""The limit in seconds for 95 of 100 response times during an attack."""
 
 AMONG_OTHERS: Final = 2.0
-"""The same, without waiting for a processor, where other tests run beside it."""
+"""The same limit, without the waiting time for a processor, while other tests run."""
 
 EVERY: Final = 0.025
 QUIET_SECONDS: Final = 0.5
@@ -38,12 +38,12 @@ QUESTION: Final = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
 
 @dataclass(frozen=True)
 class Seen:
-    """How an attack went: within how many seconds 95 of 100 answers came before and during it.
+    """The result of an attack: the 95th percentile of response times before and during it.
 
     Attributes:
-        net: the same during it, without the time for which there was no processor.
-        busy: which part of a processor the server took.
-        robbed: which part of the time it could have run and had no processor.
+        net: the same during it, without the waiting time for a processor.
+        busy: the share of a processor that the server used.
+        robbed: the share of the time for which the server waited for a processor.
         deeds: what the attacker has done.
     """
 
@@ -58,17 +58,17 @@ class Seen:
 def under(
     server: Server, name: str, seconds: float = 2.0, more: str = "", *, alone: bool = False
 ) -> Seen:
-    """Attack a server, and tell how it went; another's noise is given a second and third try."""
+    """Attack a server, and return the result; retry twice, because other processes add noise."""
     for _ in range(TRIES):
         seen = asyncio.run(Watch(server).under(name, seconds, more))
-        print(name, seen)  # noqa: T201 - the figures are what a test of this kind is for
+        print(name, seen)  # noqa: T201 - the figures are the purpose of the test
         if seen.during <= ALLOWED or (not alone and seen.net <= AMONG_OTHERS):
             return seen
     raise AssertionError(f"{name}: 95 of 100 answers took up to {seen.during:.3f} s: {seen}")
 
 
 class Watch:
-    """Asks a server how it is."""
+    """A monitor that sends health checks to a server."""
 
     def __init__(self, server: Server) -> None:
         self._port = server.port
@@ -77,7 +77,7 @@ class Watch:
         self._known: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def under(self, name: str, seconds: float, more: str) -> Seen:
-        """Attack a server once, and watch it meanwhile."""
+        """Attack a server once, and measure its response times meanwhile."""
         before, _ = await self._answers(QUIET_SECONDS)
         command = [str(ATTACKERS), name, str(self._port), str(seconds), more]
         attacker = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE)
@@ -93,7 +93,7 @@ class Watch:
         return Seen(_p95(before), _p95(during), _p95(net), busy, robbed, deeds)
 
     async def _answers(self, seconds: float) -> tuple[list[float], list[float]]:
-        """Ask at fixed times; return how long each answer took, and without waiting to run."""
+        """Send requests at fixed times; return response times with and without processor waits."""
         found: list[tuple[float, float]] = []
 
         async def ask(due: float, number: int) -> None:
@@ -115,10 +115,10 @@ class Watch:
         return sorted([took for took, _ in found]), sorted([net for _, net in found])
 
     async def _ask(self, *, anew: bool) -> None:
-        """Ask how the server is, over a connection that is known or a new one."""
+        """Send a health check over an open connection or a new one."""
         if self._known and not anew:
             line = self._known.pop()
-            # One that was closed meanwhile, as it may be between requests, is none.
+            # The server may close an idle connection at any time: then open a new one.
             if await _is_well(line):
                 self._known.append(line)
                 return
@@ -127,12 +127,12 @@ class Watch:
         self._known.append(line)
 
     def _waited(self) -> float:
-        """Return for how long the server and we have waited for a processor so far."""
+        """Return the seconds for which the server and this process have waited for a processor."""
         return scheduled(self._theirs)[1] + scheduled(self._ours)[1]
 
 
 async def _is_well(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> bool:
-    """Ask over a connection."""
+    """Send a health check over a connection; return whether the server is healthy."""
     reader, writer = line
     writer.write(QUESTION)
     try:
@@ -146,11 +146,11 @@ async def _is_well(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> b
 
 
 def scheduled(file: Path) -> tuple[float, float]:
-    """Return how many seconds a main thread has run, and waited for a processor."""
+    """Return how many seconds a main thread has run, and has waited for a processor."""
     ran, waited, _ = file.read_text(encoding="ascii").split()
     return int(ran) / 1e9, int(waited) / 1e9
 
 
 def _p95(sorted_seconds: list[float]) -> float:
-    """Return within how many seconds 95 of 100 answers came."""
+    """Return the 95th percentile of sorted response times."""
     return sorted_seconds[int(0.95 * (len(sorted_seconds) - 1))]
