@@ -13,7 +13,7 @@ ManId = Annotated[str, RefersTo("man")]
 
 @dataclass(frozen=True)
 class Reeve:
-    """Who speaks for a part of a shire."""
+    """The reeve of a part of a shire."""
 
     id: str
     reeve: ManId
@@ -21,7 +21,7 @@ class Reeve:
 
 @dataclass(frozen=True)
 class Shire:
-    """A shire, and two at its bounds, the first not its own."""
+    """A shire with two bounds; the first refers to a shire, the second is free text."""
 
     id: str
     bounds: tuple[ShireId, str]
@@ -31,14 +31,14 @@ class Shire:
 
 @dataclass(frozen=True)
 class LandFile:
-    """land.toml."""
+    """The content of land.toml."""
 
     shire: tuple[Shire, ...]
 
 
 @dataclass(frozen=True)
 class Man:
-    """A man, his shire and, if he has one, his lord."""
+    """A man with a shire and an optional lord."""
 
     id: str
     shire: ShireId
@@ -49,7 +49,7 @@ class Man:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two who ride together."""
+    """Two men who ride together."""
 
     first: ManId
     second: ManId
@@ -57,7 +57,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Levy:
-    """What each shire owes."""
+    """The dues of each shire."""
 
     dues: dict[ShireId, int]
     pairs: tuple[Pair, ...]
@@ -66,7 +66,7 @@ class Levy:
 
 @dataclass(frozen=True)
 class HostFile:
-    """host.toml."""
+    """The content of host.toml."""
 
     man: tuple[Man, ...]
     levy: Levy

@@ -19,7 +19,7 @@ def test_an_action_is_written_as_verb_and_names() -> None:
     assert NOTATION.text(Action("done")) == "done"
 
 
-def test_letters_may_be_small_or_large_and_spaces_many() -> None:
+def test_notation_ignores_case_and_extra_spaces() -> None:
     assert NOTATION.action("  MOVE   harold A1 ") == Action("move", 0, 0)
 
 
@@ -37,7 +37,7 @@ def test_letters_may_be_small_or_large_and_spaces_many() -> None:
         ("pay " + "x" * 900, "..."),
     ],
 )
-def test_what_is_no_action_is_named_with_what_was_expected(text: str, words: str) -> None:
+def test_notation_error_names_the_expected_words(text: str, words: str) -> None:
     with pytest.raises(NotationError) as caught:
         NOTATION.action(text)
     assert words in str(caught.value)
@@ -45,7 +45,7 @@ def test_what_is_no_action_is_named_with_what_was_expected(text: str, words: str
 
 
 @given(st.text())
-def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
+def test_any_text_is_parsed_or_raises_a_notation_error(text: str) -> None:
     try:
         action = NOTATION.action(text)
     except NotationError:
@@ -68,17 +68,17 @@ def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
         Action("done", NONE, 0),
     ],
 )
-def test_an_action_that_cannot_be_written_does_not_pass(action: Action) -> None:
+def test_check_refuses_an_action_that_cannot_be_written(action: Action) -> None:
     with pytest.raises(NotationError):
         NOTATION.check(action)
 
 
 @pytest.mark.parametrize("action", [Action("move", 1, 2), Action("pay", 0), Action("done")])
-def test_an_action_that_can_be_written_passes(action: Action) -> None:
+def test_check_accepts_an_action_that_can_be_written(action: Action) -> None:
     NOTATION.check(action)
 
 
-def test_merged_the_inner_match_reads_its_verbs_and_kinds_stay_apart() -> None:
+def test_combined_notation_keeps_kinds_of_both_matches_apart() -> None:
     inner = Notation({"move": ("unit",), "take": ("number",)}, {"unit": ["Taillefer"]})
     merged = NOTATION.combined_with(inner)
     assert merged.action("move taillefer") == Action("move", 0)

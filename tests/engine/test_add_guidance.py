@@ -1,4 +1,4 @@
-"""What a step adds to its question stands in the scene in the words of the notation."""
+"""Guidance of a phase: the scene shows it, with actions in notation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FULL: Final = Guidance(
 )
 
 
-def test_all_that_a_step_adds_is_in_the_scene_its_actions_as_they_are_written() -> None:
+def test_scene_has_all_guidance_with_actions_in_notation() -> None:
     assert guided(Scene(step="March"), FULL, NOTATION) == Scene(
         step="March",
         focus="hc1",
@@ -51,13 +51,13 @@ def test_all_that_a_step_adds_is_in_the_scene_its_actions_as_they_are_written() 
     )
 
 
-def test_a_step_that_adds_nothing_leaves_the_scene_and_its_hint_alone() -> None:
+def test_scene_and_hint_are_unchanged_without_guidance() -> None:
     scene = Scene(step="March", hint="For beginners")
     assert guided(scene, NO_GUIDANCE, NOTATION) == scene
 
 
 class Guiding(Council):
-    """A step of Feud that points at something."""
+    """A phase of Feud whose guidance points at something."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ class Guiding(Council):
         (True, [], None, None),
     ],
 )
-def test_what_is_hidden_is_pointed_at_for_those_alone_who_are_asked(
+def test_guidance_of_a_hidden_choice_is_for_its_actors_only(
     monkeypatch: pytest.MonkeyPatch,
     hides: bool,  # noqa: FBT001 - a parameter of a test
     roles: list[int],

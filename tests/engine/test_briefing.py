@@ -1,4 +1,4 @@
-"""Briefings: what is told of the sides before the first decision."""
+"""Briefings: the texts about the sides before the first decision."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from senlac.engine.match import registry
 from tests.example.feud import FEUD
 
 BRIEFED: Final = ("campaign", "comet", "destiny", "hastings", "shieldwall")
-"""The games that have a file of it."""
+"""The games that have a briefing file."""
 
 
 @pytest.mark.parametrize("name", BRIEFED)
-def test_every_side_of_every_scenario_is_told_all(name: str) -> None:
+def test_every_side_of_every_scenario_has_a_complete_briefing(name: str) -> None:
     game = registry.game(name)
     for card in game.scenarios():
         told = game.briefing(card.id)
@@ -26,7 +26,7 @@ def test_every_side_of_every_scenario_is_told_all(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BRIEFED)
-def test_no_row_speaks_of_what_there_is_not(name: str) -> None:
+def test_briefing_rows_name_existing_scenarios_and_roles(name: str) -> None:
     game = registry.game(name)
     rows = read(game.package, "briefing", BriefingFile)
     played = {card.id: card.sides for card in game.scenarios()}
@@ -38,7 +38,7 @@ def test_no_row_speaks_of_what_there_is_not(name: str) -> None:
         assert set(ending.scenarios) <= set(played)
 
 
-def test_a_row_of_the_scenario_goes_before_one_of_all() -> None:
+def test_row_of_a_scenario_precedes_a_row_of_all_scenarios() -> None:
     game = registry.game("comet")
     three, seven = game.briefing("players_3"), game.briefing("players_7")
     assert "with Tostig and twelve" in three.sides[0].who
@@ -46,13 +46,13 @@ def test_a_row_of_the_scenario_goes_before_one_of_all() -> None:
     assert seven.sides[1].banner == "viking"
 
 
-def test_of_a_position_those_rows_speak_that_name_no_scenario() -> None:
+def test_briefing_without_scenario_uses_rows_without_scenario() -> None:
     told = registry.game("shieldwall").briefing("")
     assert "hamlets" not in told.ends
     assert {"saxon", "norman", "norse"} <= {side.role for side in told.sides}
 
 
-def test_a_game_without_a_file_names_its_sides() -> None:
+def test_briefing_without_a_file_names_the_sides() -> None:
     told = FEUD.briefing("earldoms")
     assert told.sides[0] == SideCard("Edwin", "Edwin", banner="Edwin")
     assert (len(told.sides), told.ends) == (3, "")

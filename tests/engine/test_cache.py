@@ -1,11 +1,11 @@
-"""What was made lately is found again by its key."""
+"""The bounded cache with two generations."""
 
 from __future__ import annotations
 
 from senlac.engine.support.cache import TwoGenerationCache
 
 
-def test_what_was_made_lately_is_found_by_equal_keys() -> None:
+def test_cache_finds_a_value_by_an_equal_key() -> None:
     recent: TwoGenerationCache[str] = TwoGenerationCache(4)
     assert recent.get((1, 2)) is None
     assert recent.put((1, 2), "made") == "made"
@@ -13,7 +13,7 @@ def test_what_was_made_lately_is_found_by_equal_keys() -> None:
     assert recent.get((2, 1)) is None
 
 
-def test_what_is_asked_for_outlasts_what_is_not() -> None:
+def test_entry_in_use_outlasts_unused_entries() -> None:
     recent: TwoGenerationCache[int] = TwoGenerationCache(8)
     recent.put(-1, -1)
     for number in range(100):
@@ -23,7 +23,7 @@ def test_what_is_asked_for_outlasts_what_is_not() -> None:
     assert recent.get(0) is None
 
 
-def test_no_more_is_kept_than_is_said() -> None:
+def test_cache_holds_at_most_its_size() -> None:
     recent: TwoGenerationCache[int] = TwoGenerationCache(8)
     for number in range(100):
         recent.put(number, number)

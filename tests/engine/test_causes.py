@@ -1,4 +1,4 @@
-"""What errors of the public interface say and show: the same in both builds."""
+"""Messages and causes of errors of the public interface: the same in both builds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.cli.support import refused, senlac
 
 
 def match() -> Match:
-    """Return a match that has begun."""
+    """Return a new match."""
     return Match.new("shieldwall", "foragers", seed=1)
 
 
@@ -37,7 +37,7 @@ def edited_record(**changes: object) -> dict[str, Any]:
 
 
 def edited_entry() -> dict[str, Any]:
-    """Return a record whose last entry does something illegal."""
+    """Return a record whose last entry is an illegal action."""
     record = edited_record()
     record["entries"][-1]["action"] = "shoot N1 S1"
     return record
@@ -179,7 +179,7 @@ BAD: list[tuple[str, Callable[[], object], str, tuple[str, ...]]] = [
 
 
 def chain(error: BaseException) -> list[str]:
-    """Return the names of the errors that a traceback shows, the one that was raised first."""
+    """Return the class names of an error and of the causes in its traceback, the error first."""
     shown: list[str] = []
     one: BaseException | None = error
     while one is not None:
@@ -191,7 +191,7 @@ def chain(error: BaseException) -> list[str]:
 @pytest.mark.parametrize(
     ("call", "told", "names"), [row[1:] for row in BAD], ids=[row[0] for row in BAD]
 )
-def test_an_error_shows_itself_and_its_cause(
+def test_error_has_its_message_and_its_cause(
     call: Callable[[], object], told: str, names: tuple[str, ...]
 ) -> None:
     with pytest.raises(SenlacError) as caught:
@@ -204,7 +204,7 @@ def test_an_error_shows_itself_and_its_cause(
     assert "During handling of the above exception" not in shown
 
 
-def test_the_helper_says_what_from_says() -> None:
+def test_caused_sets_the_cause_as_raise_from_does() -> None:
     cause = KeyError("k")
     error = caused(SenlacError("e"), cause)
     assert error.__cause__ is cause
@@ -221,7 +221,7 @@ def test_the_helper_says_what_from_says() -> None:
         (json.dumps(edited_record(rules="9")), "record: rules '9' of shieldwall"),
     ],
 )
-def test_the_program_says_it_in_one_line(text: str, told: str, tmp_path: Path) -> None:
+def test_command_reports_the_error_in_one_line(text: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(text)
     assert refused(senlac("replay", path)).startswith(told)

@@ -29,7 +29,7 @@ def test_a_chart_has_a_row_for_each_row_of_the_table() -> None:
     assert (made.note, made.rules) == ("In points.", ("4.1",))
 
 
-def test_a_row_says_where_it_comes_from_and_whether_we_supplied_it() -> None:
+def test_chart_row_has_its_source_and_a_mark_if_reconstructed() -> None:
     open_, heath = chart("terrain", "Ground", COLUMNS, ROWS).rows
     assert (open_.source, open_.reconstructed) == ("book: 4.1", False)
     assert (heath.source, heath.reconstructed) == ("reconstructed: like woods", True)

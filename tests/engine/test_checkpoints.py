@@ -1,4 +1,4 @@
-"""Of a long match few states are kept, and all can be found again."""
+"""Checkpoints: a long match keeps few states, and computes the others from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.example.feud import FEUD, Duel, FeudState
 SECRET = bytes(range(32))
 
 LONG = 3 * EVERY + 5
-"""Decisions enough that states are let go of."""
+"""A number of decisions at which states are dropped."""
 
 
 def wandered(game: Game[Any], decisions: int, seed: int = 1) -> tuple[Match, list[str]]:
@@ -50,7 +50,7 @@ def wandered(game: Game[Any], decisions: int, seed: int = 1) -> tuple[Match, lis
 
 
 @pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
-def test_each_state_of_a_match_is_found_again(game: Game[Any]) -> None:
+def test_every_state_of_a_match_can_be_restored(game: Game[Any]) -> None:
     match, digests = wandered(game, LONG)
     history = match.core.history
     assert [digest(game, history.at(number)) for number in range(match.entries)] == digests
@@ -58,7 +58,7 @@ def test_each_state_of_a_match_is_found_again(game: Game[Any]) -> None:
     assert backwards == digests[::-1]
 
 
-def test_few_states_are_kept_however_long_a_match_lasts() -> None:
+def test_match_keeps_few_states_however_long_it_lasts() -> None:
     match, _ = wandered(HASTINGS, LONG)
     assert match.entries > LONG
     assert len(match.core.history.states) <= match.entries // EVERY + 1 + RECENT
@@ -66,7 +66,7 @@ def test_few_states_are_kept_however_long_a_match_lasts() -> None:
 
 @contextlib.contextmanager
 def nothing_left() -> Iterator[None]:
-    """Hold what is done to leaving no state that only the collector would free."""
+    """Require that the body leaves no state that only the garbage collector would free."""
     gc.collect()
     gc.disable()
     try:
@@ -81,7 +81,7 @@ def nothing_left() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
-def test_a_state_that_is_let_go_of_is_freed_without_the_collector(game: Game[Any]) -> None:
+def test_dropped_state_is_freed_without_the_garbage_collector(game: Game[Any]) -> None:
     match, rng = Match.new(game, seed=3), Random(3)
     with nothing_left():
         for _ in range(3 * EVERY):
@@ -96,7 +96,7 @@ class Skirmish(Duel):
         return SHIELDWALL
 
 
-def test_a_match_within_a_state_is_freed_with_it() -> None:
+def test_nested_match_is_freed_with_its_state() -> None:
     options = SHIELDWALL.resolve_options("foragers", {})
     state = FeudState()
     state.dice = FastDice(Random(1))
@@ -110,14 +110,14 @@ def test_a_match_within_a_state_is_freed_with_it() -> None:
         del state, states
 
 
-def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:
+def test_undo_to_a_dropped_state_restores_it() -> None:
     match, digests = wandered(SHIELDWALL, LONG)
     target = match.core.history.line[1]
     match.undo(match.roles[0], target, referee=True)
     assert digest(SHIELDWALL, match.state) == digests[target]
 
 
-def test_a_match_is_looked_at_as_it_stood_after_any_entry() -> None:
+def test_core_until_an_entry_has_the_state_after_that_entry() -> None:
     match, digests = wandered(SHIELDWALL, 40)
     for number in range(match.entries):
         past = Match(match.core.until(number))
@@ -126,7 +126,7 @@ def test_a_match_is_looked_at_as_it_stood_after_any_entry() -> None:
     assert digest(SHIELDWALL, match.state) == digests[-1]
 
 
-def test_what_came_before_a_snapshot_is_not_found_and_all_after_it_is() -> None:
+def test_states_are_found_from_the_snapshot_on_but_not_before() -> None:
     match, _ = wandered(SHIELDWALL, 20)
     kept = [StoredEntry(one.entry, one.events, one.sealed) for one in match.core.history.played]
     again = Match(resume(SHIELDWALL, match.header, kept, Snapshot.of(match.core), SECRET))

@@ -41,12 +41,14 @@ def test_switches_out_of_bounds_are_refused(switches: dict[str, int], message: s
 
 
 @pytest.mark.parametrize(("game", "question", "switch"), EVERY_SWITCH)
-def test_no_game_answers_beyond_a_switch(game: str, question: str, switch: OddsOption) -> None:
+def test_every_game_refuses_a_switch_out_of_bounds(
+    game: str, question: str, switch: OddsOption
+) -> None:
     for number in ((switch.most or 1) + 1, 4_000_000, -1):
         with pytest.raises(OptionError, match=f"odds of {question}: {switch.id}: expected"):
             registry.game(game).odds(question, {switch.id: number})
 
 
-def test_a_zero_leaves_a_switch_out() -> None:
+def test_switch_set_to_zero_equals_no_switch() -> None:
     comet = registry.game("comet")
     assert comet.odds("fire", {"cv": 2, "strong": 0}) == comet.odds("fire", {"cv": 2})

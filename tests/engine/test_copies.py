@@ -41,7 +41,7 @@ BOTH = pytest.mark.parametrize("make", WAYS.values(), ids=[way.strip("`") for wa
 
 
 def somewhere(game: Game[Any], scenario: str, seed: int, most: int) -> Match:
-    """Return a match at a random place."""
+    """Return a match after a random number of entries."""
     rng = Random(seed)
     match = Match.new(game, scenario, seed=seed)
     for _ in range(rng.randrange(1, most)):
@@ -57,7 +57,7 @@ def test_a_match_plays_on_after_a_copy(game: Game[Any], scenario: str) -> None:
         laws.copies_play_on(somewhere(game, scenario, seed, 40), Random(seed), 5)
 
 
-def test_a_copied_match_is_of_the_same_game_and_undoes_alike() -> None:
+def test_copied_match_has_the_same_game_and_the_same_undo() -> None:
     match = somewhere(FEUD, "thicket", 4, 30)
     for make in WAYS.values():
         again = make(match)
@@ -69,7 +69,7 @@ def test_a_copied_match_is_of_the_same_game_and_undoes_alike() -> None:
 
 
 @BOTH
-def test_a_match_within_is_copied_with_the_outer_one(make: Callable[[Match], Match]) -> None:
+def test_nested_match_is_copied_with_the_outer_match(make: Callable[[Match], Match]) -> None:
     match = Match.new(FEUD, "thicket", seed=2)
     match.time_out()
     [challenger] = match.actors()
@@ -81,7 +81,7 @@ def test_a_match_within_is_copied_with_the_outer_one(make: Callable[[Match], Mat
 
 
 @pytest.mark.parametrize("name", ["board_2", "board_11"])
-def test_a_war_is_copied_in_the_middle_of_its_battle_on_the_board(name: str) -> None:
+def test_campaign_is_copied_in_the_middle_of_a_board_battle(name: str) -> None:
     path = ROOT / "tests" / "games" / "campaign" / "golden" / f"{name}.json"
     played = Match.from_record(Record.from_json(path.read_bytes()))
     fought = 0
@@ -108,7 +108,7 @@ def test_queued_dice_and_the_secret_go_with_a_copy(make: Callable[[Match], Match
 
 
 @pytest.mark.parametrize("make", [copy.deepcopy, pickled])
-def test_a_copied_state_has_dice_of_its_own(make: Callable[[State], State]) -> None:
+def test_copied_state_has_dice_of_its_own_with_equal_rolls(make: Callable[[State], State]) -> None:
     state = Match.new(STICKS, seed=1).state
     state.dice = FastDice(Random(1))
     state.interactive = True
@@ -118,13 +118,13 @@ def test_a_copied_state_has_dice_of_its_own(make: Callable[[State], State]) -> N
     assert rolled == [state.dice.roll(6, "x") for _ in range(9)]
 
 
-def test_a_pickle_is_as_private_as_a_private_record() -> None:
+def test_pickle_holds_the_secret_only_if_the_match_has_it() -> None:
     assert b"s" * 32 in pickle.dumps(Match.new(FEUD, secret=b"s" * 32))
     read = Match.from_record(Match.new(FEUD, secret=b"s" * 32).record(), game=FEUD)
     assert b"s" * 32 not in pickle.dumps(read)
 
 
-def test_caches_of_a_step_are_not_in_the_pickle() -> None:
+def test_pickle_leaves_out_caches_of_a_phase() -> None:
     match = Match.new("campaign", "y1066", seed=1)
     while type(match.state.stack[-1]).__name__ != "Orders":
         laws.random_play(match, Random(1))
@@ -133,7 +133,7 @@ def test_caches_of_a_step_are_not_in_the_pickle() -> None:
     assert pickled(match).position() == match.position()
 
 
-def test_tables_are_found_again_and_not_in_the_pickle() -> None:
+def test_pickle_leaves_out_the_tables_of_a_game() -> None:
     for game in registry.games():
         match = Match.new(game, seed=1)
         assert len(pickle.dumps(match.state)) < 40_000, game.id
@@ -142,7 +142,7 @@ def test_tables_are_found_again_and_not_in_the_pickle() -> None:
 
 
 @BOTH
-def test_a_game_is_one_object_and_other_weights_stay(make: Callable[[Any], Any]) -> None:
+def test_copied_game_is_the_same_object_unless_reweighted(make: Callable[[Any], Any]) -> None:
     game = registry.game("shieldwall")
     assert make(game) is game
     values = [value + 1 for value in game.weights().values]
@@ -153,7 +153,7 @@ def test_a_game_is_one_object_and_other_weights_stay(make: Callable[[Any], Any])
 
 
 def equal(value: T) -> T:
-    """Return a value that was pickled, required to be as it was."""
+    """Return a copy of a value by pickle; require that it equals the original."""
     for make in WAYS.values():
         assert make(value) == value
     return pickled(value)
@@ -178,7 +178,7 @@ def test_records_events_and_cards_are_copied() -> None:
 
 
 @BOTH
-def test_dice_go_on_alike_and_apart(make: Callable[[Any], Any]) -> None:
+def test_copied_dice_are_independent_with_equal_rolls(make: Callable[[Any], Any]) -> None:
     made = (FastDice(Random(1)), ScriptedDice([1, 2, 3, 4, 5]), FairDice(b"s", {"a": "b"}))
     for dice in made:
         dice.roll(6, "first")
@@ -196,7 +196,7 @@ def test_an_illegal_action_is_pickled_with_its_rule() -> None:
     assert (error.rule, error.why, str(error)) == ("move.1", "No.", "No. [move.1]")
 
 
-def test_weak_references_are_alike_in_both_builds() -> None:
+def test_weak_references_work_alike_in_both_builds() -> None:
     match = somewhere(FEUD, "thicket", 1, 30)
     for held in (match, match.record(), match.record().header, match.events(match.roles)[0]):
         assert weakref.ref(held)() is held
@@ -205,7 +205,7 @@ def test_weak_references_are_alike_in_both_builds() -> None:
             weakref.ref(Match.new(game, seed=1).state)
 
 
-def test_a_state_takes_no_field_that_was_not_declared() -> None:
+def test_state_refuses_an_undeclared_attribute() -> None:
     state: Any = Match.new(FEUD, seed=1).state
     with pytest.raises(AttributeError):
         state.other = 1
@@ -228,7 +228,7 @@ for match in pickle.load(sys.stdin.buffer):
 @pytest.mark.skipif(
     os.environ.get("SENLAC_COMPILED") != "1", reason="the plain build is there wherever this is"
 )
-def test_the_plain_build_plays_on_from_a_pickle_and_back() -> None:
+def test_plain_build_plays_on_from_a_pickle_and_back() -> None:
     matches = [somewhere(game, game.scenarios()[0].id, 3, 30) for game in registry.games()]
     done = subprocess.run(  # noqa: S603 - our own program
         [str(ROOT / ".venv" / "bin" / "python"), "-c", OTHER_BUILD],

@@ -1,11 +1,11 @@
-"""Where the tables of a game come from."""
+"""The source of a game's tables: overlays and its cache."""
 
 from senlac.engine.data.data_source import KEPT, DataSource
 from senlac.engine.data.overlay import Overlay
 
 
 class Tables:
-    """Tables that tell only which overlay they were made under."""
+    """Tables that contain only the name of their overlay."""
 
     def __init__(self, overlay: str) -> None:
         self.overlay = overlay
@@ -14,7 +14,7 @@ class Tables:
 SOURCE = DataSource("senlac", {}, Tables)
 
 
-def test_printed_tables_are_the_same_ones_however_many_overlays_are_read() -> None:
+def test_printed_tables_stay_cached_after_many_overlays() -> None:
     printed = SOURCE.load()
     names = [f"{number}.toml" for number in range(KEPT + 1)]
     assert [SOURCE.load(Overlay(name, {})).overlay for name in names] == names
@@ -22,7 +22,7 @@ def test_printed_tables_are_the_same_ones_however_many_overlays_are_read() -> No
     assert printed.overlay == ""
 
 
-def test_overlays_are_kept_until_there_are_too_many() -> None:
+def test_overlays_are_cached_until_there_are_too_many() -> None:
     first = SOURCE.load(Overlay("first.toml", {}))
     assert SOURCE.load(Overlay("first.toml", {})) is first
     for number in range(KEPT):

@@ -34,7 +34,7 @@ GOLDEN = [5, 2, 1, 1, 1, 5, 4, 2, 2, 2, 4, 3]
 
 
 def p_value(squares: float, freedom: int) -> float:
-    """Return the chance of so large a chi-square or a larger one (Wilson and Hilferty's way)."""
+    """Return the probability of a chi-square at least this large, by Wilson and Hilferty."""
     spread = 2 / (9 * freedom)
     normal = ((squares / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
     return 1 - (1 + erf(normal / sqrt(2))) / 2
@@ -46,14 +46,14 @@ def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
 
 
 def even(counts: Counter[int] | Counter[tuple[int, int]], classes: int) -> float:
-    """Return the p-value of counts that should all be equal."""
+    """Return the p-value of counts that are expected to be equal."""
     total = sum(counts.values())
     filled = [*counts.values(), *([0] * (classes - len(counts)))]
     return p_value(chi_square(filled, [total / classes] * classes), classes - 1)
 
 
 def run_lengths(values: Sequence[int]) -> Iterator[int]:
-    """Give the lengths of the rows of equal values."""
+    """Yield the lengths of runs of equal values."""
     length = 1
     for before, after in pairwise(values):
         if before == after:
@@ -64,7 +64,7 @@ def run_lengths(values: Sequence[int]) -> Iterator[int]:
 
 
 def runs(values: Sequence[int], sides: int) -> float:
-    """Return the p-value of the lengths of runs, those of four and more together."""
+    """Return the p-value of the lengths of runs; lengths of four and more are counted together."""
     counts = Counter([min(length, 4) for length in run_lengths(values)])
     total = sum(counts.values())
     same = 1 / sides
@@ -90,19 +90,19 @@ def fairness(count: int, sides: int) -> dict[str, float]:
 
 
 @pytest.mark.long
-def test_many_fair_dice_are_even_in_frequencies_pairs_and_runs() -> None:
+def test_many_fair_dice_are_even() -> None:
     found = fairness(250_000, 6)
     assert all([0.001 < p < 0.999 for p in found.values()]), found
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("sides", [2, 3, 6, 10])
-def test_ten_million_fair_dice_are_even_in_frequencies_pairs_and_runs(sides: int) -> None:
+def test_ten_million_fair_dice_are_even(sides: int) -> None:
     found = fairness(10_000_000, sides)
     assert all([0.001 < p < 0.999 for p in found.values()]), found
 
 
-def test_the_statistics_find_loaded_dice() -> None:
+def test_statistics_detect_loaded_dice() -> None:
     rng = Random(1)
     values = [rng.choice([1, 2, 3, 4, 5, 6, 6]) for _ in range(20_000)]
     assert even(Counter(values), 6) < 0.001
@@ -127,7 +127,7 @@ def test_numbers_that_would_favour_low_faces_are_rejected(monkeypatch: pytest.Mo
     assert [message.rsplit(b"\n", 1)[1] for message in asked] == [b"0", b"1", b"2"]
 
 
-def test_fair_dice_repeat_with_the_secret_and_differ_with_anything_else() -> None:
+def test_fair_dice_depend_on_secret_salts_number_and_label() -> None:
     def rolls(secret: bytes, salts: dict[str, str], number: int, label: str) -> list[int]:
         source = FairDice(secret, salts, number)
         return [source.roll(6, label) for _ in range(40)]
@@ -142,7 +142,7 @@ def test_fair_dice_repeat_with_the_secret_and_differ_with_anything_else() -> Non
 
 
 def test_a_fair_roll_never_changes() -> None:
-    # Records of long ago must verify for ever: these values may not change.
+    # Records of long ago must verify for ever, so these values may not change.
     values = [fair_roll(SECRET, SALTS, number, 6, "melee") for number in range(12)]
     assert values == GOLDEN
 
@@ -151,12 +151,12 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     assert dice.commitment(b"abc") == hashlib.sha256(b"abc").hexdigest()
 
 
-def test_a_nonce_tells_entries_and_secrets_apart() -> None:
+def test_nonces_of_entries_and_secrets_differ() -> None:
     nonces = [dice.nonce(secret, number) for secret in (b"a", b"b") for number in range(3)]
     assert len(set(nonces)) == 6
 
 
-def test_thinking_repeats_with_its_seed() -> None:
+def test_random_numbers_of_bots_repeat_with_their_seed() -> None:
     assert dice.bot_rng("5").random() == dice.bot_rng("5").random()
     assert dice.bot_rng("5").random() != dice.bot_rng("6").random()
 
@@ -184,14 +184,14 @@ def recover(observed: Sequence[int]) -> list[int]:
 
 
 def foretold(rolls: Iterator[int]) -> bool:
-    """Tell whether twenty rolls seen by a player give the next fifty away."""
+    """Return whether twenty observed rolls predict the next fifty."""
     observed = list(islice(rolls, 20))
     future = list(islice(rolls, 50))
     return any([list(islice(weak(state), 20, 70)) == future for state in recover(observed)])
 
 
 @pytest.mark.parametrize("state", [1, 1066, 65_000])
-def test_the_attack_foretells_a_weak_generator(state: int) -> None:
+def test_attack_predicts_a_weak_generator(state: int) -> None:
     assert foretold(weak(state))
 
 
@@ -204,7 +204,7 @@ def test_the_attack_fails_on_fair_dice(seed: str) -> None:
 # ---- the other dice -----------------------------------------------------------------------------
 
 
-def test_no_dice_refuse() -> None:
+def test_roll_without_dice_raises_an_error() -> None:
     with pytest.raises(DiceError, match="no dice to roll a d6 for melee"):
         NoDice().roll(6, "melee")
 
@@ -217,7 +217,7 @@ def test_fast_dice_show_every_face_evenly_and_repeat() -> None:
     assert values[:50] == [again.roll(6, "") for _ in range(50)]
 
 
-def test_scripted_dice_fall_as_told_and_complain() -> None:
+def test_scripted_dice_give_their_values_and_then_an_error() -> None:
     source = ScriptedDice([3, 7])
     assert source.roll(6, "melee") == 3
     with pytest.raises(DiceError):
@@ -226,7 +226,7 @@ def test_scripted_dice_fall_as_told_and_complain() -> None:
         ScriptedDice([]).roll(6, "melee")
 
 
-def test_kept_dice_keep_rolls_and_let_queued_values_fall_first() -> None:
+def test_recording_dice_record_rolls_and_use_queued_values_first() -> None:
     source = RecordingDice(ScriptedDice([1, 2, 3]))
     source.queue = [6]
     assert [source.roll(6, "a"), source.roll(6, "b")] == [6, 2]
@@ -241,7 +241,7 @@ def test_a_queued_value_must_be_on_the_die() -> None:
             source.roll(3, "a")
 
 
-def test_recorded_dice_fall_as_recorded_and_complain() -> None:
+def test_recorded_dice_repeat_the_record_and_refuse_other_rolls() -> None:
     source = RecordedDice([Roll(6, "a", 4, queued=True)])
     assert source.roll(6, "a") == 4
     assert source.rolls == [Roll(6, "a", 4, queued=True)]
@@ -255,7 +255,7 @@ def test_recorded_dice_fall_as_recorded_and_complain() -> None:
 # ---- every outcome ------------------------------------------------------------------------------
 
 
-def test_enumerating_dice_walk_every_outcome_with_its_chance() -> None:
+def test_enumerating_dice_yield_each_outcome_and_its_probability() -> None:
     found = list(dice.outcomes(lambda source: (source.roll(2, "a"), source.roll(3, "b"))))
     assert [result for result, _ in found] == list(product([1, 2], [1, 2, 3]))
     assert {chance for _, chance in found} == {Fraction(1, 6)}
@@ -270,21 +270,21 @@ def test_enumerating_dice_follow_rolls_that_depend_on_rolls() -> None:
 
 
 @given(st.lists(st.integers(1, 4), max_size=5))
-def test_chances_sum_to_one(sides: list[int]) -> None:
+def test_probabilities_sum_to_one(sides: list[int]) -> None:
     play: Callable[[Dice], int] = lambda source: sum([source.roll(s, "") for s in sides])  # noqa: E731
     assert sum(dice.distribution(play).values()) == 1
 
 
-def test_the_highest_of_three_agrees_with_the_closed_form() -> None:
+def test_highest_of_three_agrees_with_the_closed_form() -> None:
     found = dice.distribution(lambda source: max([source.roll(3, "") for _ in range(3)]))
     assert found == {face: Fraction(face**3 - (face - 1) ** 3, 27) for face in (1, 2, 3)}
 
 
-def test_an_enumeration_starts_with_chance_one() -> None:
+def test_enumeration_starts_with_probability_one() -> None:
     assert EnumeratingDice().chance() == 1
 
 
-def test_enumeration_ends_with_an_error_when_it_rolls_too_many_dice() -> None:
+def test_enumeration_of_too_many_rolls_raises_an_error() -> None:
     def ties(source: Dice) -> int:
         while source.roll(6, "one") == source.roll(6, "other"):
             pass
@@ -302,11 +302,11 @@ def test_enumeration_ends_with_an_error_when_it_rolls_too_many_dice() -> None:
 
 
 @given(purpose=st.text(max_size=80), number=st.integers(0, 200), label=st.text(max_size=20))
-def test_no_key_for_drawing_is_a_roll_or_a_nonce(purpose: str, number: int, label: str) -> None:
+def test_sampling_key_is_neither_a_roll_nor_a_nonce(purpose: str, number: int, label: str) -> None:
     key = dice.sampling_key(SECRET, purpose)
     rolled = f"\n{number}\n6\n{label}\n0"
     for message in (purpose, rolled, f"nonce {number}"):
         assert hmac.digest(SECRET, message.encode(), "sha256") != key
-    # Whoever had a key could not ask the dice with it, nor draw for another purpose.
+    # From a sampling key neither a roll nor the key of another purpose can be computed.
     assert hmac.digest(key, purpose.encode(), "sha256") != key
     assert dice.sampling_key(SECRET, purpose + "x") != key

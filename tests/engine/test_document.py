@@ -67,7 +67,7 @@ class Army:
         (b"\xef\xbb\xbf" * 2 + b"{}", "no JSON"),
     ],
 )
-def test_what_is_no_json_is_one_clear_line(text: str | bytes, words: str) -> None:
+def test_invalid_json_is_refused_in_one_line(text: str | bytes, words: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_json(text, "letter")
     message = str(caught.value)
@@ -77,17 +77,17 @@ def test_what_is_no_json_is_one_clear_line(text: str | bytes, words: str) -> Non
     assert len(message) < 200
 
 
-def test_a_document_too_long_is_not_even_read() -> None:
+def test_document_of_too_many_bytes_is_refused() -> None:
     with pytest.raises(RecordError, match="at most 64000000 bytes, got 64000001"):
         read_json(b" " * (document.MAX_BYTES + 1), "letter")
 
 
-def test_a_hundred_levels_are_read() -> None:
+def test_json_with_a_hundred_levels_is_read() -> None:
     assert read_json("[" * 99 + "]" * 99, "letter")
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60))
-def test_any_bytes_are_json_or_a_record_error(source: bytes | str) -> None:
+def test_any_bytes_are_json_or_raise_a_record_error(source: bytes | str) -> None:
     try:
         read_json(source, "letter")
     except RecordError:
@@ -96,7 +96,7 @@ def test_any_bytes_are_json_or_a_record_error(source: bytes | str) -> None:
 
 
 @given(JSON)
-def test_what_is_written_canonically_is_read_back(value: object) -> None:
+def test_canonical_json_is_read_back_unchanged(value: object) -> None:
     written = canonical(value)
     assert read_json(written, "letter") == value
     assert canonical(read_json(written, "letter")) == written
@@ -110,12 +110,12 @@ def test_canonical_json_is_sorted_tight_and_in_utf8() -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), {1, 2}, b"x", {(1, 2): 3}, "\ud800"])
-def test_what_json_cannot_hold_is_not_written(value: object) -> None:
+def test_value_that_json_cannot_hold_is_not_written(value: object) -> None:
     with pytest.raises(RecordError, match="not to be written as JSON"):
         canonical(value)
 
 
-def test_plain_values_share_nothing_with_what_they_were_made_from() -> None:
+def test_plain_values_are_copies() -> None:
     given: dict[str, Any] = {"a": [1, [2]], "b": {"c": {3}}}
     made: Any = to_json(given)
     assert made == {"a": [1, [2]], "b": {"c": [3]}}
@@ -124,7 +124,7 @@ def test_plain_values_share_nothing_with_what_they_were_made_from() -> None:
     assert given == {"a": [1, [2]], "b": {"c": {3}}}
 
 
-def test_plain_values_of_dataclasses_name_every_field() -> None:
+def test_plain_value_of_a_dataclass_has_every_field() -> None:
     army = Army((Unit("N1"), Unit("N2", 3)))
     units = [{"name": "N1", "hits": 0}, {"name": "N2", "hits": 3}]
     assert to_json(army) == {"units": units, "leader": None}
@@ -134,7 +134,7 @@ def test_plain_values_of_sets_are_sorted() -> None:
     assert to_json(frozenset("senlac")) == sorted("senlac")
 
 
-def test_a_value_that_no_field_may_hold_is_not_plain() -> None:
+def test_value_of_an_unknown_type_is_refused() -> None:
     with pytest.raises(RecordError, match="a Fraction"):
         to_json({"half": Fraction(1, 2)})
 
@@ -142,7 +142,7 @@ def test_a_value_that_no_field_may_hold_is_not_plain() -> None:
 # ---- typed values -------------------------------------------------------------------------------
 
 
-def test_a_typed_value_is_built_and_written_back() -> None:
+def test_typed_value_is_read_back_from_json() -> None:
     army = Army((Unit("N1", 2),), Unit("William"))
     assert from_json(to_json(army), Army, "army") == army
 
@@ -162,7 +162,7 @@ def test_a_typed_value_is_built_and_written_back() -> None:
         ({"units": [], "leader": {"name": "W", "x": 1}}, Army, "army.leader.x: unknown key"),
     ],
 )
-def test_a_value_of_another_type_is_refused_at_its_place(
+def test_value_of_a_wrong_type_is_refused_with_its_path(
     value: object, shape: object, place: str
 ) -> None:
     with pytest.raises(RecordError) as caught:
@@ -170,7 +170,7 @@ def test_a_value_of_another_type_is_refused_at_its_place(
     assert place in str(caught.value)
 
 
-def test_the_class_of_the_error_may_be_chosen() -> None:
+def test_class_of_the_error_may_be_chosen() -> None:
     with pytest.raises(DataError):
         from_json("3", int, "army", DataError)
 
@@ -178,7 +178,7 @@ def test_the_class_of_the_error_may_be_chosen() -> None:
 SHAPES = {"n": int, "names": list[str], "note": str}
 
 
-def test_a_table_has_its_keys_typed() -> None:
+def test_object_is_parsed_by_the_types_of_its_keys() -> None:
     read = parse_object({"n": 1, "names": ["a"]}, SHAPES, "head", frozenset(["note"]))
     assert read == {"n": 1, "names": ["a"]}
 
@@ -198,7 +198,7 @@ def test_a_table_has_its_keys_typed() -> None:
         ({"n": 1, "names": [], "note": None}, "head.note: expected `str`, got `null`"),
     ],
 )
-def test_a_table_that_does_not_fit_is_refused_at_its_place(value: object, place: str) -> None:
+def test_object_that_does_not_fit_is_refused_with_its_path(value: object, place: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_object(value, SHAPES, "head", frozenset(["note"]))
     assert str(caught.value) == place

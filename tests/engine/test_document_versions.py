@@ -1,4 +1,4 @@
-"""Versions of the data: hashes in documents, and documents older than the hashes."""
+"""Rules versions of documents: hashes of data, and documents older than the hashes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FORMER = {name: f"[pile.heap]\nsticks = {STICKS[name]}\n" for name in ("2", "1",
 
 
 class Piles(Sticks):
-    """Sticks, with a heap that the data lay out, larger in each version."""
+    """Sticks with a heap whose size is in the data, larger in each version."""
 
     rules_version = "3"
     former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -72,7 +72,7 @@ class Piles(Sticks):
     def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: object
     ) -> SticksState:
-        """Return the state with the heap laid out."""
+        """Return a state with the heap of the data."""
         state = SticksState()
         assert self.source is not None
         assert overlay is None or isinstance(overlay, Overlay)
@@ -104,7 +104,7 @@ def write(folder: Path, path: str, text: str) -> None:
 
 
 def game_of(folder: Path) -> Piles:
-    """Return the game of a package as its files are now."""
+    """Return the game of a package, with its files as they are now."""
 
     class Here(Piles):
         package = folder.name
@@ -136,7 +136,7 @@ def heap(match: Match) -> int:
     return found
 
 
-def test_editions_are_told_newest_first_and_add_what_was_otherwise(folder: Path) -> None:
+def test_editions_are_newest_first_and_add_former_rules(folder: Path) -> None:
     game = game_of(folder)
     told = [(one.name, one.version, one.data, sorted(one.former)) for one in game.all_editions()]
     assert told == [
@@ -151,7 +151,7 @@ def test_editions_are_told_newest_first_and_add_what_was_otherwise(folder: Path)
 
 
 @pytest.mark.parametrize("name", STICKS)
-def test_a_match_with_a_hash_is_played_by_its_own_data(folder: Path, name: str) -> None:
+def test_match_with_a_hash_is_played_with_its_own_data(folder: Path, name: str) -> None:
     game = game_of(folder)
     match = begun(game, name, marked=True)
     assert heap(match) == STICKS[name]
@@ -163,7 +163,7 @@ def test_a_match_with_a_hash_is_played_by_its_own_data(folder: Path, name: str) 
 
 
 @pytest.mark.parametrize(("name", "taken"), [("1", (1, 1, 2)), ("1a", (1, 2))])
-def test_a_record_without_a_hash_is_tried_newest_first(
+def test_record_without_a_hash_is_tried_newest_edition_first(
     folder: Path, name: str, taken: tuple[int, ...]
 ) -> None:
     game = game_of(folder)
@@ -176,7 +176,7 @@ def test_a_record_without_a_hash_is_tried_newest_first(
     assert (report.proved, report.rules) == (True, "1")
 
 
-def test_a_record_that_no_edition_can_play_is_refused_as_by_the_newest(folder: Path) -> None:
+def test_unplayable_record_is_refused_with_the_newest_error(folder: Path) -> None:
     game = game_of(folder)
     record = play(begun(game, "2", marked=False), 1, 2, 2).record().document()
     record["rules"] = "1"
@@ -185,10 +185,10 @@ def test_a_record_that_no_edition_can_play_is_refused_as_by_the_newest(folder: P
     assert "entry 0" in str(caught.value)
 
 
-def test_a_match_that_goes_on_is_told_by_its_snapshot(folder: Path) -> None:
+def test_resumed_match_takes_its_edition_from_the_snapshot(folder: Path) -> None:
     game = game_of(folder)
     match = play(begun(game, "1a", marked=False), 1)
-    # Nothing that was done tells the editions apart yet: four sticks or three, one was taken.
+    # So far both editions allow the same entries: of four sticks or of three, one was taken.
     assert Match.from_record(match.record(), game=game).state.edition.name == "1"
     written = {key: value for key, value in match.position().items() if key != "data"}
     lines = [StoredEntry(entry, (), sealed=False) for entry in match.record().entries]
@@ -198,9 +198,9 @@ def test_a_match_that_goes_on_is_told_by_its_snapshot(folder: Path) -> None:
     assert resume(game, match.header, lines, other, SECRET).state.edition.name == "1"
 
 
-def test_an_option_may_be_missing_in_a_match_of_an_earlier_version(folder: Path) -> None:
+def test_option_may_be_missing_in_a_match_of_an_earlier_version(folder: Path) -> None:
     class Frosty(Piles):
-        """A game with an option that version 3 has added."""
+        """A game whose version 3 has added an option."""
 
         package = folder.name
         source = source_of(folder)
@@ -216,7 +216,7 @@ def test_an_option_may_be_missing_in_a_match_of_an_earlier_version(folder: Path)
         begun(Frosty(), "3", marked=True)
 
 
-def test_a_nested_match_has_the_edition_that_it_is_requested_with(folder: Path) -> None:
+def test_nested_match_has_the_edition_of_its_request(folder: Path) -> None:
     game = game_of(folder)
     request = NestedRequest("heap", [0, 1])
     former, present = request.begin(game, 2, game.rules_version_of("2")), request.begin(game, 2)
@@ -237,7 +237,7 @@ def test_a_snapshot_of_another_edition_is_refused(folder: Path, *, marked: bool)
         resume(game, match.header, lines, Snapshot.of(other.core), SECRET)
 
 
-def test_other_data_than_the_match_began_with_are_refused(folder: Path) -> None:
+def test_data_that_differ_from_those_of_the_match_are_refused(folder: Path) -> None:
     match = begun(game_of(folder), "3", marked=True)
     write(folder, "data/pile.toml", HEAP.format(sticks=7, name="a pile", drawn=1))
     changed = game_of(folder)
@@ -251,14 +251,14 @@ def test_other_data_than_the_match_began_with_are_refused(folder: Path) -> None:
         resume(changed, match.header, lines, Snapshot.of(match.core), SECRET)
 
 
-def test_a_hash_leaves_texts_and_drawing_out(folder: Path) -> None:
+def test_hash_ignores_texts_and_drawing(folder: Path) -> None:
     before = [hash_of(game_of(folder), one) for one in game_of(folder).all_editions()]
     write(folder, "data/pile.toml", HEAP.format(sticks=6, name="a heap", drawn=2))
     assert [hash_of(game_of(folder), one) for one in game_of(folder).all_editions()] == before
     assert len(set(before)) == len(before)
 
 
-def test_what_a_version_had_not_is_no_part_of_its_hash(folder: Path) -> None:
+def test_hash_ignores_rows_that_a_version_lacks(folder: Path) -> None:
     before = game_of(folder)
     old = hash_of(before, before.rules_version_of("2"))
     more = HEAP.format(sticks=6, name="a pile", drawn=1)
@@ -274,7 +274,7 @@ def test_what_a_version_had_not_is_no_part_of_its_hash(folder: Path) -> None:
     assert (tables.stick, tables.heap.bonus, tables.heap.sticks) == ((), 2, 5)
 
 
-def test_the_listed_hashes_bind_the_values_of_each_version(folder: Path) -> None:
+def test_listed_hashes_fix_the_values_of_each_version(folder: Path) -> None:
     versions.require_listed(game_of(folder))
     text = versions.file_of(game_of(folder))
     write(folder, "data/versions.toml", text)
@@ -291,7 +291,7 @@ def test_the_listed_hashes_bind_the_values_of_each_version(folder: Path) -> None
     assert "python -m senlac.testing.versions sticks" in told
 
 
-def test_a_hash_of_equal_data_is_accepted_if_it_is_listed(folder: Path) -> None:
+def test_listed_hash_of_equal_data_is_accepted(folder: Path) -> None:
     old = "a" * 64
     game = game_of(folder)
     new = hash_of(game, game.rules_version_of("3"))
@@ -302,7 +302,7 @@ def test_a_hash_of_equal_data_is_accepted_if_it_is_listed(folder: Path) -> None:
     assert f'  "{old}",\n' in versions.file_of(game)
 
 
-def test_a_game_without_a_source_has_no_hash() -> None:
+def test_game_without_a_data_source_has_no_hash() -> None:
     match = Match.new(Sticks(), seed=1)
     assert "data" not in match.record().document()
     assert "data" not in match.position()

@@ -1,4 +1,4 @@
-"""Kinds of events: their fields are declared, written, lit and shown as they say."""
+"""Event types: declared fields, sentences, highlights and cues."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from senlac.engine.support.errors import IncompleteGameError
 
 
 def shouted(event: EventContext[State], field: str) -> str:
-    """Write a name in capitals."""
+    """Return a name in capitals."""
     return event.text(field).upper()
 
 
 def hits(shown: CueBuilder[State]) -> None:
-    """Strike once."""
+    """Add one strike to the cue."""
     shown.strike("melee", f"{shown.number('hits')} hits")
 
 
@@ -58,7 +58,7 @@ MARCH: Final[dict[str, Field]] = {
 }  # fmt: skip
 
 
-def test_a_sentence_is_taken_apart() -> None:
+def test_sentence_template_is_split_into_parts() -> None:
     assert parts("{unit:piece} is {how}.") == [
         TemplatePart("", "unit", "piece"),
         TemplatePart(" is ", "how", "text"),
@@ -66,25 +66,25 @@ def test_a_sentence_is_taken_apart() -> None:
     ]
 
 
-def test_fields_are_written_as_their_sorts_say_and_a_sentence_has_a_capital() -> None:
+def test_sentence_formats_fields_and_begins_with_a_capital() -> None:
     assert EVENT_CATALOGUE.sentence(STATE, Event("move", MARCH)) == "HC1 goes to YORK."
     fought: dict[str, Field] = {"unit": "a", "target": "b", "dice": [3, 1]}
     assert EVENT_CATALOGUE.sentence(STATE, Event("attack", fought)) == "A attacks B: 3, 1."
     assert EVENT_CATALOGUE.sentence(STATE, Event("dawn", {"turn": 2, "how": ""})) == "Day 2 breaks"
 
 
-def test_what_an_event_names_is_lit_once_and_what_names_nothing_is_not() -> None:
+def test_named_pieces_and_places_are_highlighted_once() -> None:
     raised = Event("raise", {"unit": "hc1", "other": "hc1", "at": "york", "leader": ""})
     assert EVENT_CATALOGUE.cue(STATE, raised).lights == ("hc1", "york")
 
 
-def test_what_moves_or_strikes_is_lit_without_being_named() -> None:
+def test_lights_omit_pieces_that_move_or_strike() -> None:
     assert EVENT_CATALOGUE.cue(STATE, Event("move", MARCH)).lights == ()
     attack = Event("attack", {"unit": "a", "target": "b", "dice": [], "hits": 1})
     assert EVENT_CATALOGUE.cue(STATE, attack).lights == ()
 
 
-def test_pieces_go_by_their_path_come_off_and_strike() -> None:
+def test_cue_moves_removes_and_strikes_pieces() -> None:
     led = Event("move", {**MARCH, "leader": "harold"})
     ways = (PieceMove("hc1", "york", ("ouse",)), PieceMove("harold", "york", ("ouse",)))
     assert EVENT_CATALOGUE.cue(STATE, led).moves == ways
@@ -108,16 +108,16 @@ def test_pieces_go_by_their_path_come_off_and_strike() -> None:
         (Event("move", {**MARCH, "path": "york"}), "'path' of an event 'move' is no texts"),
     ],
 )
-def test_an_event_that_is_not_as_declared_is_told(event: Event, fault: str) -> None:
+def test_event_that_differs_from_its_declaration_is_reported(event: Event, fault: str) -> None:
     assert EVENT_CATALOGUE.schema_error(event) == fault
 
 
-def test_a_field_that_is_no_number_is_not_taken_for_one() -> None:
+def test_text_field_read_as_a_number_is_an_error() -> None:
     with pytest.raises(AssertionError, match=r"move\.unit is a number"):
         EventContext(STATE, Event("move", MARCH)).number("unit")
 
 
-def test_a_kind_that_is_not_declared_is_neither_told_nor_shown() -> None:
+def test_undeclared_event_type_raises_an_error() -> None:
     for tell in (EVENT_CATALOGUE.sentence, EVENT_CATALOGUE.cue):
         with pytest.raises(IncompleteGameError, match="declares no kind of event 'flee'"):
             tell(STATE, Event("flee", {}))

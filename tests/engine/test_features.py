@@ -1,4 +1,4 @@
-"""Weights: read from a game's data, in the order in which it measures, and summed."""
+"""Weights of an evaluation: their file, their order and their sum."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ source = "by hand"
 """
 
 
-def test_weights_come_in_the_order_in_which_a_game_measures() -> None:
+def test_weights_have_the_order_of_the_features() -> None:
     found = parse_weights(FILE, "weights.toml", ["men", "near"])
     assert (found.values, found.tuned) == ([2.0, -0.5], [False, True])
     assert found.score([3.0, 4.0]) == 4.0
     assert (found.of("near"), found.constant("reach")) == (-0.5, 3.0)
 
 
-def test_other_weights_leave_those_they_were_made_of_alone() -> None:
+def test_replaced_weights_leave_the_original_unchanged() -> None:
     found = parse_weights(FILE, "weights.toml", ["men", "near"])
     assert found.replaced([1, -1]).score([3.0, 4.0]) == -1.0
     assert found.score([3.0, 4.0]) == 4.0
@@ -66,7 +66,7 @@ def test_other_weights_leave_those_they_were_made_of_alone() -> None:
         ("[[feature]", ["men"], "mine.toml: Expected"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_in_one_line(
+def test_fault_in_a_weights_file_is_reported_in_one_line(
     text: str, names: list[str], words: str
 ) -> None:
     with pytest.raises(DataError) as told:
@@ -74,20 +74,20 @@ def test_what_is_wrong_with_a_file_is_said_in_one_line(
     assert str(told.value).startswith(words)
 
 
-def test_a_constant_that_is_missing_is_named() -> None:
+def test_missing_constant_is_named() -> None:
     found = parse_weights(FILE, "weights.toml", ["men", "near"])
     with pytest.raises(DataError, match=r"constant\.courage: it is missing"):
         found.constant("courage")
 
 
 @pytest.mark.parametrize("name", [game.id for game in registry.games() if game.features])
-def test_every_feature_of_a_game_weighs_something_and_says_why(name: str) -> None:
+def test_every_feature_has_a_weight_and_a_reason(name: str) -> None:
     game = registry.game(name)
     rows = {row.id: row for row in read(game.package, FILE_NAME, WeightsFile).feature}
     assert all([rows[feature].weight and rows[feature].why for feature in game.features])
 
 
-def test_a_rulebook_may_be_weighed_otherwise_and_stays_as_it_was() -> None:
+def test_game_with_other_weights_leaves_the_original_unchanged() -> None:
     state = GAME.initial_state("foragers", GAME.resolve_options("foragers", {}), None)
     state.turn = 5
     before = GAME.evaluate(state, 0)
@@ -99,13 +99,13 @@ def test_a_rulebook_may_be_weighed_otherwise_and_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(("winners", "worth"), [((0,), 1), ((1,), -1), ((0, 1), 1), ((), 0)])
-def test_a_match_that_is_over_is_worth_its_victory(winners: tuple[int, ...], worth: int) -> None:
+def test_finished_match_is_worth_its_victory(winners: tuple[int, ...], worth: int) -> None:
     state = GAME.initial_state("foragers", GAME.resolve_options("foragers", {}), None)
     state.finish(winners, "decided")
     assert GAME.evaluate(state, 0) == worth * GAME.victory
 
 
-def test_a_game_without_features_must_evaluate_by_itself() -> None:
+def test_game_without_features_must_define_evaluate() -> None:
     class Bare(Sticks):
         evaluate = Game.evaluate
 

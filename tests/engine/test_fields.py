@@ -33,7 +33,7 @@ SHIRES = ("Mercia", "Kent", "Essex")
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Realm(State):
-    """A state with a field of every sort."""
+    """A state with a field of each kind."""
 
     tables: dict[str, int] = static()
     name: str = immutable(str)
@@ -51,26 +51,26 @@ class Realm(State):
 
 
 class Vassal(Realm):
-    """A realm with nothing of its own."""
+    """A realm without fields of its own."""
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Kingdom(Realm):
-    """A realm and more."""
+    """A realm with two fields of its own."""
 
     king: int = number(0, "earl")
     heirs: int = added(mask("earl"))
 
 
 def realm() -> Realm:
-    """Return a realm in which everything is within its bounds."""
+    """Return a realm in which every field is within its bounds."""
     state = Realm()
     state.tables, state.name, state.held = {}, "England", [0, 0]
     state.borders = [0b110, 0b001, 0b001]
     return state
 
 
-def test_a_state_begins_with_what_was_declared_in_lists_of_its_own() -> None:
+def test_new_state_has_initial_values_in_lists_of_its_own() -> None:
     state, other = Realm(), Realm()
     assert (state.year, state.over, state.crowned, state.borders) == (9, False, 0, [])
     assert (state.crowns, state.lord, state.sums) == ([6, 6], [-1, -1, -1], [[0] * 3, [0] * 3])
@@ -80,29 +80,29 @@ def test_a_state_begins_with_what_was_declared_in_lists_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["tables", "name", "held"])
-def test_what_a_game_gives_first_is_not_there_before(name: str) -> None:
+def test_field_without_initial_value_is_unset(name: str) -> None:
     assert not hasattr(Realm(), name)
 
 
-def test_documents_hold_the_declared_fields_in_their_order_but_no_tables() -> None:
+def test_documents_hold_declared_fields_in_order_but_no_tables() -> None:
     names = ["name", "year", "over", "crowned", "crowns", "lord", "borders", "sums"]
     assert list(document_types(Realm)) == names
     assert document_types(Realm)["borders"] == list[Mask]
     assert document_types(Realm)["crowned"] == Mask
 
 
-def test_a_class_below_has_the_fields_above_it_and_its_own() -> None:
+def test_subclass_has_inherited_fields_and_its_own() -> None:
     assert field_specs(Vassal) == field_specs(Realm)
     assert list(field_specs(Kingdom)) == [*field_specs(Realm), "king", "heirs"]
     assert field_specs(State) == {}
 
 
-def test_fields_added_later_are_listed_with_what_they_begin_with() -> None:
+def test_added_fields_are_listed_with_their_initial_values() -> None:
     assert dict(added_to(Kingdom)) == {"heirs": 0}
     assert dict(added_to(Realm)) == {}
 
 
-def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
+def test_copy_has_its_own_lists_and_shares_immutable_values() -> None:
     state = realm()
     copy = state.copy()
     for name in field_specs(Realm):
@@ -114,7 +114,7 @@ def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
     assert copy.tables is state.tables
 
 
-def test_what_is_within_bounds_passes() -> None:
+def test_fields_within_bounds_are_accepted() -> None:
     state = realm()
     validate_fields(state, state.index_names())
     state.year, state.lord, state.crowned = 1066, [1, -1, 0], 0b11
@@ -137,7 +137,7 @@ def test_what_is_within_bounds_passes() -> None:
         ("sums", [[0, 0, 0], [0, 0, -1]], "sums: expected 0 or more, got -1 for Essex"),
     ],
 )
-def test_what_is_not_is_refused_with_its_place(name: str, value: object, told: str) -> None:
+def test_field_out_of_bounds_is_refused_with_its_path(name: str, value: object, told: str) -> None:
     state = realm()
     setattr(state, name, value)
     with pytest.raises(RecordError) as caught:
@@ -145,14 +145,14 @@ def test_what_is_not_is_refused_with_its_place(name: str, value: object, told: s
     assert str(caught.value) == told
 
 
-def test_a_state_that_does_not_say_what_fields_are_listed_by_is_not_whole() -> None:
+def test_state_without_the_index_names_of_a_field_is_refused() -> None:
     with pytest.raises(
         IncompleteGameError, match="`crowned` asks for each 'earl', and `listed` names"
     ):
         validate_fields(realm(), {"shire": SHIRES})
 
 
-def test_a_class_without_its_decorator_is_told_what_it_lacks() -> None:
+def test_state_class_without_its_decorator_is_refused() -> None:
     class Bare(State):
         year: int = number()
 
@@ -162,7 +162,7 @@ def test_a_class_without_its_decorator_is_told_what_it_lacks() -> None:
         Bare()
 
 
-def test_a_plain_attribute_is_left_alone() -> None:
+def test_plain_attribute_is_not_copied() -> None:
     class Loose(State):
         def __init__(self, of: Self | None = None) -> None:
             super().__init__(of)
@@ -178,7 +178,7 @@ def test_a_plain_attribute_is_left_alone() -> None:
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Renamed(State):
-    """A state in which every declared field had other names."""
+    """A state in which each declared field has former names."""
 
     year: int = number(former=("date",))
     over: bool = flag(former=("ended", "closed"))
@@ -189,7 +189,7 @@ class Renamed(State):
     heirs: int = added(number(former=("sons",)))
 
 
-def test_former_names_are_those_that_were_declared() -> None:
+def test_former_names_are_the_declared_ones() -> None:
     assert dict(former_fields(Renamed)) == {
         "date": "year", "ended": "over", "closed": "over", "kings": "crowned",
         "purse": "crowns", "totals": "sums", "title": "name", "sons": "heirs",
@@ -197,14 +197,14 @@ def test_former_names_are_those_that_were_declared() -> None:
     assert dict(former_fields(Realm)) == {}
 
 
-def test_fields_are_put_under_their_present_names_in_their_order() -> None:
+def test_present_names_replace_former_ones_in_declared_order() -> None:
     written = {"date": 1, "closed": True, "name": "x", "other": 5}
     found = under_present_names(Renamed, written, "here")
     assert list(found.items()) == [("year", 1), ("over", True), ("name", "x"), ("other", 5)]
 
 
 @pytest.mark.parametrize("names", [("year", "date"), ("ended", "closed")])
-def test_field_with_two_names_at_once_is_refused(names: tuple[str, str]) -> None:
+def test_field_under_two_names_is_refused(names: tuple[str, str]) -> None:
     with pytest.raises(RecordError, match=r"^here: '(year|over)' comes twice"):
         under_present_names(Renamed, dict.fromkeys(names, 1), "here")
 
@@ -235,7 +235,7 @@ def declare_wrong_former_names() -> None:
     field_specs(Wrong)
 
 
-def test_former_names_are_a_tuple() -> None:
+def test_former_names_must_be_a_tuple() -> None:
     # The compiled build checks the type of the argument itself.
     words = "year: expected a tuple of former names|tuple object expected"
     with pytest.raises((IncompleteGameError, TypeError), match=words):

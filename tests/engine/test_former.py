@@ -1,4 +1,4 @@
-"""Former values: the data of an earlier version of the rules, put under a match of that version."""
+"""Former values: data of an earlier rules version, applied below an overlay."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def strengths(tables: Tables) -> dict[str, int]:
     return {man.id: man.strength for man in tables.host.man}
 
 
-def test_former_values_are_put_under_and_rows_replaced(tmp_path: Path, package: str) -> None:
+def test_former_values_change_tables_and_replace_rows(tmp_path: Path, package: str) -> None:
     source = source_of(tmp_path, package, ALL_CHANGES)
     former = source.load(Overlay.under(None, FORMER))
     assert strengths(former) == {"thegn": 6}
@@ -108,7 +108,7 @@ def test_single_rows_are_changed_by_id(tmp_path: Path, package: str) -> None:
     assert strengths(source.load(Overlay.under(None, FORMER))) == {"thegn": 7, "huscarl": 9}
 
 
-def test_an_overlay_lies_over_former_values(tmp_path: Path, package: str) -> None:
+def test_overlay_changes_former_values(tmp_path: Path, package: str) -> None:
     source = source_of(tmp_path, package, ALL_CHANGES)
     mine = Overlay.from_text("[host.law]\nloot = 1\n", "mine.toml").document
     laid = source.load(Overlay.under(mine, FORMER))
@@ -117,13 +117,13 @@ def test_an_overlay_lies_over_former_values(tmp_path: Path, package: str) -> Non
     assert source.load(Overlay.under(mine, PRESENT)).host.law.share == 3
 
 
-def test_the_same_tables_are_read_once(tmp_path: Path, package: str) -> None:
+def test_tables_with_former_values_are_cached(tmp_path: Path, package: str) -> None:
     source = source_of(tmp_path, package, ALL_CHANGES)
     first = source.load(Overlay.under(None, FORMER))
     assert source.load(Overlay.under(None, FORMER)) is first
 
 
-def test_an_overlay_of_former_values_alone_has_no_document() -> None:
+def test_overlay_of_former_values_only_has_no_document() -> None:
     under = Overlay.under(None, FORMER)
     assert under is not None
     assert under.document is None
@@ -143,7 +143,7 @@ def test_an_overlay_of_former_values_alone_has_no_document() -> None:
         ("[host.law]\nshares = 1\n", "host.toml: law.shares: unknown key"),
     ],
 )
-def test_values_that_fit_nothing_are_refused(
+def test_former_values_that_match_no_key_are_refused(
     tmp_path: Path, package: str, former: str, message: str
 ) -> None:
     source = source_of(tmp_path, package, former)
@@ -151,7 +151,7 @@ def test_values_that_fit_nothing_are_refused(
         source.load(Overlay.under(None, FORMER))
 
 
-def test_a_version_without_values_of_its_own_has_none(tmp_path: Path, package: str) -> None:
+def test_version_without_former_values_has_no_file(tmp_path: Path, package: str) -> None:
     source_of(tmp_path, package, ALL_CHANGES)
     assert has_file(package, path_of("1"))
     assert not has_file(package, path_of("2"))

@@ -1,4 +1,4 @@
-"""Options by scenario: what a scenario takes, and what it takes for granted."""
+"""Match options by scenario: accepted values and defaults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.example.sticks import ROLES, Sticks
 
 
 class Choosing(Sticks):
-    """Sticks with options: one scenario has a default of its own, one a default that is none."""
+    """Sticks with options: one scenario has a default of its own, two have invalid defaults."""
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return [
@@ -36,7 +36,7 @@ def test_a_scenario_may_have_defaults_of_its_own() -> None:
     assert game.resolve_options("night", {"lamp": False})["lamp"] is False
 
 
-def test_a_default_that_cannot_be_is_refused_as_a_value_would_be() -> None:
+def test_invalid_default_is_refused_like_an_invalid_value() -> None:
     with pytest.raises(OptionError, match="option lamp of sticks: expected false, true"):
         Choosing().resolve_options("odd", {})
     with pytest.raises(OptionError, match="no option 'tea' in sticks lost"):

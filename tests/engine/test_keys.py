@@ -18,7 +18,7 @@ from senlac.engine.support.errors import DataError, IncompleteGameError, RecordE
 
 @dataclass(frozen=True)
 class Wall:
-    """A row with an attribute that the file calls `high`."""
+    """A row whose attributes have other names in files."""
 
     id: str
     height: int = field(metadata=key("high"))
@@ -27,7 +27,7 @@ class Wall:
 
 @dataclass(frozen=True)
 class Town:
-    """A row that contains others."""
+    """A row with nested rows."""
 
     id: str
     gate: Annotated[str, RefersTo("wall")] = field(metadata=key("door"))
@@ -39,7 +39,7 @@ class Town:
 
 @dataclass(frozen=True)
 class TownFile:
-    """A file whose table has another name than the attribute."""
+    """A file with a table whose name differs from that of its attribute."""
 
     town: tuple[Town, ...]
     all_walls: tuple[Wall, ...] = field(default=(), metadata=key("wall"))
@@ -47,7 +47,7 @@ class TownFile:
 
 @dataclass(frozen=True)
 class Plain:
-    """A row without keys."""
+    """A row without declared keys."""
 
     id: str
 
@@ -66,7 +66,7 @@ YORK = Town(
 )  # fmt: skip
 
 
-def test_keys_are_the_names_of_attributes_but_for_those_declared() -> None:
+def test_keys_are_attribute_names_unless_declared() -> None:
     assert keys_of(Wall) == {"id": "id", "height": "high", "built_by": "by"}
     assert keys_of(Plain) == {"id": "id"}
     assert list(hints_of(Town)) == ["id", "door", "ring", "keep", "by_side", "pair"]
@@ -82,7 +82,7 @@ def test_two_attributes_with_one_key_are_refused() -> None:
         keys_of(Twice)
 
 
-def test_value_is_read_by_keys_wherever_it_stands() -> None:
+def test_keys_apply_at_any_depth() -> None:
     assert convert(WRITTEN, Town) == YORK
     assert convert([WRITTEN], list[Town]) == [YORK]
     bare = convert({"id": "kent", "door": "x"}, Town | None)
@@ -102,13 +102,13 @@ def test_value_is_read_by_keys_wherever_it_stands() -> None:
         ({"keep": {"id": "a", "high": ""}}, "Expected `int`, got `str` - at `$.keep.high`"),
     ],
 )
-def test_what_is_wrong_is_named_by_its_key(changes: dict[str, Any], words: str) -> None:
+def test_fault_is_named_by_its_key(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         convert({**WRITTEN, **changes}, Town)
     assert str(caught.value) == words
 
 
-def test_file_is_read_by_keys_and_refuses_names_of_attributes() -> None:
+def test_file_is_read_by_keys_and_attribute_names_are_refused() -> None:
     table = {"source": "here", "id": "north", "high": 3}
     with pytest.raises(DataError, match=r"town\.toml: wall\.north\.height: unknown key"):
         build({"town": [], "wall": [{**table, "height": 3}]}, "town.toml", Sourced)
@@ -118,7 +118,7 @@ def test_file_is_read_by_keys_and_refuses_names_of_attributes() -> None:
 
 @dataclass(frozen=True)
 class SourcedWall:
-    """A wall as files have it."""
+    """A wall with a source, as in files."""
 
     id: str
     height: int = field(metadata=key("high"))
@@ -127,7 +127,7 @@ class SourcedWall:
 
 @dataclass(frozen=True)
 class Sourced:
-    """A file with a table under another name than its attribute."""
+    """A file with a table whose name differs from that of its attribute."""
 
     town: tuple[Plain, ...]
     all_walls: tuple[SourcedWall, ...] = field(default=(), metadata=key("wall"))

@@ -1,4 +1,4 @@
-"""A lattice as data: rows by runs, names by a rule, and what is refused."""
+"""Lattices as data: rows as runs, naming rules, and faults."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ SMALL = Lattice(
 
 
 @given(st.text(alphabet="spm.", max_size=40))
-def test_a_row_by_runs_is_the_same_row(row: str) -> None:
+def test_row_survives_run_length_encoding(row: str) -> None:
     assert letters(runs(row)) == row
 
 
-def test_a_run_is_a_count_and_a_letter() -> None:
+def test_run_consists_of_a_count_and_a_letter() -> None:
     assert runs("sssssssssssspps") == "12s2ps"
 
 
@@ -44,13 +44,13 @@ def test_every_cell_on_the_map_has_a_name_and_its_ground() -> None:
     assert names(SMALL) == {"0101": "s", "0201": "s", "0301": "p", "0202": "p", "0302": "p"}
 
 
-def test_a_lattice_names_the_cells_of_a_large_board_as_that_does() -> None:
+def test_lattice_and_large_board_name_cells_alike() -> None:
     game = island()
     found = names(lattice())
     assert {game.board.names[hex_]: ground for hex_, ground in enumerate(game.ground)} == found
 
 
-def test_a_rule_of_naming_may_count_upwards_and_by_letters() -> None:
+def test_naming_rule_may_count_upwards_and_use_letters() -> None:
     board = SquareBoard(4, 12)
     like = Lattice(
         "square", 5.0, (0.0, 0.0), columns=4, rows=12, naming="{col:a}{row}", first=(1, 12),
@@ -80,12 +80,14 @@ def test_a_rule_of_naming_may_count_upwards_and_by_letters() -> None:
         ),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(changed: dict[str, object], complaint: str) -> None:
+def test_lattice_that_cannot_be_drawn_is_refused(
+    changed: dict[str, object], complaint: str
+) -> None:
     with pytest.raises(DataError, match=complaint):
         names(msgspec.structs.replace(SMALL, **changed))
 
 
-def test_no_cell_is_written_out() -> None:
+def test_scene_sends_a_lattice_as_rows_not_as_cells() -> None:
     board = Board(100.0, 100.0, "Small", 8.0, {}, (), (), lattice=SMALL)
     shown = document(board)["lattice"]
     assert shown["ground"] == ["2sp", ".2p"]

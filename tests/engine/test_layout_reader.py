@@ -1,4 +1,4 @@
-"""Positions written by names, in all games: what they come to, and what each mistake is told."""
+"""Layouts: positions by names, in all games, and the error for each mistake."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ actions: 2
 """
 
 
-def test_pieces_stand_where_the_lines_say() -> None:
+def test_layout_places_pieces_by_their_lines() -> None:
     match = Match.from_layout(HILL, HASTINGS, seed=1)
     units = {unit["id"]: unit for unit in match.view([])["units"]}
     assert (units["NC01"]["at"], units["HC01"]["status"]) == ("1705", "disordered")
@@ -61,7 +61,7 @@ def test_pieces_stand_where_the_lines_say() -> None:
     assert match.view([])["turn"] == 5
 
 
-def test_an_area_names_its_units_and_their_strength() -> None:
+def test_layout_of_an_area_lists_units_and_their_strength() -> None:
     match = Match.from_layout(YORK, COMET, seed=1)
     assert match.actors() == ["viking"]
     [york] = [area for area in match.view(["viking"])["areas"] if area["id"] == "york"]
@@ -69,7 +69,7 @@ def test_an_area_names_its_units_and_their_strength() -> None:
     assert "move vik1 durham" in match.options("viking")
 
 
-def test_a_picture_is_a_battle_of_its_own() -> None:
+def test_layout_with_a_map_makes_a_battle_of_its_own() -> None:
     match = Match.from_layout(FIELD, SHIELDWALL, seed=1)
     view = match.view([])
     assert [(u["id"], u["type"], u["at"], u["hits"]) for u in view["units"]] == [
@@ -80,7 +80,7 @@ def test_a_picture_is_a_battle_of_its_own() -> None:
     assert (match.actors(), view["actions"]) == (["saxon"], 2)
 
 
-def test_a_printed_battle_is_laid_out_anew() -> None:
+def test_layout_may_rearrange_a_printed_battle() -> None:
     text = "scenario: foragers\nN1 e2 N 1 hit\nS1 b2\nactive: norman\nactions: 4\n"
     match = Match.from_layout(text, "shieldwall", seed=1)
     here = {unit["id"]: unit["at"] for unit in match.view([])["units"] if unit["at"]}
@@ -88,14 +88,14 @@ def test_a_printed_battle_is_laid_out_anew() -> None:
     assert "move N1 e3" in match.options("norman")
 
 
-def test_any_step_is_named_with_its_values_and_what_waits_below() -> None:
+def test_layout_names_any_stack_of_phases_with_values() -> None:
     text = f"{FIELD}step: Turn 3 > Movement > Facing S1\n"
     match = Match.from_layout(text, SHIELDWALL, seed=1)
     assert match.position()["stack"] == [["Turn", [3]], ["Movement", []], ["Facing", [0]]]
     assert set(match.options("saxon")) == {f"face {facing}" for facing in "NESW"}
 
 
-def test_a_game_without_words_of_its_own_has_its_fields_and_steps() -> None:
+def test_layout_of_a_game_without_own_words_uses_field_names() -> None:
     text = """
     step: Answer role:Edwin Morcar
     owners: -1 -1 -1
@@ -107,19 +107,19 @@ def test_a_game_without_words_of_its_own_has_its_fields_and_steps() -> None:
     assert match.view([])["crowns"] == [2, 1, 6]
 
 
-def test_what_falls_before_the_first_decision_is_the_same_again_for_the_same_seed() -> None:
+def test_rolls_before_the_first_decision_repeat_with_the_seed() -> None:
     text = f"{FIELD}step: Command\n"
     made = [Match.from_layout(text, SHIELDWALL, seed=seed).position() for seed in (1, 1)]
     assert made[0] == made[1]
 
 
-def test_a_match_that_began_so_keeps_a_record() -> None:
+def test_match_from_a_layout_has_a_record() -> None:
     match = Match.from_layout(FIELD, SHIELDWALL, seed=1)
     match.play("saxon", "turn S1 E")
     assert Match.from_record(match.record()).position() == match.position()
 
 
-def test_an_overlay_goes_with_it() -> None:
+def test_layout_may_come_with_an_overlay() -> None:
     overlay = Overlay.from_text("[units.unit.fyrd]\nstrength = 9\n", "mine")
     text = "map:\n  N1 .\n  S1 .\nactive: saxon\nactions: 1\n"
     match = Match.from_layout(text, SHIELDWALL, overlay=overlay, seed=1)
@@ -190,14 +190,14 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("game", "text", "words"), MISTAKES)
-def test_a_mistake_is_told_with_its_line(game: Game[Any], text: str, words: str) -> None:
+def test_mistake_is_reported_with_its_line(game: Game[Any], text: str, words: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_layout_to_decision(game, text, NoDice())
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_an_overlay_that_does_not_fit_is_refused() -> None:
+def test_invalid_overlay_of_a_layout_is_refused() -> None:
     overlay = Overlay.from_text("[units.unit.knight]\nstrength = 9\n", "mine")
     with pytest.raises(SenlacError, match="no such id"):
         parse_layout_to_decision(SHIELDWALL, FIELD, NoDice(), overlay)

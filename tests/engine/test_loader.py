@@ -1,4 +1,4 @@
-"""Typed data: what is read, what is refused and where, and what an overlay may change."""
+"""Typed data files: reading, errors with their place, and overlays."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_file_is_read_into_typed_tables() -> None:
         ("[law]", "[law", "host.toml: "),
     ],
 )
-def test_a_fault_in_a_file_is_named_with_file_row_and_key(
+def test_fault_in_a_file_is_reported_with_row_and_key(
     package: Path, old: str, new: str, message: str
 ) -> None:
     put(package, old, new)
@@ -133,7 +133,7 @@ def test_decimals_are_read_as_exact_fractions(package: Path, written: str) -> No
     assert read("hosts", "host", Host).man[0].share == Fraction(109, 100)
 
 
-def test_a_file_that_is_missing_or_not_utf_8_is_refused(package: Path) -> None:
+def test_missing_file_and_file_that_is_not_utf_8_are_refused(package: Path) -> None:
     with pytest.raises(DataError, match=r"^data/ghost\.toml of hosts: cannot be read$"):
         read("hosts", "ghost", Host)
     (package / "latin.toml").write_bytes(b'name = "\xe6"')
@@ -148,7 +148,7 @@ def test_unknown_keys_are_found_at_any_depth() -> None:
 
 
 @pytest.mark.usefixtures("package")
-def test_an_overlay_changes_values_and_says_so() -> None:
+def test_overlay_changes_values_and_their_source() -> None:
     text = """
 [host.man.ceorl]
 strength = 4
@@ -167,7 +167,7 @@ B = 9
 
 @pytest.mark.usefixtures("package")
 @pytest.mark.parametrize("text", ["", "[host.man.ceorl]", "[other]\nx = 1"])
-def test_an_overlay_without_changes_for_a_file_leaves_it_as_it_is(text: str) -> None:
+def test_overlay_without_changes_for_a_file_leaves_it_unchanged(text: str) -> None:
     plain = read("hosts", "host", Host)
     assert read("hosts", "host", Host, Overlay.from_text(text, "mine.toml")) == plain
 
@@ -192,11 +192,11 @@ def test_an_overlay_without_changes_for_a_file_leaves_it_as_it_is(text: str) -> 
         ("[host.'a\\nb']\nx = 1", "host.'a\\\\nb': unknown key"),
     ],
 )
-def test_what_an_overlay_cannot_change_is_refused_with_its_place(text: str, message: str) -> None:
+def test_change_that_an_overlay_may_not_make_is_refused(text: str, message: str) -> None:
     assert refusal(text).startswith(f"overlay mine.toml: {message}")
 
 
-def test_an_overlay_for_a_file_there_is_not_is_refused() -> None:
+def test_overlay_for_an_unknown_file_is_refused() -> None:
     overlay = Overlay.from_text("[unit]\nx = 1", "mine.toml")
     overlay.require_files(["unit", "units"])
     with pytest.raises(DataError, match=r"^overlay mine\.toml: unit: the files are units, tables$"):
@@ -237,7 +237,7 @@ def test_an_overlay_is_read_from_a_file_and_named_after_it(tmp_path: Path) -> No
     assert str(tmp_path) not in json.dumps(overlay.document)
 
 
-def test_what_is_no_readable_file_is_refused(tmp_path: Path) -> None:
+def test_unreadable_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "latin").write_bytes(b"\xff\xfe")
     (tmp_path / "long").write_bytes(b"#" * (MAX_BYTES + 1))
@@ -256,7 +256,7 @@ def test_what_is_no_readable_file_is_refused(tmp_path: Path) -> None:
         assert str(caught.value).isprintable()
 
 
-def test_an_overlay_comes_back_from_its_document() -> None:
+def test_overlay_is_read_back_from_its_document() -> None:
     overlay = Overlay.from_text("[units.kind.foot]\nmove = 2\n", "mine.toml")
     assert Overlay.from_document(json.loads(json.dumps(overlay.document))) == overlay
 
@@ -276,15 +276,13 @@ def test_an_overlay_comes_back_from_its_document() -> None:
         {"name": "x", "values": {"\ud800": 1}},
     ],
 )
-def test_a_document_that_is_no_overlay_is_refused(document: object) -> None:
+def test_invalid_overlay_document_is_refused(document: object) -> None:
     with pytest.raises(DataError, match=r"^overlay "):
         Overlay.from_document(document)
 
 
 @given(st.text(max_size=60), st.text(max_size=90))
-def test_any_text_is_an_overlay_that_can_be_kept_or_one_printable_line(
-    text: str, name: str
-) -> None:
+def test_any_text_is_a_storable_overlay_or_a_printable_error(text: str, name: str) -> None:
     try:
         overlay = Overlay.from_text(text, name)
     except DataError as error:

@@ -22,7 +22,7 @@ from senlac.engine.support.mask import (
 MASKS = st.integers(0, 2**120)
 
 
-def test_a_mask_is_a_list_of_its_numbers_in_a_document() -> None:
+def test_mask_is_a_list_of_numbers_in_a_document() -> None:
     assert to_json(0b1011, Mask) == [0, 1, 3]
     assert to_json([1 << 70, 0], list[Mask]) == [[70], []]
     assert to_json([[2], []], list[list[Mask]]) == [[[1]], []]
@@ -30,23 +30,23 @@ def test_a_mask_is_a_list_of_its_numbers_in_a_document() -> None:
 
 
 @pytest.mark.parametrize("shape", [int, list[int], dict[str, int], tuple[str, int], str, Any])
-def test_other_shapes_hold_no_masks(shape: Any) -> None:  # noqa: ANN401
+def test_other_shapes_contain_no_masks(shape: Any) -> None:  # noqa: ANN401
     assert not is_masked(shape)
 
 
 @given(MASKS)
-def test_a_mask_is_made_of_its_members_and_of_nothing_else(mask: int) -> None:
+def test_mask_is_rebuilt_from_its_members(mask: int) -> None:
     assert members(mask) == to_list(mask)
     assert mask_of(members(mask)) == mask
 
 
-def test_a_mask_is_made_of_what_is_true_of_each() -> None:
+def test_mask_where_takes_the_indices_of_true_values() -> None:
     assert mask_where([True, False, True, False]) == 0b101
     assert mask_where([]) == 0
 
 
 @given(st.lists(st.lists(MASKS)))
-def test_masks_are_read_back_and_no_number_is_rounded(value: list[list[int]]) -> None:
+def test_masks_are_read_back_without_rounding(value: list[list[int]]) -> None:
     written: Any = to_list(value)
     assert from_json(written, list[list[Mask]], "trails") == value
     assert all(number <= LARGEST for row in written for mask in row for number in mask)
@@ -67,11 +67,11 @@ def test_masks_are_read_back_and_no_number_is_rounded(value: list[list[int]]) ->
         ([10**15], r"known\[0\]"),
     ],
 )
-def test_what_is_no_mask_is_refused_at_its_place(value: object, place: str) -> None:
+def test_invalid_mask_is_refused_with_its_path(value: object, place: str) -> None:
     with pytest.raises(RecordError, match=place):
         parse_object({"known": value}, {"known": Mask}, "")
 
 
-def test_the_place_within_lists_of_masks_is_named() -> None:
+def test_error_names_the_index_within_lists_of_masks() -> None:
     with pytest.raises(DataError, match=r"trails\[1\]\[0\]\[2\]"):
         from_list([[], [[1, 2, 2]]], list[list[Mask]], "trails", DataError)

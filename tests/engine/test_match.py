@@ -40,7 +40,7 @@ def answered(seed: int = 2) -> Match:
 
 
 def refused(match: Match, role: str, action: str) -> tuple[str, str]:
-    """Play what must be refused; see that it left no trace, and return the rule and the reason."""
+    """Play an illegal action; require that it left the match unchanged; return rule and reason."""
     before = laws.whole(match)
     with pytest.raises(IllegalActionError) as caught:
         match.play(role, action)
@@ -55,17 +55,17 @@ def test_the_first_scenario_is_played_unless_one_is_named() -> None:
     assert sticks().record().header.start.scenario == "heap"
 
 
-def test_a_seed_gives_the_same_match_again() -> None:
+def test_equal_seeds_give_equal_matches() -> None:
     assert sticks(5).record(private=True) == sticks(5).record(private=True)
     assert Match.new(STICKS, seed="5").record() == sticks(5).record()
     assert sticks(6).header.commitment != sticks(5).header.commitment
 
 
-def test_without_a_seed_no_two_matches_have_the_same_secret() -> None:
+def test_matches_without_a_seed_have_different_secrets() -> None:
     assert Match.new(STICKS).header.commitment != Match.new(STICKS).header.commitment
 
 
-def test_salts_change_the_dice_and_not_the_commitment() -> None:
+def test_salts_change_the_dice_but_not_the_commitment() -> None:
     plain = Match.new(FEUD, seed=1)
     salted = Match.new(FEUD, seed=1, salts={"Edwin": "mercia"})
     assert plain.header.commitment == salted.header.commitment
@@ -83,18 +83,18 @@ def test_salts_change_the_dice_and_not_the_commitment() -> None:
         ({"seats": {"first": "a\nb"}}, "seats of first"),
     ],
 )
-def test_a_match_that_cannot_begin_says_why(arguments: Any, words: str) -> None:  # noqa: ANN401
+def test_match_with_invalid_arguments_is_refused(arguments: Any, words: str) -> None:  # noqa: ANN401
     with pytest.raises(OptionError) as caught:
         Match.new(STICKS, **arguments)
     assert words in str(caught.value)
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_unknown_game_is_refused() -> None:
     with pytest.raises(SenlacError, match="no game 'chess'"):
         Match.new("chess")
 
 
-def test_a_match_begins_at_a_position() -> None:
+def test_match_begins_at_a_position() -> None:
     match = answered()
     other = Match.from_position(match.position(), game=FEUD, seed=1)
     assert other.position() == match.position()
@@ -105,7 +105,7 @@ def test_a_match_begins_at_a_position() -> None:
 # ---- what is asked ------------------------------------------------------------------------------
 
 
-def test_roles_go_by_their_names() -> None:
+def test_roles_are_given_by_name() -> None:
     match = answered()
     [rival] = match.actors()
     [other, third] = [role for role in EARLS if role != rival]
@@ -117,24 +117,24 @@ def test_roles_go_by_their_names() -> None:
         match.options("Harold")
 
 
-def test_what_is_legal_has_no_why_not() -> None:
+def test_legal_action_has_no_refusal() -> None:
     match = sticks()
     assert match.why_not("first", "take 2") is None
     assert match.why_not("first", Action("take", 2)) is None
     assert match.why_not("first", "concede") is None
 
 
-def test_an_action_that_is_not_offered_is_refused_by_the_game() -> None:
+def test_action_that_is_no_option_is_refused_by_the_game() -> None:
     assert refused(sticks(), "first", "take 3")[0] == "sticks.2"
 
 
-def test_a_role_that_is_not_asked_is_refused_by_the_table() -> None:
+def test_action_of_a_role_that_is_not_an_actor_is_refused() -> None:
     rule, why = refused(sticks(), "second", "take 1")
     assert rule == "table.actor"
     assert why == "second has nothing to decide now; first must."
 
 
-def test_what_is_no_action_leaves_the_match_alone() -> None:
+def test_invalid_notation_leaves_the_match_unchanged() -> None:
     match = sticks()
     before = laws.whole(match)
     for action in ("", "take", "take one", "fly away", Action("take", -5), Action("fly")):
@@ -145,12 +145,12 @@ def test_what_is_no_action_leaves_the_match_alone() -> None:
     assert laws.whole(match) == before
 
 
-def test_play_returns_what_the_role_saw() -> None:
+def test_play_returns_the_events_visible_to_the_role() -> None:
     [event] = sticks().play("first", "TAKE  1")
     assert (event.kind, event.fields["player"]) == ("take", "first")
 
 
-def test_events_are_given_to_those_who_may_see_them_only() -> None:
+def test_events_are_cut_for_their_audience() -> None:
     match = Match.new(FEUD, seed=1)
     assert [event.fields["earl"] for event in match.events(["Morcar"])] == ["Morcar"]
     assert match.events([]) == []
@@ -163,7 +163,7 @@ def test_events_are_given_to_those_who_may_see_them_only() -> None:
 
 
 @pytest.mark.parametrize("role", ["first", "second"])
-def test_a_role_gives_up_whether_it_is_asked_or_not(role: str) -> None:
+def test_role_may_concede_whether_it_is_an_actor_or_not(role: str) -> None:
     match = sticks()
     assert "concede" not in match.options(role)
     match.play(role, " Concede ")
@@ -172,21 +172,21 @@ def test_a_role_gives_up_whether_it_is_asked_or_not(role: str) -> None:
     laws.record_replays(match)
 
 
-def test_a_match_ends_as_a_draw_when_all_agree() -> None:
+def test_match_is_drawn_when_all_roles_agree() -> None:
     match = sticks()
     match.draw("second", ["first"])
     assert match.result() == ((), "a draw was agreed")
     laws.record_replays(match)
 
 
-def test_a_referee_ends_a_match_as_a_draw() -> None:
+def test_referee_may_end_a_match_as_a_draw() -> None:
     match = sticks()
     match.draw("first", referee=True)
     assert match.result() == ((), "a draw was agreed")
     laws.record_replays(match)
 
 
-def test_a_draw_that_one_role_alone_wants_is_refused() -> None:
+def test_draw_without_the_consent_of_all_is_refused() -> None:
     match = sticks()
     with pytest.raises(IllegalActionError, match="second did not") as caught:
         match.draw("first")
@@ -194,7 +194,7 @@ def test_a_draw_that_one_role_alone_wants_is_refused() -> None:
     assert match.entries == 1
 
 
-def test_after_the_end_there_is_no_draw() -> None:
+def test_draw_is_refused_after_the_end() -> None:
     match = sticks()
     match.concede("first")
     with pytest.raises(IllegalActionError) as caught:
@@ -202,7 +202,7 @@ def test_after_the_end_there_is_no_draw() -> None:
     assert caught.value.rule == "table.over"
 
 
-def test_after_the_end_nothing_is_played() -> None:
+def test_every_action_is_refused_after_the_end() -> None:
     match = sticks()
     match.play("first", "concede")
     assert match.actors() == []
@@ -217,7 +217,7 @@ def test_after_the_end_nothing_is_played() -> None:
 # ---- dice ---------------------------------------------------------------------------------------
 
 
-def test_queued_values_fall_first_and_the_record_says_so() -> None:
+def test_queued_values_are_rolled_first_and_recorded_as_queued() -> None:
     match = answered()
     match.queue_rolls([6])
     match.play(match.actors()[0], "challenge")
@@ -227,7 +227,7 @@ def test_queued_values_fall_first_and_the_record_says_so() -> None:
     laws.record_replays(match)
 
 
-def test_a_queued_value_that_cannot_fall_leaves_the_match_and_the_queue_alone() -> None:
+def test_invalid_queued_value_leaves_match_and_queue_unchanged() -> None:
     match = answered()
     [rival] = match.actors()
     match.queue_rolls([7, 3])
@@ -242,7 +242,7 @@ def test_a_queued_value_that_cannot_fall_leaves_the_match_and_the_queue_alone() 
     assert laws.whole(match) == laws.whole(twin)
 
 
-def test_a_roll_taken_back_never_falls_again() -> None:
+def test_roll_after_an_undo_is_a_new_roll() -> None:
     match = answered()
     [rival] = match.actors()
     heaps = []
@@ -254,7 +254,7 @@ def test_a_roll_taken_back_never_falls_again() -> None:
     laws.record_replays(match)
 
 
-def test_the_present_state_holds_no_dice() -> None:
+def test_state_of_a_match_has_no_dice() -> None:
     assert type(sticks().state.dice).__name__ == "NoDice"
 
 
@@ -262,13 +262,13 @@ def test_the_present_state_holds_no_dice() -> None:
 
 
 def battle() -> Match:
-    """Return a match of shieldwall, where a role does much in a row."""
+    """Return a match of shieldwall, in which a role takes several actions in a row."""
     match = Match.new("shieldwall", seed=1066)
     assert match.actors() == ["norman"]
     return match
 
 
-def test_a_role_takes_its_actions_back_one_by_one() -> None:
+def test_role_undoes_its_actions_one_by_one() -> None:
     match = battle()
     positions = []
     for action in ("turn N1 E", "turn N2 E"):
@@ -285,7 +285,7 @@ def test_a_role_takes_its_actions_back_one_by_one() -> None:
     laws.record_replays(match)
 
 
-def test_a_role_goes_back_several_actions_at_once() -> None:
+def test_role_undoes_several_actions_at_once() -> None:
     match = battle()
     before = match.position()
     match.play("norman", "turn N1 E")
@@ -295,7 +295,7 @@ def test_a_role_goes_back_several_actions_at_once() -> None:
     laws.record_replays(match)
 
 
-def test_what_was_taken_back_stays_in_the_record_and_leaves_the_log() -> None:
+def test_undone_entry_stays_in_the_record_but_not_in_the_log() -> None:
     match = battle()
     log = match.log([])
     match.play("norman", "turn N1 E")
@@ -305,7 +305,7 @@ def test_what_was_taken_back_stays_in_the_record_and_leaves_the_log() -> None:
     assert [entry.action for entry in match.record().entries] == ["", "turn N1 E", ""]
 
 
-def test_a_role_does_not_go_back_out_of_a_sealed_phase() -> None:
+def test_undo_out_of_a_sealed_phase_is_refused() -> None:
     match = answered()
     [rival] = match.actors()
     match.play(rival, "yield")
@@ -315,7 +315,7 @@ def test_a_role_does_not_go_back_out_of_a_sealed_phase() -> None:
         match.undo(rival)
 
 
-def test_the_last_to_submit_does_not_take_the_reveal_back() -> None:
+def test_last_role_to_submit_may_not_undo_the_reveal() -> None:
     [rival] = answered().actors()
     match = Match.new(FEUD, seed=2)
     for role in [name for name in EARLS if name != rival] + [rival]:
@@ -328,7 +328,7 @@ def test_the_last_to_submit_does_not_take_the_reveal_back() -> None:
 
 
 class Looking(Taking):
-    """Taking all by oneself, where two sticks at once are looked at."""
+    """A solitaire phase in which taking two sticks at once reveals something."""
 
     def apply(self, state: SticksState, action: Action) -> None:
         state.heap -= action.first
@@ -351,7 +351,7 @@ class Lookout(Sticks):
         return state
 
 
-def test_no_free_undo_goes_behind_news() -> None:
+def test_free_undo_does_not_pass_a_reveal() -> None:
     match = Match.new(Lookout(), seed=1)
     match.play("first", "take 1")
     assert match.may_undo("first")
@@ -366,7 +366,7 @@ def test_no_free_undo_goes_behind_news() -> None:
     assert match.view([])["heap"] == 7
 
 
-def test_an_undo_is_not_undone() -> None:
+def test_undo_cannot_be_undone() -> None:
     match = battle()
     match.play("norman", "turn N1 E")
     match.undo("norman")
@@ -376,20 +376,20 @@ def test_an_undo_is_not_undone() -> None:
 
 
 @pytest.mark.parametrize("target", [-1, 0, 3, 10**9])
-def test_only_entries_that_stand_are_gone_back_to(target: int) -> None:
+def test_undo_to_an_entry_that_does_not_stand_is_refused(target: int) -> None:
     match = sticks()
     with pytest.raises(IllegalActionError) as caught:
         match.undo("first", to=target, referee=True)
     assert caught.value.rule == "table.undo"
 
 
-def test_at_the_start_there_is_nothing_to_take_back() -> None:
+def test_undo_at_the_start_is_refused() -> None:
     assert not sticks().may_undo("first")
     with pytest.raises(IllegalActionError, match="nothing to take back"):
         sticks().undo("first", referee=True)
 
 
-def test_undo_needs_consent_once_the_turn_has_passed() -> None:
+def test_undo_needs_consent_after_the_turn_has_passed() -> None:
     match = sticks()
     before = match.position()
     match.play("first", "take 1")
@@ -402,7 +402,7 @@ def test_undo_needs_consent_once_the_turn_has_passed() -> None:
     laws.record_replays(match)
 
 
-def test_undo_needs_the_consent_of_all_the_others() -> None:
+def test_undo_needs_the_consent_of_all_other_roles() -> None:
     match = answered()
     [rival] = match.actors()
     others = [role for role in EARLS if role != rival]
@@ -413,7 +413,7 @@ def test_undo_needs_the_consent_of_all_the_others() -> None:
     match.undo(rival, agreed=others)
 
 
-def test_a_referee_takes_back_what_others_did() -> None:
+def test_referee_may_undo_entries_of_all_roles() -> None:
     match = sticks()
     before = match.position()
     match.play("first", "take 1")
@@ -423,14 +423,14 @@ def test_a_referee_takes_back_what_others_did() -> None:
     laws.record_replays(match)
 
 
-def test_nobody_takes_back_what_another_did() -> None:
+def test_undo_of_the_action_of_another_role_is_refused() -> None:
     match = sticks()
     match.play("first", "take 1")
     with pytest.raises(IllegalActionError, match="Others have acted since"):
         match.undo("second")
 
 
-def test_no_free_undo_goes_behind_a_die() -> None:
+def test_free_undo_does_not_pass_a_roll() -> None:
     rng = Random(4)
     match = battle()
     seen = 0
@@ -442,7 +442,7 @@ def test_no_free_undo_goes_behind_a_die() -> None:
     assert seen > 5
 
 
-def test_undo_returns_to_the_very_position_at_every_step_of_a_match() -> None:
+def test_undo_restores_the_position_at_every_step_of_a_match() -> None:
     rng = Random(6)
     match = battle()
     undone = sum(
@@ -454,7 +454,7 @@ def test_undo_returns_to_the_very_position_at_every_step_of_a_match() -> None:
 # ---- copies and documents -----------------------------------------------------------------------
 
 
-def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
+def test_copies_of_a_match_are_independent_with_the_same_dice() -> None:
     match = answered()
     before = laws.whole(match)
     copy = match.copy()
@@ -468,7 +468,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
     assert laws.whole(one) == laws.whole(other)
 
 
-def test_a_branch_tells_nothing_of_the_dice_to_come() -> None:
+def test_branch_has_another_secret() -> None:
     match = answered()
     branch = match.branch(seed="another")
     assert branch.position() == match.position()
@@ -476,7 +476,7 @@ def test_a_branch_tells_nothing_of_the_dice_to_come() -> None:
     assert match.branch().header.commitment != match.branch().header.commitment
 
 
-def test_a_record_without_its_secret_is_read_but_not_played_on() -> None:
+def test_record_without_its_secret_can_be_read_but_not_played() -> None:
     match = answered()
     [rival] = match.actors()
     again = Match.from_record(match.record(), game=FEUD)
@@ -490,7 +490,7 @@ def test_a_record_without_its_secret_is_read_but_not_played_on() -> None:
     again.branch().play(rival, "yield")
 
 
-def test_with_its_secret_a_record_is_played_on_as_the_match_itself() -> None:
+def test_record_with_its_secret_is_played_on_with_the_same_dice() -> None:
     match = answered()
     [rival] = match.actors()
     secret = bytes.fromhex(match.record(private=True).secret)
@@ -500,7 +500,7 @@ def test_with_its_secret_a_record_is_played_on_as_the_match_itself() -> None:
     assert laws.whole(again) == laws.whole(match)
 
 
-def test_no_public_output_holds_the_secret_before_the_end() -> None:
+def test_secret_is_in_no_public_output_before_the_end() -> None:
     match = answered()
     secret = match.record(private=True).secret
     assert len(secret) == 64
@@ -512,7 +512,7 @@ def test_no_public_output_holds_the_secret_before_the_end() -> None:
     assert match.record().document()["ending"]["secret"] == secret
 
 
-def test_while_something_is_hidden_a_role_gets_an_extract_of_the_record() -> None:
+def test_role_gets_an_extract_while_something_is_hidden() -> None:
     match = answered()
     cut = match.record_for(["Morcar"])
     assert cut["format"] == "senlac-extract"
@@ -524,12 +524,12 @@ def test_while_something_is_hidden_a_role_gets_an_extract_of_the_record() -> Non
     assert match.record_for([])["entries"] == []
 
 
-def test_an_extract_hides_the_position_a_match_began_at() -> None:
+def test_extract_hides_the_start_position() -> None:
     match = Match.from_position(answered().position(), game=FEUD, seed=1)
     assert match.record_for(EARLS)["start"] == {"position": None}
 
 
-def test_when_nothing_is_hidden_everybody_gets_the_whole_record() -> None:
+def test_complete_record_is_public_when_nothing_is_hidden() -> None:
     match = sticks()
     assert match.record_for([]) == match.record().document()
     match = answered()
@@ -537,12 +537,12 @@ def test_when_nothing_is_hidden_everybody_gets_the_whole_record() -> None:
     assert match.record_for([]) == match.record().document()
 
 
-def test_an_extract_is_no_record() -> None:
+def test_extract_is_not_read_as_a_record() -> None:
     with pytest.raises(RecordError, match="expected the format 'senlac-record'"):
         Match.from_record(answered().record_for(["Morcar"]), game=FEUD)
 
 
-def test_the_head_changes_with_every_entry() -> None:
+def test_head_changes_with_every_entry() -> None:
     match = sticks()
     heads = [match.head]
     match.play("first", "take 1")
@@ -553,7 +553,7 @@ def test_the_head_changes_with_every_entry() -> None:
     assert match.record().entries[-1].hash == match.head
 
 
-def test_a_drawn_state_repeats_with_its_seed_and_never_touches_the_dice() -> None:
+def test_determinized_state_repeats_with_its_seed() -> None:
     match = answered()
     before = laws.whole(match)
     one, other = [match.determinize(["Edwin"], seed=seed) for seed in (5, "5")]
@@ -561,7 +561,7 @@ def test_a_drawn_state_repeats_with_its_seed_and_never_touches_the_dice() -> Non
     assert laws.whole(match) == before
 
 
-def test_without_a_seed_nobody_but_the_match_can_draw_the_same() -> None:
+def test_determinized_state_without_a_seed_depends_on_the_secret() -> None:
     match = answered()
     other = Match.from_position(match.position(), game=FEUD, seed="another secret")
     drawn = [digest(FEUD, m.determinize(["Edwin"], "odds")) for m in (match, match, other)]
@@ -572,14 +572,14 @@ def test_without_a_seed_nobody_but_the_match_can_draw_the_same() -> None:
         assert digest(FEUD, match.determinize(["Edwin"], seed=guess)) != drawn[0]
 
 
-def test_a_match_read_without_its_secret_draws_by_what_binds_it() -> None:
+def test_match_without_its_secret_samples_by_its_commitment() -> None:
     match = answered()
     one, other = [Match.from_record(match.record(), game=FEUD) for _ in range(2)]
     drawn = [digest(FEUD, m.determinize(["Edwin"], "odds")) for m in (one, other)]
     assert drawn[0] == drawn[1] != digest(FEUD, match.determinize(["Edwin"], "odds"))
 
 
-def test_every_law_of_the_table_has_an_id_and_a_sentence() -> None:
+def test_every_common_rule_has_an_id_and_a_sentence() -> None:
     assert all(
         [rule.startswith("table.") and law.endswith(".") for rule, law in COMMON_RULES.items()]
     )

@@ -15,7 +15,7 @@ def match_dice(*queued: int) -> MatchDice:
     return made
 
 
-def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
+def test_action_dice_go_on_from_the_rolls_of_the_match() -> None:
     source, made = FairDice(b"secret", SALTS), match_dice()
     fallen = []
     for _ in range(5):
@@ -26,7 +26,7 @@ def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
     assert made.rolled == 10
 
 
-def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
+def test_action_dice_that_are_not_committed_leave_no_trace() -> None:
     made = match_dice(4, 9)
     hand = made.begin_action()
     assert hand.roll(6, "melee") == 4
@@ -35,7 +35,7 @@ def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
     assert (made.queue, made.rolled) == ([4, 9], 0)
 
 
-def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
+def test_committed_action_dice_use_up_queued_values() -> None:
     made = match_dice(4, 5)
     hand = made.begin_action()
     hand.roll(6, "melee")
@@ -43,14 +43,14 @@ def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
     assert (made.queue, made.rolled) == ([5], 1)
 
 
-def test_a_copy_has_a_queue_of_its_own() -> None:
+def test_copy_has_a_queue_of_its_own() -> None:
     made = match_dice(4)
     copy = made.copy()
     copy.queue.append(5)
     assert (made.queue, copy.rolled, copy.secret) == ([4], 0, b"secret")
 
 
-def test_without_a_secret_nothing_is_rolled() -> None:
+def test_dice_without_a_secret_refuse_to_roll() -> None:
     blind = MatchDice(None, SALTS)
     assert match_dice().ready
     assert not blind.ready
@@ -58,7 +58,7 @@ def test_without_a_secret_nothing_is_rolled() -> None:
         blind.begin_action().roll(6, "melee")
 
 
-def test_a_nonce_depends_on_the_secret_and_the_entry() -> None:
+def test_nonce_depends_on_the_secret_and_the_entry() -> None:
     nonces = {match_dice().nonce(1), match_dice().nonce(2), MatchDice(b"other", SALTS).nonce(1)}
     assert len(nonces) == 3
     assert commitment(b"secret") not in nonces

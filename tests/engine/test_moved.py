@@ -1,4 +1,4 @@
-"""Former paths of public modules: each still has its names, and warns."""
+"""Former paths of public modules: each still exports its names, with a warning."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FORMER: Final = sorted(
     for path in (SOURCES / "senlac").rglob("*.py")
     if MARK in path.read_text("utf-8")
 )
-"""The modules that stand for others."""
+"""The modules that forward to their present paths."""
 
 
 def names_of(former: str) -> list[str]:
-    """Return the names that the source of a former module lists."""
+    """Return the names that a former module forwards."""
     folder = SOURCES.joinpath(*former.split("."))
     path = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
     calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if is_mark(node)]
@@ -29,7 +29,7 @@ def names_of(former: str) -> list[str]:
 
 
 def is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
-    """Return whether a node is the call of `moved`."""
+    """Return whether a node is a call of `moved`."""
     return isinstance(node, ast.Call) and ast.unparse(node.func) == "moved"
 
 
@@ -38,7 +38,7 @@ def test_there_are_former_paths() -> None:
 
 
 @pytest.mark.parametrize("former", FORMER)
-def test_former_module_has_its_names_and_warns(former: str) -> None:
+def test_former_module_exports_its_names_with_a_warning(former: str) -> None:
     module = importlib.import_module(former)
     names = names_of(former)
     assert names
@@ -47,7 +47,7 @@ def test_former_module_has_its_names_and_warns(former: str) -> None:
             getattr(module, name)
 
 
-def test_name_that_never_was_is_missing() -> None:
+def test_unknown_name_of_a_former_module_is_an_attribute_error() -> None:
     module = importlib.import_module("senlac.engine.action")
     with pytest.raises(
         AttributeError, match=r"'senlac\.engine\.action' has no attribute 'nothing'"

@@ -19,7 +19,7 @@ from tests.example.sticks import STICKS
 
 
 def outer() -> FeudState:
-    """Return an outer state with loaded dice and an open ear."""
+    """Return an outer state with scripted dice and an empty journal."""
     state = FeudState()
     state.dice = ScriptedDice([3])
     state.journal = []
@@ -27,7 +27,7 @@ def outer() -> FeudState:
 
 
 def written(state: FeudState) -> Notation:
-    """Return the names in which those who fight write."""
+    """Return the notation of the two fighting roles."""
     return notation(FEUD, state, [1, 2])
 
 
@@ -37,7 +37,7 @@ def duel(state: FeudState, seats: tuple[int, int] = (2, 1)) -> Duel:
     return phase
 
 
-def test_the_inner_match_begins_with_the_outer_dice_and_tells_the_outer_journal() -> None:
+def test_nested_match_uses_the_dice_and_journal_of_the_outer_one() -> None:
     state = outer()
     phase = duel(state)
     assert phase.view([])["heap"] == 7
@@ -45,7 +45,7 @@ def test_the_inner_match_begins_with_the_outer_dice_and_tells_the_outer_journal(
     assert [event.kind for event in state.journal] == ["heap"]
 
 
-def test_inner_roles_are_played_by_outer_ones() -> None:
+def test_outer_roles_play_the_roles_of_the_nested_match() -> None:
     state = outer()
     phase = duel(state)
     assert phase.actors(state) == (2,)
@@ -58,7 +58,7 @@ def test_inner_roles_are_played_by_outer_ones() -> None:
     assert phase.guess_intent(state, 1, [other, wanted]) == [wanted]
 
 
-def test_one_outer_role_may_play_both_inner_ones() -> None:
+def test_one_outer_role_may_play_both_nested_roles() -> None:
     state = outer()
     phase = duel(state, (1, 1))
     for _ in range(3):
@@ -67,7 +67,7 @@ def test_one_outer_role_may_play_both_inner_ones() -> None:
     assert phase.view([])["heap"] == 4
 
 
-def test_nobody_who_listens_not_pays_for_events() -> None:
+def test_nested_match_keeps_no_journal_if_the_outer_has_none() -> None:
     state = outer()
     state.journal = None
     phase = duel(state)
@@ -76,12 +76,12 @@ def test_nobody_who_listens_not_pays_for_events() -> None:
     assert phase.within.journal is None
 
 
-def test_the_dice_do_not_stay_in_the_inner_match() -> None:
+def test_dice_do_not_stay_in_the_nested_match() -> None:
     phase = duel(outer())
     assert type(phase.within.dice).__name__ == "NoDice"
 
 
-def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
+def test_audience_of_a_nested_event_is_given_in_outer_roles() -> None:
     state = outer()
     phase = duel(state)
     teller = NestedEventMapper("Duel", STICKS, phase.seats, None)
@@ -91,7 +91,7 @@ def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
     assert teller.map_event(phase.within, event).audience == frozenset([2])
 
 
-def test_spectators_of_an_inner_event_are_spectators_without() -> None:
+def test_spectator_of_a_nested_match_is_an_outer_spectator() -> None:
     phase = duel(outer())
     phase.within.journal = []
     phase.within.emit("peek", {}, "", frozenset([0, SPECTATOR]))
@@ -100,7 +100,7 @@ def test_spectators_of_an_inner_event_are_spectators_without() -> None:
     assert teller.audience(event) == frozenset([2, SPECTATOR])
 
 
-def test_what_was_learnt_within_is_news_without() -> None:
+def test_reveal_in_a_nested_match_is_a_reveal_in_the_outer_one() -> None:
     state = outer()
     phase = duel(state)
 
@@ -112,7 +112,7 @@ def test_what_was_learnt_within_is_news_without() -> None:
     assert state.revealed
 
 
-def test_copies_play_apart() -> None:
+def test_copies_of_a_nested_match_are_independent() -> None:
     state = outer()
     phase = duel(state)
     copy = state.copy()
@@ -121,12 +121,12 @@ def test_copies_play_apart() -> None:
     assert (phase.view([])["heap"], twin.view([])["heap"]) == (7, 5)
 
 
-def test_an_open_inner_match_keeps_no_secret() -> None:
+def test_open_nested_match_has_no_hidden_choices() -> None:
     state = outer()
     assert not duel(state).has_hidden_choices(state)
 
 
-def test_the_inner_position_stands_in_the_outer_one() -> None:
+def test_outer_position_contains_and_validates_the_nested_one() -> None:
     match = Match.new(FEUD, seed=2)
     match.time_out()
     match.play(match.actors()[0], "challenge")
@@ -152,7 +152,7 @@ def test_the_inner_position_stands_in_the_outer_one() -> None:
         decode(FEUD, document)
 
 
-def test_an_installed_game_is_nested_by_its_id() -> None:
+def test_installed_game_is_nested_by_its_id() -> None:
     class Field(NestedMatch[FeudState]):
         """A battle of shieldwall."""
 

@@ -1,4 +1,4 @@
-"""Requests for a match within: refused when they are written."""
+"""Requests for a nested match: validated when they are written."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tests.example.feud import FEUD, FeudState
 from tests.example.sticks import STICKS
 
 ROLES = 3
-"""How many roles the outer match has."""
+"""The number of roles of the outer match."""
 
 
 def called(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
-    """Return the options of a field battle, with some of its request changed."""
+    """Return the options of a field battle, with changes to its request."""
     return {"request": {**EXAMPLE_CALL, **changes}}
 
 
 def troops(figures: int) -> list[dict[str, Any]]:
-    """Return the sides of a field battle, with so many men in a line of the first."""
+    """Return the sides of a field battle; the first has a line of `figures` men."""
     line = {"id": "T1", "class": "foot", "grade": "C", "figures": figures}
     return [{"name": "Normans", "troops": [line]}, {"name": "English", "troops": []}]
 
@@ -50,27 +50,27 @@ def troops(figures: int) -> list[dict[str, Any]]:
         ),
     ],
 )
-def test_what_cannot_begin_says_why(request_: NestedRequest, flaw: str) -> None:
+def test_invalid_request_is_refused_with_the_reason(request_: NestedRequest, flaw: str) -> None:
     game = registry.game("shieldwall")
     assert flaw in request_.problem(game, ROLES)
     with pytest.raises(SenlacError):
         request_.begin(game, ROLES)
 
 
-def test_what_can_begin_has_no_flaw() -> None:
+def test_valid_request_begins_a_match() -> None:
     game = registry.game("shieldwall")
     request = NestedRequest("field", [2, 0], called(role="meeting"))
     assert request.problem(game, ROLES) == ""
     assert game.roles(request.begin(game, ROLES)) == ("south", "north")
 
 
-def test_a_request_stands_in_a_position() -> None:
+def test_request_survives_encoding_in_a_position() -> None:
     request = NestedRequest("field", [2, 0], called())
     assert from_json(to_json(request, NestedRequest), NestedRequest, "here") == request
 
 
 class Terms(Phase[FeudState]):
-    """The terms of a duel, which both sign; the first to sign writes them."""
+    """A phase in which both sides sign the terms of a duel."""
 
     fields: ClassVar[dict[str, Any]] = {"request": NestedRequest}
 
@@ -78,16 +78,16 @@ class Terms(Phase[FeudState]):
         self.request = request
 
     def why_not(self, state: FeudState, action: Action) -> Refusal:
-        """Say what is wrong with the terms."""
+        """Return a refusal with the problem of the terms."""
         return Refusal("feud.3", self.request.problem(STICKS, len(FEUD.roles(state))))
 
 
-def test_a_step_refuses_terms_that_cannot_be_kept() -> None:
+def test_phase_refuses_an_invalid_request() -> None:
     terms = Terms(NestedRequest("log", [0, 1]))
     assert terms.why_not(FeudState(), Action("sign")).why.startswith("no scenario 'log' in sticks")
 
 
-def test_a_match_within_has_a_seat_for_each_role() -> None:
+def test_nested_match_needs_a_seat_for_each_role() -> None:
     class Brawl(NestedMatch[FeudState]):
         """A match of sticks."""
 

@@ -33,12 +33,12 @@ LISTED = [
 ]
 
 
-def test_options_iterate_in_the_order_they_were_added() -> None:
+def test_options_iterate_in_the_order_of_their_addition() -> None:
     assert list(some()) == LISTED
     assert len(some()) == len(LISTED)
 
 
-def test_membership_is_what_is_listed_and_nothing_else() -> None:
+def test_membership_agrees_with_the_listed_options() -> None:
     options = some()
     assert all([action in options for action in LISTED])
     others = [
@@ -59,7 +59,7 @@ def test_options_are_grouped_by_verb_and_first_argument() -> None:
     assert options.seconds("rally", 3) == []
 
 
-def test_empty_bunches_are_left_out() -> None:
+def test_empty_groups_are_left_out() -> None:
     assert Options().each("rally", []).pairs("move", [], reach).bunches == []
 
 
@@ -77,39 +77,39 @@ def test_empty_bunches_are_left_out() -> None:
         (Options().one("done").one("stay"), None),
     ],
 )
-def test_the_only_option_is_found(options: Options, only: Action | None) -> None:
+def test_single_option_is_returned(options: Options, only: Action | None) -> None:
     assert options.single_option() == only
 
 
 @pytest.mark.parametrize("options", [Options(), Options().pairs("move", [1], reach)])
-def test_no_option_at_all_is_a_fault_of_the_game(options: Options) -> None:
+def test_options_without_any_raise_a_stuck_error(options: Options) -> None:
     with pytest.raises(StuckError):
         options.single_option()
     with pytest.raises(StuckError):
         options.sample(Random(1))
 
 
-def test_every_option_is_sampled_some_time_and_nothing_else() -> None:
+def test_sample_draws_every_option_and_nothing_else() -> None:
     rng, options = Random(5), some()
     found = Counter([options.sample(rng) for _ in range(3_000)])
     assert set(found) == set(LISTED)
     assert min(found.values()) > 200
 
 
-def test_a_wide_range_does_not_drown_the_other_options() -> None:
+def test_number_range_does_not_crowd_out_other_options() -> None:
     rng, options = Random(6), Options().one("done").number_range("pay", 0, 999)
     done = sum([options.sample(rng) == Action("done") for _ in range(1_000)])
     assert 400 < done < 600
 
 
-def test_many_that_are_one_choice_do_not_drown_the_others() -> None:
+def test_options_that_count_as_one_do_not_crowd_out_others() -> None:
     options = Options().one("done").each_as_one("to", range(1000)).each_as_one("from", [])
     assert len(options) == 1001
     drawn = Counter(options.sample(Random(seed)).verb for seed in range(200))
     assert 60 < drawn["done"] < 140
 
 
-def test_pairs_that_are_one_choice_are_drawn_evenly_among_themselves() -> None:
+def test_pairs_that_count_as_one_are_drawn_evenly() -> None:
     options = Options().one("done").each_as_one("title", [1, 2, 3], lambda first: [first, 9])
     drawn = Counter(options.sample(Random(seed)) for seed in range(600))
     assert 240 < drawn[Action("done")] < 360
@@ -117,19 +117,19 @@ def test_pairs_that_are_one_choice_are_drawn_evenly_among_themselves() -> None:
     assert max(drawn[action] for action in drawn if action.verb == "title") < 90
 
 
-def test_a_span_holds_its_ends_and_all_between() -> None:
+def test_number_range_includes_its_bounds() -> None:
     options = Options().number_range("pay", 2, 4).number_range("owe", 3, 2)
     assert list(options) == [Action("pay", 2), Action("pay", 3), Action("pay", 4)]
     assert Action("pay", 5) not in options
     assert options.bunches[0].firsts == range(2, 5), "screens find the range itself"
 
 
-def test_rare_options_are_sampled_among_many_that_lead_nowhere() -> None:
+def test_rare_pair_is_sampled_among_many_without_a_second() -> None:
     options = Options().pairs("move", list(range(500)), lambda first: [1] if first == 499 else [])
     assert options.sample(Random(7)) == Action("move", 499, 1)
 
 
-def test_what_is_left_to_people_is_legal_and_never_drawn() -> None:
+def test_options_for_humans_are_legal_but_never_sampled() -> None:
     options = Options().each("write", [1, 2]).humans_only("strike", [7, 8]).humans_only("tear", [])
     assert list(options) == [
         Action("write", 1), Action("write", 2), Action("strike", 7), Action("strike", 8),
@@ -140,17 +140,17 @@ def test_what_is_left_to_people_is_legal_and_never_drawn() -> None:
     assert list(options.for_bots()) == [Action("write", 1), Action("write", 2)]
 
 
-def test_what_is_left_to_people_is_a_choice_beside_one_other() -> None:
+def test_option_for_humans_beside_one_other_is_a_choice() -> None:
     assert Options().one("submit").humans_only("strike", [1]).single_option() is None
 
 
-def test_where_there_is_nothing_usual_what_is_left_to_people_is_drawn() -> None:
+def test_options_for_humans_are_sampled_if_there_are_no_others() -> None:
     options = Options().humans_only("strike", [7, 8])
     assert {options.sample(Random(seed)).first for seed in range(50)} == {7, 8}
     assert options.for_bots() is options
 
 
-def test_what_is_usual_is_the_whole_where_nothing_is_left_to_people() -> None:
+def test_options_for_bots_are_all_if_none_is_for_humans() -> None:
     options = some()
     assert options.for_bots() is options
 

@@ -1,4 +1,4 @@
-"""Matches that lie in each other, and from where each role looks at them."""
+"""Nested matches, and the perspective of each role on them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.example.sticks import STICKS, SticksState
 
 
 class War(FeudState):
-    """A state around a feud."""
+    """The state of a match around a feud."""
 
 
 class Kingdom(Feud):
-    """A game of four roles around it."""
+    """A game of four roles around a feud."""
 
     def roles(self, state: FeudState) -> tuple[str, ...]:
-        """Return four."""
+        """Return four roles."""
         return ("York", "Durham", "Bury", "Hexham")
 
 
@@ -42,7 +42,7 @@ WAR = Kingdom()
 
 
 class Quarrel(NestedMatch[War]):
-    """A feud that is fought out within a war of four: by the roles 3, 1 and 0."""
+    """A feud nested in a war of four roles, played by the roles 3, 1 and 0."""
 
     seen: ClassVar[frozenset[int] | None] = None
 
@@ -51,22 +51,22 @@ class Quarrel(NestedMatch[War]):
         return FEUD
 
     def viewers(self, state: War) -> frozenset[int] | None:
-        """Return who may watch."""
+        """Return the roles that may watch."""
         return self.seen
 
     def resume(self, state: War, inner: State) -> None:
-        """Leave."""
+        """Remove the phase."""
         state.pop()
 
 
 class Secret(Quarrel):
-    """One that nobody else sees but 2."""
+    """A feud that only role 2 may watch."""
 
     seen = frozenset([2])
 
 
 def war(kind: type[Quarrel], *, closed: bool = False) -> tuple[War, Quarrel]:
-    """Return a war with a feud in it, in which the second earl challenges the first."""
+    """Return a war with a nested feud, in which the second earl challenges the first."""
     feud = FeudState()
     feud.closed = closed
     feud.push(Answer(0, 1))
@@ -79,7 +79,7 @@ def war(kind: type[Quarrel], *, closed: bool = False) -> tuple[War, Quarrel]:
     return state, phase
 
 
-def test_three_matches_lie_in_each_other() -> None:
+def test_perspective_is_that_of_the_third_nested_match() -> None:
     state, phase = war(Quarrel)
     duel = nested_phase(phase.within)
     assert isinstance(duel, Duel)
@@ -91,7 +91,7 @@ def test_three_matches_lie_in_each_other() -> None:
     assert (game, inner, role) == (FEUD, phase.within, 2), "he has no part in the duel"
 
 
-def test_who_may_not_watch_the_inner_of_two_sees_the_outer() -> None:
+def test_role_that_may_not_watch_the_nested_match_sees_the_outer() -> None:
     state, _ = war(Secret, closed=True)
     assert perspective_of(WAR, state, (1,)).game is STICKS
     assert perspective_of(WAR, state, (0,)).titles == ("Feud",)
@@ -101,7 +101,7 @@ def test_who_may_not_watch_the_inner_of_two_sees_the_outer() -> None:
     assert told == [(1,), (3, 1), (3, 1), (0, 1, 3)]
 
 
-def test_events_of_the_inmost_match_come_out_with_both_titles() -> None:
+def test_event_of_the_innermost_match_has_both_titles() -> None:
     state, _ = war(Secret, closed=True)
     assert state.journal is not None
     challenge, heap = state.journal
@@ -114,7 +114,7 @@ def test_events_of_the_inmost_match_come_out_with_both_titles() -> None:
     assert heap.document()["within"] == ["Feud", "The duel for Mercia"]
 
 
-def test_a_duel_in_a_feud_is_given_up_alone() -> None:
+def test_duel_in_a_feud_is_conceded_alone() -> None:
     state, phase = war(Quarrel)
     assert phase.may_concede(1)
     phase.concede_for(state, 3)
@@ -123,9 +123,9 @@ def test_a_duel_in_a_feud_is_given_up_alone() -> None:
     assert nested_phase(phase.within) is None
 
 
-def test_a_match_that_is_not_given_up_by_itself_says_so() -> None:
+def test_nested_match_may_forbid_conceding() -> None:
     class Bound(Quarrel):
-        """One that is given up but with the war."""
+        """A feud that can be conceded only with the war."""
 
         may_be_conceded = False
 
@@ -144,7 +144,7 @@ def test_a_match_that_is_not_given_up_by_itself_says_so() -> None:
     watchers=st.none() | st.frozensets(st.integers(0, 4)),
     audience=st.none() | st.frozensets(st.integers(-1, 2)),
 )
-def test_each_outer_role_sees_what_its_inner_one_would(
+def test_outer_role_sees_what_its_nested_role_sees(
     seats: list[int], watchers: frozenset[int] | None, audience: frozenset[int] | None
 ) -> None:
     event = Event("heap", {"sticks": 5}, "", audience)
@@ -156,7 +156,7 @@ def test_each_outer_role_sees_what_its_inner_one_would(
     assert told.visible_to([]) == (watchers is None and event.visible_to([]))
 
 
-def test_an_unseated_role_is_a_spectator_of_the_match_within() -> None:
+def test_role_without_a_nested_role_is_a_spectator() -> None:
     within = NestedContext(("Duel",), "sticks", (2, 1), "", Cue())
     event = Event("heap", {}, "", frozenset([SPECTATOR]), within)
     assert event.visible_to([0])
@@ -165,7 +165,7 @@ def test_an_unseated_role_is_a_spectator_of_the_match_within() -> None:
     assert not Event("heap", {}, "", frozenset([SPECTATOR])).visible_to([0])
 
 
-def test_nobody_waits_in_a_match_that_is_over() -> None:
+def test_match_that_is_over_has_no_visible_actors() -> None:
     state = FeudState()
     state.finish((), "over")
     assert visible_actors(state, ()) == ()
@@ -173,7 +173,7 @@ def test_nobody_waits_in_a_match_that_is_over() -> None:
 
 
 @pytest.mark.parametrize("roles", [(0,), (1,), ()])
-def test_without_a_match_within_all_see_the_match(roles: tuple[int, ...]) -> None:
+def test_perspective_is_the_match_without_a_nested_one(roles: tuple[int, ...]) -> None:
     state = FeudState()
     state.push(Answer(0, 1))
     seen = perspective_of(FEUD, state, roles)

@@ -1,4 +1,4 @@
-"""Document names of phases: at present and formerly, each of one class."""
+"""Document names of phases: the present and the former ones, each of a single class."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from senlac.engine.support.errors import IncompleteGameError
 
 
 class Sow(Phase[State]):
-    """A phase that has always had its name."""
+    """A phase without former names."""
 
 
 class Reap(Sow):
@@ -34,7 +34,7 @@ class Reap(Sow):
 
 
 class Glean(Reap):
-    """A subclass, which has none of the names of its base."""
+    """A subclass that inherits no name from its base."""
 
 
 class Mow(Sow):
@@ -42,7 +42,7 @@ class Mow(Sow):
 
 
 class Wrong(Sow):
-    """A class with a text for a tuple."""
+    """A class whose former names are a string instead of a tuple."""
 
     former_names: ClassVar[Any] = "Right"
 
@@ -57,7 +57,7 @@ def test_subclass_inherits_no_name() -> None:
     assert names_of(Glean) == ("Glean",)
 
 
-def test_text_in_place_of_former_names_is_refused() -> None:
+def test_string_in_place_of_former_names_is_refused() -> None:
     with pytest.raises(
         IncompleteGameError, match=r"Wrong\.former_names: expected a tuple, got 'Right'"
     ):
@@ -99,13 +99,13 @@ def test_stack_is_compared_by_any_of_its_names() -> None:
     assert not are_named(stack, ["Sow", "Mow", "Mow"])
 
 
-def test_table_by_names_is_read_by_any_of_them() -> None:
+def test_table_by_phase_names_is_read_by_any_of_them() -> None:
     assert look_up({"Sow": 1, "Harvest": 2}, Reap(), 0) == 2
     assert look_up({"Mow": 3, "Reaping": 4}, Reap(), 0) == 4
     assert look_up({"Sow": 1}, Reap(), 0) == 0
 
 
-def test_step_is_that_of_the_waiting_phase_or_its_document_name() -> None:
+def test_step_is_that_of_the_phase_or_its_document_name() -> None:
     assert step_of([Reap(), Sow()], {"Sow": "Spring"}) == "Spring"
     assert step_of([Sow(), Reap()], {"Sow": "Spring"}) == "Reaping"
     assert step_of([], {"Sow": "Spring"}) == ""

@@ -111,7 +111,7 @@ def waiting(state: Day) -> tuple[int, list[str]]:
     return rounds.started, [type(phase).__name__ for phase in state.stack[1:]]
 
 
-def test_the_parts_of_a_turn_come_in_order_and_empty_ones_are_passed_over() -> None:
+def test_parts_of_a_turn_run_in_order_without_empty_ones() -> None:
     state = morning()
     assert waiting(state) == (1, ["Reap"])
     play.play_action(state, 1, Action("sow"))
@@ -121,14 +121,14 @@ def test_the_parts_of_a_turn_come_in_order_and_empty_ones_are_passed_over() -> N
     assert state.diary == ["dawn", "sow 0", "sow 1", "sow 2", "dusk"]
 
 
-def test_a_turn_knows_which_phase_it_waits_for() -> None:
+def test_current_part_is_the_phase_that_a_turn_waits_for() -> None:
     state = morning()
     assert [Rounds(begun).current_part(state) for begun in range(-1, 5)] == [
         "", "", "Reap", "Sow", "Sow", "",
     ]  # fmt: skip
 
 
-def test_a_turn_that_is_forfeited_is_closed_without_having_been_opened() -> None:
+def test_forfeited_turn_is_closed_without_being_opened() -> None:
     state = Day()
     state.idle = True
     state.push(Rounds(0))
@@ -142,39 +142,39 @@ def test_a_phase_is_made_by_its_name() -> None:
     assert made.field == 7
 
 
-def test_what_follows_is_played_in_order() -> None:
+def test_phases_pushed_in_order_are_played_in_that_order() -> None:
     state = Day()
     state.push_in_order([Sow(1), Sow(2)])
     assert [phase.field for phase in state.stack if isinstance(phase, Sow)] == [2, 1]
 
 
 @pytest.mark.parametrize("name", ["comet", "hastings", "shieldwall"])
-def test_a_game_declares_by_name_what_its_positions_may_hold(name: str) -> None:
+def test_game_declares_the_phases_of_its_positions_by_name(name: str) -> None:
     game = registry.game(name)
     steps = type(game.empty_state()).phases
     assert [steps.known(phase.__name__) for phase in game.phases] == list(game.phases)
 
 
 @pytest.mark.parametrize("name", ["comet", "hastings", "shieldwall"])
-def test_a_phase_is_given_its_fields_by_name_as_a_position_holds_them(name: str) -> None:
+def test_phase_takes_its_fields_by_name(name: str) -> None:
     for phase in registry.game(name).phases:
         taken = [one for one in inspect.signature(phase.__init__).parameters if one != "self"]
         assert taken in (list(phase.fields), ["args", "kwargs"]), phase.__name__
 
 
-def test_a_decision_waits_for_its_decider() -> None:
+def test_decision_waits_for_its_actor() -> None:
     assert Sow(0).actors(Day()) == (1,)
 
 
-def test_what_is_meant_comes_in_the_order_of_the_verbs_and_without_the_unlikely() -> None:
+def test_guessed_intents_follow_verb_order_without_unlikely_ones() -> None:
     guesses = [Action(verb, first) for verb in ("reap", "rest", "sow") for first in (1, 9)]
     assert Sow(0).guess_intent(Day(), 1, guesses) == [Action("sow", 1), Action("rest", 1)]
 
 
-def test_a_verb_of_another_step_is_sent_there() -> None:
+def test_verb_of_another_step_is_refused_with_that_step() -> None:
     refused = Sow(0).why_not(Day(), Action("reap", 1))
     assert refused == Refusal("day.2", "'reap' belongs to the evening; this is the morning.")
 
 
-def test_a_verb_of_this_step_is_refused_by_the_step() -> None:
+def test_verb_of_this_step_is_refused_by_the_step() -> None:
     assert Sow(0).why_not(Day(), Action("sow", 3)).rule == "day.1"

@@ -1,4 +1,4 @@
-"""The loop between decisions, and what states, phases and sealed sheets give to it."""
+"""The loop between decisions: states, phases and sealed sheets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from senlac.engine.support.errors import DiceError, RecordError, StuckError
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Track(State):
-    """A number, and how often a phase reckoned its options."""
+    """A number, and how often its phases computed options."""
 
     number: int = fields.number()
     reckoned: int = fields.number()
@@ -35,7 +35,7 @@ class Track(State):
 
 
 class Ask(Phase[Track]):
-    """Ask role 0 to add one of some numbers; the phase stays."""
+    """A phase in which role 0 adds one of some numbers."""
 
     fields: ClassVar[Mapping[str, Any]] = {"numbers": list[int]}
 
@@ -63,7 +63,7 @@ class Ask(Phase[Track]):
 
 
 class Double(AutomaticPhase[Track]):
-    """Double the number, without asking."""
+    """A phase that doubles the number without a decision."""
 
     def run(self, state: Track) -> None:
         state.number *= 2
@@ -71,14 +71,14 @@ class Double(AutomaticPhase[Track]):
 
 
 class Circle(AutomaticPhase[Track]):
-    """Never come to an end."""
+    """A phase that replaces itself for ever."""
 
     def run(self, state: Track) -> None:
         state.replace(Circle())
 
 
 class Sheets(SealedPhase[Track]):
-    """Two roles write numbers; the sum is revealed."""
+    """Sealed sheets of two roles; the reveal adds up their numbers."""
 
     def writers(self, state: Track) -> tuple[int, ...]:
         return (0, 1)
@@ -92,7 +92,7 @@ class Sheets(SealedPhase[Track]):
 
 
 class Rubbed(Sheets):
-    """Sheets whose last line may be rubbed out, and which are not handed in empty."""
+    """Sheets whose last line may be deleted, and which cannot be submitted empty."""
 
     delete_verbs = ("rub",)
 
@@ -108,7 +108,7 @@ class Rubbed(Sheets):
 
 
 def track(*phases: Phase[Track]) -> Track:
-    """Return a settled state with these phases, the first one on top."""
+    """Return a state with these phases, the first one on top, run to the first decision."""
     state = Track()
     for phase in reversed(phases):
         state.push(phase)
@@ -119,13 +119,13 @@ def track(*phases: Phase[Track]) -> Track:
 # ---- the loop -----------------------------------------------------------------------------------
 
 
-def test_steps_without_a_decision_are_passed_through() -> None:
+def test_automatic_phases_run_until_the_next_decision() -> None:
     state = track(Ask([5]), Double(), Double(), Ask([1, 2]))
     assert state.number == 20
     assert play.actors(state) == (0,)
 
 
-def test_a_decision_leads_on_to_the_next_one() -> None:
+def test_action_leads_to_the_next_decision() -> None:
     state = track(Ask([1, 2]), Double(), Ask([3]), Ask([4, 5]))
     play.play_action(state, 0, Action("add", 2))
     assert state.number == 7
@@ -133,7 +133,7 @@ def test_a_decision_leads_on_to_the_next_one() -> None:
     assert state.outcome == Outcome((0,), "counted")
 
 
-def test_when_it_is_over_nobody_is_asked() -> None:
+def test_match_that_is_over_has_no_actors() -> None:
     state = track(Ask([1]))
     assert play.actors(state) == ()
     assert play.options(state, 0) is None
@@ -148,7 +148,7 @@ def test_only_actors_have_options() -> None:
     assert list(options) == [Action("add", 1), Action("add", 2)]
 
 
-def test_options_are_reckoned_once_a_step() -> None:
+def test_options_are_computed_once_for_each_decision() -> None:
     state = track(Ask([1, 2]))
     for _ in range(5):
         play.options(state, 0)
@@ -160,7 +160,7 @@ def test_options_are_reckoned_once_a_step() -> None:
 
 
 class Halt(Ask):
-    """Ask role 0 to add numbers, each once, until it says `halt`."""
+    """A phase in which role 0 adds numbers, each once, until it says `halt`."""
 
     end_verbs = ("halt",)
 
@@ -176,25 +176,25 @@ class Halt(Ask):
 
 
 def attended(state: Track, action: Action) -> Track:
-    """Return a state after a player's decision."""
+    """Return the state after an action of a player."""
     state.interactive = True
     play.play_action(state, 0, action)
     return state
 
 
-def test_a_player_who_has_acted_in_a_step_ends_it_himself() -> None:
+def test_player_who_has_acted_in_a_step_ends_it_by_an_action() -> None:
     state = attended(track(Halt([1]), Ask([2, 3])), Action("add", 1))
     assert list(play.cached_options(state, 0)) == [Action("halt")]
     attended(state, Action("halt"))
     assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
-def test_a_step_within_which_something_was_done_is_ended_by_its_player_too() -> None:
+def test_step_that_contained_an_action_is_ended_by_its_player() -> None:
     state = attended(track(Ask([1, 2]), Halt([]), Ask([3, 4])), Action("add", 1))
     assert list(play.cached_options(state, 0)) == [Action("halt")]
 
 
-def test_a_step_in_which_nothing_can_be_done_is_passed() -> None:
+def test_step_without_a_real_choice_is_skipped() -> None:
     state = track(Halt([]), Ask([2, 3]))
     assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
     later = attended(track(Ask([1, 2]), Ask([5]), Double(), Ask([3, 4])), Action("add", 1))
@@ -202,31 +202,31 @@ def test_a_step_in_which_nothing_can_be_done_is_passed() -> None:
 
 
 class Relay(AutomaticPhase[Track]):
-    """Begin a step in which nothing can be done."""
+    """A phase that replaces itself by a step without a choice."""
 
     def run(self, state: Track) -> None:
         state.replace(Halt([]))
 
 
-def test_a_step_that_begins_after_the_act_is_passed_though_one_of_its_class_went_before() -> None:
+def test_step_begun_after_the_action_is_skipped_in_any_class() -> None:
     state = track(Halt([1]), Ask([2, 3]))
     state.stack.insert(1, Relay())
     attended(attended(state, Action("add", 1)), Action("halt"))
     assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
-def test_nobody_is_asked_for_an_ending_while_bots_think() -> None:
+def test_search_ends_a_step_automatically() -> None:
     state = track(Halt([1]), Ask([2, 3]))
     play.play_action(state, 0, Action("add", 1))
     assert list(play.cached_options(state, 0)) == [Action("add", 2), Action("add", 3)]
 
 
-def test_phases_that_go_round_in_circles_are_found() -> None:
+def test_endless_cycle_of_phases_raises_an_error() -> None:
     with pytest.raises(StuckError, match="10000 steps"):
         track(Circle())
 
 
-def test_a_phase_that_offers_nothing_is_found() -> None:
+def test_phase_without_options_raises_an_error() -> None:
     with pytest.raises(StuckError, match="without any option"):
         track(Ask([]))
 
@@ -234,7 +234,7 @@ def test_a_phase_that_offers_nothing_is_found() -> None:
 # ---- states -------------------------------------------------------------------------------------
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copy_of_a_state_is_independent() -> None:
     state = track(Ask([1, 2]), Ask([3, 4]))
     state.journal = []
     state.revealed = True
@@ -246,7 +246,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (copy.number, len(copy.stack)) == (2, 1)
 
 
-def test_events_are_noted_only_when_somebody_listens() -> None:
+def test_events_are_appended_only_to_a_journal() -> None:
     state = Track()
     state.emit("shot", {"hits": 2})
     state.journal = []
@@ -262,7 +262,7 @@ def test_a_new_state_has_no_dice() -> None:
     assert isinstance(Track().dice, NoDice)
 
 
-def test_a_copy_rolls_the_same_dice_until_it_is_given_others() -> None:
+def test_copy_shares_its_dice_until_it_gets_others() -> None:
     state = Track()
     state.dice = ScriptedDice([4])
     copy = state.copy()
@@ -275,7 +275,7 @@ def test_a_copy_rolls_the_same_dice_until_it_is_given_others() -> None:
 # ---- phases -------------------------------------------------------------------------------------
 
 
-def test_a_phase_speaks_to_its_one_actor_whatever_role_is_named() -> None:
+def test_phase_of_one_actor_ignores_the_role() -> None:
     phase, state = Ask([1, 2]), track(Ask([1, 2]))
     assert list(phase.options_for(state, 0)) == list(phase.options(state))
     assert phase.prompt_for(state, 0) == "Add?"
@@ -284,12 +284,12 @@ def test_a_phase_speaks_to_its_one_actor_whatever_role_is_named() -> None:
     assert not phase.has_hidden_choices(state)
 
 
-def test_most_phases_have_no_deadline() -> None:
+def test_phase_has_no_deadline_by_default() -> None:
     with pytest.raises(StuckError, match="no deadline"):
         Ask([1]).on_timeout(Track())
 
 
-def test_a_step_asks_nobody() -> None:
+def test_automatic_phase_has_no_actors() -> None:
     assert Double().actors(Track()) == ()
 
 
@@ -297,7 +297,7 @@ def test_a_step_asks_nobody() -> None:
 
 
 class Shares(Phase[Track]):
-    """Ask each role in `waiting`, in the open, for a share: 10 and 20 by the first, 30 else."""
+    """A phase in which the roles in `waiting` choose openly: the first 10 or 20, the others 30."""
 
     per_role = True
 
@@ -322,14 +322,14 @@ class Shares(Phase[Track]):
             state.finish((0,), "shared")
 
 
-def test_actors_in_the_open_have_options_of_their_own() -> None:
+def test_actors_who_choose_openly_have_options_of_their_own() -> None:
     state = track(Shares([0, 1, 2]))
     offered = [list(play.cached_options(state, role)) for role in (0, 1, 2)]
     assert offered == [[("add", 10, -1), ("add", 20, -1)], [("add", 30, -1)], [("add", 30, -1)]]
     assert state.number == 0, "nobody's one option is taken while others are asked too"
 
 
-def test_options_of_each_role_are_reckoned_once_a_step() -> None:
+def test_options_of_each_role_are_computed_once() -> None:
     state = track(Shares([0, 1]))
     kept = [play.cached_options(state, role) for role in (0, 1)]
     assert [play.cached_options(state, role) is one for role, one in enumerate(kept)] == [
@@ -341,7 +341,7 @@ def test_options_of_each_role_are_reckoned_once_a_step() -> None:
     assert state.copy().role_options_cache is None
 
 
-def test_whoever_is_left_alone_with_one_option_still_decides_for_himself() -> None:
+def test_last_actor_with_one_option_still_decides() -> None:
     state = track(Shares([0, 1]))
     play.play_action(state, 0, Action("add", 20))
     assert (state.number, play.actors(state)) == (20, (1,))
@@ -349,12 +349,12 @@ def test_whoever_is_left_alone_with_one_option_still_decides_for_himself() -> No
     assert (state.number, state.outcome) == (50, ((0,), "shared"))
 
 
-def test_choices_in_the_open_are_no_secret() -> None:
+def test_open_choices_are_not_hidden() -> None:
     assert not Shares([0, 1]).has_hidden_choices(Track())
     assert Sheets([[], []], []).has_hidden_choices(Track())
 
 
-def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> None:
+def test_phase_with_options_by_role_needs_per_role() -> None:
     class Deaf(Shares):
         per_role = False
 
@@ -363,7 +363,7 @@ def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> 
         check_phases([Ask, Deaf])
 
 
-def test_a_decision_that_asks_by_role_is_refused() -> None:
+def test_decision_with_per_role_is_refused() -> None:
     class Both(Decision[Track]):
         per_role = True
 
@@ -378,7 +378,7 @@ def sheets() -> Track:
     return track(Sheets([[], []], []))
 
 
-def test_all_writers_are_asked_until_they_submit() -> None:
+def test_all_writers_are_actors_until_they_submit() -> None:
     state = sheets()
     assert play.actors(state) == (0, 1)
     play.play_action(state, 0, Action("add", 1))
@@ -395,7 +395,7 @@ def test_each_writer_has_options_of_its_own() -> None:
     assert Action("add", 2) in play.cached_options(state, 1)
 
 
-def test_the_last_to_submit_reveals_all_sheets() -> None:
+def test_last_role_to_submit_reveals_all_sheets() -> None:
     state = sheets()
     play.play_action(state, 1, Action("add", 2))
     play.play_action(state, 1, Action("done"))
@@ -406,7 +406,7 @@ def test_the_last_to_submit_reveals_all_sheets() -> None:
     assert state.outcome == Outcome((), "revealed")
 
 
-def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
+def test_timeout_submits_the_sheets_as_they_are() -> None:
     state = sheets()
     play.play_action(state, 0, Action("add", 10))
     state.stack[-1].on_timeout(state)
@@ -426,18 +426,18 @@ def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
         (Rubbed([[], [("add", 2, -1)]], [0]), r"sheets\[0\]: it was submitted, and is not whole"),
     ],
 )
-def test_sheets_that_could_not_have_been_written_are_refused(phase: Sheets, complaint: str) -> None:
+def test_sheets_that_could_not_be_written_are_refused(phase: Sheets, complaint: str) -> None:
     with pytest.raises(RecordError, match=complaint):
         phase.validate(Track())
 
 
-def test_sheets_that_are_being_written_are_sound() -> None:
+def test_unfinished_sheets_are_valid() -> None:
     phase = Rubbed([[("add", 1, -1), ("add", 10, -1)], []], [0])
     phase.validate(Track())
     assert phase.sheets[0] == [Action("add", 1), Action("add", 10)]
 
 
-def test_copied_sheets_are_written_apart() -> None:
+def test_copied_sheets_are_independent() -> None:
     state = sheets()
     copy = state.copy()
     play.play_action(copy, 0, Action("add", 1))
@@ -447,6 +447,6 @@ def test_copied_sheets_are_written_apart() -> None:
     assert (top.sheets, top.submitted) == ([[], []], [])
 
 
-def test_sealed_sheets_are_secret() -> None:
+def test_sealed_sheets_are_hidden() -> None:
     state = sheets()
     assert state.stack[-1].has_hidden_choices(state)

@@ -29,7 +29,7 @@ JSON = st.recursive(
 
 
 def somewhere(seed: int) -> Match:
-    """Return a match of feud at a random place, its end among them."""
+    """Return a match of feud after a random number of entries, sometimes at its end."""
     rng = Random(seed)
     match = Match.new(FEUD, seed=seed)
     for _ in range(rng.randrange(60)):
@@ -50,7 +50,7 @@ def somewhere(seed: int) -> Match:
     ],
     ids=str,
 )
-def test_head_of_position_is_checked_before_the_rest(
+def test_head_of_position_is_validated_before_the_rest(
     change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = {**Match.new(STICKS, seed=1).position(), **change}
@@ -60,14 +60,14 @@ def test_head_of_position_is_checked_before_the_rest(
         read.append(value)
         return "{}"
 
-    # All of a document is read by being written first.
+    # Validation of the body begins by writing it as JSON.
     monkeypatch.setattr("json.dumps", dumps)
     with pytest.raises(RecordError, match="position"):
         Match.from_position(document, game=STICKS)
     assert read == []
 
 
-def test_a_position_names_its_game_and_rules_and_shares_nothing() -> None:
+def test_position_names_its_game_and_rules_and_is_a_copy() -> None:
     match = Match.new(STICKS, seed=1)
     document = match.position()
     assert document == {
@@ -85,11 +85,11 @@ def test_a_position_names_its_game_and_rules_and_shares_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_position_read_back_is_the_same_even_at_the_end(seed: int) -> None:
+def test_position_is_read_back_unchanged(seed: int) -> None:
     laws.position_round_trip(somewhere(seed))
 
 
-def test_the_end_is_written_with_names() -> None:
+def test_outcome_in_a_position_has_names_of_roles() -> None:
     match = Match.new(FEUD, seed=1)
     match.concede("Morcar")
     document = match.position()
@@ -97,7 +97,7 @@ def test_the_end_is_written_with_names() -> None:
     assert decode(FEUD, document).outcome == ((0, 2), "conceded")
 
 
-def test_equal_states_have_equal_digests_and_others_have_not() -> None:
+def test_equal_states_have_equal_digests_and_others_do_not() -> None:
     match = somewhere(3)
     state = match.state
     assert digest(FEUD, state) == digest(FEUD, state.copy())
@@ -106,7 +106,7 @@ def test_equal_states_have_equal_digests_and_others_have_not() -> None:
     assert digest(FEUD, state) != digest(FEUD, other)
 
 
-def test_a_position_keeps_neither_dice_nor_journal() -> None:
+def test_position_contains_neither_dice_nor_journal() -> None:
     state = decode(FEUD, somewhere(2).position())
     assert (type(state.dice).__name__, state.journal, state.revealed) == ("NoDice", None, False)
 
@@ -131,7 +131,7 @@ def test_a_position_keeps_neither_dice_nor_journal() -> None:
         ("more", 1, "position: unknown key 'more'"),
     ],
 )
-def test_what_is_no_position_of_this_game_is_refused(key: str, value: object, words: str) -> None:
+def test_position_with_an_invalid_value_is_refused(key: str, value: object, words: str) -> None:
     document = {**Match.new(FEUD, seed=1).position(), key: value}
     with pytest.raises(RecordError) as caught:
         decode(FEUD, document)
@@ -140,20 +140,20 @@ def test_what_is_no_position_of_this_game_is_refused(key: str, value: object, wo
 
 
 @pytest.mark.parametrize("document", [None, [], "x", 5, {}])
-def test_what_is_no_document_at_all_is_refused(document: object) -> None:
+def test_value_that_is_no_position_document_is_refused(document: object) -> None:
     with pytest.raises(RecordError, match=r"^position: expected"):
         decode(FEUD, document)
 
 
 @pytest.mark.parametrize("key", ["game", "rules", "fields", "stack", "outcome"])
-def test_every_key_must_be_there(key: str) -> None:
+def test_position_without_a_key_is_refused(key: str) -> None:
     document = Match.new(FEUD, seed=1).position()
     del document[key]
     with pytest.raises(RecordError, match=f"the key '{key}' is missing"):
         decode(FEUD, document)
 
 
-def test_a_phase_below_the_first_one_is_read_too() -> None:
+def test_phase_below_the_first_one_is_read_too() -> None:
     document = Match.new(STICKS, seed=1).position()
     document["stack"].insert(0, ["Taking", []])
     state = decode(STICKS, document)
@@ -161,7 +161,7 @@ def test_a_phase_below_the_first_one_is_read_too() -> None:
     assert encode(STICKS, state) == document
 
 
-def test_the_game_is_asked_last_whether_such_a_state_could_be() -> None:
+def test_game_validates_a_position_after_the_engine() -> None:
     class Doubting(Sticks):
         def validate(self, state: SticksState) -> None:
             raise RecordError(f"no heap of {state.heap}")
@@ -175,7 +175,7 @@ def test_the_game_is_asked_last_whether_such_a_state_could_be() -> None:
         decode(Doubting(), document)
 
 
-def test_where_there_is_no_choice_nobody_waits() -> None:
+def test_position_without_a_choice_is_refused() -> None:
     document = Match.new(STICKS, seed=1).position()
     document["fields"]["heap"] = 1
     with pytest.raises(RecordError, match="there is no choice in Taking"):
@@ -183,7 +183,7 @@ def test_where_there_is_no_choice_nobody_waits() -> None:
 
 
 @given(st.data(), st.integers(0, 50), JSON)
-def test_anything_anywhere_in_a_position_is_refused_or_plays_on(
+def test_position_with_any_change_is_refused_or_playable(
     data: st.DataObject, seed: int, value: object
 ) -> None:
     document = somewhere(seed).position()
@@ -228,7 +228,7 @@ class Bundling(Sticks):
         return Bundles()
 
 
-def test_an_added_field_is_written_only_if_it_has_been_changed() -> None:
+def test_added_field_is_written_only_if_changed() -> None:
     game = Bundling()
     state = Match.new(game, seed=1).state
     assert isinstance(state, Bundles)

@@ -1,4 +1,4 @@
-"""Records: their form, their chain, and that nothing in them can be changed unseen."""
+"""Records: their form, their hash chain, and the detection of every change."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Document = dict[str, Any]
 
 @cache
 def finished() -> str:
-    """Return the record of a match with everything in it: undo, deadline, a queued die, a duel."""
+    """Return the record of a match with undo, deadline, a queued roll and a duel."""
     names = {"Edwin": "Ælfgifu", "Morcar": "a bot"}
     match = Match.new(FEUD, seed=9, seats=names, salts={"Edwin": "salt"})
     match.play("Edwin", "send boar")
@@ -60,13 +60,13 @@ def unfinished() -> str:
 
 
 def edited(text: str = "") -> Document:
-    """Return a fresh copy of a record, to be edited."""
+    """Return a new copy of a record, to be edited."""
     document: Document = json.loads(text or finished())
     return document
 
 
 def rechained(document: Document) -> Document:
-    """Give every entry the hash it would have had, as a forger would."""
+    """Recompute the hash of every entry, as a forger would."""
     written = Record.from_document(document)
     head = written.header.hash()
     for entry in document["entries"]:
@@ -77,7 +77,7 @@ def rechained(document: Document) -> Document:
 
 
 def doubted(document: object, game: Game[Any] = FEUD) -> str:
-    """Verify what must be refused; return why."""
+    """Verify a record that must be refused; return the reason."""
     with pytest.raises(RecordError) as caught:
         verify(json.dumps(document), game)
     message = str(caught.value)
@@ -88,7 +88,7 @@ def doubted(document: object, game: Game[Any] = FEUD) -> str:
 # ---- what is true -------------------------------------------------------------------------------
 
 
-def test_a_true_record_is_proved_down_to_its_last_die() -> None:
+def test_record_is_proved_including_its_dice() -> None:
     report = verify(finished(), FEUD)
     assert report.proved
     assert report.queued == (ForcedRoll(4, "heap", 5),)
@@ -98,13 +98,13 @@ def test_a_true_record_is_proved_down_to_its_last_die() -> None:
     assert report.winners
 
 
-def test_a_record_is_verified_as_text_bytes_document_or_itself() -> None:
+def test_record_is_verified_as_text_bytes_document_or_record() -> None:
     record = Record.from_json(finished())
     sources: list[Any] = [finished(), finished().encode(), edited(), record]
     assert len({verify(source, FEUD) for source in sources}) == 1
 
 
-def test_an_unfinished_record_proves_its_dice_only_with_the_secret() -> None:
+def test_dice_of_an_unfinished_record_need_the_secret() -> None:
     document = edited(unfinished())
     secret = bytes.fromhex(document.pop("secret"))
     report = verify(document, STICKS)
@@ -112,7 +112,7 @@ def test_an_unfinished_record_proves_its_dice_only_with_the_secret() -> None:
     assert verify(document, STICKS, secret).fair == 1
 
 
-def test_the_installed_game_is_found_by_its_id() -> None:
+def test_verify_finds_an_installed_game_by_its_id() -> None:
     assert verify(Match.new("shieldwall", seed=1).record()).game == "shieldwall"
 
 
@@ -123,7 +123,7 @@ def test_many_records_replay_and_verify() -> None:
         laws.record_replays(match)
 
 
-def test_a_record_is_written_with_the_keys_that_apply_and_no_others() -> None:
+def test_entries_have_only_the_keys_that_apply() -> None:
     entries = edited()["entries"]
     assert set(entries[0]) == {"n", "rolls", "nonce", "hash"}
     assert set(entries[1]) == {"n", "role", "action", "nonce", "hash"}
@@ -133,11 +133,11 @@ def test_a_record_is_written_with_the_keys_that_apply_and_no_others() -> None:
     assert [entry["n"] for entry in entries] == list(range(len(entries)))
 
 
-def test_a_match_without_secrets_needs_no_nonces() -> None:
+def test_match_without_hidden_information_has_no_nonces() -> None:
     assert "nonce" not in unfinished()
 
 
-def test_a_hidden_entry_is_not_found_by_trying_all_options() -> None:
+def test_hidden_entry_cannot_be_found_by_trying_all_options() -> None:
     match = Match.new(FEUD, seed=7)
     before = match.head
     options = match.options("Edwin")
@@ -152,7 +152,7 @@ def test_a_hidden_entry_is_not_found_by_trying_all_options() -> None:
 
 
 @given(st.data())
-def test_one_changed_letter_anywhere_is_found(data: st.DataObject) -> None:
+def test_one_changed_letter_is_detected(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([finished(), unfinished()]))
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.characters(codec="utf-8"))
@@ -160,7 +160,7 @@ def test_one_changed_letter_anywhere_is_found(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_one_flipped_bit_anywhere_is_found(data: st.DataObject) -> None:
+def test_one_flipped_bit_is_detected(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([finished(), unfinished()]))
     raw = bytearray(text.encode())
     raw[data.draw(st.integers(0, len(raw) - 1))] ^= 1 << data.draw(st.integers(0, 7))
@@ -168,14 +168,14 @@ def test_one_flipped_bit_anywhere_is_found(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_one_missing_letter_anywhere_is_found(data: st.DataObject) -> None:
+def test_one_missing_letter_is_detected(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([finished(), unfinished()]))
     place = data.draw(st.integers(0, len(text) - 1))
     check_flip(text, text[:place] + text[place + 1 :])
 
 
 def check_flip(text: str, flipped: str | bytes) -> None:
-    """See that a changed record says the same as before, or is refused."""
+    """Require that a changed record is equal to the original or refused."""
     game = FEUD if '"feud"' in text else STICKS
     try:
         same = canonical(json.loads(flipped)) == canonical(json.loads(text))
@@ -189,7 +189,7 @@ def check_flip(text: str, flipped: str | bytes) -> None:
 
 
 @pytest.mark.soak
-def test_every_flipped_bit_is_found() -> None:
+def test_every_flipped_bit_is_detected() -> None:
     text = finished()
     for place in range(len(text.encode())):
         for bit in range(8):
@@ -199,7 +199,7 @@ def test_every_flipped_bit_is_found() -> None:
 
 
 @given(st.integers(0, 10**6))
-def test_a_truncated_record_is_found(length: int) -> None:
+def test_truncated_record_is_refused(length: int) -> None:
     text = finished()
     with pytest.raises(RecordError, match="line"):
         verify(text[: length % len(text)], FEUD)
@@ -208,13 +208,13 @@ def test_a_truncated_record_is_found(length: int) -> None:
 # ---- edits --------------------------------------------------------------------------------------
 
 
-def test_an_edited_action_is_named_by_its_entry() -> None:
+def test_edited_action_is_reported_with_its_entry() -> None:
     document = edited()
     document["entries"][2]["action"] = "send raven"
     assert doubted(document).startswith("entry 2: the hash does not fit")
 
 
-def test_a_dropped_entry_is_found() -> None:
+def test_dropped_entry_is_detected() -> None:
     document = edited()
     del document["entries"][2]
     assert doubted(document) == "entry 2: expected the number 2, got 3"
@@ -223,7 +223,7 @@ def test_a_dropped_entry_is_found() -> None:
     assert doubted(document).startswith("entry 2: ")
 
 
-def test_entries_in_another_order_are_found() -> None:
+def test_reordered_entries_are_detected() -> None:
     document = edited()
     entries = document["entries"]
     entries[1], entries[2] = {**entries[2], "n": 1}, {**entries[1], "n": 2}
@@ -238,7 +238,7 @@ def test_entries_in_another_order_are_found() -> None:
         ("start", {"scenario": "earldoms", "options": {"x": 1}, "overlay": None}),
     ],
 )
-def test_an_edited_header_is_found(key: str, value: object) -> None:
+def test_edited_header_is_detected(key: str, value: object) -> None:
     document = edited()
     document[key] = value
     doubted(document)
@@ -247,7 +247,7 @@ def test_an_edited_header_is_found(key: str, value: object) -> None:
 # ---- forgeries: the chain made good again -------------------------------------------------------
 
 
-def test_a_forged_roll_does_not_follow_from_the_secret() -> None:
+def test_forged_roll_does_not_follow_from_the_secret() -> None:
     document = edited(unfinished())
     [roll] = document["entries"][0]["rolls"]
     roll[2] = roll[2] % 6 + 1
@@ -255,7 +255,7 @@ def test_a_forged_roll_does_not_follow_from_the_secret() -> None:
     assert why.startswith(f"entry 0: heap (d6) shows {roll[2]}, the secret gives ")
 
 
-def test_a_forged_nonce_does_not_follow_from_the_secret() -> None:
+def test_forged_nonce_does_not_follow_from_the_secret() -> None:
     document = edited()
     document["entries"][1]["nonce"] = "0" * 32
     assert "entry 1: the nonce does not follow" in doubted(rechained(document))
@@ -263,13 +263,13 @@ def test_a_forged_nonce_does_not_follow_from_the_secret() -> None:
     assert "entry 1: the nonce is missing" in doubted(rechained(document))
 
 
-def test_a_forged_illegal_action_is_refused_by_the_rules() -> None:
+def test_forged_illegal_action_is_refused_by_the_rules() -> None:
     document = edited(unfinished())
     document["entries"][1]["action"] = "take 3"
     assert doubted(rechained(document), STICKS).startswith("entry 1: Take one or two")
 
 
-def test_a_forged_actor_is_refused() -> None:
+def test_forged_actor_is_refused() -> None:
     document = edited(unfinished())
     document["entries"][1]["role"] = "second"
     assert "table.actor" in doubted(rechained(document), STICKS)
@@ -277,7 +277,7 @@ def test_a_forged_actor_is_refused() -> None:
     assert doubted(rechained(document), STICKS) == "entry 1: no role 'third'"
 
 
-def test_a_forged_undo_is_refused() -> None:
+def test_forged_undo_is_refused() -> None:
     document = edited(unfinished())
     undo: Document = {"n": 2, "role": "first", "undo": 0, "hash": "x"}
     document["entries"].append(undo)
@@ -303,7 +303,9 @@ def test_a_forged_undo_is_refused() -> None:
         ([["6", "heap", 1]], "entry 0.rolls[0]"),
     ],
 )
-def test_forged_dice_are_not_those_the_game_asks_for(rolls: list[Any] | None, words: str) -> None:
+def test_forged_dice_do_not_match_the_rolls_of_the_game(
+    rolls: list[Any] | None, words: str
+) -> None:
     document = edited(unfinished())
     del document["entries"][0]["rolls"]
     if rolls is not None:
@@ -321,14 +323,14 @@ def test_forged_options_are_complete_or_refused() -> None:
     assert why == "entry 0: the options of shieldwall foragers are not complete"
 
 
-def test_a_forged_ending_is_found() -> None:
+def test_forged_ending_is_detected() -> None:
     for key, value in (("winners", ["Edwin"]), ("winners", []), ("how", "luck")):
         document = edited()
         document["ending"][key] = value if document["ending"][key] != value else ["Morcar"]
         assert doubted(rechained(document)) == "ending: the outcome or its hash does not fit"
 
 
-def test_a_missing_or_early_ending_is_found() -> None:
+def test_missing_or_early_ending_is_detected() -> None:
     document = edited()
     document["ending"] = None
     assert doubted(document) == "ending: it is missing, and the match is over"
@@ -337,7 +339,7 @@ def test_a_missing_or_early_ending_is_found() -> None:
     assert doubted(document) == "ending: the match is not over"
 
 
-def test_another_secret_is_not_the_one_the_match_was_bound_to() -> None:
+def test_wrong_or_malformed_secret_is_refused() -> None:
     right = edited()["ending"]["secret"]
     for wrong, why in [
         ("00" * 32, "not the one the record was bound to"),
@@ -393,7 +395,7 @@ def test_another_secret_is_not_the_one_the_match_was_bound_to() -> None:
         (("ending",), {"winners": []}, "ending: the key"),
     ],
 )
-def test_a_record_that_has_not_the_form_is_refused_at_its_place(
+def test_malformed_record_is_refused_with_its_path(
     path: tuple[str | int, ...], value: object, words: str
 ) -> None:
     document: Any = edited()
@@ -412,7 +414,7 @@ JSON = st.recursive(
 
 
 @given(st.data(), JSON)
-def test_anything_anywhere_in_a_record_is_a_record_error(
+def test_any_changed_value_in_a_record_is_a_record_error(
     data: st.DataObject, value: object
 ) -> None:
     document = edited()
@@ -436,7 +438,7 @@ def test_anything_anywhere_in_a_record_is_a_record_error(
 # ---- the checker that knows no rules ------------------------------------------------------------
 
 
-def test_the_checker_proves_all_the_chance_of_many_matches() -> None:
+def test_checker_proves_all_rolls_of_many_matches() -> None:
     for seed in range(60):
         match = Match.new(FEUD if seed % 2 else STICKS, seed=seed, salts={})
         laws.play_out(match, Random(seed), 200)
@@ -446,7 +448,7 @@ def test_the_checker_proves_all_the_chance_of_many_matches() -> None:
 
 
 @pytest.mark.soak
-def test_the_checker_proves_all_the_chance_of_ten_thousand_matches() -> None:
+def test_checker_proves_all_rolls_of_ten_thousand_matches() -> None:
     for seed in range(10_000):
         match = Match.new(FEUD, seed=seed, salts={"Morcar": str(seed)})
         laws.play_out(match, Random(seed), 200)
@@ -455,12 +457,12 @@ def test_the_checker_proves_all_the_chance_of_ten_thousand_matches() -> None:
         assert (fair, queued) == (sum([len(entry.rolls) for entry in record.entries]), 0)
 
 
-def test_the_checker_and_the_engine_agree_on_a_record_with_everything_in_it() -> None:
+def test_checker_and_engine_agree_on_a_record() -> None:
     report = verify(finished(), FEUD)
     assert checker.check(finished()) == (report.fair, len(report.queued))
 
 
-def test_the_checker_doubts_what_was_edited() -> None:
+def test_checker_refuses_edited_records() -> None:
     document = edited()
     document["entries"][2]["action"] = "send raven"
     with pytest.raises(VerificationError, match="the chain breaks at entry 2"):
@@ -478,13 +480,13 @@ def test_the_checker_doubts_what_was_edited() -> None:
             checker.check(text)
 
 
-def test_the_checker_runs_alone(tmp_path: Path) -> None:
+def test_checker_runs_without_other_modules(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     path.write_text(finished(), encoding="utf-8")
     source = Path(checker.__file__ or "")
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        # -I: neither this folder nor any package of ours can be imported.
+        # With -I, Python imports nothing from the current folder or from that of the script.
         command = [sys.executable, "-I", str(source), *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
 

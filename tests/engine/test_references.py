@@ -1,4 +1,4 @@
-"""References from row to row: each leads somewhere, or is named with file, row and key."""
+"""References between rows: an unknown one is reported with file, row and key."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def source() -> DataSource[tuple[Any, ...]]:
     return DataSource("musters", {"land": LandFile, "host": HostFile}, lambda *given: given)
 
 
-def test_files_are_read_in_their_order_and_made_into_one_whole() -> None:
+def test_files_are_loaded_in_order_and_combined() -> None:
     land, host, overlay = source().load()
     assert isinstance(land, LandFile)
     assert isinstance(host, HostFile)
@@ -37,7 +37,7 @@ def test_files_are_read_in_their_order_and_made_into_one_whole() -> None:
     assert list(by_id(land.shire)) == ["kent", "essex"]
 
 
-def test_the_same_tables_are_read_only_once() -> None:
+def test_tables_are_cached() -> None:
     tables = source()
     overlay = Overlay.from_text("[host.man.godric]\nshire = 'essex'", "mine")
     assert tables.load() is tables.load()
@@ -58,7 +58,7 @@ def test_the_same_tables_are_read_only_once() -> None:
         ("land", 'bounds = ["kent"', 'bounds = ["x"', "shire.essex.bounds: expected one of kent"),
     ],
 )
-def test_a_reference_that_leads_nowhere_is_named(
+def test_unknown_reference_is_reported(
     package: Path, file: str, old: str, new: str, message: str
 ) -> None:
     path = package / f"{file}.toml"
@@ -70,14 +70,14 @@ def test_a_reference_that_leads_nowhere_is_named(
     assert str(caught.value).startswith(f"{file}.toml: {message}")
 
 
-def test_a_reference_to_a_table_without_rows_is_named(package: Path) -> None:
+def test_reference_to_a_table_without_rows_is_reported(package: Path) -> None:
     (package / "land.toml").write_text("shire = []\n")
     with pytest.raises(DataError) as caught:
         source().load()
     assert str(caught.value) == "host.toml: man.godric.shire: expected one of , got kent"
 
 
-def test_a_reference_of_an_overlay_says_so() -> None:
+def test_error_of_a_reference_names_the_overlay() -> None:
     overlay = Overlay.from_text("[host.man.godric]\nshire = 'x'", "mine")
     with pytest.raises(DataError) as caught:
         source().load(overlay)
@@ -85,6 +85,6 @@ def test_a_reference_of_an_overlay_says_so() -> None:
     assert str(caught.value) == f"{expected} (with overlay mine)"
 
 
-def test_an_overlay_is_for_the_files_of_the_game_alone() -> None:
+def test_overlay_may_change_the_files_of_its_game_only() -> None:
     with pytest.raises(DataError, match="the files are land, host"):
         source().load(Overlay.from_text("[map.x]\ny = 1", "mine"))

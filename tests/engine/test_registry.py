@@ -45,26 +45,26 @@ def test_a_bot_is_found_by_its_id() -> None:
         ("earl", "no game 'earl'"),
     ],
 )
-def test_a_game_that_cannot_be_had_is_one_clear_line(name: str, words: str) -> None:
+def test_error_of_a_missing_game_is_one_line(name: str, words: str) -> None:
     with pytest.raises(SenlacError) as caught:
         Registry(POINTS).game(name)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_bot_that_cannot_be_had_is_one_clear_line() -> None:
+def test_error_of_a_missing_bot_is_one_line() -> None:
     with pytest.raises(SenlacError, match="no bot 'feud'; there are: absent, earl"):
         Registry(POINTS).bot("feud")
     with pytest.raises(SenlacError, match="the bot 'absent' is broken"):
         Registry(POINTS).bot("absent")
 
 
-def test_a_broken_package_hides_no_other() -> None:
+def test_broken_package_does_not_hide_others() -> None:
     assert Registry(POINTS).games() == [FEUD, STICKS]
     assert Registry(POINTS).bots() == ["earl"]
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_reported() -> None:
     faults = Registry(POINTS).faults()
     assert len(faults) == 5
     assert all(["is broken" in fault for fault in faults])
@@ -72,7 +72,7 @@ def test_every_fault_is_told() -> None:
 
 @pytest.fixture
 def apart(importable: Path) -> Registry:
-    """What a compiled engine finds: packages with machine code in them, by who made it."""
+    """A registry of a compiled engine: packages with machine code, by mypyc and by others."""
     suffix = EXTENSION_SUFFIXES[0]
     for name, code in [("heaps", b"\0heaps__mypyc.init_heaps\0"), ("sums", b"\0PyInit_sums\0")]:
         (importable / name / "rules").mkdir(parents=True)
@@ -88,9 +88,7 @@ def apart(importable: Path) -> Registry:
 
 
 @pytest.mark.parametrize("name", ["heaps", "lone"])
-def test_what_was_compiled_apart_is_refused_before_it_is_imported(
-    apart: Registry, name: str
-) -> None:
+def test_separately_compiled_game_is_refused_before_its_import(apart: Registry, name: str) -> None:
     with pytest.raises(SenlacError) as caught:
         apart.game(name)
     assert str(caught.value) == (
@@ -100,12 +98,12 @@ def test_what_was_compiled_apart_is_refused_before_it_is_imported(
     assert name not in sys.modules
 
 
-def test_machine_code_that_knows_no_engine_is_no_harm(apart: Registry) -> None:
+def test_machine_code_of_others_is_accepted(apart: Registry) -> None:
     assert apart.game("sticks") is STICKS
     assert apart.game("shieldwall").id == "shieldwall"
 
 
-def test_a_package_that_is_no_more_than_a_folder_is_looked_into(
+def test_namespace_package_of_plain_python_is_not_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder_alone").mkdir()
@@ -114,7 +112,7 @@ def test_a_package_that_is_no_more_than_a_folder_is_looked_into(
     assert not is_compiled_separately("folder_alone")
 
 
-def test_an_empty_registry_says_so() -> None:
+def test_empty_registry_reports_that_there_are_no_games() -> None:
     with pytest.raises(SenlacError, match="no game 'feud'; there are: none"):
         Registry([]).game("feud")
 

@@ -1,4 +1,4 @@
-"""Documents of a release open in a later one that has renamed phases, fields and events."""
+"""Documents of a release, opened in a later one with renamed phases, fields and events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def begun(game: MillGame, *actions: str) -> Match:
         (("grind 2",), ["Round", "Wager"], ["Turn", "Contest"]),
     ],
 )
-def test_position_of_the_former_release_is_read_and_written_again(
+def test_position_of_former_release_is_written_in_present_names(
     actions: tuple[str, ...], former: list[Any], present: list[Any]
 ) -> None:
     document = begun(FORMER, *actions).position()
@@ -52,7 +52,7 @@ def test_position_of_the_former_release_is_read_and_written_again(
     assert decode(PRESENT, again).stack[-1].prompt_for(PresentMill(), 0)
 
 
-def test_record_of_the_former_release_is_replayed_and_stays_as_it_is() -> None:
+def test_record_of_the_former_release_is_replayed_unchanged() -> None:
     record = begun(FORMER, "grind 1", "take 1", "take 2", "grind 2", "take 2").record()
     again = Match.from_record(record.document(), game=PRESENT)
     assert again.result() is not None
@@ -60,7 +60,7 @@ def test_record_of_the_former_release_is_replayed_and_stays_as_it_is() -> None:
     assert verify(record, PRESENT).proved
 
 
-def test_record_that_begins_at_a_former_position_keeps_that_position() -> None:
+def test_record_from_a_former_position_keeps_that_position() -> None:
     position = begun(FORMER, "grind 2").position()
     require_known(PRESENT, position)
     match = Match.from_position(position, game=PRESENT, secret=SECRET)
@@ -83,7 +83,7 @@ def test_match_is_resumed_at_a_former_snapshot() -> None:
     assert again.options("miller") == ["grind 1", "grind 2"]
 
 
-def test_field_by_both_of_its_names_is_refused() -> None:
+def test_field_under_both_of_its_names_is_refused() -> None:
     document = begun(FORMER).position()
     document["fields"]["flour"] = 1
     with pytest.raises(RecordError, match=r"position.fields: 'flour' comes twice"):
@@ -110,7 +110,7 @@ def test_layout_may_use_former_and_present_names(text: str) -> None:
     assert [type(phase) for phase in state.stack] == [Turn, GrindFlour]
 
 
-def test_mistake_in_a_layout_names_present_names_only() -> None:
+def test_error_in_a_layout_lists_present_names_only() -> None:
     with pytest.raises(RecordError) as caught:
         parse_layout(PRESENT, "step: Bake")
     assert str(caught.value).endswith("there are Grind, and Turn, Milling, BeginWager, Contest")

@@ -1,4 +1,4 @@
-"""Resuming: a match read back by a snapshot is the match that was kept."""
+"""Resuming: a match read back from a snapshot equals the stored match."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def told(match: Match) -> bytes:
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 7, 30])
-def test_a_resumed_match_is_the_one_that_was_kept(decisions: int) -> None:
+def test_resumed_match_equals_the_stored_one(decisions: int) -> None:
     match = played(decisions)
     assert told(resumed(match)) == told(match)
 
 
-def test_a_resumed_match_plays_on_with_the_same_dice() -> None:
+def test_resumed_match_plays_on_with_the_same_dice() -> None:
     match = played(20)
     again = resumed(match)
     for one in (match, again):
@@ -61,7 +61,7 @@ def test_a_resumed_match_plays_on_with_the_same_dice() -> None:
     assert verify(again.record()).proved
 
 
-def test_a_resumed_match_follows_what_was_kept_after_its_snapshot() -> None:
+def test_resumed_match_follows_entries_after_its_snapshot() -> None:
     match = played(10)
     again = resumed(match)
     rng = Random(5)
@@ -71,7 +71,7 @@ def test_a_resumed_match_follows_what_was_kept_after_its_snapshot() -> None:
     assert told(again) == told(match)
 
 
-def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
+def test_entry_that_does_not_follow_is_refused_without_a_roll() -> None:
     match = played(10)
     again = resumed(match)
     before = again.core.dice.rolled
@@ -84,7 +84,7 @@ def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
 
 
 @pytest.mark.parametrize("back", [1, 2])
-def test_a_resumed_match_does_not_go_back_behind_its_snapshot(back: int) -> None:
+def test_undo_behind_the_snapshot_of_a_resumed_match_is_refused(back: int) -> None:
     match = played(12)
     again = resumed(match)
     target = match.core.history.line[-1 - back]
@@ -94,7 +94,7 @@ def test_a_resumed_match_does_not_go_back_behind_its_snapshot(back: int) -> None
         again.undo(again.roles[0], target, others)
 
 
-def test_a_resumed_match_goes_back_to_its_snapshot() -> None:
+def test_resumed_match_is_undone_to_its_snapshot() -> None:
     match = played(12)
     again = resumed(match)
     target = match.core.history.line[-1]
@@ -112,7 +112,7 @@ def test_entries_are_not_replayed_with_another_secret() -> None:
     assert retrace(GAME, match.header, entries, SECRET).state.outcome is None
 
 
-def test_a_match_is_not_resumed_with_another_secret() -> None:
+def test_match_is_not_resumed_with_another_secret() -> None:
     match = played(3)
     with pytest.raises(RecordError, match="secret"):
         resume(GAME, match.header, kept(match), Snapshot.of(match.core), bytes(32))

@@ -1,4 +1,4 @@
-"""The ledger: rows in the order of the book, and the tests that show them."""
+"""The rule ledger: rows in the order of the book, and the tests of each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ledger(package: Path) -> RuleLedger:
 
 
 def covered(ledger: RuleLedger, folder: Path, text: str) -> dict[str, list[str]]:
-    """Return the coverage by one test file of that text."""
+    """Return the coverage by one test file with this text."""
     (folder / "chapter").mkdir()
     (folder / "chapter" / "test_move.py").write_text(text)
     return coverage(ledger, folder)
@@ -66,7 +66,7 @@ def test_rows_keep_the_order_of_the_book(ledger: RuleLedger) -> None:
     }
 
 
-def test_a_rule_that_is_not_in_the_ledger_is_refused(ledger: RuleLedger) -> None:
+def test_unknown_rule_is_refused(ledger: RuleLedger) -> None:
     with pytest.raises(DataError, match=r"^annals: no rule 'x\\n1' in the ledger$"):
         ledger.row("x\n1")
 
@@ -87,7 +87,7 @@ def test_a_rule_that_is_not_in_the_ledger_is_refused(ledger: RuleLedger) -> None
         ("[[row]]", "[notes]\nx = 1\n[[row]]", "expected [[row]] tables and nothing else"),
     ],
 )
-def test_a_fault_in_a_ledger_is_named_with_its_row(
+def test_fault_in_a_ledger_is_reported_with_its_row(
     package: Path, old: str, new: str, message: str
 ) -> None:
     assert old in LEDGER
@@ -158,7 +158,7 @@ def test_a_citation_names_a_row_or_a_range_of_rows(
         ("a.2-a.1", "annals: 'a.2-a.1': expected the earlier row first"),
     ],
 )
-def test_a_citation_of_no_row_is_refused(ledger: RuleLedger, text: str, message: str) -> None:
+def test_citation_of_no_row_is_refused(ledger: RuleLedger, text: str, message: str) -> None:
     with pytest.raises(DataError) as refused:
         ledger.cited(text)
     assert str(refused.value) == message
@@ -188,7 +188,7 @@ def test_a_row_without_tests_has_an_empty_list(ledger: RuleLedger, tmp_path: Pat
         ("x = '\0'", "chapter/test_move.py: expected Python"),
     ],
 )
-def test_a_mark_that_cannot_be_accounted_for_is_refused(
+def test_mark_that_cannot_be_evaluated_is_refused(
     ledger: RuleLedger, tmp_path: Path, text: str, message: str
 ) -> None:
     with pytest.raises(DataError) as caught:

@@ -1,4 +1,4 @@
-"""Trials: played on from a position, without a trace in the match they were taken from."""
+"""The sandbox: play from a position without an effect on its match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def begun(dice: list[int] | None = None) -> tuple[Match, Sandbox]:
     return match, Sandbox(GAME, match.state, ScriptedDice(dice or []))
 
 
-def test_a_trial_plays_as_the_match_would_and_leaves_it_alone() -> None:
+def test_trial_plays_like_the_match_and_leaves_it_unchanged() -> None:
     match, trial = begun()
     before = match.position()
     events = trial.play("norman", "move N1 e2")
@@ -27,7 +27,7 @@ def test_a_trial_plays_as_the_match_would_and_leaves_it_alone() -> None:
     assert trial.position() == match.position()
 
 
-def test_what_is_refused_leaves_it_as_it_was() -> None:
+def test_refused_action_leaves_the_trial_unchanged() -> None:
     _, trial = begun()
     before = trial.position()
     with pytest.raises(IllegalActionError):
@@ -37,14 +37,14 @@ def test_what_is_refused_leaves_it_as_it_was() -> None:
     assert trial.position() == before
 
 
-def test_who_gives_up_has_lost() -> None:
+def test_role_that_concedes_loses() -> None:
     _, trial = begun()
     trial.play("norman", "concede")
     assert trial.result() == (("saxon",), "concede")
     assert trial.actors() == []
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copy_of_a_trial_is_independent() -> None:
     _, trial = begun()
     copy = trial.copy(ScriptedDice([]))
     copy.play("norman", "turn N1 E")

@@ -1,4 +1,4 @@
-"""The screen as data: what becomes of it in JSON."""
+"""The screen as data: its JSON."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ BOARD = Board(
 )
 
 
-def test_a_style_is_called_class_at_every_depth() -> None:
+def test_style_is_named_class_at_every_depth() -> None:
     drawn = document(BOARD)
     assert drawn["symbols"]["dot"]["paths"] == [{"d": "M0 0h10", "class": "ink"}]
     assert drawn["layers"][0]["shapes"][0]["class"] == "open"
     assert "style" not in json.dumps(drawn)
 
 
-def test_what_a_shape_has_not_is_left_out() -> None:
+def test_unset_attributes_of_a_shape_are_omitted() -> None:
     shape = document(BOARD)["layers"][0]["shapes"][0]
     assert shape == {"kind": "circle", "class": "open", "x": 5, "y": 5, "r": 2}
 
 
-def test_what_holds_no_more_than_its_default_is_left_out_and_nothing_else() -> None:
+def test_only_default_values_are_omitted() -> None:
     piece = Piece("S1", "Housecarls", 0, facing=0, pips=Pips(7, 0, 0))
     shown = document(Scene(pieces=(piece,)))["pieces"][0]
     assert shown == {
@@ -54,16 +54,16 @@ def test_what_holds_no_more_than_its_default_is_left_out_and_nothing_else() -> N
     }  # fmt: skip
 
 
-def test_a_document_goes_through_json_unchanged() -> None:
+def test_document_survives_json_unchanged() -> None:
     cue = Cue(lights=("S1",), dice=DiceThrow((1, 3), (3,), 3))
     for drawn in (BOARD, Scene(), cue, ActionLabels()):
         assert json.loads(json.dumps(document(drawn))) == document(drawn)
 
 
-def test_an_event_that_names_nothing_on_the_board_is_only_told() -> None:
+def test_event_without_a_place_on_the_board_has_an_empty_cue() -> None:
     won = Event("shire", {"shire": "Mercia", "earl": "Edwin"})
     assert Feud().cue(FeudState(), won) == Cue()
 
 
-def test_a_game_need_not_teach() -> None:
+def test_game_may_lack_a_guide_and_a_tutorial() -> None:
     assert (list(Feud().guide()), Feud().tutorial()) == ([], None)

@@ -14,7 +14,7 @@ from senlac.engine.support.errors import IncompleteGameError
 
 
 def declare(**members: Any) -> type[State]:  # noqa: ANN401 - any member of a class
-    """Declare a class of states with the members given."""
+    """Declare a class of states with the given members."""
     return type("ShireState", (State,), members)
 
 

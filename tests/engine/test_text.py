@@ -1,4 +1,4 @@
-"""Numbers of things, and lists, as sentences say them."""
+"""Counts and lists as sentences write them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from senlac.engine.support.text import alternatives, count, listed
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 blocks"), (1, "1 block"), (2, "2 blocks")])
-def test_one_thing_is_no_more_than_one(number: int, said: str) -> None:
+def test_count_adds_a_plural_except_for_one(number: int, said: str) -> None:
     assert count(number, "block") == said
 
 
@@ -21,7 +21,7 @@ def test_one_thing_is_no_more_than_one(number: int, said: str) -> None:
         (["foot", "archers", "horse"], "foot, archers and horse"),
     ],
 )
-def test_the_last_of_several_words_follows_an_and(words: list[str], said: str) -> None:
+def test_last_of_several_words_follows_an_and(words: list[str], said: str) -> None:
     assert listed(words) == said
 
 
@@ -29,5 +29,5 @@ def test_the_last_of_several_words_follows_an_and(words: list[str], said: str) -
     ("words", "said"),
     [([], ""), (["foot"], "foot"), (["foot", "archers", "horse"], "foot, archers or horse")],
 )
-def test_the_last_of_several_choices_follows_an_or(words: list[str], said: str) -> None:
+def test_last_of_several_choices_follows_an_or(words: list[str], said: str) -> None:
     assert alternatives(words) == said

@@ -1,4 +1,4 @@
-"""Lapses: whose time is up is told, whatever he had written is not, and a step says if it may."""
+"""Timeouts: the roles are announced, their sheets stay hidden, and a phase allows it or not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.example.feud import EARLS, FEUD
 TOLD = "The time was up: what Edwin and Waltheof had written was taken as it stood."
 
 
-def test_it_is_told_to_all_for_whom_the_time_was_up_and_nothing_of_what_they_had_written() -> None:
+def test_timeout_names_the_late_roles_but_not_their_sheets() -> None:
     match = Match.new(FEUD, seed=4)
     for action in ("send stag", "done"):
         match.play("Morcar", action)
@@ -34,7 +34,7 @@ def test_it_is_told_to_all_for_whom_the_time_was_up_and_nothing_of_what_they_had
         assert one.cue(event).banner
 
 
-def test_a_step_says_whether_time_runs_out_in_it() -> None:
+def test_match_reports_whether_its_step_may_time_out() -> None:
     match = Match.new(FEUD, seed=4)
     assert match.may_time_out()
     match.time_out()
@@ -43,7 +43,7 @@ def test_a_step_says_whether_time_runs_out_in_it() -> None:
     assert not match.may_time_out()
 
 
-def test_a_list_of_which_half_is_none_knows_no_deadline() -> None:
+def test_muster_phase_has_no_deadline() -> None:
     match = Match.new("shieldwall", "meeting", options={"muster": "buy", "deploy": False})
     assert not match.may_time_out()
     with pytest.raises(IllegalActionError) as caught:
@@ -51,7 +51,7 @@ def test_a_list_of_which_half_is_none_knows_no_deadline() -> None:
     assert caught.value.rule == "table.deadline"
 
 
-def test_an_entry_knows_whether_another_step_waits_after_it() -> None:
+def test_entry_reports_whether_it_begins_another_step() -> None:
     match = Match.new(FEUD, seed=4)
     for earl in EARLS:
         match.play(earl, "send boar")
@@ -63,7 +63,7 @@ def test_an_entry_knows_whether_another_step_waits_after_it() -> None:
     assert not match.core.history.played[-1].begins
 
 
-def test_every_step_that_can_go_on_without_anybody_says_what_becomes_of_him() -> None:
+def test_every_timeout_text_belongs_to_a_phase_with_a_timeout() -> None:
     games = [*registry.games(), FEUD]
     for game in games:
         for phase in game.phases:

@@ -1,4 +1,4 @@
-"""The tutor: what a step waits for, what follows, and how a lesson goes on."""
+"""Tutorial sessions: expected actions, replies and progress."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ LESSON = Tutorial(
 
 
 class Taught(Sticks):
-    """A game with a lesson."""
+    """A game with a tutorial."""
 
     def tutorial(self) -> Tutorial | None:
         return LESSON
 
 
 def lesson() -> TutorialSession:
-    """Return a lesson that has just begun."""
+    """Return a new tutorial session."""
     return TutorialSession.begin(Taught())
 
 
 def stage_of(tutor: TutorialSession) -> str:
-    """Return the id of the step that waits."""
+    """Return the id of the current step."""
     assert tutor.stage is not None
     return tutor.stage.id
 
 
-def test_replies_follow_what_the_learner_does() -> None:
+def test_replies_follow_the_action_of_the_learner() -> None:
     tutor = lesson()
     seen = tutor.play("take 1")
     assert [event.fields["player"] for event in seen] == ["first", "second"]
@@ -59,7 +59,7 @@ def test_replies_follow_what_the_learner_does() -> None:
     assert stage_of(tutor) == "any"
 
 
-def test_a_legal_action_that_the_step_does_not_wait_for_is_told_off_and_changes_nothing() -> None:
+def test_legal_action_that_the_step_does_not_expect_is_refused() -> None:
     tutor = lesson()
     before = tutor.match.head
     with pytest.raises(WrongTutorialStepError, match="One!"):
@@ -67,14 +67,14 @@ def test_a_legal_action_that_the_step_does_not_wait_for_is_told_off_and_changes_
     assert (tutor.match.head, stage_of(tutor)) == (before, "one")
 
 
-def test_an_illegal_action_is_refused_by_the_rules() -> None:
+def test_illegal_action_is_refused_by_the_rules() -> None:
     with pytest.raises(IllegalActionError):
         lesson().play("take 9")
     with pytest.raises(NotationError):
         lesson().play("give 1")
 
 
-def test_a_pattern_accepts_whatever_fits_however_it_is_written() -> None:
+def test_pattern_accepts_matching_actions_in_any_spelling() -> None:
     tutor = lesson()
     tutor.play("  TAKE   1 ")
     tutor.play("take 2")
@@ -82,7 +82,7 @@ def test_a_pattern_accepts_whatever_fits_however_it_is_written() -> None:
     assert tutor.match.actors() == ["second"]
 
 
-def test_after_the_last_step_nothing_is_taught_any_more() -> None:
+def test_tutorial_is_over_after_its_last_step() -> None:
     tutor = lesson()
     tutor.play("take 1")
     tutor.play("take 1")
@@ -90,22 +90,22 @@ def test_after_the_last_step_nothing_is_taught_any_more() -> None:
         tutor.play("take 1")
 
 
-def test_a_lesson_goes_on_where_its_match_was_read_from_a_record() -> None:
+def test_tutorial_continues_in_a_match_read_from_a_record() -> None:
     tutor = lesson()
     tutor.play("take 1")
     again = Match.from_record(tutor.match.record(private=True), game=Taught())
     assert stage_of(TutorialSession(LESSON, again)) == "any"
 
 
-def test_a_game_without_a_lesson_says_so() -> None:
+def test_game_without_a_tutorial_is_refused() -> None:
     with pytest.raises(SenlacError, match="has no tutorial"):
         TutorialSession.begin(Sticks())
 
 
 @pytest.mark.parametrize("named", ["", "scenario: heap\n"])
-def test_the_layout_of_a_lesson_may_name_its_scenario_too(named: str) -> None:
+def test_layout_of_a_tutorial_may_name_its_scenario_too(named: str) -> None:
     class Laid(Sticks):
-        """A game whose lesson begins at a layout."""
+        """A game whose tutorial begins at a layout."""
 
         def tutorial(self) -> Tutorial | None:
             return replace(LESSON, layout=f"{named}heap: 3\nstep: Taking")

@@ -59,5 +59,5 @@ def test_files_with_a_byte_order_mark_are_read(tmp_path: Path) -> None:
     assert check(record.read_text("utf-8-sig")) == check(finished())
 
 
-def test_a_mark_elsewhere_is_a_letter_like_others() -> None:
+def test_byte_order_mark_elsewhere_is_a_letter() -> None:
     assert read_json(f'["{BOM}"]', "letter") == [BOM]

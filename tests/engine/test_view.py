@@ -1,4 +1,4 @@
-"""Declared views: what they refuse, and how their keys are told."""
+"""Declared views: validation, and the description of their keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def board(**changed: object) -> dict[str, Any]:
     return {"turn": 1, "pieces": [{"class": "foot", "hits": 2}], "owner": None, **changed}
 
 
-def test_a_view_as_declared_is_taken() -> None:
+def test_view_that_fits_its_declaration_is_accepted() -> None:
     require_view(board(), Board)
     require_view(board(owner="Harold", more={"a": [True]}), Board)
 
@@ -48,13 +48,15 @@ def test_a_view_as_declared_is_taken() -> None:
         ({"more": {"a": [1]}}, "`$.more[...][0]`"),
     ],
 )
-def test_any_other_is_refused_with_the_place(changed: dict[str, object], words: str) -> None:
+def test_view_that_does_not_fit_is_refused_with_the_path(
+    changed: dict[str, object], words: str
+) -> None:
     with pytest.raises(RecordError) as caught:
         require_view(board(**changed), Board)
     assert words in str(caught.value)
 
 
-def test_keys_are_told_with_what_they_may_be() -> None:
+def test_keys_are_described_with_their_types() -> None:
     assert keys(Board) == [
         Key("turn", "number from 1", "the turn"),
         Key("pieces[]", "object", "all pieces"),

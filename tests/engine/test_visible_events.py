@@ -1,4 +1,4 @@
-"""What roles saw happen is the same whether it is read at once or on and on."""
+"""Visible events of roles: equal whether they are read at once or step by step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def feud(seed: int) -> Match:
 
 
 def step(match: Match, rng: Random) -> None:
-    """Go on by an action, or back by as many as all agree to, unless the match is over."""
+    """Play a random action or undo with the consent of all, unless the match is over."""
     line = match.core.history.line
     if match.result():
         return
@@ -34,7 +34,7 @@ def step(match: Match, rng: Random) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-def test_read_on_and_on_it_is_what_is_read_at_once(seed: int) -> None:
+def test_events_read_step_by_step_equal_those_read_at_once(seed: int) -> None:
     match, rng = feud(seed), Random(seed)
     witnesses = [VisibleEvents(eyes) for eyes in EYES]
     for _ in range(30):
@@ -45,7 +45,7 @@ def test_read_on_and_on_it_is_what_is_read_at_once(seed: int) -> None:
             assert witness.events == match.events([match.roles[role] for role in eyes])
 
 
-def test_what_was_read_before_stays_as_it_was() -> None:
+def test_events_read_before_stay_unchanged() -> None:
     match, rng = feud(1), Random(1)
     first = VisibleEvents([0]).updated(match.core.history)
     events: list[Event] = first.events[:]
@@ -57,7 +57,7 @@ def test_what_was_read_before_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("other", [2, 3])
-def test_another_match_is_read_from_its_beginning(other: int) -> None:
+def test_events_of_another_match_are_read_from_its_start(other: int) -> None:
     one, two, rng = feud(1), feud(other), Random(1)
     for match in (one, two):
         for _ in range(8):
