@@ -1,4 +1,4 @@
-"""Games of other packages, made known as an installed package makes them known."""
+"""Fixture that registers games of other packages by entry points, as an installer does."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from senlac.testing.plugins import write_entry_points
 
 
 class Install(Protocol):
-    """Install packages, each with a game of its name called GAME, by the text of each."""
+    """A function that installs packages, each with the source of a module that defines GAME."""
 
     def __call__(self, **sources: str) -> None: ...
 
 
 @pytest.fixture
 def install(importable: Path) -> Iterator[Install]:
-    """What installs packages for as long as a test takes; `importable` is where they lie."""
+    """Yield a function that installs packages below `importable` for one test."""
 
     def install(**sources: str) -> None:
         for name, text in sources.items():
@@ -32,5 +32,5 @@ def install(importable: Path) -> Iterator[Install]:
         registry.installed.cache_clear()
 
     yield install
-    # Whoever asks next looks again; a test that comes later must not find these.
+    # Later tests must not find these games in the cached registry.
     registry.installed.cache_clear()

@@ -1,4 +1,4 @@
-"""Running the program in tests: within this process, or as a real one."""
+"""Helpers that run the program, within this process or as another one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "xterm"}
 
 @dataclass(frozen=True)
 class Ran:
-    """How a run of the program ended, and what it wrote."""
+    """Exit status and output of a run of the program."""
 
     status: int
     out: str
@@ -29,7 +29,7 @@ class Ran:
 
 
 def senlac(*args: object, stdin: str = "", **env: str) -> Ran:
-    """Run the program in this process; whatever is no way to end a program comes up."""
+    """Run the program in this process; raise any exception but `SystemExit`."""
     given = [str(arg) for arg in args]
     result = CliRunner().invoke(app, given, input=stdin, env={**PLAIN, **env})
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -40,7 +40,7 @@ def senlac(*args: object, stdin: str = "", **env: str) -> Ran:
 def start(
     *args: object, out: IO[str] | int = subprocess.PIPE, env: Mapping[str, str] = PLAIN
 ) -> subprocess.Popen[bytes]:
-    """Start the program as a process of its own, with pipes at its streams."""
+    """Start the program as another process, with pipes for its streams."""
     return subprocess.Popen(  # noqa: S603 - our own program
         [*PROGRAM, *[str(arg) for arg in args]],
         stdin=subprocess.PIPE,
@@ -51,7 +51,7 @@ def start(
 
 
 def refused(ran: Ran) -> str:
-    """See that a run ended as all bad input does; return the one line that says why."""
+    """Require that a run was refused with status 2 and one line; return the message."""
     assert ran.status == 2, ran
     assert ran.out == ""
     lines = ran.err.splitlines()
@@ -61,7 +61,7 @@ def refused(ran: Ran) -> str:
 
 
 def archers_ready(path: Path) -> Path:
-    """Write a position of Hastings in which the Norman archers may shoot."""
+    """Write a position of Hastings in which the Norman archers may shoot; return its path."""
     match = Match.new("hastings", "historical", seed=1)
     for _ in range(20):
         [role] = match.actors()

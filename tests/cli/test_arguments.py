@@ -1,4 +1,4 @@
-"""Reading options."""
+"""Match options and seeds on the command line."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def test_an_option_with_no_is_off(text: str) -> None:
     assert read(text)["deploy"] is False
 
 
-def test_a_choice_goes_by_its_name() -> None:
+def test_choice_is_given_by_its_name() -> None:
     assert read("muster=buy", "south=norse")["muster"] == "buy"
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_missing_option_has_its_default() -> None:
     assert read()["board"] == "small"
 
 
-def test_an_option_without_choices_is_json_or_a_file_of_it(tmp_path: Path) -> None:
+def test_option_without_choices_is_json_or_a_file_of_it(tmp_path: Path) -> None:
     path = tmp_path / "request.json"
     path.write_text(json.dumps(EXAMPLE_CALL))
     written = read(f"request={json.dumps(EXAMPLE_CALL)}", scenario="field")
@@ -68,13 +68,13 @@ def test_the_first_scenario_is_played_unless_another_is_named() -> None:
         ("tune", "shieldwall"),
     ],
 )
-def test_a_seed_of_ten_thousand_letters_is_refused_in_one_line(command: tuple[object, ...]) -> None:
+def test_seed_of_ten_thousand_letters_is_refused_in_one_line(command: tuple[object, ...]) -> None:
     ran = senlac(*command, "--seed", "a" * 10_000)
     told = refused(ran)
     assert "at most 200 letters, got 10,000" in told
     assert "aaa" not in told
 
 
-def test_a_seed_of_a_sentence_is_none_too_long() -> None:
+def test_seed_of_two_hundred_letters_is_accepted() -> None:
     assert short_seed("a" * 200) == "a" * 200
     assert short_seed(None) is None

@@ -29,7 +29,7 @@ SURROUNDINGS = {
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The record of a match whose players have names in several scripts."""
+    """Return the path of a record whose players have names in several scripts."""
     match = Match.new("shieldwall", seats=NAMES, seed=1)
     match.play("norman", "move N1 e2")
     path = tmp_path / "match.json"
@@ -39,7 +39,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def out(charset: str, *args: object) -> bytes:
-    """Return what the program writes in an encoding."""
+    """Return the output of the program in an encoding."""
     ran = CliRunner(charset=charset).invoke(app, [*map(str, args)], env=PLAIN)
     assert ran.exit_code == 0, ran.output
     return ran.stdout_bytes
@@ -64,7 +64,7 @@ def test_a_document_is_utf_8(charset: str, args: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("charset", CHARSETS)
-def test_names_in_a_document_are_whole(charset: str, record: Path, tmp_path: Path) -> None:
+def test_names_in_a_document_are_unchanged(charset: str, record: Path, tmp_path: Path) -> None:
     told = json.loads(out(charset, "replay", record, "--json").decode("utf-8"))
     assert told["seats"] == NAMES
     position = archers_ready(tmp_path / "position.json")
@@ -89,7 +89,7 @@ def test_missing_letters_are_escaped_and_signs_replaced() -> None:
 
 
 def ran(name: str, *args: object, stdin: bytes = b"") -> bytes:
-    """Return what the program writes as a process with some environment."""
+    """Return the output of the program as another process, with one of the environments."""
     done = subprocess.run(  # noqa: S603 - our own program
         [*PROGRAM, *map(str, args)],
         input=stdin, capture_output=True, check=False,
@@ -100,7 +100,7 @@ def ran(name: str, *args: object, stdin: bytes = b"") -> bytes:
 
 
 @pytest.mark.parametrize("name", SURROUNDINGS)
-def test_a_record_goes_through_the_program_unchanged(name: str, record: Path) -> None:
+def test_record_with_any_names_is_read_in_any_environment(name: str, record: Path) -> None:
     written = record.read_bytes()
     told = json.loads(ran(name, "replay", "-", "--verify", "--json", stdin=written).decode("utf-8"))
     assert told["seats"] == NAMES
@@ -123,7 +123,7 @@ def test_json_rpc_is_utf_8(name: str, record: Path) -> None:
     assert "result" in json.loads(plain)
 
 
-def test_a_mark_before_the_first_line_typed_is_skipped(tmp_path: Path) -> None:
+def test_byte_order_mark_before_typed_input_is_skipped(tmp_path: Path) -> None:
     env = {**SURROUNDINGS["latin"], "XDG_STATE_HOME": str(tmp_path)}
     done = subprocess.run(  # noqa: S603 - our own program
         [*PROGRAM, "play", "shieldwall", "--seed", "1", "--bot", "random"],

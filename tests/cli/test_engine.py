@@ -1,4 +1,4 @@
-"""`senlac engine`: as a program meets it, over pipes."""
+"""`senlac engine` over pipes, as programs use it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.cli.support import refused, senlac, start
 
 
 def call(process: Any, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is anything
-    """Send a request, and return its result."""
+    """Send a request; return its result."""
     request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
     process.stdin.write(json.dumps(request).encode() + b"\n")
     process.stdin.flush()
@@ -25,7 +25,7 @@ def test_a_program_plays_over_pipes() -> None:
     assert process.returncode == 0
 
 
-def test_garbage_is_answered_and_the_engine_goes_on() -> None:
+def test_engine_answers_invalid_input_and_continues() -> None:
     ran = senlac("engine", stdin='garbage\n\n[]\n{"jsonrpc": "2.0", "id": 2, "method": "games"}\n')
     replies = [json.loads(line) for line in ran.out.splitlines()]
     assert ran.status == 0

@@ -8,7 +8,7 @@ from senlac.engine.match import registry
 from tests.cli.support import senlac
 
 
-def test_it_lists_every_scenario_and_option_of_every_game() -> None:
+def test_every_scenario_and_option_of_every_game_is_listed() -> None:
     ran = senlac("games", COLUMNS="200")
     assert ran.status == 0
     for game in registry.games():
@@ -17,7 +17,7 @@ def test_it_lists_every_scenario_and_option_of_every_game() -> None:
         assert [name for name in ids if name not in ran.out] == []
 
 
-def test_its_json_is_what_the_games_say() -> None:
+def test_json_lists_scenarios_sides_and_options() -> None:
     listed = json.loads(senlac("games", "--json").out)["games"]
     [shieldwall] = [game for game in listed if game["id"] == "shieldwall"]
     assert shieldwall["scenarios"][0]["id"] == "foragers"
@@ -27,5 +27,5 @@ def test_its_json_is_what_the_games_say() -> None:
     assert reroll["choices"] == [False, True]
 
 
-def test_it_fits_a_narrow_terminal() -> None:
+def test_list_fits_a_narrow_terminal() -> None:
     assert max(map(len, senlac("games", COLUMNS="60").out.splitlines())) <= 60

@@ -1,4 +1,4 @@
-"""Commands about a game that somebody else has begun to write: one line, never a traceback."""
+"""Commands about unfinished games of other authors: an error of one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.example.sticks import Sticks as Whole, SticksState, Taking
 class Sticks(Whole):
     id = __name__
 """
-"""A game that can be played; what it lacks is put behind."""
+"""Source of a playable game; a member appended to it is the one that is missing."""
 
 HALVES: Final = {
-    # What the beginning of a game looks like: a name and nothing else.
+    # The first draft of a game: only a name.
     "bare": "from senlac.engine.game.game import Game\n\nclass Bare(Game):\n    id = 'bare'\n\n"
     "GAME = Bare()\n",
     "raising": "raise RuntimeError('a second line\\ncomes after')\n",
@@ -50,15 +50,15 @@ GAME = Bones()
     "garbled": STICKS + "    package = __name__\n\nGAME = Sticks()\n",
     "homeless": STICKS + "    package = 'nowhere.at.all'\n\nGAME = Sticks()\n",
 }
-"""Games as their authors leave them in the evening, by what they lack."""
+"""Sources of unfinished games, named by what they lack."""
 
 LISTED: Final = {"bones", "viewless", "artless", "unlisted", "garbled", "homeless"}
-"""Those whose matches can begin."""
+"""The unfinished games whose matches can begin."""
 
 
 @pytest.fixture(autouse=True)
 def halves(tmp_path: Path, install: Install) -> None:
-    """The half-made games beside those of this house, for as long as a test takes."""
+    """Install the unfinished games beside our own for one test."""
     install(**HALVES)
     (tmp_path / "garbled" / "ledger.toml").write_text("[[row]\n", encoding="utf-8")
 
@@ -76,11 +76,11 @@ def halves(tmp_path: Path, install: Install) -> None:
         ("pointless", "the game 'pointless' is broken: AttributeError"),
     ],
 )
-def test_the_rules_of_a_game_without_a_sound_ledger(game: str, words: str) -> None:
+def test_rules_without_a_valid_ledger_are_refused(game: str, words: str) -> None:
     assert words in refused(senlac("rules", game))
 
 
-def test_the_list_names_every_game_that_cannot_begin() -> None:
+def test_json_list_names_every_game_that_cannot_begin() -> None:
     told = json.loads(senlac("games", "--json").out)
     assert {game["id"] for game in told["games"]} & set(HALVES) == LISTED
     faults = " ".join(told["faults"])
@@ -91,7 +91,7 @@ def test_the_list_names_every_game_that_cannot_begin() -> None:
     assert "the game 'crooked' is broken: KeyError: 'first'" in faults
 
 
-def test_the_list_for_people_goes_on_past_them() -> None:
+def test_printed_list_includes_games_after_a_broken_one() -> None:
     out = senlac("games", COLUMNS="200").out
     assert "shieldwall" in out
     assert "the game 'leaving' is broken: SystemExit: 7" in out
@@ -101,39 +101,39 @@ def test_the_list_for_people_goes_on_past_them() -> None:
 @pytest.mark.parametrize(
     "command", [("play",), ("simulate",), ("simulate", "-s", "all"), ("bench",)], ids=" ".join
 )
-def test_a_game_without_a_scenario_cannot_begin(game: str, command: tuple[str, ...]) -> None:
+def test_game_without_a_scenario_is_refused(game: str, command: tuple[str, ...]) -> None:
     name, *rest = command
     assert refused(senlac(name, game, *rest)) == f"the game '{game}' is not whole: no 'scenarios'"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "bench"])
-def test_a_game_without_its_data_names_the_file(command: str) -> None:
+def test_error_of_a_game_without_its_data_names_the_file(command: str) -> None:
     assert refused(senlac(command, "dataless")).startswith("data/scenarios.toml of dataless:")
 
 
-def test_a_game_without_a_view_is_not_played_by_people() -> None:
+def test_game_without_a_view_cannot_be_played_in_the_terminal() -> None:
     ran = senlac("play", "viewless", "--hotseat", "--seed", "1")
     assert ran.status == 2
     assert ran.err == "senlac: the game 'viewless' is not whole: no 'view'\n"
 
 
-def test_a_game_without_a_view_is_played_by_bots() -> None:
+def test_game_without_a_view_is_played_by_bots() -> None:
     ran = senlac("simulate", "viewless", "--bots", "greedy,random", "--games", 1, "--json")
     assert json.loads(ran.out)["total"]["games"] == 1
 
 
-def test_random_bots_play_a_game_that_has_its_steps_and_little_else() -> None:
+def test_game_with_only_its_phases_is_played_by_random_bots() -> None:
     ran = senlac("simulate", "bones", "--bots", "random", "--games", 1, "--json")
     assert json.loads(ran.out)["total"]["games"] == 1
 
 
-def test_a_game_without_an_evaluation_has_no_greedy_bot() -> None:
+def test_game_without_an_evaluation_refuses_the_greedy_bot() -> None:
     ran = senlac("simulate", "artless", "--bots", "greedy,random", "--games", 1, "--seed", 1)
     assert refused(ran) == "the game 'artless' is not whole: no 'evaluate'"
     assert senlac("simulate", "artless", "--bots", "random", "--games", 1).status == 0
 
 
-def test_programs_are_told_what_a_game_lacks() -> None:
+def test_json_rpc_error_names_the_missing_member() -> None:
     asked = [
         {"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"game": "viewless", "seed": 1}},
         {"jsonrpc": "2.0", "id": 2, "method": "view", "params": {"roles": ["first"]}},
@@ -150,9 +150,9 @@ def test_programs_are_told_what_a_game_lacks() -> None:
 
 @pytest.mark.parametrize("game", ["raising", "leaving", "pointless"])
 @pytest.mark.parametrize("command", ["rules", "play", "simulate", "bench", "odds", "engine"])
-def test_a_game_that_cannot_be_imported_is_one_line(command: str, game: str) -> None:
+def test_game_that_cannot_be_imported_is_refused_in_one_line(command: str, game: str) -> None:
     assert refused(senlac(command, game)).startswith(f"the game '{game}' is broken: ")
 
 
-def test_a_game_has_no_odds_to_ask_about_yet() -> None:
+def test_odds_question_of_an_unfinished_game_is_refused() -> None:
     assert "no question 'attack' about bare" in refused(senlac("odds", "bare", "attack"))

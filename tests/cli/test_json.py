@@ -1,4 +1,4 @@
-"""docs/bots/json.md against what the program prints."""
+"""docs/bots/json.md agrees with the JSON of the program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUICK = ("--samples", 1, "--seconds", 0.02)
 
 
 def documented() -> dict[str, list[str]]:
-    """The keys of each command's tables."""
+    """Return the documented keys of each command."""
     parts = re.split(r"^## senlac (\w+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return {
         command: re.findall(r"^\| `([^`]+)` \|", text, flags=re.MULTILINE)
@@ -28,7 +28,7 @@ def documented() -> dict[str, list[str]]:
 
 
 def keys(value: object, path: str = "") -> set[str]:
-    """The paths of all that a document holds that holds nothing itself."""
+    """Return the paths of all values of a document that are neither objects nor lists."""
     if isinstance(value, dict):
         dot = f"{path}." if path else ""
         return {found for key, child in value.items() for found in keys(child, f"{dot}{key}")}
@@ -38,14 +38,14 @@ def keys(value: object, path: str = "") -> set[str]:
 
 
 def pattern(key: str) -> re.Pattern[str]:
-    """A documented key, as what it stands for."""
+    """Return a regular expression for a documented key."""
     text = re.escape(key).replace("NAME", "[^.]+").replace(r"\*", ".*")
     return re.compile(text)
 
 
 @pytest.fixture
 def records(tmp_path: Path) -> list[Path]:
-    """Records of a match that is over and of one with queued dice, and archers who may shoot."""
+    """Write a record of a finished match, one with queued dice, and a position with archers."""
     over = Match.new("shieldwall", seats={"saxon": "Ann"}, seed=1)
     for _ in random_walk(over, Random(1), 2000):
         pass
@@ -62,7 +62,7 @@ def records(tmp_path: Path) -> list[Path]:
 
 
 def printed(command: str, records: list[Path]) -> list[Any]:
-    """Documents that a command prints, between them with every key it has."""
+    """Return documents of a command that together have every key."""
     lines: dict[str, list[tuple[object, ...]]] = {
         "games": [()],
         "rules": [
@@ -93,14 +93,12 @@ def test_every_command_that_prints_json_is_documented() -> None:
 
 
 @pytest.mark.parametrize("command", sorted(documented()))
-def test_the_page_names_the_keys_that_are_printed_and_no_others(
-    command: str, records: list[Path]
-) -> None:
+def test_page_names_exactly_the_printed_keys(command: str, records: list[Path]) -> None:
     found = set[str]().union(*[keys(document) for document in printed(command, records)])
     rows = documented()[command]
     patterns = [pattern(row) for row in rows]
     assert [key for key in sorted(found) if not any(one.fullmatch(key) for one in patterns)] == []
-    # Nothing that is installed here is broken.
+    # No installed game is broken, so no fault is listed.
     never = {"faults[]"}
     unused = [row for row in rows if not any(pattern(row).fullmatch(key) for key in found)]
     assert set(unused) - never == set()

@@ -39,7 +39,7 @@ MOVES = "move N1 e2\nface W\n"
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of automatically saved matches."""
+    """Return the folder of automatically saved matches."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "senlac"
 
@@ -55,7 +55,7 @@ def actions(path: Path) -> list[str]:
 
 
 class Terminal:
-    """The program in a terminal of its own."""
+    """A run of the program in a pseudo-terminal."""
 
     def __init__(self, *args: object) -> None:
         self.master, slave = pty.openpty()
@@ -68,7 +68,7 @@ class Terminal:
         self.seen = b""
 
     def read_until(self, text: bytes) -> None:
-        """Read until the program has written a text."""
+        """Read until the program has written this text."""
         start = len(self.seen)
         while text not in self.seen[start:]:
             self.seen += os.read(self.master, 4096)
@@ -88,7 +88,7 @@ class Terminal:
             os.kill(self.process.pid, number)
 
     def rest(self) -> bytes:
-        """Read to the end."""
+        """Read to the end; return all output."""
         while True:
             try:
                 found = os.read(self.master, 4096)
@@ -103,7 +103,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal() -> Iterator[Terminal]:
-    """A match in a terminal, in which a move was made."""
+    """Yield a terminal with a match in which one unit has moved."""
     made = Terminal("play", "shieldwall", "--bot", "random", "--seed", "1")
     made.read_until(b"norman> ")
     made.type(b"move N1 e2")
@@ -113,16 +113,16 @@ def terminal() -> Iterator[Terminal]:
     made.process.wait()
 
 
-def test_closing_the_terminal_keeps_the_match(terminal: Terminal, state: Path) -> None:
+def test_closed_terminal_saves_the_match(terminal: Terminal, state: Path) -> None:
     os.close(terminal.master)
-    # The input ends too, and it may end first.
+    # The hang-up also ends the input, and either may be handled first.
     assert terminal.process.wait(60) in (0, 128 + signal.SIGHUP)
     [kept] = state.iterdir()
     assert actions(kept) == ["", "move N1 e2"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_signal_keeps_the_match_and_tells_where(
+def test_signal_saves_the_match_and_prints_where(
     terminal: Terminal, state: Path, number: signal.Signals
 ) -> None:
     terminal.send(number)
@@ -135,9 +135,9 @@ def test_a_signal_keeps_the_match_and_tells_where(
     assert b"Traceback" not in told
 
 
-def test_a_signal_is_handled_when_it_does_not_interrupt_the_wait() -> None:
+def test_signal_that_does_not_interrupt_the_wait_is_handled() -> None:
     def unheard() -> None:
-        # A signal that another thread receives does not wake the thread that waits.
+        # A signal to another thread does not interrupt the call in which the main thread waits.
         signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
 
     begun = time.monotonic()
@@ -151,7 +151,7 @@ def test_a_signal_is_handled_when_it_does_not_interrupt_the_wait() -> None:
     os.close(writing)
 
 
-def test_signals_that_were_ignored_at_the_start_stay_ignored() -> None:
+def test_signals_ignored_at_the_start_stay_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with leaving.heard():
@@ -162,7 +162,7 @@ def test_signals_that_were_ignored_at_the_start_stay_ignored() -> None:
         signal.signal(signal.SIGHUP, before)
 
 
-def test_ctrl_c_twice_keeps_the_match(terminal: Terminal, state: Path) -> None:
+def test_ctrl_c_twice_saves_the_match(terminal: Terminal, state: Path) -> None:
     os.write(terminal.master, b"\x03\x03\x03")
     told = terminal.rest()
     os.close(terminal.master)
@@ -172,7 +172,7 @@ def test_ctrl_c_twice_keeps_the_match(terminal: Terminal, state: Path) -> None:
     assert b"Traceback" not in told
 
 
-def test_the_end_of_the_input_keeps_the_match(terminal: Terminal, state: Path) -> None:
+def test_end_of_the_input_saves_the_match(terminal: Terminal, state: Path) -> None:
     os.write(terminal.master, b"\x04")
     assert b"The match is kept" in terminal.rest()
     os.close(terminal.master)
@@ -180,7 +180,7 @@ def test_the_end_of_the_input_keeps_the_match(terminal: Terminal, state: Path) -
     assert len([*state.iterdir()]) == 1
 
 
-def test_a_closed_output_keeps_the_match(state: Path) -> None:
+def test_closed_output_saves_the_match(state: Path) -> None:
     with subprocess.Popen(  # noqa: S603 - our own program
         [*PROGRAM, "play", "shieldwall", "--bot", "random", "--seed", "1"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -204,7 +204,7 @@ def test_a_closed_output_keeps_the_match(state: Path) -> None:
     assert actions(kept)[1] == "move N1 e2"
 
 
-def test_an_unknown_bot_does_not_lose_the_match(state: Path) -> None:
+def test_unknown_bot_leaves_the_saved_match_unchanged(state: Path) -> None:
     assert left("--seed", 1).status == 0
     [kept] = state.iterdir()
     entries = actions(kept)
@@ -216,13 +216,13 @@ def test_an_unknown_bot_does_not_lose_the_match(state: Path) -> None:
 # ---- which file ---------------------------------------------------------------------------------
 
 
-def test_a_kept_match_is_not_overwritten_by_another(state: Path) -> None:
+def test_saved_match_is_not_overwritten_by_another(state: Path) -> None:
     for _ in range(3):
         assert left().status == 0
     assert len([*state.glob("shieldwall-*.json")]) == 3
 
 
-def test_matches_of_one_seed_are_kept_apart_where_they_differ(state: Path) -> None:
+def test_different_matches_of_one_seed_have_different_files(state: Path) -> None:
     left("--seed", 1)
     left("--seed", 1, stdin="move N2 d2\n")
     found = sorted(state.iterdir())
@@ -230,7 +230,7 @@ def test_matches_of_one_seed_are_kept_apart_where_they_differ(state: Path) -> No
     assert {actions(path)[1] for path in found} == {"move N1 e2", "move N2 d2"}
 
 
-def test_the_same_match_is_kept_in_the_same_file(state: Path) -> None:
+def test_resumed_match_is_saved_in_the_same_file(state: Path) -> None:
     left("--seed", 1)
     [kept] = state.iterdir()
     before = actions(kept)
@@ -241,7 +241,7 @@ def test_the_same_match_is_kept_in_the_same_file(state: Path) -> None:
     assert actions(kept)[: len(before)] == before
 
 
-def test_a_file_of_an_earlier_senlac_is_resumed(state: Path) -> None:
+def test_file_of_an_earlier_version_is_resumed(state: Path) -> None:
     left("--seed", 1)
     [kept] = state.iterdir()
     old = kept.rename(state / "shieldwall.json")
@@ -262,7 +262,7 @@ def test_files_that_are_no_records_are_not_overwritten(state: Path) -> None:
 # ---- --resume without a file --------------------------------------------------------------------
 
 
-def test_the_only_kept_match_is_resumed() -> None:
+def test_only_saved_match_is_resumed() -> None:
     left()
     again = senlac("play", "--resume", stdin="log\n")
     assert again.status == 0
@@ -270,18 +270,18 @@ def test_the_only_kept_match_is_resumed() -> None:
     assert senlac("play", "--resume", "--bot", "greedy", stdin="log\n").status == 0
 
 
-def test_an_option_is_no_file_to_resume() -> None:
+def test_option_after_resume_is_not_taken_for_a_file() -> None:
     left()
     assert "Usage: senlac play" in senlac("play", "--resume", "-h").out
     refusal = refused(senlac("play", "--resume", "-o", "reroll=yes"))
     assert refusal == "play --resume: the record says what is played; leave the rest out"
 
 
-def test_resume_without_a_kept_match_is_refused(state: Path) -> None:
+def test_resume_without_a_saved_match_is_refused(state: Path) -> None:
     assert refused(senlac("play", "--resume")) == f"play --resume: no match is kept in {state}"
 
 
-def test_resume_lists_all_matches_when_there_are_several(state: Path) -> None:
+def test_resume_lists_all_matches_if_there_are_several(state: Path) -> None:
     left()
     left()
     told = refused(senlac("play", "--resume"))
@@ -289,7 +289,7 @@ def test_resume_lists_all_matches_when_there_are_several(state: Path) -> None:
     assert all(str(path) in told for path in state.iterdir())
 
 
-def test_a_player_at_a_terminal_chooses_one_of_several(state: Path) -> None:
+def test_resume_in_a_terminal_asks_for_one_of_several(state: Path) -> None:
     left("--seed", 1)
     left("--seed", 1, stdin="move N2 d2\n")
     os.utime(next(path for path in state.iterdir() if actions(path)[1] == "move N1 e2"), (1, 1))
@@ -305,7 +305,7 @@ def test_a_player_at_a_terminal_chooses_one_of_several(state: Path) -> None:
     os.close(screen.master)
 
 
-def test_a_match_that_is_over_is_not_offered(state: Path) -> None:
+def test_match_that_is_over_is_not_offered(state: Path) -> None:
     state.mkdir(parents=True)
     match = Match.new("shieldwall", seed=1)
     match.concede("norman")
@@ -313,7 +313,7 @@ def test_a_match_that_is_over_is_not_offered(state: Path) -> None:
     assert "no match is kept" in refused(senlac("play", "--resume"))
 
 
-def test_a_kept_match_that_was_played_to_its_end_is_not_offered_again(state: Path) -> None:
+def test_saved_match_played_to_its_end_is_not_offered(state: Path) -> None:
     left()
     [kept] = state.iterdir()
     assert senlac("play", "--resume", stdin="concede\nyes\n").status == 0
@@ -322,7 +322,7 @@ def test_a_kept_match_that_was_played_to_its_end_is_not_offered_again(state: Pat
     assert "no match is kept" in refused(senlac("play", "--resume"))
 
 
-def test_pipes_and_folders_are_no_kept_matches(state: Path) -> None:
+def test_pipes_and_folders_are_not_taken_for_saved_matches(state: Path) -> None:
     left("--seed", 1)
     [kept] = state.iterdir()
     (state / "shieldwall-folder.json").mkdir()
@@ -332,7 +332,7 @@ def test_pipes_and_folders_are_no_kept_matches(state: Path) -> None:
     assert actions(kept)[-1].startswith("turn N2")
 
 
-def test_without_a_home_folder_a_match_is_kept_with_temporary_files(
+def test_match_is_saved_with_temporary_files_without_a_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
@@ -347,14 +347,14 @@ def test_without_a_home_folder_a_match_is_kept_with_temporary_files(
 
 
 def no_such_user(number: int) -> object:
-    """Raise as for a user without an entry, as in a container with an arbitrary user id."""
+    """Raise the error for a user without an entry, as in a container with an arbitrary user id."""
     raise KeyError(number)
 
 
 # ---- a full disk --------------------------------------------------------------------------------
 
 
-def test_a_full_disk_keeps_the_match_elsewhere(
+def test_match_is_saved_elsewhere_when_the_disk_is_full(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = files._replace
@@ -374,7 +374,7 @@ def test_a_full_disk_keeps_the_match_elsewhere(
     assert actions(kept)[1] == "move N1 e2"
 
 
-def test_a_signal_does_not_interrupt_the_writing_of_a_record(
+def test_signal_does_not_interrupt_the_writing_of_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, written = files._replace, []
@@ -390,7 +390,7 @@ def test_a_signal_does_not_interrupt_the_writing_of_a_record(
     assert actions(tmp_path / "match.json")[-1] == "concede"
 
 
-def test_a_match_that_cannot_be_kept_anywhere_is_an_error(
+def test_match_that_cannot_be_saved_anywhere_is_an_error(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_given: object) -> None:

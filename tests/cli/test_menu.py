@@ -1,4 +1,4 @@
-"""Choosing by number or by words."""
+"""Menus: actions by number or by words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_few_choices_are_listed_with_their_first_argument() -> None:
     }
 
 
-def test_a_choice_with_one_end_is_made_at_once_and_one_with_several_goes_on() -> None:
+def test_item_with_one_end_is_an_action_and_others_open_a_menu() -> None:
     assert MENU.read("2") == Action("move", 1, 2)
     assert MENU.read("1") == ("move", "S1")
 
@@ -52,21 +52,21 @@ def test_second_arguments_are_listed_in_the_order_of_the_board() -> None:
     assert MENU.read("2", ("move", "S1")) == Action("move", 0, 3)
 
 
-def test_what_follows_the_words_chosen_may_be_typed_too() -> None:
+def test_argument_after_the_chosen_words_may_be_typed() -> None:
     assert MENU.read("b2", ("move", "S1")) == Action("move", 0, 3)
 
 
-def test_another_action_may_be_typed_instead_of_what_follows() -> None:
+def test_another_action_may_be_typed_instead_of_an_argument() -> None:
     assert MENU.read("done", ("move", "S1")) == Action("done")
     assert MENU.read("bid 7", ("move", "S1")) == Action("bid", 7)
 
 
-def test_the_beginning_of_an_action_opens_the_choice_of_the_rest() -> None:
+def test_beginning_of_an_action_opens_the_menu_of_the_rest() -> None:
     assert MENU.read("move") == ("move",)
     assert MENU.read("MOVE s1") == ("move", "S1")
 
 
-def test_a_whole_action_is_read_whether_it_is_legal_or_not() -> None:
+def test_complete_action_is_read_even_if_it_is_illegal() -> None:
     assert MENU.read("move s2 a1") == Action("move", 1, 0)
 
 
@@ -82,22 +82,22 @@ def test_a_whole_action_is_read_whether_it_is_legal_or_not() -> None:
         ("", "an empty text"),
     ],
 )
-def test_what_it_is_not_is_said(text: str, told: str) -> None:
+def test_invalid_input_is_refused_with_the_reason(text: str, told: str) -> None:
     with pytest.raises(NotationError, match=told):
         MENU.read(text)
 
 
-def test_verbs_are_listed_as_the_notation_has_them_whatever_was_offered_first() -> None:
+def test_verbs_are_listed_in_the_order_of_the_notation() -> None:
     options = Options().one("done").pairs("turn", [0], seconds).pairs("move", [0], seconds)
     assert list(keys(Menu(options, NOTATION)).values()) == ["move S1", "turn S1", "done"]
 
 
-def test_a_verb_that_nothing_can_follow_is_not_listed() -> None:
+def test_verb_without_any_argument_to_choose_is_not_listed() -> None:
     options = Options().pairs("move", [0, 1], lambda _: []).each("turn", []).one("done")
     assert keys(Menu(options, NOTATION)) == {"1": "done"}
 
 
-def test_where_one_verb_asks_for_more_it_goes_without_saying() -> None:
+def test_only_verb_with_arguments_may_be_omitted() -> None:
     menu = Menu(Options().pairs("turn", [0, 1], seconds).one("done"), NOTATION)
     assert menu.read("s1 w") == Action("turn", 0, 3)
     assert menu.read("S2") == ("turn", "S2")
@@ -106,7 +106,7 @@ def test_where_one_verb_asks_for_more_it_goes_without_saying() -> None:
         MENU.read("s1 b1")
 
 
-def test_a_number_is_never_taken_for_an_argument_that_was_not_asked_for() -> None:
+def test_number_is_not_read_as_an_argument_before_its_verb() -> None:
     menu = Menu(Options().number_range("bid", 0, 10**6).one("done"), NOTATION)
     assert menu.read("2") == Action("done")
     with pytest.raises(NotationError, match="expected a number from 1 to 2, got '3'"):
@@ -127,7 +127,7 @@ def test_a_number_is_its_own_key() -> None:
     assert MENU.read("7", ("bid",)) == Action("bid", 7)
 
 
-def test_a_long_range_of_numbers_is_typed_and_not_listed() -> None:
+def test_long_range_of_numbers_is_typed_and_not_listed() -> None:
     menu = Menu(Options().number_range("bid", 0, 10**6).one("done"), NOTATION)
     assert keys(menu) == {"1": "bid", "2": "done"}
     assert menu.items()[0].more == "0 to 1000000"

@@ -1,4 +1,4 @@
-"""A game that is begun from the template: it is whole, and nothing is written by halves."""
+"""`senlac new-game`: a game from the template is complete, or no file is written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN = pytest.mark.skipif(
 
 
 def run(folder: Path, *command: str, known: Path | None = None) -> str:
-    """Run a program in the folder of a new game, as its author would; return what it wrote."""
+    """Run a program in the folder of a new game, as its author would; return its output."""
     found = [str(path) for path in (SOURCE, folder / "src", known) if path]
     path = ":".join(found)
     env = {**os.environ, "PYTHONPATH": path, "MYPYPATH": path}
@@ -40,7 +40,7 @@ def run(folder: Path, *command: str, known: Path | None = None) -> str:
 
 @pytest.fixture(params=["game", LONG])
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Give the folder of a new game, whose name is its package's."""
+    """Return the folder of a new game, named like its package."""
     folder = tmp_path / str(request.param)
     told = senlac("new-game", request.param, folder)
     assert told.status == 0, told.err
@@ -53,18 +53,18 @@ def test_the_tests_of_a_new_game_pass(game: Path) -> None:
 
 
 @PLAIN
-def test_a_new_game_is_written_in_style(game: Path) -> None:
+def test_new_game_passes_the_linter(game: Path) -> None:
     run(game, *PYTHON, "ruff", "format", "--check", "--no-cache", ".")
     run(game, *PYTHON, "ruff", "check", "--no-cache", ".")
 
 
 @PLAIN
 @pytest.mark.parametrize("game", ["game"], indirect=True)
-def test_a_new_game_is_typed_strictly(game: Path, tmp_path: Path) -> None:
+def test_new_game_passes_strict_type_checks(game: Path, tmp_path: Path) -> None:
     run(game, *PYTHON, "mypy", "--cache-dir", str(tmp_path / "mypy"))
 
 
-def test_a_new_game_is_found_by_its_entry_point_and_played(game: Path, tmp_path: Path) -> None:
+def test_new_game_is_found_by_its_entry_point_and_played(game: Path, tmp_path: Path) -> None:
     settings = tomllib.loads((game / "pyproject.toml").read_text("utf-8"))
     points = settings["project"]["entry-points"]["senlac.games"]
     known = write_entry_points(tmp_path / "known", points)
@@ -74,7 +74,7 @@ def test_a_new_game_is_found_by_its_entry_point_and_played(game: Path, tmp_path:
     run(game, *PROGRAM, "rules", game.name, "--coverage", known=known)
 
 
-def test_what_is_written_is_the_template_with_the_name_in_it(game: Path) -> None:
+def test_new_game_has_the_files_of_the_template(game: Path) -> None:
     template = Path(package.__file__).parent / "cli" / "template"
     there = {
         fill_template(path.relative_to(template).as_posix(), game.name).replace(
@@ -108,7 +108,7 @@ def test_what_is_written_is_the_template_with_the_name_in_it(game: Path) -> None
         ("senlac", "'senlac' is the name of a package"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(
+def test_invalid_name_is_refused(
     name: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -116,21 +116,21 @@ def test_a_name_that_cannot_be_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_there_is_let_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_folder_is_refused_and_left_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "fulford").mkdir()
     assert refused(senlac("new-game", "fulford")) == "fulford: is there already; name a new folder"
     assert list((tmp_path / "fulford").iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_refused_in_one_line(tmp_path: Path) -> None:
     told = refused(senlac("new-game", "fulford", tmp_path / "nowhere" / "fulford"))
     assert told.endswith("nowhere/fulford: No such file or directory")
 
 
-def test_nothing_is_left_where_writing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_write_leaves_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> int:
         raise OSError(28, "No space left on device")
 

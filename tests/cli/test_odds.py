@@ -13,13 +13,13 @@ from tests.cli.support import Ran, archers_ready, refused, senlac
 
 
 def asked(*args: object) -> dict[int, str]:
-    """The chance of each number, as the program writes it."""
+    """Return the printed probability of each number."""
     told = json.loads(senlac("odds", "shieldwall", *args, "--json").out)
     [count] = told["counts"]
     return {row["number"]: row["chance"] for row in count["rows"]}
 
 
-def test_it_lists_what_can_be_asked() -> None:
+def test_questions_and_switches_are_listed() -> None:
     ran = senlac("odds", "shieldwall")
     assert ran.status == 0
     assert all([word in ran.out for word in ("attack", "--flank", "--dice 1-4", "shot")])
@@ -35,11 +35,11 @@ def test_it_lists_what_can_be_asked() -> None:
         (["shot"], {0: "1/3", 1: "1/3", 2: "1/3"}),
     ],
 )
-def test_it_answers_exactly(args: list[object], chances: dict[int, str]) -> None:
+def test_probabilities_are_exact_fractions(args: list[object], chances: dict[int, str]) -> None:
     assert asked(*args) == chances
 
 
-def test_people_are_told_fractions_and_per_cent() -> None:
+def test_text_output_has_fractions_and_percentages() -> None:
     out = senlac("odds", "shieldwall", "attack", "--flank", "--archers", "--press").out
     assert "65/81" in out
     assert "80.25%" in out
@@ -62,13 +62,13 @@ def test_people_are_told_fractions_and_per_cent() -> None:
         (["--position", "none.json"], "none.json: No such file or directory"),
     ],
 )
-def test_bad_questions_are_refused(args: list[str], told: str) -> None:
+def test_invalid_questions_are_refused(args: list[str], told: str) -> None:
     assert told in refused(senlac("odds", "shieldwall", *args))
 
 
 @pytest.fixture
 def shooting(tmp_path: Path) -> tuple[Path, Match]:
-    """A position in which archers may shoot, as a file, and the match it is from."""
+    """Return the file of a position in which archers may shoot, and its match."""
     match = Match.new("shieldwall", "hastings", seed=5)
     match.play("norman", "move N2 f4")
     match.play("norman", "face N")
@@ -82,7 +82,7 @@ def from_position(path: Path, action: str) -> Ran:
     return senlac("odds", "shieldwall", "--position", path, "--action", action, "--json")
 
 
-def test_any_action_from_a_position_is_answered(shooting: tuple[Path, Match]) -> None:
+def test_odds_of_an_action_from_a_position_are_printed(shooting: tuple[Path, Match]) -> None:
     path, match = shooting
     shot = next(text for text in match.options("norman") if text.startswith("shoot N2"))
     told = json.loads(from_position(path, shot).out)
@@ -90,7 +90,7 @@ def test_any_action_from_a_position_is_answered(shooting: tuple[Path, Match]) ->
     assert [row["chance"] for row in told["counts"][0]["rows"]] == ["1/3", "1/3", "1/3"]
 
 
-def test_a_record_will_do_for_a_position(shooting: tuple[Path, Match], tmp_path: Path) -> None:
+def test_position_may_be_given_as_a_record(shooting: tuple[Path, Match], tmp_path: Path) -> None:
     _, match = shooting
     path = tmp_path / "record.json"
     path.write_text(json.dumps(match.record(private=True).document()))
@@ -98,13 +98,13 @@ def test_a_record_will_do_for_a_position(shooting: tuple[Path, Match], tmp_path:
     assert len(json.loads(from_position(path, shot).out)["counts"]) == 1
 
 
-def test_an_action_without_dice_says_so(shooting: tuple[Path, Match]) -> None:
+def test_action_without_dice_is_reported(shooting: tuple[Path, Match]) -> None:
     path, _ = shooting
     ran = senlac("odds", "shieldwall", "--position", path, "--action", "done")
     assert "nothing changes by chance" in ran.out
 
 
-def test_an_action_that_is_not_legal_is_refused_with_its_rule(
+def test_illegal_action_is_refused_with_its_rule(
     shooting: tuple[Path, Match],
 ) -> None:
     assert "[seq.1a]" in refused(from_position(shooting[0], "move N1 c4"))
@@ -119,7 +119,7 @@ def test_a_damaged_position_is_refused(shooting: tuple[Path, Match]) -> None:
     assert "expected an object" in refused(from_position(path, "done"))
 
 
-def test_what_the_rules_say_of_an_action_is_told_in_their_words(tmp_path: Path) -> None:
+def test_odds_of_an_action_use_the_words_of_the_rules(tmp_path: Path) -> None:
     path = archers_ready(tmp_path / "archers.json")
     out = senlac("odds", "hastings", "--position", path, "--action", "fire NA01 1606").out
     assert "Hits: disordered" in out
@@ -127,7 +127,7 @@ def test_what_the_rules_say_of_an_action_is_told_in_their_words(tmp_path: Path) 
     assert "(4.2b)" in out
 
 
-def test_all_that_may_be_done_now_and_has_odds_is_told(tmp_path: Path) -> None:
+def test_every_legal_action_with_odds_is_listed(tmp_path: Path) -> None:
     path = archers_ready(tmp_path / "archers.json")
     told = json.loads(senlac("odds", "hastings", "--position", path, "--json").out)
     shots = [row["action"] for row in told["actions"]]
@@ -137,12 +137,12 @@ def test_all_that_may_be_done_now_and_has_odds_is_told(tmp_path: Path) -> None:
     assert "fire NA01 1606" in senlac("odds", "hastings", "--position", path).out
 
 
-def test_a_position_without_such_odds_says_so(shooting: tuple[Path, Match]) -> None:
+def test_position_without_such_actions_is_reported(shooting: tuple[Path, Match]) -> None:
     ran = senlac("odds", "shieldwall", "--position", shooting[0])
     assert "Nothing that may be done now" in ran.out
 
 
-def test_results_of_a_chart_go_by_their_names() -> None:
+def test_results_of_a_chart_have_their_names() -> None:
     out = senlac("odds", "hastings", "attack", "--flank", "--disordered", "--slope").out
     assert "defender eliminated" in out
     assert "mean" not in out
@@ -172,14 +172,14 @@ def test_results_of_a_chart_have_no_mean_in_json() -> None:
     assert count["rows"][0]["or_more"] == "1"
 
 
-def test_mean_is_told_when_all_results_are_numbers() -> None:
+def test_mean_is_printed_if_all_results_are_numbers() -> None:
     asked = ("odds", "campaign", "siege", "--plus", 12)
     assert "mean" in senlac(*asked).out
     [count] = json.loads(senlac(*asked, "--json").out)["counts"]
     assert count["mean"] == "1"
 
 
-def test_siege_of_many_dawns_is_answered() -> None:
+def test_odds_of_a_siege_of_many_dawns_are_computed() -> None:
     args = ("odds", "campaign", "siege", "--minus", 12, "--dawns", 12, "--json")
     [count] = json.loads(senlac(*args).out)["counts"]
     assert [row["name"] for row in count["rows"]] == ["not taken"]
@@ -190,7 +190,7 @@ def test_siege_of_many_dawns_is_answered() -> None:
     }  # fmt: skip
 
 
-def test_a_forecast_is_told_without_odds_when_these_have_too_many_outcomes(
+def test_forecast_without_odds_if_there_are_too_many_outcomes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def endless(*_given: object) -> object:

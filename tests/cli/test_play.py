@@ -1,4 +1,4 @@
-"""`senlac play`: whole matches through the keyboard, and every way to leave one."""
+"""`senlac play`: complete matches by keyboard, and every way to leave one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEED = "1066"
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep matches that are left away from the player's own."""
+    """Save matches of these tests apart from the player's own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
@@ -33,7 +33,7 @@ def played(*lines: str, args: tuple[object, ...] = ()) -> Ran:
 
 
 def script(match: Match, seed: str) -> list[str]:
-    """Play a match to its end at random; return what was typed."""
+    """Play a match to its end at random; return its actions as typed lines."""
     rng = Random(seed)
     lines = []
     while match.result() is None:
@@ -49,7 +49,7 @@ def script(match: Match, seed: str) -> list[str]:
 # ---- playing ------------------------------------------------------------------------------------
 
 
-def test_without_options_a_newcomer_can_begin_at_once() -> None:
+def test_match_begins_at_once_without_options() -> None:
     ran = senlac("play", "shieldwall", "--bot", "random")
     assert ran.status == 0
     assert "The Foragers" in ran.out
@@ -60,7 +60,7 @@ def test_without_options_a_newcomer_can_begin_at_once() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "meeting"])
-def test_a_whole_match_can_be_typed(scenario: str, tmp_path: Path) -> None:
+def test_complete_match_can_be_typed(scenario: str, tmp_path: Path) -> None:
     match = Match.new("shieldwall", scenario, seed=SEED)
     lines = script(match, scenario)
     path = tmp_path / "match.json"
@@ -76,7 +76,7 @@ def test_a_whole_match_can_be_typed(scenario: str, tmp_path: Path) -> None:
     assert verify(path.read_text()).proved
 
 
-def test_a_whole_match_against_a_bot_can_be_played_by_number(tmp_path: Path) -> None:
+def test_complete_match_against_a_bot_is_played_by_number(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     ran = played(*["1"] * 600, args=("--save", path))
     assert "The match is over" in ran.out
@@ -85,30 +85,30 @@ def test_a_whole_match_against_a_bot_can_be_played_by_number(tmp_path: Path) -> 
     assert {entry["role"] for entry in saved["entries"][1:]} == {"saxon", "norman"}
 
 
-def test_a_unit_and_its_square_are_chosen_by_number_on_the_board() -> None:
+def test_unit_and_square_are_chosen_by_number_on_the_board() -> None:
     ran = played("move N1", "1")
     assert "<1>" in ran.out
     assert "N1 moves from e1 to" in ran.out
     assert "Which way does N1 face?" in ran.out
 
 
-def test_the_bots_moves_are_told_as_sentences() -> None:
+def test_actions_of_the_bot_are_printed_as_sentences() -> None:
     ran = played("done")
     assert "Game turn 1: Saxon." in ran.out
     assert "Saxon rolls" in ran.out
 
 
-def test_one_may_play_another_side() -> None:
+def test_other_side_may_be_played() -> None:
     ran = played(args=("--as", "saxon"))
     assert "saxon: you, norman: random" in ran.out
     assert "saxon>" in ran.out
 
 
-def test_the_same_seed_plays_the_same_match() -> None:
+def test_equal_seeds_give_equal_matches() -> None:
     assert played("done", "done").out == played("done", "done").out
 
 
-def test_a_secret_army_is_not_shown_to_the_other_player() -> None:
+def test_hidden_army_list_is_not_shown_to_the_other_player() -> None:
     args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
     ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\ndone\n\n")
     before, _, after = ran.out.partition("press Enter when only north looks")
@@ -118,11 +118,11 @@ def test_a_secret_army_is_not_shown_to_the_other_player() -> None:
     assert "Fyrd" not in after.split("north>")[0]
 
 
-def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
+def test_unchanged_board_is_not_drawn_again() -> None:
     args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
     ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\nboard\ndone\n\n")
     files = "    a     b     c     d     e     f     g     h     i"
-    # At first, when it is asked for, and when the other player sits down: above and below.
+    # Drawn at the start, on request and for the other player; each has its files above and below.
     assert ran.out.count(files) == 3 * 2
     assert ran.out.count("(south)   List open") == 4
 
@@ -130,7 +130,7 @@ def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
 # ---- commands -----------------------------------------------------------------------------------
 
 
-def test_help_tells_every_command_and_the_form_of_actions() -> None:
+def test_help_lists_every_command_and_the_form_of_actions() -> None:
     out = played("?").out
     assert all([word in out for word in ("move UNIT SQUARE", "why ACTION", "save FILE", "concede")])
 
@@ -141,14 +141,14 @@ def test_why_not_names_the_rule() -> None:
     assert "Nothing forbids it" in ran.out
 
 
-def test_undo_takes_back_as_far_as_the_last_die() -> None:
+def test_undo_goes_back_to_the_last_roll() -> None:
     ran = played("move N1 e2", "undo", "undo", "move N1 e2", "face N", "undo")
     assert ran.out.count("Taken back.") == 2
     assert "No: There is nothing to take back. [table.undo]" in ran.out
 
 
 @pytest.mark.parametrize(("answer", "agreed"), [("y", True), ("n", False)])
-def test_at_one_keyboard_the_others_may_agree_to_an_undo(answer: str, agreed: bool) -> None:  # noqa: FBT001
+def test_other_players_at_one_keyboard_may_agree_to_an_undo(answer: str, agreed: bool) -> None:  # noqa: FBT001
     args = ("play", "shieldwall", "--hotseat", "--seed", SEED)
     ran = senlac(*args, stdin=f"done\nundo\n{answer}\n")
     assert "norman: agreed?" in ran.out
@@ -156,26 +156,26 @@ def test_at_one_keyboard_the_others_may_agree_to_an_undo(answer: str, agreed: bo
     assert ("[table.undo]" in ran.out) == (not agreed)
 
 
-def test_a_bot_does_not_agree_to_an_undo_past_the_dice() -> None:
+def test_bot_does_not_agree_to_an_undo_past_a_roll() -> None:
     ran = played("done", "undo")
     assert "[table.undo]" in ran.out
     assert "agreed?" not in ran.out
 
 
-def test_the_log_tells_all_that_happened() -> None:
+def test_log_repeats_all_events() -> None:
     out = played("move N1 e2", "face W", "log").out
     assert out.count("N1 moves from e1 to e2.") == 2
     assert out.count("Game turn 1: Norman.") == 2
 
 
-def test_rules_are_told_by_chapter_or_id() -> None:
+def test_rules_are_printed_by_chapter_or_id() -> None:
     out = played("rules", "rules shoot.2a", "rules nope.1").out
     assert "Melee: melee.1a to" in out
     assert "A shot costs 1 action. (book)" in out
     assert "no rule 'nope.1'" in out
 
 
-def test_odds_are_told_of_one_action_or_of_all_that_roll() -> None:
+def test_odds_are_printed_for_one_action_or_for_all_that_roll() -> None:
     args = ("play", "shieldwall", "--scenario", "hastings", "--hotseat", "--seed", "2")
     ran = senlac(*args, stdin="odds\nodds move N2 f4\nmove N2 f4\nface N\ndone\nodds\nodds done\n")
     assert "No action of this step rolls dice." in ran.out
@@ -194,7 +194,7 @@ def test_the_list_of_odds_skips_actions_with_too_many_outcomes(
     assert "33.33%" in ran.out
 
 
-def test_odds_of_an_action_are_told_in_the_words_of_the_rules(tmp_path: Path) -> None:
+def test_odds_of_an_action_use_the_words_of_the_rules(tmp_path: Path) -> None:
     layout = tmp_path / "archers.txt"
     layout.write_text("turn: 5\nphasing: norman\nNA01 1705 n\nHC01 1606 s\nstep: Missiles\n")
     args = ("play", "hastings", "--layout", layout, "--hotseat", "--seed", "1")
@@ -203,14 +203,14 @@ def test_odds_of_an_action_are_told_in_the_words_of_the_rules(tmp_path: Path) ->
     assert "Hits on 5 or more (4.2b)." in out
 
 
-def test_conceding_is_asked_once() -> None:
+def test_concede_asks_for_confirmation() -> None:
     ran = played("concede", "no", "concede", "yes")
     assert ran.out.count("Give up the match?") == 2
     assert "saxon won (concede)" in ran.out
 
 
 @pytest.mark.parametrize("typed", ["dance", "move N9 e2", "move N1", "99", "\x00", "1 2 3"])
-def test_nothing_typed_breaks_the_match(typed: str) -> None:
+def test_invalid_input_leaves_the_match_playable(typed: str) -> None:
     ran = played(typed, "", "move N1 e2")
     assert ran.status == 0
     assert "N1 moves from e1 to e2." in ran.out
@@ -219,7 +219,7 @@ def test_nothing_typed_breaks_the_match(typed: str) -> None:
 # ---- leaving and coming back --------------------------------------------------------------------
 
 
-def test_a_saved_match_is_resumed_where_it_was(tmp_path: Path) -> None:
+def test_saved_match_is_resumed_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "my match.json"
     ran = played("move N1 e2", "face W", f"save {path}", "quit", "")
     assert f"go on with: senlac play --resume '{path}'\n" in ran.out
@@ -228,7 +228,7 @@ def test_a_saved_match_is_resumed_where_it_was(tmp_path: Path) -> None:
     assert "saxon: random, norman: you" in again.out
 
 
-def test_a_match_is_resumed_within_another(tmp_path: Path) -> None:
+def test_match_is_resumed_within_another(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     ran = played(f"save {path}", "move N1 e2", "face W", f"resume {path}", "move N1 e2")
     assert ran.out.count("N1 moves from e1 to e2.") == 2
@@ -241,7 +241,7 @@ def test_quitting_offers_to_save(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["entries"][1]["action"] == "move N1 e2"
 
 
-def test_a_match_left_without_a_word_is_kept(tmp_path: Path) -> None:
+def test_unfinished_match_is_saved_at_the_end_of_the_input(tmp_path: Path) -> None:
     ran = played("move N1 e2")
     [kept] = tmp_path.glob("state/senlac/shieldwall-*.json")
     assert ran.status == 0
@@ -249,19 +249,19 @@ def test_a_match_left_without_a_word_is_kept(tmp_path: Path) -> None:
     assert "N1 moves from e1 to e2." in senlac("play", "--resume", kept, stdin="log\n").out
 
 
-def test_a_match_in_which_nothing_was_done_is_not_kept(tmp_path: Path) -> None:
+def test_match_without_an_action_is_not_saved(tmp_path: Path) -> None:
     assert played().status == 0
     assert not (tmp_path / "state").exists()
 
 
-def test_ctrl_c_keeps_the_match_and_ends_without_a_traceback(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_match_and_ends_without_a_traceback(tmp_path: Path) -> None:
     env = {**PLAIN, "XDG_STATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     with start("play", "shieldwall", "--bot", "random", env=env) as process:
         stdin, stdout = cast("IO[bytes]", process.stdin), cast("BufferedReader", process.stdout)
         stdin.write(b"move N1 e2\n")
         stdin.flush()
         seen = b""
-        while seen.count(b"norman> ") < 2:  # the second asks for the facing
+        while seen.count(b"norman> ") < 2:  # the second prompt asks for the facing
             seen += stdout.read1()
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
@@ -292,18 +292,18 @@ def test_ctrl_c_keeps_the_match_and_ends_without_a_traceback(tmp_path: Path) -> 
         (["--resume", "none.json"], "record none.json: No such file or directory"),
     ],
 )
-def test_bad_wishes_are_refused_in_one_line(args: list[str], told: str) -> None:
+def test_invalid_arguments_are_refused_in_one_line(args: list[str], told: str) -> None:
     assert told in refused(senlac("play", *args))
 
 
-def test_an_overlay_with_a_wrong_key_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_overlay_with_a_wrong_key_is_refused_with_its_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[units.unit.housecarl]\nstrenght = 8\n")
     told = refused(senlac("play", "shieldwall", "--overlay", path))
     assert "units.unit.housecarl.strenght: unknown key" in told
 
 
-def test_an_overlay_out_of_range_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_overlay_out_of_range_is_refused_with_its_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("tables.command.dice_with_commander = 20\n")
     told = refused(senlac("play", "shieldwall", "--overlay", path))
@@ -332,13 +332,13 @@ def test_a_damaged_record_is_refused(tmp_path: Path, old: str, new: str, told: s
     assert told in refused(senlac("play", "--resume", path))
 
 
-def test_a_public_record_cannot_be_played_on(tmp_path: Path) -> None:
+def test_public_record_cannot_be_played_on(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(Match.new("shieldwall", seed=1).record().document()))
     assert "without the secret of its dice" in refused(senlac("play", "--resume", path))
 
 
-def test_a_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) -> None:
+def test_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) -> None:
     ran = played(f"save {tmp_path}", f"save {tmp_path}/none/x.json", "move N1 e2")
     assert "expected a file to write" in ran.out
     assert "No such file or directory" in ran.out
@@ -347,13 +347,13 @@ def test_a_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["none/x.json", "."])
-def test_where_a_match_cannot_be_saved_it_does_not_begin(tmp_path: Path, name: str) -> None:
+def test_match_that_cannot_be_saved_does_not_begin(tmp_path: Path, name: str) -> None:
     told = refused(senlac("play", "shieldwall", "--save", tmp_path / name, stdin="move N1 e2\n"))
     assert told.startswith(f"record {tmp_path / name}: ")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_match_that_cannot_be_saved_in_the_end_is_kept_elsewhere(tmp_path: Path) -> None:
+def test_match_that_cannot_be_saved_at_the_end_goes_elsewhere(tmp_path: Path) -> None:
     ran = played("move N1 e2", "quit", str(tmp_path / "none" / "x.json"))
     [kept] = tmp_path.glob("state/senlac/shieldwall-*.json")
     assert ran.status == 2
@@ -362,7 +362,7 @@ def test_a_match_that_cannot_be_saved_in_the_end_is_kept_elsewhere(tmp_path: Pat
     assert json.loads(kept.read_text())["entries"][1]["action"] == "move N1 e2"
 
 
-def test_a_match_begins_at_a_position_written_by_names(tmp_path: Path) -> None:
+def test_match_begins_at_a_layout(tmp_path: Path) -> None:
     path = tmp_path / "field.txt"
     path.write_text("map:\n  .  N1\n  S1 .\nactive: saxon\nactions: 2\n", encoding="utf-8")
     laid = ("play", "shieldwall", "--layout", path)

@@ -33,7 +33,7 @@ def at(match: Match) -> tuple[TerminalMatch, io.StringIO]:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_no_verb_of_a_game_is_a_command_of_the_help(game: str, scenario: str) -> None:
+def test_verbs_of_games_differ_from_commands(game: str, scenario: str) -> None:
     match = begun(game, scenario)
     verbs = set(match.notation(match.roles).verbs)
     assert not verbs & {command.usage.split()[0] for command in COMMANDS.values()}
@@ -60,7 +60,7 @@ def test_a_verb_with_an_argument_takes_precedence_over_a_command(game: str) -> N
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_the_examples_of_the_help_are_of_the_game_that_is_played(game: str, scenario: str) -> None:
+def test_examples_of_the_help_fit_the_current_game(game: str, scenario: str) -> None:
     match = begun(game, scenario)
     role = match.actors()[0]
     examples = legal(match, role)
@@ -82,7 +82,7 @@ def test_the_help_shows_its_examples(game: str) -> None:
     assert f"rules {rule(match)}" in told
 
 
-def test_the_help_lists_options_and_all_verbs_only_with_all() -> None:
+def test_help_lists_all_verbs_only_on_request() -> None:
     match = begun("destiny", "fulford")
     role = match.actors()[0]
     session, out = at(match)

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A match that was played to its end."""
+    """Return a match that was played to its end."""
     played = Match.new("shieldwall", "foragers", seats={"saxon": "Ann"}, seed="replay")
     for _ in random_walk(played, Random("replay"), 2000):
         pass
@@ -31,13 +31,13 @@ def match() -> Match:
 
 @pytest.fixture
 def file(match: Match, tmp_path: Path) -> Path:
-    """Its record."""
+    """Return the path of its record."""
     path = tmp_path / "match.json"
     path.write_text(json.dumps(match.record().document()))
     return path
 
 
-def test_the_log_and_the_last_board_are_told(match: Match, file: Path) -> None:
+def test_log_and_last_board_are_printed(match: Match, file: Path) -> None:
     out = senlac("replay", file, COLUMNS="200").out
     result = match.result()
     assert result is not None
@@ -46,7 +46,7 @@ def test_the_log_and_the_last_board_are_told(match: Match, file: Path) -> None:
     assert " a     b     c " in out
 
 
-def test_verifying_counts_what_was_proved(match: Match, file: Path) -> None:
+def test_verification_counts_entries_and_rolls(match: Match, file: Path) -> None:
     out = senlac("replay", file, "--verify").out
     rolls = sum([len(entry.rolls) for entry in match.record().entries])
     assert f"the chain of {match.entries} entries" in out
@@ -55,7 +55,7 @@ def test_verifying_counts_what_was_proved(match: Match, file: Path) -> None:
     assert "Salts: none, no player added to the dice." in out
 
 
-def test_verifying_says_whose_salts_are_in_the_dice(tmp_path: Path) -> None:
+def test_verification_lists_the_salts(tmp_path: Path) -> None:
     match = Match.new("shieldwall", seed=1, salts={"norman": "5a17", "saxon": "0d0"})
     match.concede("saxon")
     file = tmp_path / "salted.json"
@@ -81,7 +81,7 @@ def test_several_records_are_verified_with_a_line_for_each(
     assert "expected --verify and no other option" in refused(senlac("replay", file, file))
 
 
-def test_the_edition_of_a_record_without_a_hash_is_told() -> None:
+def test_edition_of_a_record_without_a_hash_is_printed() -> None:
     old = ROOT / "tests/games/destiny/golden/1f/stamford_bridge.json"
     out = senlac("replay", "--verify", old, old).out
     assert "verified: destiny, rules 1 as played in 1f, 77 entries" in out
@@ -89,7 +89,7 @@ def test_the_edition_of_a_record_without_a_hash_is_told() -> None:
     assert (told["rules"], told["verified"]["edition"]) == ("1", "1f")
 
 
-def test_a_step_shows_the_match_as_it_stood(match: Match, file: Path) -> None:
+def test_step_shows_the_match_after_that_entry(match: Match, file: Path) -> None:
     ran = senlac("replay", file, "--step", 3, "--json")
     told = json.loads(ran.out)
     assert told["entries"] == 4
@@ -99,7 +99,7 @@ def test_a_step_shows_the_match_as_it_stood(match: Match, file: Path) -> None:
     assert f"Not over: {next_role} to decide." in senlac("replay", file, "--step", 3).out
 
 
-def test_a_step_before_an_entry_that_cannot_be_replayed_is_shown(match: Match, file: Path) -> None:
+def test_step_before_an_entry_that_cannot_be_replayed_is_shown(match: Match, file: Path) -> None:
     record = json.loads(file.read_text())
     record["entries"][-1]["action"] = "jump"
     file.write_text(json.dumps(record))
@@ -107,12 +107,12 @@ def test_a_step_before_an_entry_that_cannot_be_replayed_is_shown(match: Match, f
     assert json.loads(senlac("replay", file, "--step", 3, "--json").out)["entries"] == 4
 
 
-def test_a_step_is_of_the_edition_of_the_whole_record() -> None:
+def test_step_uses_the_edition_of_the_complete_record() -> None:
     old = ROOT / "tests/games/destiny/golden/1f/stamford_bridge.json"
     assert stood(Record.from_json(old.read_bytes()), 0).state.edition.name == "1f"
 
 
-def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:
+def test_json_has_log_view_and_proof(match: Match, file: Path) -> None:
     told = json.loads(senlac("replay", file, "--verify", "--json").out)
     assert told["log"] == match.log(match.roles)
     assert told["view"] == match.view(match.roles)
@@ -120,7 +120,7 @@ def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:
     assert told["verified"]["proved"] is True
 
 
-def test_what_the_dice_gave_is_told_to_whoever_asks(match: Match, file: Path) -> None:
+def test_luck_is_printed_on_request(match: Match, file: Path) -> None:
     found = analyse_luck(match)
     told = json.loads(senlac("replay", file, "--luck", "--json").out)["luck"]
     assert told["luck"] == found.luck()
@@ -131,14 +131,14 @@ def test_what_the_dice_gave_is_told_to_whoever_asks(match: Match, file: Path) ->
     assert all([f"Entry {entry}: " in out for entry in found.turning_points(5)])
 
 
-def test_the_only_throw_is_not_the_worst_and_the_best_too(match: Match, file: Path) -> None:
+def test_single_throw_is_listed_once(match: Match, file: Path) -> None:
     rolled = [n for n, entry in enumerate(match.record().entries) if entry.rolls]
     out = senlac("replay", file, "--luck", "--step", rolled[0], COLUMNS="200").out
     rows = [line for line in out.splitlines() if line.strip().startswith(("saxon", "norman"))]
     assert [row.count("%") for row in rows[-2:]] == [2, 2]
 
 
-def test_a_game_that_says_nothing_of_chances_tells_no_luck(
+def test_luck_is_refused_by_a_game_without_winning_chances(
     monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:
     monkeypatch.setattr(GAME, "_weights", without_scale(GAME.weights()))
@@ -148,23 +148,23 @@ def test_a_game_that_says_nothing_of_chances_tells_no_luck(
 
 
 def without_scale(weights: Weights) -> Weights:
-    """Return weights by which points are no chances."""
+    """Return weights without the constant that turns points into winning chances."""
     constants = {name: value for name, value in weights.constants.items() if name != SCALE}
     return Weights(weights.names, weights.values, weights.tuned, constants)
 
 
-def test_a_record_comes_through_a_pipe_too(file: Path) -> None:
+def test_record_is_read_from_a_pipe(file: Path) -> None:
     ran = senlac("replay", "-", stdin=file.read_text())
     assert ran.out == senlac("replay", file).out
 
 
-def test_an_unfinished_record_keeps_its_secret(tmp_path: Path) -> None:
+def test_unfinished_record_does_not_prove_its_dice(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(Match.new("shieldwall", seed=1).record().document()))
     assert "the secret that proves them is not out yet" in senlac("replay", path, "--verify").out
 
 
-def test_queued_dice_are_told(tmp_path: Path) -> None:
+def test_queued_dice_are_listed(tmp_path: Path) -> None:
     match = Match.new("shieldwall", seed=1)
     match.queue_rolls([6, 6])
     match.play("norman", "done")
@@ -185,9 +185,7 @@ def test_queued_dice_are_told(tmp_path: Path) -> None:
         ("}", "", "no JSON at line 1"),
     ],
 )
-def test_an_edited_record_is_refused_with_its_place(
-    file: Path, old: str, new: str, told: str
-) -> None:
+def test_edited_record_is_refused_with_its_place(file: Path, old: str, new: str, told: str) -> None:
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new, 1))
@@ -195,7 +193,7 @@ def test_an_edited_record_is_refused_with_its_place(
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"null", b"{}", b"[" * 5000, b'{"a":NaN}'])
-def test_garbage_is_refused(file: Path, content: bytes) -> None:
+def test_invalid_data_are_refused(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     assert refused(senlac("replay", file, "--verify")).startswith("record")
 
@@ -206,7 +204,7 @@ def test_a_truncated_record_is_refused(file: Path) -> None:
     assert "no JSON" in refused(senlac("replay", file))
 
 
-def test_an_absent_file_a_folder_and_a_step_too_far_are_refused(file: Path) -> None:
+def test_missing_file_folder_and_step_too_far_are_refused(file: Path) -> None:
     assert "No such file" in refused(senlac("replay", file.with_name("none")))
     assert "Is a directory" in refused(senlac("replay", file.parent))
     assert "--step: expected 0 to" in refused(senlac("replay", file, "--step", 9999))

@@ -35,20 +35,20 @@ rule = "Take one or two."
 ROWS = RuleLedger.read("senlac.games.shieldwall").rows
 
 
-def test_it_tells_every_rule() -> None:
+def test_every_rule_is_printed() -> None:
     rows = json.loads(senlac("rules", "shieldwall", "--json").out)["rows"]
     assert [row["id"] for row in rows] == list(ROWS)
     assert rows[0]["rule"] == next(iter(ROWS.values())).rule
 
 
-def test_it_tells_one_rule_by_its_id() -> None:
+def test_one_rule_is_printed_by_its_id() -> None:
     ran = senlac("rules", "shieldwall", "melee.3c", COLUMNS="400")
     assert ROWS["melee.3c"].rule in ran.out
     assert ROWS["melee.3c"].why in ran.out
     assert "melee.3b" not in ran.out
 
 
-def test_it_tells_the_rules_whose_ids_begin_alike() -> None:
+def test_rules_are_printed_by_the_beginning_of_their_ids() -> None:
     rows = json.loads(senlac("rules", "shieldwall", "melee.3", "--json").out)["rows"]
     assert {row["id"] for row in rows} == {name for name in ROWS if name.startswith("melee.3")}
 
@@ -59,7 +59,7 @@ def test_an_unknown_rule_is_refused() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A tests folder in which two rules have a test."""
+    """Return a folder with one test, which covers two rules."""
     text = '@pytest.mark.rule("melee.3a", "melee.3b")\ndef test_dice() -> None: ...\n'
     (tmp_path / "test_melee.py").write_text(text)
     return tmp_path
@@ -75,27 +75,27 @@ def test_coverage_names_the_tests_of_each_rule(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("rule", "status"), [("melee.3a", 0), ("melee.3", 1)])
-def test_coverage_fails_while_a_rule_has_no_test(folder: Path, rule: str, status: int) -> None:
+def test_coverage_fails_if_a_rule_has_no_test(folder: Path, rule: str, status: int) -> None:
     ran = senlac("rules", "shieldwall", rule, "--coverage", "--tests", folder)
     assert ran.status == status
     assert "All 1 rules have tests" in ran.out if status == 0 else "have no test" in ran.out
 
 
-def test_coverage_without_tests_to_read_is_refused(tmp_path: Path) -> None:
+def test_coverage_without_a_folder_of_tests_is_refused(tmp_path: Path) -> None:
     ran = senlac("rules", "shieldwall", "--coverage", "--tests", tmp_path / "none")
     assert f"no folder {tmp_path / 'none'}; --tests says where" in refused(ran)
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install) -> Path:
-    """The project of a game with two rules, which the program is called in."""
+    """Return the project of a game with two rules, as the current folder."""
     install(heaps=GAME)
     (tmp_path / "heaps" / "ledger.toml").write_text(LEDGER)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def test_coverage_finds_the_tests_of_a_game_elsewhere(elsewhere: Path) -> None:
+def test_coverage_finds_the_tests_of_a_separate_project(elsewhere: Path) -> None:
     tests = elsewhere / "tests"
     (tests / "deep").mkdir(parents=True)
     text = '@pytest.mark.rule("heap.1")\ndef test_heap() -> None: ...\n'
@@ -108,14 +108,14 @@ def test_coverage_finds_the_tests_of_a_game_elsewhere(elsewhere: Path) -> None:
     assert f"All 1 rules have tests. They were looked for in {tests}." in shown
 
 
-def test_coverage_says_where_it_looked_for_tests(elsewhere: Path) -> None:
+def test_error_of_coverage_names_the_folders_searched(elsewhere: Path) -> None:
     why = refused(senlac("rules", "heaps", "--coverage"))
     assert why.startswith("no tests of heaps found: no folder ")
     assert f"{elsewhere / 'tests' / 'games' / 'heaps'}, {elsewhere / 'tests'};" in why
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_coverage_names_the_folder_of_tests_that_are_of_another_game(folder: Path) -> None:
+def test_coverage_by_the_tests_of_another_game_is_refused(folder: Path) -> None:
     why = refused(senlac("rules", "heaps", "--coverage", "--tests", folder))
     assert why.startswith(f"the tests in {folder}: test_melee.py::test_dice: no rule 'melee.3a'")
 

@@ -1,4 +1,4 @@
-"""`senlac serve`: what it says when it cannot."""
+"""Errors of `senlac serve` at its start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.support import refused, senlac, start
 from tests.server.plugins import python_path
 
 
-def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
+def test_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -22,7 +22,7 @@ def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
     assert refused(ran) == f"port {port} of 127.0.0.1: another program uses it"
 
 
-def test_a_game_that_cannot_be_served_is_told_of(tmp_path: Path) -> None:
+def test_broken_game_is_reported_as_not_served(tmp_path: Path) -> None:
     known = write_entry_points(tmp_path / "plugins", {"torn": "torn:GAME"})
     file = tmp_path / "file"
     file.write_text("no folder", encoding="utf-8")
@@ -32,14 +32,14 @@ def test_a_game_that_cannot_be_served_is_told_of(tmp_path: Path) -> None:
     assert b"Not served: the game 'torn' is broken: ModuleNotFoundError" in said
 
 
-def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
+def test_invalid_data_folder_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder", encoding="utf-8")
     ran = senlac("serve", "--port", 0, SENLAC_DATA=str(file))
     assert refused(ran).startswith(f"cannot open the database: {file}/")
 
 
-def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+def test_file_that_is_no_database_is_left_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "senlac.db"
     file.write_bytes(b"the battle of 1066 " * 100)
     ran = senlac("serve", "--port", 0, SENLAC_DATA=str(tmp_path))
@@ -47,7 +47,7 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
     assert file.read_bytes() == b"the battle of 1066 " * 100
 
 
-def test_a_database_of_a_newer_senlac_is_not_touched(tmp_path: Path) -> None:
+def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "senlac.db") as newer:
         newer.execute("create table alembic_version (version_num varchar(32) primary key)")
         newer.execute("insert into alembic_version values ('9999')")
@@ -65,6 +65,6 @@ def test_a_database_of_a_newer_senlac_is_not_touched(tmp_path: Path) -> None:
         ("SENLAC_THINKERS", "many"),
     ],
 )
-def test_a_setting_that_cannot_be_is_named(tmp_path: Path, name: str, value: str) -> None:
+def test_invalid_setting_is_reported_by_name(tmp_path: Path, name: str, value: str) -> None:
     ran = senlac("serve", "--port", 0, **{"SENLAC_DATA": str(tmp_path), name: value})
     assert refused(ran).startswith(f"{name}: expected")

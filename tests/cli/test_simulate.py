@@ -24,7 +24,7 @@ def simulated(*args: object) -> dict[str, Any]:
     return told
 
 
-def test_wins_are_told_per_side_and_per_bot_with_intervals() -> None:
+def test_wins_are_counted_per_side_and_bot_with_intervals() -> None:
     total = simulated("--bots", "random", "--games", 6, *ALONE)["total"]
     assert total["games"] == 6
     saxon, norman = total["sides"]["saxon"], total["sides"]["norman"]
@@ -35,7 +35,7 @@ def test_wins_are_told_per_side_and_per_bot_with_intervals() -> None:
     assert total["decisions_per_second"] > 0
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     def timeless(*args: object) -> dict[str, Any]:
         told = simulated("--bots", "random", "--games", 4, *args)
         for standing in (told["total"], *told["scenarios"].values()):
@@ -45,25 +45,25 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None
     assert timeless("--processes", 1) == timeless("--processes", 2)
 
 
-def test_all_scenarios_are_told_one_by_one() -> None:
+def test_scenarios_are_reported_one_by_one() -> None:
     told = simulated("--bots", "random", "--games", 1, "-s", "all", "-o", "board=large", *ALONE)
     assert list(told["scenarios"])[:2] == ["foragers", "hastings"]
     assert told["total"]["games"] == len(told["scenarios"])
 
 
-def test_bots_change_sides_unless_told_not_to() -> None:
+def test_bots_change_sides_by_default() -> None:
     swapped = simulated("--bots", "greedy,random", "--games", 2, *ALONE)["total"]
     kept = simulated("--bots", "greedy,random", "--games", 2, "--no-swap", *ALONE)["total"]
     assert swapped["bots"]["greedy"]["games"] == kept["bots"]["greedy"]["games"] == 2
     assert kept["sides"]["saxon"]["wins"] == kept["bots"]["greedy"]["wins"]
 
 
-def test_people_are_told_a_table() -> None:
+def test_text_output_is_a_table() -> None:
     out = senlac("simulate", "shieldwall", "--bots", "random", "--games", 2, *ALONE).out
     assert all([word in out for word in ("saxon", "norman", "95%", "decisions a second")])
 
 
-def test_scenarios_of_different_numbers_of_sides_are_told_apart() -> None:
+def test_scenarios_with_different_numbers_of_sides_are_refused() -> None:
     told = refused(senlac("simulate", "campaign", "-s", "all", "--bots", "greedy", "--games", 1))
     assert "--scenario: these have 2 and 3 sides; choose those of one number" in told
 
@@ -81,21 +81,19 @@ def test_scenarios_of_different_numbers_of_sides_are_told_apart() -> None:
         (["--games", "many"], "--games"),
     ],
 )
-def test_bad_wishes_are_refused(args: list[str], told: str) -> None:
+def test_invalid_arguments_are_refused(args: list[str], told: str) -> None:
     assert told in refused(senlac("simulate", "shieldwall", *args))
 
 
 @pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_being_told_to_end_ends_all_processes_without_a_word(
-    told: signal.Signals, status: int
-) -> None:
+def test_signal_ends_all_processes_without_output(told: signal.Signals, status: int) -> None:
     args = ("--bots", "random", "--games", 100000, "--processes", 2, "--json")
     with start("simulate", "shieldwall", *args) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        while len(children.read_text().split()) < 3:  # two, and who tracks them
+        while len(children.read_text().split()) < 3:  # two workers and their resource tracker
             assert process.poll() is None
         process.send_signal(told)
-        # Its children hold the pipes too: this comes back when the last of them is gone.
+        # The workers inherit the pipes, so `communicate` returns after the last of them has ended.
         try:
             out, err = process.communicate(timeout=60)
         finally:
@@ -103,7 +101,7 @@ def test_being_told_to_end_ends_all_processes_without_a_word(
     assert (process.returncode, out, err) == (status, b"", b"")
 
 
-def test_a_program_plays_as_a_bot_on_several_processes() -> None:
+def test_external_bot_plays_on_several_processes() -> None:
     bot = f"exec:{sys.executable} {EXAMPLES / 'bot.py'}"
     told = simulated("--bots", f"{bot},random", "--games", 4, "--processes", 2)
     assert told["total"]["bots"][bot]["games"] == 4
@@ -111,7 +109,7 @@ def test_a_program_plays_as_a_bot_on_several_processes() -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_program_that_answers_nonsense_ends_the_simulation(
+def test_invalid_answer_of_an_external_bot_ends_the_simulation(
     tmp_path: Path, processes: int
 ) -> None:
     script = tmp_path / "bot.py"
@@ -130,7 +128,7 @@ def test_an_overlay_out_of_range_is_refused(tmp_path: Path, processes: int) -> N
     assert "tables.command.dice_with_commander: expected 1 to 6, got 20" in refused(ran)
 
 
-def test_an_overlay_is_laid_over_every_game(tmp_path: Path) -> None:
+def test_overlay_applies_to_every_game(tmp_path: Path) -> None:
     overlay = tmp_path / "short.toml"
     overlay.write_text("[scenarios.scenario.foragers]\nturns = 1\n")
     told = simulated("--bots", "random", "--games", 2, "--overlay", overlay, *ALONE)

@@ -1,4 +1,4 @@
-"""A game that draws nothing, with three roles and sealed sheets, played at the terminal."""
+"""A game without a board, with three roles and sealed sheets, played in the terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEEDS = [f"seed {number}" for number in range(5)]
 
 
 class Player(Keyboard):
-    """Somebody who answers every question with one of the choices, by its key."""
+    """A keyboard that answers every question with the key of a random choice."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Player(Keyboard):
         self.asked: list[str] = []
 
     def ask(self, prompt: str) -> str:
-        """Choose at random; where a number is to be typed, type the least."""
+        """Return the key of a random choice, or the minimum of a range that must be typed."""
         self.asked.append(prompt)
         session = self.session
         assert session is not None
@@ -46,7 +46,7 @@ class Player(Keyboard):
 def sit_down(
     seed: str, bots: dict[str, str], scenario: str = "earldoms"
 ) -> tuple[TerminalMatch, Player, io.StringIO]:
-    """Begin a match of the example game at a terminal of letters alone."""
+    """Return a new match of the example game in a text terminal, its keyboard and its output."""
     player, out = Player(seed), io.StringIO()
     console = PipeAwareConsole(theme=THEME, file=out, width=80, highlight=False)
     made = {role: make_bot(text, role) for role, text in bots.items()}
@@ -57,7 +57,7 @@ def sit_down(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_any_game_can_be_played_to_its_end_by_number(seed: str) -> None:
+def test_game_without_a_board_is_played_by_number(seed: str) -> None:
     session, player, out = sit_down(seed, {})
     session.play()
     assert session.match.result() is not None
@@ -66,7 +66,7 @@ def test_any_game_can_be_played_to_its_end_by_number(seed: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_one_role_against_bots_sees_no_more_than_it_may(seed: str) -> None:
+def test_role_against_bots_sees_only_its_own_log(seed: str) -> None:
     role = Match.new(FEUD, seed=seed).roles[0]
     others = {name: "random" for name in Match.new(FEUD, seed=seed).roles if name != role}
     session, player, out = sit_down(seed, others)
@@ -80,7 +80,7 @@ def test_one_role_against_bots_sees_no_more_than_it_may(seed: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_match_within_is_shown_and_told_to_those_who_play_it(seed: str) -> None:
+def test_nested_match_is_shown_with_its_events(seed: str) -> None:
     session, _, out = sit_down(seed, {}, "thicket")
     session.play()
     within = [event for event in session.match.events(session.match.roles) if event.within]
@@ -89,7 +89,7 @@ def test_a_match_within_is_shown_and_told_to_those_who_play_it(seed: str) -> Non
     assert not within or "Stick 1 (stick1)" in out.getvalue()
 
 
-def test_a_match_within_is_given_up_by_itself() -> None:
+def test_nested_match_is_conceded_alone() -> None:
     session, _, _ = sit_down("1", {})
     match = Match.new(FEUD, seed=2)
     for role in match.roles:

@@ -24,7 +24,7 @@ def text(*args: object) -> str:
     return ran.out
 
 
-def test_weights_are_fitted_told_and_written(tmp_path: Path) -> None:
+def test_weights_are_fitted_tested_and_written(tmp_path: Path) -> None:
     target = tmp_path / "mine.toml"
     told = text(*QUICK, "--match", 4, "--to", target)
     assert told.splitlines()[0] == "Saxons and Normans 1066, seed t"
@@ -40,7 +40,7 @@ def test_weights_are_fitted_told_and_written(tmp_path: Path) -> None:
     assert "# The weights of the evaluation" in written
 
 
-def test_a_scale_stays_where_chances_follow_from_something_else() -> None:
+def test_scale_stays_if_it_is_not_fitted() -> None:
     rows = '[[constant]]\nid = "scale"\nvalue = 0.5\n[[feature]]\nid = "men"\nweight = 1.0\n'
     assert "value = 0.25" in rewritten(rows, {"men": 2.0}, 0.25, "fitted")
     kept = rewritten(rows, {"men": 2.0}, None, "fitted")
@@ -48,13 +48,13 @@ def test_a_scale_stays_where_chances_follow_from_something_else() -> None:
     assert "weight = 2.0" in kept
 
 
-def test_the_same_seed_fits_the_same_weights_on_any_number_of_processes(tmp_path: Path) -> None:
+def test_weights_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     for count in (1, 2):
         text(*QUICK[:-1], count, "--match", 0, "--to", tmp_path / f"{count}.toml")
     assert (tmp_path / "1.toml").read_bytes() == (tmp_path / "2.toml").read_bytes()
 
 
-def test_weights_of_a_file_are_tried_against_the_games_own(tmp_path: Path) -> None:
+def test_weights_of_a_file_are_tested_against_the_default_ones(tmp_path: Path) -> None:
     careless = tmp_path / "careless.toml"
     own = resources.files(GAME.package).joinpath("data/weights.toml").read_text(encoding="utf-8")
     careless.write_text(own.replace("weight = 1.0", "weight = -1.0"), encoding="utf-8")
@@ -71,7 +71,7 @@ def test_weights_of_a_file_are_tried_against_the_games_own(tmp_path: Path) -> No
         (Verdict.OPEN, "undecided: neither that they win 55% nor that they win half is clear"),
     ],
 )
-def test_what_a_match_has_shown_is_said(shown: Verdict, words: str) -> None:
+def test_verdict_is_printed_in_words(shown: Verdict, words: str) -> None:
     assert verdict(standing([0.5], 0.55)._replace(verdict=shown), 0.55) == words
 
 
@@ -90,12 +90,14 @@ def test_what_a_match_has_shown_is_said(shown: Verdict, words: str) -> None:
         (("shieldwall", "--better", 0.4), "'--better': Input should be greater"),
     ],
 )
-def test_bad_input_gets_one_line(args: tuple[object, ...], words: str, tmp_path: Path) -> None:
+def test_invalid_arguments_are_refused_in_one_line(
+    args: tuple[object, ...], words: str, tmp_path: Path
+) -> None:
     target = () if "--to" in args else ("--to", tmp_path / "w.toml")
     assert words in refused(senlac("tune", *args, *target))
 
 
-def test_a_game_without_features_is_not_tuned(install: Install) -> None:
+def test_game_without_features_is_refused(install: Install) -> None:
     source = "from tests.example.sticks import Sticks\n\nclass Twigs(Sticks):\n    id = 'twigs'\n"
     install(twigs=f"{source}\nGAME = Twigs()\n")
     assert "twigs names no features" in refused(senlac("tune", "twigs"))

@@ -1,4 +1,4 @@
-"""Systems without the modules that only Unix has, as Windows."""
+"""Systems without modules that exist on Unix only, such as Windows."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def run(program: str, *words: str, data: Path) -> subprocess.CompletedProcess[st
     )  # fmt: skip
 
 
-def test_every_module_is_imported(tmp_path: Path) -> None:
+def test_every_module_can_be_imported(tmp_path: Path) -> None:
     ran = run(IMPORTS, data=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert "senlac.server.database.data_folder" in ran.stdout.split()
 
 
-def test_the_program_lists_games_and_measures(tmp_path: Path) -> None:
+def test_program_lists_games_and_measures_speed(tmp_path: Path) -> None:
     ran = run(MAIN, "games", data=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "shieldwall" in ran.stdout
@@ -74,13 +74,13 @@ def test_the_program_lists_games_and_measures(tmp_path: Path) -> None:
     assert json.loads(measured.stdout)["games"][0]["game"] == "shieldwall", measured.stderr
 
 
-def test_several_processes_of_a_server_are_refused(tmp_path: Path) -> None:
+def test_server_with_several_processes_is_refused(tmp_path: Path) -> None:
     ran = run(MAIN, "serve", "--port", "0", "--processes", "2", data=tmp_path)
     assert ran.returncode != 0
     assert "processes: expected 1 on this system, got 2" in ran.stderr
 
 
-def test_a_table_is_served(tmp_path: Path) -> None:
+def test_server_answers_requests(tmp_path: Path) -> None:
     env = {**os.environ, "SENLAC_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", MAIN, "serve", "--port", "0"],

@@ -16,14 +16,14 @@ from senlac.engine.model.state import State
 def picture(
     game: Game[Any], state: State, roles: Sequence[int] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
-    """Return what some roles see of a state."""
+    """Return the picture of a state for some roles."""
     return PictureRenderer().picture(Perspective(game, state, tuple(roles)), marks)
 
 
 def seen(
     match: Match, roles: Sequence[str] = (), marks: Mapping[str, str] | None = None
 ) -> Picture:
-    """Return what some roles see of a match."""
+    """Return the picture of a match for some roles."""
     return PictureRenderer().picture(match.perspective(roles), marks)
 
 
@@ -38,7 +38,7 @@ def words(lines: Sequence[Line]) -> str:
 
 
 def whole(drawn: Picture) -> str:
-    """Return all of a picture as text."""
+    """Return a complete picture as text."""
     return "\n".join([words(drawn.facts), words(drawn.board), words(drawn.legend)])
 
 

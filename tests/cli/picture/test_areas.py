@@ -1,4 +1,4 @@
-"""Where areas are written in a terminal."""
+"""Placement of areas in a terminal."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from senlac.engine.screen.scene import Board, Layer, Point, Shape, Space
 
 
 def space(name: str, at: Point, *, laid: bool = False) -> Space:
-    """An area, or a box."""
+    """Return an area, or a box."""
     return Space(name.lower(), name, "", at, laid=laid)
 
 
 def board(*spaces: Space, written: tuple[Shape, ...] = ()) -> Board:
-    """A board of such areas."""
+    """Return a board with these areas."""
     return Board(1000, 1000, "A land", 9.0, {}, (Layer("names", written),), spaces)
 
 
-def test_areas_stand_as_they_lie_and_none_upon_another() -> None:
+def test_areas_keep_their_relative_places_without_overlap() -> None:
     rng = Random(1)
     areas = [space(f"A{n}", (rng.uniform(0, 1000), rng.uniform(0, 1000))) for n in range(200)]
     found = spots(board(*areas))
@@ -32,7 +32,7 @@ def test_areas_stand_as_they_lie_and_none_upon_another() -> None:
     assert max(north) < min(south)
 
 
-def test_an_area_stands_where_its_name_is_written_and_a_box_nowhere() -> None:
+def test_area_is_placed_at_its_printed_name_and_a_box_nowhere() -> None:
     west, east = space("West", (900.0, 500.0)), space("East", (100.0, 500.0))
     written = (
         Shape("text", "name", x=100, y=500, text="West"),
@@ -43,7 +43,7 @@ def test_an_area_stands_where_its_name_is_written_and_a_box_nowhere() -> None:
     assert "box" not in found
 
 
-def test_a_name_is_cut_short_before_its_letter() -> None:
+def test_long_name_is_shortened_before_its_letter() -> None:
     area = space("Northampton (C)", (0.0, 0.0))
     assert (called(area), letter_of(area)) == ("Northampton", "C")
     assert (named(area, 13), named(area, 9)) == ("Northampton C", "Northam C")

@@ -1,4 +1,4 @@
-"""The campaign as text."""
+"""Pictures of the campaign as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPOTS = spots(GAME.board(campaign().state))
 
 
 def shown(made: Campaign, role: str = "", **marks: str) -> Picture:
-    """What a role sees of a campaign, or an onlooker."""
+    """Return the picture of a campaign for a role, or for a spectator."""
     roles = [made.state.catalogue.roles.index(role)] if role else []
     return picture(GAME, made.state, roles, marks)
 
@@ -33,13 +33,13 @@ def test_every_area_has_a_place_of_its_own_on_the_map() -> None:
             assert one == other or apart
 
 
-def test_the_map_lies_as_the_country_does() -> None:
+def test_areas_are_placed_as_in_the_country() -> None:
     down = [SPOTS[name].row for name in ("bamburgh", "york", "lincoln", "london", "hastings")]
     assert down == sorted(down)
     assert SPOTS["exeter"].column < SPOTS["salisbury"].column < SPOTS["hastings"].column
 
 
-def test_own_blocks_show_names_and_what_is_typed_and_others_what_is_known() -> None:
+def test_own_blocks_show_ids_and_others_show_what_was_seen() -> None:
     made = campaign(
         "york: hardrada vik1=2 vik2", "london: harold hc1", known="vik1", side="english"
     )
@@ -51,14 +51,14 @@ def test_own_blocks_show_names_and_what_is_typed_and_others_what_is_known() -> N
     assert f"{{3}} York: {host} (vik2) 4" in viking
 
 
-def test_onlookers_read_names_and_no_ids() -> None:
+def test_spectators_read_names_without_ids() -> None:
     made = campaign("york: hardrada vik1=2", known="vik1")
     assert "{2} York: Hardrada's Hird (seen with 0 CV on turn 0), 1 unknown" in words(
         shown(made).facts
     )
 
 
-def test_the_map_shows_how_many_stand_where() -> None:
+def test_map_shows_the_number_of_blocks_in_an_area() -> None:
     made = campaign("york: hardrada vik1 vik2", "london: harold hc1")
     rows = words(shown(made).board).split("\n")
     york = next(number for number, row in enumerate(rows) if "York A" in row)
@@ -73,7 +73,7 @@ def test_marks_stand_beside_areas_and_units() -> None:
     assert "<12>" in told
 
 
-def test_a_battle_is_told_column_by_column() -> None:
+def test_battle_is_shown_column_by_column() -> None:
     made = campaign(
         "york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2",
         step="Combat", ways={"york": "durham"},

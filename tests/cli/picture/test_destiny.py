@@ -21,7 +21,7 @@ def cell(lines: list[str], square: str, *, river: int = 1) -> tuple[str, str]:
     return upper, lower
 
 
-def test_a_stack_shows_its_number_its_front_its_leaders_and_the_top_counter() -> None:
+def test_stack_shows_number_front_leaders_and_top_counter() -> None:
     field = battle(
         "d6: hc_1.1 fyrd_kent.1 harold gyrth", "d3: nhc_1.3=1", "a2: east ninf_1.1 hardrada",
         scenario="stamford_bridge", fields={"shaken": "counter:hc_1.1"},
@@ -37,7 +37,7 @@ def test_a_stack_shows_its_number_its_front_its_leaders_and_the_top_counter() ->
     assert styles(drawn) <= set(STYLES)
 
 
-def test_the_list_shows_stacks_from_the_top_with_leaders_and_facings() -> None:
+def test_list_shows_stacks_from_the_top_with_leaders_and_facings() -> None:
     field = battle(
         "d6: hc_1.1 fyrd_kent.1 harold", "a2: east ninf_1.1 hardrada", scenario="stamford_bridge"
     )
@@ -46,7 +46,7 @@ def test_the_list_shows_stacks_from_the_top_with_leaders_and_facings() -> None:
     assert "a2▶ ninf_1.1 4-4C, hardrada" in told
 
 
-def test_the_legend_calls_signs_by_the_words_of_the_game() -> None:
+def test_legend_explains_signs_in_the_words_of_the_game() -> None:
     field = battle(
         "d6: hc_1.1 fyrd_kent.1=1", "e6: hc_2.1", "a2: ninf_1.1",
         fields={"shaken": "counter:hc_1.1", "walled": "counter:hc_2.1"},
@@ -66,12 +66,12 @@ def test_the_hill_is_drawn_without_a_river() -> None:
     assert len(lines) == 2 + 16
     assert "^" in "".join(cell(lines, "b8", river=0))
     assert "^" not in "".join(cell(lines, "a8", river=0))
-    # The hill under a stack has a sign too, not only a colour.
+    # The hill below a stack must be visible without colour.
     assert cell(lines, "d6", river=0)[0] == "[2]▼ ^"
     assert cell(lines, "a6", river=0)[0] == "[2]▼"
 
 
-def test_sleeping_fyrd_look_different_from_active_ones() -> None:
+def test_inactive_fyrd_look_different_from_active_ones() -> None:
     hand = campaign(
         "sussex: nk_1 nk_2 william", "kent: fyrd_kent hc_1", "asleep: fyrd_essex", "essex: hc_2"
     )

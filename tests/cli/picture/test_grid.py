@@ -1,4 +1,4 @@
-"""Where the spaces of a board stand in a terminal, found by where they lie on the page."""
+"""Grids of spaces in a terminal, computed from their places on the page."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ HALF = math.sqrt(3) / 2
 
 
 def board(middles: dict[str, Point], *, boxed: str = "", size: float = 100.0) -> Board:
-    """A board of such spaces; one of them may be a box."""
+    """Return a board with these spaces; one of them may be a box."""
     spaces = [Space(name, name, "", at, laid=name == boxed) for name, at in middles.items()]
     return Board(10 * size, 10 * size, "A board", 30.0, {}, (), tuple(spaces))
 
 
 def places(grid: Grid | None) -> dict[str, tuple[int, int]]:
-    """Where each cell stands."""
+    """Return the column and row of each cell."""
     assert grid is not None
     return {cell.id: (cell.x, cell.y) for cell in grid.cells}
 
 
 def squares(files: str, ranks: int) -> dict[str, Point]:
-    """Squares named as on a chess board."""
+    """Return the centres of squares with the names of a chess board."""
     return {
         f"{file}{rank}": (50.0 + 96 * number, 900.0 - 96 * rank)
         for number, file in enumerate(files)
@@ -34,7 +34,7 @@ def squares(files: str, ranks: int) -> dict[str, Point]:
     }
 
 
-def test_squares_stand_in_files_and_ranks_with_their_names_at_the_edges() -> None:
+def test_squares_form_files_and_ranks_with_names_at_the_edges() -> None:
     grid = grid_of(board(squares("abc", 2)))
     assert places(grid) == {"a1": (0, 2), "a2": (0, 0), "b1": (2, 2), "b2": (2, 0),
                             "c1": (4, 2), "c2": (4, 0)}  # fmt: skip
@@ -43,14 +43,14 @@ def test_squares_stand_in_files_and_ranks_with_their_names_at_the_edges() -> Non
     assert (grid.top, grid.left) == ({0: "a", 2: "b", 4: "c"}, {0: "2", 2: "1"})
 
 
-def test_squares_may_lie_a_little_off() -> None:
+def test_squares_may_be_slightly_displaced() -> None:
     moved = {
         name: (x + (0.4 if name == "b2" else 0.0), y) for name, (x, y) in squares("abc", 3).items()
     }
     assert places(grid_of(board(moved))) == places(grid_of(board(squares("abc", 3))))
 
 
-def test_hexes_that_stand_on_a_corner_are_indented_by_half_a_cell() -> None:
+def test_pointy_hexes_are_indented_by_half_a_cell() -> None:
     made = {
         f"{row}{number:02}": (50.0 + 80 * HALF * (2 * number + row % 2), 50.0 + 120.0 * row)
         for row in range(3)
@@ -65,7 +65,7 @@ def test_hexes_that_stand_on_a_corner_are_indented_by_half_a_cell() -> None:
     assert grid.label["102"] == "2"
 
 
-def test_hexes_that_lie_on_a_side_stand_half_a_cell_lower_in_every_second_column() -> None:
+def test_flat_hexes_of_odd_columns_are_half_a_cell_lower() -> None:
     made = {
         f"{column:02}{row}": (50.0 + 120.0 * column, 50.0 + 80 * HALF * (2 * row + column % 2))
         for column in range(3)
@@ -77,7 +77,7 @@ def test_hexes_that_lie_on_a_side_stand_half_a_cell_lower_in_every_second_column
     assert places(grid)["021"] == (4, 2)
 
 
-def test_areas_are_no_grid_and_boxes_are_no_part_of_one() -> None:
+def test_areas_form_no_grid_and_boxes_belong_to_none() -> None:
     areas = {
         "york": (310.0, 120.0),
         "london": (377.0, 611.0),
@@ -89,7 +89,7 @@ def test_areas_are_no_grid_and_boxes_are_no_part_of_one() -> None:
     assert set(places(grid_of(board(boxed, boxed="reserve")))) == set(squares("abc", 3))
 
 
-def test_a_row_of_spaces_has_their_names_over_it() -> None:
+def test_single_row_of_spaces_has_their_names_above_it() -> None:
     grid = grid_of(
         board({"mercia": (100.0, 50.0), "anglia": (300.0, 50.0), "essex": (500.0, 50.0)})
     )
@@ -99,19 +99,19 @@ def test_a_row_of_spaces_has_their_names_over_it() -> None:
     assert not any(grid.label.values())
 
 
-def test_one_space_alone_is_a_grid() -> None:
+def test_single_space_is_a_grid() -> None:
     assert places(grid_of(board({"green": (200.0, 100.0)}))) == {"green": (0, 0)}
 
 
 @pytest.mark.parametrize(("files", "wide"), [("ab", 8), ("abcdefghijkl", 6)])
-def test_a_cell_is_as_wide_as_names_need_if_the_board_leaves_room(files: str, wide: int) -> None:
+def test_cell_is_as_wide_as_its_names_if_the_board_leaves_room(files: str, wide: int) -> None:
     grid = grid_of(board(squares(files, 3)))
     assert grid is not None
     assert width(grid, ["N1111"]) == wide
 
 
 def lattice(shape: str, columns: int, rows: int) -> Board:
-    """A board of a lattice of open ground, with a town and a road."""
+    """Return a board with a lattice of open ground, a town and a road."""
     made = Lattice(
         shape=shape, size=10.0, origin=(10.0, 10.0), columns=columns, rows=rows,
         naming="{col:02}{row:02}", ground=(f"{columns}p",) * rows,
@@ -125,11 +125,11 @@ def lattice(shape: str, columns: int, rows: int) -> Board:
 @pytest.mark.parametrize(
     ("shape", "at"), [("flat", (2, 1)), ("pointy", (2, 0)), ("square", (2, 0))]
 )
-def test_the_cells_of_a_lattice_stand_as_its_shape_says(shape: str, at: tuple[int, int]) -> None:
+def test_cells_of_a_lattice_are_placed_by_its_shape(shape: str, at: tuple[int, int]) -> None:
     assert places(grid_of(lattice(shape, 4, 4)))["0201"] == at
 
 
-def test_towns_and_ways_of_a_lattice_are_seen() -> None:
+def test_towns_and_roads_of_a_lattice_are_shown() -> None:
     grid = grid_of(lattice("square", 4, 4))
     assert grid is not None
     cells = {cell.id: cell for cell in grid.cells}
@@ -138,7 +138,7 @@ def test_towns_and_ways_of_a_lattice_are_seen() -> None:
     assert {name for name, label in grid.label.items() if "=" in label} == {"0101", "0202"}
 
 
-def test_of_many_cells_those_are_shown_that_matter() -> None:
+def test_large_lattice_shows_the_part_around_the_marked_cells() -> None:
     grid = grid_of(lattice("flat", 90, 90))
     assert grid is not None
     for name in ("4567", "0101", "9090"):

@@ -1,4 +1,4 @@
-"""The battle as text."""
+"""Pictures of the battle as text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drawn(field: Battle, marks: Mapping[str, str] | None = None) -> Picture:
 
 
 def hex_lines(shown: Picture, name: str) -> tuple[str, str]:
-    """The two lines of a hex, found by its row, its number and the indent of its row."""
+    """Return the two lines of a hex, found by its row, its number and the indent of its row."""
     row, number = int(name[:2]) - 10, int(name[2:])
     length = 17 if row % 2 == 0 else 16
     left = 3 + 2 * (row % 2) + 4 * (length - number)
@@ -51,7 +51,7 @@ def facts(field: Battle) -> str:
         ("SA01 1602 sw fired", "↙2f "),
     ],
 )
-def test_a_unit_shows_its_name_its_front_its_value_and_its_state(line: str, lower: str) -> None:
+def test_unit_shows_name_front_value_and_state(line: str, lower: str) -> None:
     field = battle(line, "NI01 1902")
     assert hex_lines(drawn(field), "1602") == (line[:4], lower)
 
@@ -64,18 +64,18 @@ def test_a_unit_shows_its_name_its_front_its_value_and_its_state(line: str, lowe
         (["william NI01", "banner NI01"], "▲5 ‡"),
     ],
 )
-def test_who_is_with_a_unit_is_shown_beside_it(lines: list[str], lower: str) -> None:
+def test_leader_and_banner_with_a_unit_are_shown_beside_it(lines: list[str], lower: str) -> None:
     field = battle("NI01 1902", *lines)
     assert hex_lines(drawn(field), "1902") == ("NI01", lower)
 
 
-def test_a_lone_leader_and_a_lone_banner_are_shown() -> None:
+def test_leader_alone_and_banner_alone_are_shown() -> None:
     picture = drawn(battle("NI01 1902", "odo 2106", "banner 1710"))
     assert hex_lines(picture, "2106") == ("odo ", " ** ")
     assert hex_lines(picture, "1710")[1] == " ⚑10"
 
 
-def test_an_empty_hex_shows_its_ground_and_its_number() -> None:
+def test_empty_hex_shows_its_ground_and_number() -> None:
     picture = drawn(battle("NI01 1902"))
     assert hex_lines(picture, "2112") == ("≈≈≈≈", " 12 ")
     assert hex_lines(picture, "1603") == (" / /", " 03 ")
@@ -90,7 +90,7 @@ def test_marks_stand_in_hexes_and_under_units() -> None:
     assert len(lit) == 6
 
 
-def test_the_facts_tell_the_points_and_what_the_norman_needs() -> None:
+def test_facts_show_the_points_and_the_lead_the_normans_need() -> None:
     field = battle("NI01 1902", "HC01 lost", "NC01 lost", "NA01 boxed", turn=7)
     told = facts(field)
     assert "12:00, turn 7 of 12   norman: Movement phase" in told
@@ -102,33 +102,33 @@ def test_the_facts_tell_the_points_and_what_the_norman_needs() -> None:
 
 
 @pytest.mark.rule("9.3a")
-def test_the_facts_tell_which_die_breaks_a_class_that_loses_one_more() -> None:
+def test_facts_show_the_die_that_breaks_a_class() -> None:
     field = battle("NI01 1902", *[f"BI0{number} lost" for number in range(1, 5)])
     assert "Bretons 8 of 12, breaks on 2+" in facts(field)
 
 
-def test_the_facts_tell_when_reinforcements_are_due() -> None:
+def test_facts_show_the_turn_of_reinforcements() -> None:
     assert "To come FY22 turn 9" in facts(battle("NI01 1902", "FY22 due 9"))
 
 
-def test_the_facts_tell_what_has_been_used() -> None:
+def test_facts_show_used_and_unused_options() -> None:
     assert "Lull used" in facts(battle("NI01 1902"))
     assert "Hand missiles ready" in facts(battle("NI01 1902"))
     assert "Lull ready" in facts(battle("NI01 1902", turn=3, lulled=False))
 
 
-def test_enough_points_are_enough() -> None:
+def test_facts_show_when_the_normans_have_the_lead_they_need() -> None:
     lost = [f"HC{number:02} lost" for number in range(1, 5)]
     assert "Normans have the lead they need" in facts(battle("NI01 1902", *lost))
 
 
-def test_every_terrain_has_a_look() -> None:
+def test_every_terrain_has_a_sign() -> None:
     for row in load_game_data().terrain.values():
         assert set(row.name.split()) & set(LOOKS), row.name
 
 
 @pytest.mark.parametrize("scenario", [card.id for card in GAME.scenarios()])
-def test_pictures_fit_a_terminal_and_use_styles_that_are_known(scenario: str) -> None:
+def test_pictures_fit_a_terminal_and_use_known_styles(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=1)
     for step, _ in enumerate(random_walk(match, rng, 5000)):
@@ -148,7 +148,7 @@ def test_the_legend_explains_the_signs() -> None:
         assert sign in legend
 
 
-def test_the_map_of_a_view_has_west_at_the_left() -> None:
+def test_map_of_a_view_begins_in_the_west() -> None:
     shown = GAME.view(battle("NI01 1902").state, ())
     assert shown["map"][0] == {"row": "10", "indent": 0, "terrain": ".../^^^^/........"}
     assert shown["map"][1]["indent"] == 1

@@ -1,4 +1,4 @@
-"""Games by others at the terminal: what they draw for the page is their board there too."""
+"""Pictures of any game: its board on the page is drawn in the terminal too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.example.sticks import STICKS
 
 
 @pytest.mark.parametrize("game", [FEUD, HARRYING, STICKS, feud.FEUD], ids=lambda game: game.id)
-def test_any_game_is_drawn_within_eighty_columns_in_known_styles(game: Game[Any]) -> None:
+def test_any_game_fits_eighty_columns_and_uses_known_styles(game: Game[Any]) -> None:
     match = Match.new(game, seed=1)
     sight = PictureRenderer()
     for _ in islice(laws.random_walk(match, Random(1), 4000), 40):
@@ -33,14 +33,14 @@ def test_any_game_is_drawn_within_eighty_columns_in_known_styles(game: Game[Any]
             assert max([len(text(line)) for line in drawn.board], default=0) <= 80
 
 
-def test_a_game_that_draws_nothing_lists_its_view() -> None:
+def test_game_without_a_board_lists_its_view() -> None:
     match = Match.new(feud.FEUD, seed=1)
     drawn = seen(match, ["Edwin"])
     assert drawn.board == ()
     assert words(drawn.facts).startswith("shire: ")
 
 
-def test_what_is_hidden_stays_hidden() -> None:
+def test_picture_shows_no_hidden_strength() -> None:
     match = Match.new(FEUD, seed=1)
     own = {f"Edwin: {banner}" for banner in ("boar", "raven", "stag")}
     for eyes in ("Edwin", "Morcar"):
@@ -50,14 +50,14 @@ def test_what_is_hidden_stays_hidden() -> None:
             assert (strength[-1:].isdigit()) == (eyes == "Edwin"), told
 
 
-def test_a_banner_is_told_with_what_is_typed_for_it_and_marked() -> None:
+def test_banner_is_listed_with_its_id_and_its_mark() -> None:
     match = Match.new(FEUD, seed=1)
     told = words(seen(match, ["Edwin"], {"edwin-boar": "4"}).facts)
     assert "Edwin: boar (edwin-boar)" in told
     assert "<4>" in told
 
 
-def test_the_board_is_planned_once_for_as_long_as_it_is_the_same(
+def test_board_is_computed_once_while_it_does_not_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[State] = []
@@ -74,7 +74,7 @@ def test_the_board_is_planned_once_for_as_long_as_it_is_the_same(
     assert len(drawn) == 1
 
 
-def test_of_a_large_map_the_part_is_shown_where_something_is_asked() -> None:
+def test_large_map_shows_the_part_with_the_marked_unit() -> None:
     match = Match.new(HARRYING, seed=1)
     role = match.actors()[0]
     band = match.options(role)[0].split()[1]

@@ -1,4 +1,4 @@
-"""The battle as text."""
+"""Pictures of the battle as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCENARIOS = [card.id for card in GAME.scenarios()]
 
 
 def board(match: Match, marks: Mapping[str, str] | None = None) -> list[str]:
-    """The board line by line, without the marks along its edges."""
+    """Return the lines of the board, without the labels along its edges."""
     lines = seen(match, (), marks).board
     return [text(line)[2:] for line in lines[1:-1]]
 
@@ -33,14 +33,14 @@ def drawn(match: Match) -> Picture:
     return seen(match)
 
 
-def test_a_unit_shows_its_name_its_front_its_type_and_what_it_has_taken() -> None:
+def test_unit_shows_name_front_type_and_hits() -> None:
     match = Match.new("shieldwall", "stamford", seed=1)
     rank5 = board(match)[2 * 3 : 2 * 3 + 2]
     assert rank5[0][7 * 6 :].startswith("(V3)◀")
     assert rank5[1][7 * 6 :].startswith("*H1/9+")
 
 
-def test_the_sides_are_told_apart_without_colour() -> None:
+def test_sides_differ_without_colour() -> None:
     lines = board(Match.new("shieldwall", "foragers", seed=1))
     assert "[S1]▼" in lines[0]
     assert "(N1)▲" in lines[-2]
@@ -77,13 +77,13 @@ def test_losses_are_counted_up_to_the_break() -> None:
     assert saxon.count("█") == saxon.count("─") == 6
 
 
-def test_reinforcements_are_told_with_their_turn() -> None:
+def test_reinforcements_are_listed_with_their_turn() -> None:
     facts = words(drawn(Match.new("shieldwall", "stamford", seed=1)).facts)
     assert "To come V7 from turn 6" in facts
     assert "(2) beside the board: Eystein Orri (Norse Hirdmen, V7)" in facts
 
 
-def test_a_secret_army_is_shown_to_its_owner_alone() -> None:
+def test_hidden_army_list_is_shown_to_its_owner_only() -> None:
     match = Match.new("shieldwall", "meeting", options={"muster": "buy"}, seed=1)
     match.play("south", "buy fyrd")
     own = words(seen(match, ["south"]).facts)
@@ -94,7 +94,7 @@ def test_a_secret_army_is_shown_to_its_owner_alone() -> None:
     assert "Fyrd" not in other
 
 
-def test_before_the_first_turn_those_are_named_who_must_decide() -> None:
+def test_actors_are_named_before_the_first_turn() -> None:
     buying = drawn(Match.new("shieldwall", "meeting", options={"muster": "buy"}, seed=1))
     assert text(buying.facts[0]) == "Game turn 1 of 10   south and north: Armies"
     assert "Commander" not in words(buying.facts)
@@ -109,13 +109,13 @@ def test_without_facings_there_are_no_arrows() -> None:
     assert not set("▲▶▼◀") & set(shown)
 
 
-def test_every_sort_of_terrain_has_a_look() -> None:
+def test_every_kind_of_terrain_has_a_sign() -> None:
     for row in load_game_data().terrain.values():
         assert row.id in LOOKS
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_board_fits_eighty_columns_at_every_moment(scenario: str) -> None:
+def test_board_fits_eighty_columns_throughout_a_match(scenario: str) -> None:
     match = Match.new("shieldwall", scenario, seed=1)
     for now in random_walk(match, Random(scenario), 2000):
         picture = drawn(now)
@@ -126,7 +126,7 @@ def test_a_board_fits_eighty_columns_at_every_moment(scenario: str) -> None:
         assert styles(picture) <= set(STYLES)
 
 
-def test_the_legend_tells_what_the_letters_stand_for_on_either_side() -> None:
+def test_legend_explains_the_letters_of_both_sides() -> None:
     legend = words(drawn(Match.new("shieldwall", "foragers", seed=1)).legend)
     assert "[] Saxons: H Saxon Housecarls, F Saxon Fyrd, A Saxon Archers" in legend
     assert "K Norman Cavalry" in legend
