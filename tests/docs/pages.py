@@ -1,4 +1,4 @@
-"""The pages of the docs as tests read them."""
+"""Helpers that read the pages of the docs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CODE: Final = re.compile(r"`([^`]+)`")
 
 
 def started(example: str, *args: str, told: IO[bytes] | int) -> subprocess.Popen[bytes]:
-    """Start one of the examples as a program; `told` takes what it says and complains of."""
+    """Start one of the examples as a program, with its output and its errors sent to `told`."""
     return subprocess.Popen(  # noqa: S603 - a program of this repository, by its place
         [sys.executable, str(ROOT / "examples" / example), *args], stdout=told, stderr=told
     )
@@ -35,7 +35,7 @@ def fragments(text: str, language: str) -> list[str]:
 
 
 def tables(text: str) -> Iterator[tuple[str, list[list[str]]]]:
-    """Give each table by the first cell of its head, with its rows of cells."""
+    """Yield each table as the first cell of its head and its rows of cells."""
     for block in re.split(r"\n\s*\n", text):
         lines = [line for line in block.strip().splitlines() if line.startswith("|")]
         if len(lines) > 1:
@@ -44,6 +44,6 @@ def tables(text: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def named(text: str, head: str) -> list[str]:
-    """Return what stands as code in the first column of the table with that head."""
+    """Return the code in the first column of the table with that head."""
     [rows] = [rows for first, rows in tables(text) if first == head]
     return [name for row in rows for name in CODE.findall(row[0])]

@@ -36,17 +36,17 @@ SENLAC = Path(sys.executable).with_name("senlac")
 # ---- in Python ------------------------------------------------------------------------------
 
 
-def test_the_page_names_the_bots_there_are() -> None:
+def test_page_names_every_bot() -> None:
     assert set(named(PYTHON, "Bot")) == set(registry.bots())
 
 
-def test_the_page_tells_all_of_a_seat() -> None:
+def test_page_names_every_member_of_a_seat() -> None:
     told = {name.partition(".")[2].partition("(")[0] for name in named(PYTHON, "Seat")}
     made = {name for name in vars(InformationSet) if not name.startswith("_")}
     assert told | {"game", "role"} == made | {"game", "role"}
 
 
-def test_hasty_is_found_by_its_entry_point_and_beats_a_random_player() -> None:
+def test_hasty_is_found_by_entry_point_and_beats_a_random_bot() -> None:
     hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
     wins = 0
     for seed in range(6):
@@ -62,7 +62,7 @@ def test_hasty_is_found_by_its_entry_point_and_beats_a_random_player() -> None:
     assert wins >= 4
 
 
-def test_hasty_plays_any_game_and_the_same_again_for_the_same_seed() -> None:
+def test_hasty_plays_any_game_and_repeats_with_its_seed() -> None:
     hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
     ends = []
     for _ in range(2):
@@ -77,18 +77,18 @@ def test_hasty_plays_any_game_and_the_same_again_for_the_same_seed() -> None:
     assert ends[0][1] == ((winner,), "last stick"), "one step ahead is enough to play it well"
 
 
-def test_the_entry_point_of_the_page_is_the_one_that_was_tried() -> None:
+def test_entry_point_of_the_page_is_the_tested_one() -> None:
     [package] = [code for code in fragments(TUTORIAL, "toml") if "entry-points" in code]
     assert 'hasty = "hasty:Hasty"' in package
 
 
-def test_bot_tutorial_shows_what_it_says(tmp_path: Path) -> None:
+def test_bot_tutorial_has_the_output_it_shows(tmp_path: Path) -> None:
     mkdir, enter, install, simulate, play = steps(TUTORIAL)
     assert [mkdir.command, enter.command] == ["mkdir my-bot", "cd my-bot"]
     assert install.command.startswith("pip install")
     assert play.command == "senlac play shieldwall --bot hasty"
     (tmp_path / "hasty.py").write_text((EXAMPLES / "hasty.py").read_text())
-    # What pip would write: the entry points of the package.
+    # pip would write these entry points of the package.
     [package] = fragments(TUTORIAL, "toml")
     points = tomllib.loads(package)["project"]["entry-points"]["senlac.bots"]
     installed = tmp_path / "hasty-1.0.dist-info"
@@ -108,7 +108,7 @@ def test_bot_tutorial_shows_what_it_says(tmp_path: Path) -> None:
 # ---- over JSON-RPC --------------------------------------------------------------------------
 
 
-def test_the_transcript_is_what_the_engine_says() -> None:
+def test_engine_gives_the_replies_of_the_transcript() -> None:
     engine = rpc_methods.RpcSession("shieldwall")
     lines = (EXAMPLES / "transcript.txt").read_text(encoding="utf-8").splitlines()
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
@@ -117,20 +117,20 @@ def test_the_transcript_is_what_the_engine_says() -> None:
         assert rpc.answer(engine, asked[2:].encode()) == json.loads(told[2:])
 
 
-def test_the_example_plays_a_battle_to_its_end() -> None:
+def test_example_plays_a_battle_to_its_end() -> None:
     program = started("rpc_bot.py", str(SENLAC), "engine", "shieldwall", told=subprocess.PIPE)
     out, err = program.communicate(timeout=120)
     assert re.fullmatch(r"(saxon|norman) won \(\w+\) after \d+ calls\n", out.decode())
     assert (program.returncode, err) == (0, b"")
 
 
-def test_the_example_needs_the_standard_library_alone() -> None:
+def test_example_imports_the_standard_library_only() -> None:
     text = (EXAMPLES / "rpc_bot.py").read_text(encoding="utf-8")
     imported = set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
     assert imported <= sys.stdlib_module_names
 
 
-def test_methods_have_the_parameters_the_page_says() -> None:
+def test_methods_have_the_parameters_of_the_page() -> None:
     [rows] = [rows for head, rows in tables(RPC) if head == "Method"]
     told = {}
     for method, parameters, _ in rows:
@@ -144,7 +144,7 @@ def test_methods_have_the_parameters_the_page_says() -> None:
     assert told == real
 
 
-def test_the_page_names_every_code_of_an_error() -> None:
+def test_page_names_every_error_code() -> None:
     [rows] = [rows for head, rows in tables(RPC) if head == "Code"]
     protocol = {-32700, -32600, -32601, -32602, -32603}
     assert {int(row[0]) for row in rows} == {
@@ -163,6 +163,6 @@ def test_the_page_names_every_code_of_an_error() -> None:
         ("transcript.txt", "rpc"),
     ],
 )
-def test_an_example_is_shown_from_its_own_file(name: str, where: str) -> None:
+def test_example_on_a_page_is_included_from_its_file(name: str, where: str) -> None:
     assert f'--8<-- "{name}"' in page(f"bots/{where}.md")
     assert Path(EXAMPLES / name).is_file()

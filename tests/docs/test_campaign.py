@@ -12,19 +12,19 @@ from tests.docs.pages import page
 PAGE = page("play/campaign.md").replace("<!-- guide: campaign -->", guide("campaign"))
 
 
-def test_how_to_play_tells_every_rule_that_a_player_meets() -> None:
+def test_how_to_play_cites_only_rules_of_the_ledger() -> None:
     rows = ledger_of("campaign").rows
     assert sorted(set(cited(PAGE)) - set(rows)) == []
     assert len(set(cited(PAGE))) > 130
 
 
-def test_rules_of_the_campaign_lead_to_its_own_ledger() -> None:
+def test_rules_of_the_campaign_link_to_its_own_ledger() -> None:
     assert game_of("play/campaign.md") == "campaign"
     assert "[siege.c](campaign-ledger.md#siege.c)" in linked("[siege.c]", "play/campaign.md")
     assert '<span id="siege.c">' in whole("campaign")
 
 
-def test_the_numbers_of_the_guide_are_those_of_the_tables() -> None:
+def test_numbers_of_the_guide_agree_with_the_tables() -> None:
     files = load_game_data().files
     assert f"a large town of yours feeds {files.tables.supply.large} figures" in PAGE
     assert f"and {files.tables.siege.captured_at} takes the town" in PAGE
@@ -39,7 +39,7 @@ def test_the_numbers_of_the_guide_are_those_of_the_tables() -> None:
     assert told == (rates.foot, rates.HC, rates.wagon)
 
 
-def test_the_page_tells_the_chapters_that_the_screen_tells() -> None:
+def test_page_has_the_chapters_of_the_guide_on_the_screen() -> None:
     for chapter in GAME.guide():
         assert f"## {chapter.title}\n" in PAGE
         assert "[" not in "".join(chapter.text)

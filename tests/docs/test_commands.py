@@ -1,4 +1,4 @@
-"""What the pages tell the reader to type can be typed."""
+"""Commands that the pages tell the reader to type exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAM: Any = get_command(app)
 
 
 def lines(text: str) -> list[str]:
-    """Return what a page tells to type: the lines of its shell code, and code within a line."""
+    """Return the commands of a page: the lines of its shell code, and code within a line."""
     blocks = [line for code in fragments(text, "sh") for line in code.splitlines()]
     prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     typed = [line.split(" #")[0].strip() for line in blocks] + CODE.findall(prose)
@@ -28,7 +28,7 @@ def lines(text: str) -> list[str]:
 
 
 def typed(program: str) -> list[tuple[str, str]]:
-    """Return every call of a program with the page it stands on."""
+    """Return every call of a program, each with the name of its page."""
     return [
         (name, line)
         for name, text in SOURCES.items()
@@ -57,13 +57,13 @@ def test_senlac_has_the_command_and_its_options(name: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "line"), typed("make"))
-def test_the_makefile_has_the_target(name: str, line: str) -> None:
+def test_makefile_has_the_target(name: str, line: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     target = line.split()[1]
     assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{name}: no target {target}"
 
 
-def test_a_command_that_is_not_there_would_be_found() -> None:
+def test_unknown_command_and_option_are_detected() -> None:
     with pytest.raises(AssertionError, match="no command dance"):
         test_senlac_has_the_command_and_its_options("page", "senlac dance")
     with pytest.raises(AssertionError, match="no option --dance"):

@@ -1,4 +1,4 @@
-"""What the docs say of data files and cards is what is read, and all that a card holds."""
+"""The page about data files and cards agrees with the template and with the cards."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ CARDS = {
 
 
 @pytest.mark.parametrize("what", CARDS)
-def test_the_page_names_every_key_of_a_card(what: str) -> None:
+def test_page_names_every_key_of_a_card(what: str) -> None:
     held = {field.name for field in dataclasses.fields(CARDS[what])}
     assert set(named(PAGE, f"Key of {what}")) == held
 
 
-def test_the_rows_that_are_shown_are_rows_of_the_template() -> None:
+def test_rows_on_the_page_are_rows_of_the_template() -> None:
     [shown] = [tomllib.loads(code) for code in fragments(PAGE, "toml")]
     there = tomllib.loads((TEMPLATE / "data" / "bands.toml").read_text("utf-8"))
     for table, rows in shown.items():
         assert [row for row in rows if row not in there[table]] == []
 
 
-def test_the_code_that_is_shown_is_that_of_the_template() -> None:
+def test_code_on_the_page_is_included_from_the_template() -> None:
     text = finished(PAGE, "games/data.md")
     assert text.count('--8<-- "rows.py:') == 2
     assert text.count('--8<-- "tables.py:') == 3

@@ -10,12 +10,12 @@ from tests.docs.pages import page
 
 
 @pytest.mark.parametrize("name", sorted(DIAGRAMS))
-def test_a_diagram_shows_what_the_rules_say_today(name: str) -> None:
+def test_diagram_is_up_to_date(name: str) -> None:
     kept = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     assert DIAGRAMS[name]() == kept, "run: python -m scripts.diagrams"
 
 
-def test_no_diagram_is_left_over_and_every_one_is_shown() -> None:
+def test_every_diagram_is_shown_and_no_other_file_is_kept() -> None:
     assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(DIAGRAMS)
     text = page("play/shieldwall.md")
     for name in DIAGRAMS:
@@ -23,7 +23,7 @@ def test_no_diagram_is_left_over_and_every_one_is_shown() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(DIAGRAMS))
-def test_a_diagram_is_whole_and_fetches_nothing(name: str) -> None:
+def test_diagram_is_valid_svg_and_loads_nothing(name: str) -> None:
     text = DIAGRAMS[name]()
     root = ET.fromstring(text)  # noqa: S314 - our own drawing
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -31,7 +31,7 @@ def test_a_diagram_is_whole_and_fetches_nothing(name: str) -> None:
     assert "url(" not in text
 
 
-def test_the_arc_of_archers_has_fifteen_squares() -> None:
+def test_arc_of_archers_has_fifteen_squares() -> None:
     first, *_ = DIAGRAMS["arc"]().split("The arc")
     assert first.count('class="lit"') == 15
 
@@ -42,7 +42,7 @@ def test_every_ground_of_the_game_can_be_drawn() -> None:
         assert f'class="{name}"' in text
 
 
-def test_the_corner_a1_is_at_the_lower_left() -> None:
+def test_square_a1_is_at_the_lower_left() -> None:
     board = Board(["..", "..", ".."])
     left, low = board.centre("a1")
     right, high = board.centre("b3")

@@ -14,11 +14,11 @@ PAGE = page("play/shieldwall-field.md")
 
 
 def keys_of(shape: type[Any]) -> set[str]:
-    """Return the keys of a part of a request as it is written."""
+    """Return the keys of a part of a request as JSON has them."""
     return {"class" if field.name == "arm" else field.name for field in fields(shape)}
 
 
-def test_the_request_has_the_keys_the_page_says() -> None:
+def test_request_has_the_keys_of_the_page() -> None:
     listed = [rows for head, rows in tables(PAGE) if head == "Key"]
     shapes = (BattleRequest, CalledSide, Troop)
     for rows, shape in zip(listed, shapes, strict=False):
@@ -26,7 +26,7 @@ def test_the_request_has_the_keys_the_page_says() -> None:
         assert keys == keys_of(shape)
 
 
-def test_the_result_has_the_keys_the_page_says() -> None:
+def test_result_has_the_keys_of_the_page() -> None:
     match = Match.new("shieldwall", "field", options={"request": EXAMPLE_CALL}, seed=1)
     match.concede(match.actors()[0])
     told = result(match.state)  # type: ignore[arg-type]
@@ -37,7 +37,7 @@ def test_the_result_has_the_keys_the_page_says() -> None:
     assert set(named(PAGE, "Key of a line")) == set(side["troops"][0])
 
 
-def test_the_numbers_of_the_page_are_those_of_the_data() -> None:
+def test_numbers_of_the_page_agree_with_the_data() -> None:
     rules = load_game_data().field
     [sides] = [rows for head, rows in tables(PAGE) if head == "Key" and rows[0][0] == "`name`"]
     by_key = {row[0].strip("`"): row[1:] for row in sides}

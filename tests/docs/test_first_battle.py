@@ -1,4 +1,4 @@
-"""The tutorial for players shows what the program does."""
+"""The tutorial for players shows the output of the program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.docs.tutorials import require_shown, steps
 PROMPT = "norman> "
 
 
-def test_battle_tutorial_shows_what_it_says(
+def test_battle_tutorial_has_the_output_it_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = page("play/first-battle.md")

@@ -1,4 +1,4 @@
-"""Python in the pages runs; fragments of one page go on from each other."""
+"""Python in the pages runs; each fragment of a page uses the names of those before it."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def test_python_in_a_page_runs(name: str) -> None:
             exec(compile(code, place, "exec"), names)  # noqa: S102 - our own pages
 
 
-def test_there_is_python_to_run() -> None:
+def test_pages_contain_python() -> None:
     assert len(WITH_PYTHON) >= 2

@@ -21,7 +21,7 @@ INCLUDED = re.compile(r'--8<-- "([\w.]+):(\d+):(\d+)"')
 
 
 def required() -> set[str]:
-    """Return the members of Game that every game must write for itself."""
+    """Return the members of `Game` that every game must define."""
     text = (ROOT / "src/senlac/engine/game/game.py").read_text(encoding="utf-8")
     game = definition(text, Game.__name__)
     assert isinstance(game, ast.ClassDef)
@@ -33,11 +33,11 @@ def required() -> set[str]:
     }
 
 
-def test_the_page_names_all_that_a_game_must_have() -> None:
+def test_page_names_all_required_members_of_a_game() -> None:
     assert set(named(PAGE, "Member")) == required()
 
 
-def test_the_page_names_the_laws_there_are() -> None:
+def test_laws_on_the_page_exist() -> None:
     for name in named(LAWS, "Law"):
         assert callable(getattr(laws, name))
 
@@ -55,21 +55,21 @@ def test_page_names_the_keys_of_layouts() -> None:
     assert named(PAGE, "Key of layouts") == [*OPENING, "step"]
 
 
-def test_the_page_shows_every_class_of_the_example_and_its_events() -> None:
+def test_page_shows_every_class_of_the_example_and_its_events() -> None:
     shown = set(re.findall(r'"feud\.py@(\w+)"', SHOWN))
     module = ast.parse(source("feud.py"))
     classes = {node.name for node in module.body if isinstance(node, ast.ClassDef)}
     assert shown == classes | {"EVENT_CATALOGUE"}
 
 
-def test_a_name_becomes_the_lines_where_it_is_defined() -> None:
+def test_name_is_replaced_by_the_lines_of_its_definition() -> None:
     [(file, first, last)] = INCLUDED.findall(numbered('--8<-- "feud.py@Council.reveal"'))
     lines = source(file).splitlines()[int(first) - 1 : int(last)]
     assert lines[0] == "    def reveal(self, state: FeudState) -> None:"
     assert lines[-1].strip() == "state.replace(Answer(order[0], order[1]))"
 
 
-def test_a_constant_can_be_shown_too() -> None:
+def test_constant_can_be_included() -> None:
     [(_, first, last)] = INCLUDED.findall(numbered('--8<-- "feud.py@EARLS"'))
     assert first == last
     assert (
@@ -79,12 +79,12 @@ def test_a_constant_can_be_shown_too() -> None:
 
 
 @pytest.mark.parametrize("name", ["feud.py@Battle", "feud.py@Council.fight", "feuds.py@Council"])
-def test_a_name_that_is_not_there_stops_the_build(name: str) -> None:
+def test_unknown_name_stops_the_build(name: str) -> None:
     with pytest.raises(LookupError, match="no "):
         numbered(f'--8<-- "{name}"')
 
 
-def test_an_include_stays_inside_its_folders() -> None:
+def test_include_from_outside_its_folders_is_refused() -> None:
     with pytest.raises(LookupError, match="no file"):
         numbered('--8<-- "..pyproject.toml@project"')
     settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

@@ -10,17 +10,17 @@ from tests.docs.pages import page, tables
 PAGE = page("play/hastings.md")
 
 
-def test_how_to_play_tells_every_rule_of_the_ledger() -> None:
+def test_how_to_play_cites_every_rule_of_the_ledger() -> None:
     assert sorted(set(ledger_of("hastings").rows) - set(cited(PAGE))) == []
 
 
-def test_rules_of_hastings_lead_to_its_own_ledger() -> None:
+def test_rules_of_hastings_link_to_its_own_ledger() -> None:
     assert game_of("play/hastings.md") == "hastings"
     assert "[H13.3xa](hastings-ledger.md#H13.3xa)" in linked("[H13.3xa]", "play/hastings.md")
 
 
-def test_the_values_of_the_units_are_those_of_the_data() -> None:
-    # This table lies on its side too.
+def test_values_of_units_agree_with_the_data() -> None:
+    # The page has the values across: the first row of the source is the head.
     line = next(line for line in PAGE.splitlines() if line.startswith("| Value"))
     values = [int(cell) for cell in line.strip("|").split("|")[1:]]
     [[[_, *told]]] = [rows for head, rows in tables(PAGE) if head == "Value"]
@@ -32,14 +32,14 @@ def test_the_values_of_the_units_are_those_of_the_data() -> None:
         assert sorted(names.split(", ")) == sorted(kinds[value])
 
 
-def test_the_norman_cavalry_is_that_of_the_data() -> None:
+def test_norman_cavalry_agrees_with_the_data() -> None:
     told = next(text for text in PAGE.split("\n\n") if text.startswith("The Norman cavalry is"))
     units = load_game_data().units.values()
     horse = [unit.id for unit in units if unit.kind.id == "norman_cavalry"]
     assert re.findall(r"NC\d\d", told) == [horse[0], horse[-1]]
 
 
-def test_the_chart_of_close_combat_is_that_of_the_data() -> None:
+def test_close_combat_chart_agrees_with_the_data() -> None:
     # The page has the totals across: the first row of the source is the head.
     line = next(line for line in PAGE.splitlines() if line.startswith("| Total"))
     totals = [cell.strip() for cell in line.strip("|").split("|")][1:]

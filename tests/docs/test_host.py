@@ -36,7 +36,7 @@ def run(step: Step, folder: Path, server: Server) -> str:
     return done.stdout
 
 
-def test_server_tutorial_shows_what_it_says(tmp_path: Path) -> None:
+def test_server_tutorial_has_the_output_it_shows(tmp_path: Path) -> None:
     first, *rest = steps(page("host/first-server.md"))
     assert first.command == "export SENLAC_DATA=$PWD/senlac-data"
     server = Server(tmp_path / "senlac-data")

@@ -1,4 +1,4 @@
-"""The index leads to every page for authors of games and for contributors."""
+"""The index links every page for authors of games and for contributors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_index_links_every_page_for_authors_and_contributors() -> None:
     assert len(wanted) > 30
 
 
-def test_links_of_the_pages_at_the_root_lead_to_files() -> None:
+def test_links_of_the_pages_at_the_root_exist() -> None:
     for path in ROOT.glob("*.md"):
         links = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
         assert [link for link in links if not (ROOT / link).exists()] == [], path.name

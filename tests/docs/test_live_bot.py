@@ -1,4 +1,4 @@
-"""The bot of the page that plays all its matches on one socket, against itself and a computer."""
+"""The bot of the page: it plays all its matches on one socket, against itself and a bot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextmanager
 def bot(server: Server, client: Client, output: Path) -> Iterator[None]:
-    """Let the example play for somebody; it complains of nothing."""
+    """Run the example for a client's account; require that it writes nothing."""
     token = client.post("/api/tokens", name="bot")["token"]
     with output.open("wb") as told:
         program = started("live_bot.py", server.url, token, told=told)
@@ -39,7 +39,7 @@ def bot(server: Server, client: Client, output: Path) -> Iterator[None]:
     assert output.read_bytes() == b""
 
 
-def test_two_such_bots_play_several_matches_at_once_whatever_becomes_of_the_line(
+def test_bots_play_several_matches_at_once_despite_an_outage(
     server: Server, tmp_path: Path
 ) -> None:
     host, friend, name = host_and_friend(server)
@@ -62,7 +62,7 @@ def test_two_such_bots_play_several_matches_at_once_whatever_becomes_of_the_line
         assert len(record["entries"]) > 10
 
 
-def test_its_patches_are_those_of_the_standard() -> None:
+def test_patches_are_applied_by_the_standard() -> None:
     rng = Random(7386)
 
     def value(depth: int) -> object:

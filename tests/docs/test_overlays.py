@@ -1,4 +1,4 @@
-"""What the page of overlays says can be changed, can be."""
+"""The values that the page of overlays lists can be changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE = re.compile(r"^\| `\[(\w+)\.(\w+)(\.ID)?\]` \| (.*?) \| (.*?) \|$", re.MU
 
 
 def told(game: str) -> list[tuple[str, str, str, list[str]]]:
-    """Return each place of the page: file, table, an id, keys."""
+    """Return the places on the page: file, table, one id and the keys."""
     return [
         (file, key, re.findall(r"`(\w+)`", ids)[0] if row else "", re.findall(r"`(\w+)`", keys))
         for file, key, row, ids, keys in PLACE.findall(places(game))
@@ -26,7 +26,7 @@ def told(game: str) -> list[tuple[str, str, str, list[str]]]:
 
 
 def laid(value: object) -> object:
-    """Return a value of a data file as an overlay writes it: rows by their ids, if they have."""
+    """Return a value of a data file in the form of an overlay: rows by ids, if they have any."""
     if isinstance(value, dict):
         kept = {key: laid(one) for key, one in value.items() if key not in ("id", "source")}
         return {key: one for key, one in kept.items() if one is not None}
@@ -36,7 +36,7 @@ def laid(value: object) -> object:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_value_told_can_be_laid_over(game: str) -> None:
+def test_every_listed_value_can_be_in_an_overlay(game: str) -> None:
     package = registry.game(game).package
     found = told(game)
     assert len(found) > 10
@@ -53,11 +53,11 @@ def test_every_value_told_can_be_laid_over(game: str) -> None:
         assert isinstance(tables, dict)
         tables[key] = {row: given} if row else given
     overlay = Overlay.from_document({"name": "mine", "values": values})
-    # Nothing is another value: what is refused could not be changed at all.
+    # The overlay repeats the present values, so only a value that may not be changed is refused.
     import_module(f"{package}.data.tables").load_game_data(overlay)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_file_of_the_game_is_told(game: str) -> None:
+def test_every_file_of_the_game_is_listed(game: str) -> None:
     files = import_module(f"{registry.game(game).package}.data.tables").SOURCE.files
     assert {file for file, *_ in told(game)} == set(files)

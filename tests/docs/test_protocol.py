@@ -1,4 +1,4 @@
-"""The pages about the protocol and about hosting say what the server does."""
+"""The pages about the protocol and about hosting agree with the server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ METHODS: Final = ("get", "post", "put", "delete", "patch")
 
 @pytest.fixture(scope="module")
 def described() -> dict[str, Any]:
-    """Give the OpenAPI document of a server."""
+    """Return the OpenAPI document of a server."""
     app = make_app(Settings(data=Path("nowhere")))
     document: dict[str, Any] = app.openapi_schema.to_schema()
     return document
@@ -50,7 +50,7 @@ def rows(text: str, head: str) -> list[list[str]]:
 
 
 def operations(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Give every request that the server knows."""
+    """Yield every request of the server: its name, and its operation in the OpenAPI document."""
     for path, methods in described["paths"].items():
         for method in METHODS:
             if method in methods:
@@ -58,14 +58,14 @@ def operations(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def object_of(content: Mapping[str, Any]) -> str:
-    """Return the name of an object in an answer or a request, "" if it has none."""
+    """Return the name of the object in a request or a response, "" without one."""
     for media in content.get("content", {}).values():
         name: str = media["schema"].get("$ref", "").rpartition("/")[2]
         return name
     return ""
 
 
-def test_the_page_names_every_request_with_its_objects(described: dict[str, Any]) -> None:
+def test_page_names_every_request_with_its_objects(described: dict[str, Any]) -> None:
     told = {
         CODE.findall(row[0])[0]: ["".join(CODE.findall(cell)) for cell in row[1:3]]
         for row in rows(PROTOCOL, "Request")
@@ -80,13 +80,13 @@ def test_the_page_names_every_request_with_its_objects(described: dict[str, Any]
     assert told == there
 
 
-def test_the_page_names_every_key_of_every_object(described: dict[str, Any]) -> None:
+def test_page_names_every_key_of_every_object(described: dict[str, Any]) -> None:
     told = {CODE.findall(row[0])[0]: CODE.findall(row[1]) for row in rows(PROTOCOL, "Object")}
     schemas = described["components"]["schemas"]
     assert told == {name: list(schema["properties"]) for name, schema in schemas.items()}
 
 
-def test_the_page_names_every_error() -> None:
+def test_page_names_every_error() -> None:
     told = {CODE.findall(row[0])[0]: int(row[1]) for row in rows(PROTOCOL, "Code")}
     assert told == {**STATUS, "failed": 500}
 
@@ -96,7 +96,7 @@ def keys(head: str) -> dict[str, list[str]]:
     return {CODE.findall(row[0])[0]: CODE.findall(row[1]) for row in rows(PROTOCOL, head)}
 
 
-def test_the_page_names_every_message_of_a_client() -> None:
+def test_page_names_every_message_of_a_client() -> None:
     there = {
         str(kind.__struct_config__.tag): [field.name for field in fields(kind)]
         for kind in get_args(Incoming)
@@ -104,7 +104,7 @@ def test_the_page_names_every_message_of_a_client() -> None:
     assert keys("What a client sends") == there
 
 
-def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
+def test_page_names_the_keys_of_every_message_of_the_server() -> None:
     told = keys("What the server sends")
     assert told.pop("chat") == ["ChatLine"]
     of_all = (InvitedMessage, InvitationClosedMessage, MatchClosedMessage, MatchesOmittedMessage)
@@ -118,15 +118,15 @@ def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
     assert told == there
 
 
-def test_the_page_names_how_a_socket_is_closed() -> None:
+def test_page_names_every_close_code() -> None:
     told = {int(code) for code in named(PROTOCOL, "Closed with")}
     there = {client.FAILED, session.SIGNED_OUT, session.NOT_SEEN, protocols.TOO_MUCH}
-    # uvicorn closes sockets with these by itself: for long messages, and when the server ends.
+    # uvicorn itself closes sockets with these: 1009 for long messages, 1012 when the server ends.
     assert there == told - {1009, 1012}
 
 
 class Asked(dict[str, str]):
-    """An environment without anything in it, that notes what it is asked for."""
+    """An empty environment that records the names it is asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,13 +137,13 @@ class Asked(dict[str, str]):
         return default
 
 
-def test_the_page_names_every_setting() -> None:
+def test_page_names_every_setting() -> None:
     environment = Asked()
     from_environment(environment)
     assert set(named(SETTINGS, "Variable")) == environment.names
 
 
-def test_the_page_tells_the_limits_as_they_are() -> None:
+def test_page_lists_the_default_limits() -> None:
     limits = vars(Limits())
     told = {CODE.findall(row[0])[0]: (int(row[1]), float(row[2])) for row in rows(LIMITS, "Limit")}
     assert told == {name: value for name, value in limits.items() if isinstance(value, tuple)}

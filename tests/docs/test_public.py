@@ -1,4 +1,4 @@
-"""What the docs call public is there, is documented, and is enough to write a game with."""
+"""Public modules exist, are documented, and suffice to write a game."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ AUTHORS: Final = sorted(
         *[ROOT / "tests" / "example" / f"{name}.py" for name in ("feud", "harrying", "sticks")],
     ]
 )
-"""What somebody wrote, or might have, who knows only what is public."""
+"""Sources of games and bots that may import public modules only."""
 
 FOR_AUTHORS: Final = [name for name in PAGES if name.startswith("games/")]
 """The pages for authors of games."""
 
 OF_A_GAME: Final = "senlac.games."
-"""An example may be about one of the games."""
+"""The prefix of modules of games, which examples may import too."""
 
 
 def taken(source: str) -> Iterator[str]:
-    """Give the modules of Senlac that a text imports from."""
+    """Yield the modules of Senlac that a source imports from."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -50,13 +50,13 @@ def taken(source: str) -> Iterator[str]:
 
 
 def is_module(name: str) -> bool:
-    """Tell whether a name is that of a module of ours."""
+    """Return whether a name is that of a module of Senlac."""
     path = ROOT / "src" / Path(*name.split("."))
     return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
 def offered(module: ModuleType) -> Iterator[tuple[str, object]]:
-    """Give the functions and classes that a module gives by itself."""
+    """Yield the functions and classes that a module itself defines."""
     for name, value in vars(module).items():
         if name.startswith("_") or not (inspect.isfunction(value) or inspect.isclass(value)):
             continue
@@ -65,14 +65,14 @@ def offered(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 
 def undocumented(kind: type) -> list[str]:
-    """Return the public methods of a class that say nothing, nor does what they override."""
+    """Return the public methods of a class without a docstring, even an inherited one."""
     named = [name for name in vars(kind) if not name.startswith("_")]
     found = [name for name in named if inspect.isfunction(getattr(kind, name))]
     return [name for name in found if not inspect.getdoc(getattr(kind, name))]
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_all_that_a_public_module_gives_is_documented(name: str) -> None:
+def test_public_module_is_documented(name: str) -> None:
     module = importlib.import_module(name)
     assert module.__doc__
     for one, value in offered(module):
@@ -82,7 +82,7 @@ def test_all_that_a_public_module_gives_is_documented(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_a_public_module_takes_nothing_private_from_another(name: str) -> None:
+def test_public_module_imports_no_private_name(name: str) -> None:
     tree = ast.parse(Path(importlib.import_module(name).__file__ or "").read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("senlac"):
@@ -91,18 +91,18 @@ def test_a_public_module_takes_nothing_private_from_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", AUTHORS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_an_author_needs_nothing_that_is_not_public(path: Path) -> None:
+def test_example_imports_public_modules_only(path: Path) -> None:
     wanted = {name for name in taken(path.read_text("utf-8")) if not name.startswith(OF_A_GAME)}
     assert wanted - {*PUBLIC, "senlac"} == set()
 
 
 @pytest.mark.parametrize("name", [*FOR_AUTHORS, "bots/tournament.md"])
-def test_the_pages_for_authors_need_nothing_else(name: str) -> None:
+def test_page_for_authors_imports_public_modules_only(name: str) -> None:
     wanted = {one for code in fragments(page(name), "python") for one in taken(code)}
     assert {one for one in wanted if not one.startswith(OF_A_GAME)} - {*PUBLIC, "senlac"} == set()
 
 
-def test_no_module_is_listed_twice() -> None:
+def test_every_public_module_is_listed_once() -> None:
     assert len(PUBLIC) == len(set(PUBLIC))
     assert len(re.findall(r"^\| \[`senlac", page("games/public.md"), re.MULTILINE)) == len(PUBLIC)
 
@@ -114,6 +114,6 @@ def test_every_group_has_a_page_of_its_docstrings() -> None:
         assert re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE) == modules
 
 
-def test_a_group_that_is_not_there_stops_the_build() -> None:
+def test_unknown_group_stops_the_build() -> None:
     with pytest.raises(LookupError, match="no table 'Module of ships'"):
         reference("ships")

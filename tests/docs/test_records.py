@@ -17,7 +17,7 @@ PHASES = page("games/phases.md")
 
 
 def all_sorts_of_records() -> list[dict[str, Any]]:
-    """Return records in which everything happens that a record can tell."""
+    """Return records that together have every key of a record."""
     salts = {"norman": "Rouen"}
     overlay = Overlay.from_text("[units.unit.fyrd]\nstrength = 6\n", "mine")
     open_game = Match.new("shieldwall", seed=1, salts=salts, seats=salts, overlay=overlay)
@@ -38,11 +38,11 @@ def all_sorts_of_records() -> list[dict[str, Any]]:
 
 
 def keys(documents: list[dict[str, Any]]) -> set[str]:
-    """Return the keys that any of the documents has."""
+    """Return the keys that occur in the documents."""
     return {key for document in documents for key in document}
 
 
-def test_records_have_the_keys_the_page_says() -> None:
+def test_records_have_the_keys_of_the_page() -> None:
     records = all_sorts_of_records()
     entries = [entry for record in records for entry in record["entries"]]
     endings = [record["ending"] for record in records if record["ending"]]
@@ -53,26 +53,26 @@ def test_records_have_the_keys_the_page_says() -> None:
     assert set(named(PAGE, "Key of an ending")) == keys(endings)
 
 
-def test_positions_have_the_keys_the_page_says() -> None:
+def test_positions_have_the_keys_of_the_page() -> None:
     match = Match.new("shieldwall", seed=1)
     assert named(PAGE, "Key of a position") == list(match.position())
     match.concede("norman")
     assert set(match.position()["outcome"]) == {"winners", "how"}
 
 
-def test_the_page_knows_every_key_that_may_be_read() -> None:
+def test_page_names_every_key_that_may_be_read() -> None:
     assert set(named(PAGE, "Key of a record")) == set(record._RECORD)
     assert set(named(PAGE, "Key of an entry")) == set(record._ENTRY)
     assert set(named(PAGE, "Key of an ending")) == set(record._ENDING)
 
 
-def test_the_laws_of_the_table_are_told() -> None:
+def test_page_names_the_common_rules() -> None:
     text = finished(PHASES, "games/phases.md")
     for name, law in COMMON_RULES.items():
         assert f"| `{name}` | {law} |" in text
 
 
-def test_a_record_in_a_file_is_in_the_order_the_page_says() -> None:
+def test_keys_of_a_record_have_the_order_of_the_page() -> None:
     match = Match.new("shieldwall", seed=Random(1).getrandbits(32))
     listed = [name for name in named(PAGE, "Key of a record") if name != "secret"]
     assert list(match.record().document()) == listed

@@ -10,19 +10,19 @@ PAGE = finished(page("play/rulings.md"), "play/rulings.md")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_row_that_is_ours_is_among_the_rulings(game: str) -> None:
+def test_every_row_not_from_the_book_is_among_the_rulings(game: str) -> None:
     for row in ledger_of(game).rows.values():
         if row.source != "book" or row.why:
             link = f"[{row.id}]({game}-ledger.md#{row.id}){{ .rule }}"
             assert f"| {link} | {row.rule} | {row.why} |" in PAGE
 
 
-def test_rules_of_one_source_are_listed_by_themselves() -> None:
+def test_rulings_are_listed_by_source() -> None:
     assert "[2.3d]" in rulings("comet", "ruling")
     assert "[2.3d]" not in rulings("comet", "reconstructed")
 
 
-def test_values_are_listed_by_place_with_the_reason() -> None:
+def test_values_are_listed_by_path_with_the_reason() -> None:
     assert "| `map.arrow.norman_chichester` | Bosham is Harold's own harbour" in values("comet")
     assert "| `tables.terrain`: clear, high | cost |" in values("hastings")
 

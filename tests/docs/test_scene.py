@@ -59,30 +59,30 @@ CLASSES: dict[str, type] = {
 
 
 def fields(shown: Any) -> tuple[Any, ...]:  # noqa: ANN401 - either sort of record
-    """Return the fields of a record of the screen, or of a lesson."""
+    """Return the fields of a class of the screen or of a tutorial."""
     return structs.fields(shown) if issubclass(shown, Struct) else dataclasses.fields(shown)
 
 
 def headed(what: str) -> list[str]:
-    """Return the keys in the first column of the table of something."""
+    """Return the keys in the first column of the table for a class."""
     heads = {f"Key of {article}{what}" for article in ("a ", "an ", "")}
     [rows] = [rows for head, rows in tables(PAGE) if head in heads]
     return [name for row in rows for name in CODE.findall(row[0])]
 
 
 @pytest.mark.parametrize("what", CLASSES)
-def test_the_page_names_every_key(what: str) -> None:
+def test_page_names_every_key(what: str) -> None:
     held = [field.name for field in fields(CLASSES[what])]
     named = headed(what)
     assert sorted(named) == sorted("class" if name == "style" else name for name in held)
 
 
-def test_the_page_has_no_table_of_something_that_is_not_there() -> None:
+def test_page_has_no_table_of_an_unknown_class() -> None:
     heads = [head for head, _ in tables(PAGE) if head.startswith("Key of")]
     assert len(heads) == len(CLASSES)
 
 
-def test_no_class_of_the_screen_is_left_out() -> None:
+def test_every_class_of_the_screen_is_checked() -> None:
     there = {
         value
         for module in (scene, lattice, tutorial)

@@ -1,4 +1,4 @@
-"""What the docs say of words of style and symbols is what the page paints, and all of it."""
+"""The page about style classes and symbols agrees with the style sheets."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from tests.example.harrying_table import HARRYING
 
 WEB: Final = ROOT / "src" / "senlac" / "web"
 BOARDS: Final = ("board", "atlas", "blocks", "lattice")
-"""The style sheets of boards, and of what belongs to them."""
+"""The style sheets of boards and their parts."""
 
 SHEETS: Final = (*BOARDS, "table")
-"""The style sheets of a match; what other pages paint is no game's business."""
+"""The style sheets of a match; those of other pages do not concern games."""
 
 PAGE: Final = page("games/style.md")
 
 KEYS: Final = ("class", "band", "beneath", "above", "styles")
-"""The keys of boards and scenes that hold words of style."""
+"""The keys of boards and scenes that contain style classes."""
 
 STEPS: Final = 60
 EVERY: Final = 6
 
 OWN: Final = re.compile(r"is-\w+|rank-\d|layer-\w+|panel-\w+")
-"""What the page puts together of a word and what a game says: badges, ranks, names."""
+"""Style classes that the page builds from a prefix and a value of the game, such as `rank-2`."""
 
 
 def documented(text: str = PAGE, head: str = "Word of ") -> set[str]:
-    """Return the words in the tables of a page whose heads begin so, in any of their columns."""
+    """Return the style classes in all columns of the tables whose heads begin with `head`."""
     rows = [row for first, found in tables(text) if first.startswith(head) for row in found]
     codes = [code for row in rows for cell in row for code in CODE.findall(cell)]
     return {word for code in codes for word in code.split()}
 
 
 def painted(sheets: Sequence[str] = SHEETS) -> set[str]:
-    """Return the words that some style sheets paint."""
+    """Return the classes for which the style sheets have rules."""
     return {word for sheet in sheets for word in words_of(sheet)}
 
 
@@ -57,7 +57,7 @@ def words_of(sheet: str) -> set[str]:
 
 
 def of_the_page() -> set[str]:
-    """Return all words that the modules and documents of the page have in texts of their own."""
+    """Return all words in strings of the scripts and in the HTML of the page."""
     scripts = [path.read_text("utf-8") for path in (WEB / "static" / "js").rglob("*.js")]
     texts = re.findall(r"\"[^\"\n]*\"|`[^`]*`", "\n".join(scripts))
     texts += [path.read_text("utf-8") for path in WEB.glob("*.html")]
@@ -65,7 +65,7 @@ def of_the_page() -> set[str]:
 
 
 def styles(value: Any) -> Iterator[str]:  # noqa: ANN401 - any part of a document
-    """Give the words of style within a document."""
+    """Yield the style classes within a document."""
     if isinstance(value, list):
         for item in value:
             yield from styles(item)
@@ -78,7 +78,7 @@ def styles(value: Any) -> Iterator[str]:  # noqa: ANN401 - any part of a documen
 
 
 def used(game: Game[Any], scenario: str) -> set[str]:
-    """Return the words of style that a game uses on its board and at random positions."""
+    """Return the style classes that a game uses on its board and at random positions."""
     match, rng = Match.new(game, scenario, seed=1), Random(scenario)
     found = set(styles(document(game.board(match.state))))
     for step in range(STEPS):
@@ -92,31 +92,31 @@ def used(game: Game[Any], scenario: str) -> set[str]:
     return found
 
 
-def test_every_word_that_is_explained_is_painted() -> None:
+def test_every_documented_class_has_a_rule() -> None:
     assert documented() - painted() == set()
 
 
-def test_every_word_that_is_painted_is_explained_or_the_pages_own() -> None:
-    # What the steps of tracks can be is told where they are.
+def test_every_class_with_a_rule_is_documented_or_internal() -> None:
+    # The classes of steps of tracks are documented in scene.md.
     elsewhere = documented(page("games/scene.md"), "Key of ")
     rest = painted() - documented() - of_the_page() - elsewhere
     assert {word for word in rest if not OWN.fullmatch(word)} == set()
 
 
 @pytest.mark.parametrize("game", [*registry.games(), FEUD, HARRYING], ids=lambda game: f"{game.id}")
-def test_every_word_that_games_use_and_the_page_paints_is_explained(game: Game[Any]) -> None:
+def test_style_classes_of_games_with_rules_are_documented(game: Game[Any]) -> None:
     words = {word for card in game.scenarios() for word in used(game, card.id)}
     assert words
     assert (words & painted(BOARDS)) - documented() == set()
 
 
-def test_the_names_of_layers_are_those_that_are_painted() -> None:
+def test_layers_of_the_page_are_those_with_rules() -> None:
     [rows] = [rows for head, rows in tables(PAGE) if head == "Layer"]
     named = {name for row in rows for name in CODE.findall(row[0])}
     assert named == {word[6:] for word in painted() if word.startswith("layer-")}
 
 
-def test_the_shared_symbols_are_those_of_the_file() -> None:
+def test_shared_symbols_of_the_page_are_those_of_the_file() -> None:
     file = ROOT / "src" / "senlac" / "boards" / "drawing" / "data" / "symbols.toml"
     there = {row["id"] for row in tomllib.loads(file.read_text("utf-8"))["symbols"]["symbol"]}
     [rows] = [rows for head, rows in tables(PAGE) if head == "Shared symbol"]

@@ -20,7 +20,7 @@ SENLAC: Final = ("-c", "from senlac.cli import main; main()")
 
 
 def run(folder: Path, line: str, *sources: Path, typed: str = "") -> str:
-    """Run a command of a page in a folder and return its output, even if it fails."""
+    """Run a command of a page in a folder; return its output, even if it fails."""
     program, *words = shlex.split(line)
     if program.endswith("pytest"):
         start: tuple[str, ...] = ("-m", "pytest", "-p", "no:cacheprovider")
@@ -41,7 +41,7 @@ def run(folder: Path, line: str, *sources: Path, typed: str = "") -> str:
 
 
 def shown(text: str) -> list[str]:
-    """Return what a page shows as output, with single spaces."""
+    """Return the output that a page shows, with single spaces."""
     return [" ".join(output.split()) for output in fragments(text, "text")]
 
 

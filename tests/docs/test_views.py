@@ -1,4 +1,4 @@
-"""The page about views tells every key of every game."""
+"""The page about views lists every key of every game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from senlac.engine.support.errors import SenlacError
 from tests.docs.pages import named, page
 
 
-def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
+def test_page_has_a_table_for_each_game_with_all_its_keys() -> None:
     text = finished(page("bots/views.md"), "bots/views.md")
     games = ["shieldwall", "comet", "hastings", "destiny", "campaign"]
     sections = dict(zip(games, text.split("\n## ")[1:], strict=True))
@@ -20,6 +20,6 @@ def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
         assert named(sections[game.id], "Key") == [key.path for key in keys(game.views)]
 
 
-def test_a_table_of_no_game_is_refused() -> None:
+def test_table_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(SenlacError, match="chess"):
         finished("<!-- views: chess -->", "bots/views.md")

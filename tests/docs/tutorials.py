@@ -12,14 +12,14 @@ STEP: Final = re.compile(
 
 
 class Step(NamedTuple):
-    """A command of a tutorial, and what it prints; "" where the page does not say."""
+    """A command of a tutorial with its output; "" if the page shows none."""
 
     command: str
     shown: str
 
 
 def steps(text: str) -> list[Step]:
-    """Return the commands of a page in order; what a block shows belongs to its last command."""
+    """Return the commands of a page in order; the output of a block is that of its last command."""
     found = []
     for block in STEP.finditer(text):
         *before, last = block["lines"].splitlines()
