@@ -1,4 +1,4 @@
-"""Arcs: a border is drawn once and owned by both its areas, so nothing gaps or overlaps."""
+"""Arcs: each border is one line that two areas share, so shapes leave no gap and no overlap."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_an_island_is_one_closed_coast() -> None:
     assert len(shapes_of(arcs)["east"].geoms) == 2
 
 
-def test_shapes_neither_gap_nor_overlap() -> None:
+def test_shapes_leave_no_gap_and_do_not_overlap() -> None:
     faces = [
         Face(box(0, 0, 50, 50), "south"),
         Face(box(50, 0, 100, 50), "east"),
@@ -43,7 +43,7 @@ def test_shapes_neither_gap_nor_overlap() -> None:
     assert union.symmetric_difference(box(0, 0, 100, 100)).area < 100
 
 
-def test_a_border_wavers_but_not_along_a_river() -> None:
+def test_border_wavers_but_not_along_a_river() -> None:
     river = Course("Stream", 1, border=True, line=LineString([(50, -10), (50, 110)]))
     straight = LineString([(50, 0), (50, 100)])
     for courses, least, most in (([], 0.4, 4.0), ([river], 0.0, 0.11)):
@@ -52,13 +52,13 @@ def test_a_border_wavers_but_not_along_a_river() -> None:
         assert least <= aside <= most
 
 
-def test_lengths_are_those_of_the_borders_alone() -> None:
+def test_lengths_count_borders_without_coasts() -> None:
     lengths = border_lengths(arcs_of([WEST, EAST], []))
     assert list(lengths) == [("east", "west")]
     assert lengths["east", "west"] == pytest.approx(100, rel=0.05)
 
 
-def test_lines_that_cross_are_found_and_those_that_share_an_end_are_not() -> None:
+def test_crossing_lines_are_found_but_not_those_sharing_an_end() -> None:
     arcs = [
         Arc([(0, 0), (10, 10)], ("a", "b")),
         Arc([(10, 0), (0, 10)], ("a", "c")),
@@ -70,7 +70,7 @@ def test_lines_that_cross_are_found_and_those_that_share_an_end_are_not() -> Non
     assert _crossings(arcs) == {0, 1, 3, 4, 5}
 
 
-def test_lines_too_near_to_be_wavered_are_drawn_with_more_care() -> None:
+def test_lines_close_together_do_not_cross() -> None:
     # Two borders half a unit apart would cross each other if both wavered freely.
     faces = [
         Face(box(0, 0, 100, 50), "south"),
@@ -82,6 +82,6 @@ def test_lines_too_near_to_be_wavered_are_drawn_with_more_care() -> None:
     assert shapes_of(arcs)["strip"].area == pytest.approx(50, rel=0.4)
 
 
-def test_the_body_of_a_shape_is_its_largest_part() -> None:
+def test_body_of_a_shape_is_its_largest_part() -> None:
     shape = shapes_of(arcs_of([EAST, ISLAND], []))["east"]
     assert body_of(shape).area == pytest.approx(5000, rel=0.05)

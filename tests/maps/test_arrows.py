@@ -1,4 +1,4 @@
-"""Arrows: from tail to head, bowed as told."""
+"""Outlines of arrows, straight or bent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shapely import Point, Polygon
 from maps.arrows import BARB, TAIL, arrow
 
 
-def test_a_straight_arrow_is_the_same_on_both_sides() -> None:
+def test_straight_arrow_is_symmetric() -> None:
     outline = arrow((0, 0), (100, 0), 0.0, None)
     ups = sorted((round(x, 6), round(y, 6)) for x, y in outline if y > 0.001)
     downs = sorted((round(x, 6), round(-y, 6)) for x, y in outline if y < -0.001)
@@ -31,7 +31,7 @@ def test_a_bend_bows_an_arrow_to_a_side(bend: float, side: int) -> None:
     assert not shape.intersects(Point(50, 0))
 
 
-def test_a_point_bends_an_arrow_towards_it() -> None:
+def test_via_point_bends_an_arrow_towards_it() -> None:
     shape = Polygon(arrow((0, 0), (100, 0), 0.0, (50, 80)))
     assert shape.contains(Point(50, 40))
     assert shape.distance(Point(100, 0)) < 1e-9

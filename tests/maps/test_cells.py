@@ -1,4 +1,4 @@
-"""Cells: what is nearest to a place is its area's, unless a river parts them."""
+"""Cells: land belongs to the area of the nearest place, unless a river separates them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EAST = Place("Easton", (75, 50), "east")
 
 
 def shape_of(faces: list[Face], area: str) -> Polygon:
-    """Return the shape of an area that is one face."""
+    """Return the shape of an area that consists of one face."""
     (shape,) = [face.shape for face in faces if face.area == area]
     return shape
 
@@ -42,13 +42,13 @@ def test_a_border_river_is_the_border_itself() -> None:
     assert not west.contains(Point(72, 50))
 
 
-def test_a_river_that_is_no_border_parts_nothing() -> None:
+def test_river_that_is_no_border_separates_nothing() -> None:
     river = LineString([(60, -10), (70, 50), (60, 110)])
     faces = faces_of([WEST, EAST], [Course("Brook", 1, border=False, line=river)], LAND)
     assert shape_of(faces, "west").equals(box(0, 0, 50, 100))
 
 
-def test_rivers_with_no_place_between_them_are_no_border_there() -> None:
+def test_land_between_two_rivers_without_a_place_is_shared() -> None:
     rivers = [
         Course(name, 1, border=True, line=LineString([(x, -10), (x, 110)]))
         for name, x in (("West Stream", 48), ("East Stream", 56))
@@ -57,7 +57,7 @@ def test_rivers_with_no_place_between_them_are_no_border_there() -> None:
     assert shape_of(faces, "west").equals(box(0, 0, 50, 100))
 
 
-def test_what_is_cut_off_from_its_area_goes_to_the_neighbour_it_touches() -> None:
+def test_part_cut_off_from_its_area_goes_to_its_neighbour() -> None:
     # An arm of the west land, on the far side of a bay, is nearer to a place in the west.
     land = union_all([box(0, 0, 100, 40), box(60, 0, 100, 100), box(30, 60, 100, 100)])
     places = [Place("Westton", (20, 50), "west"), Place("Easton", (95, 50), "east")]
@@ -67,7 +67,7 @@ def test_what_is_cut_off_from_its_area_goes_to_the_neighbour_it_touches() -> Non
     assert arm.area == "east"
 
 
-def test_an_island_belongs_to_the_nearest_place() -> None:
+def test_island_belongs_to_the_nearest_place() -> None:
     faces = faces_of([WEST, EAST], [], union_all([LAND, box(110, 10, 130, 30)]))
     island = next(face for face in faces if face.shape.contains(Point(120, 20)))
     assert island.area == "east"

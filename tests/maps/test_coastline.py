@@ -1,4 +1,4 @@
-"""The coastline: cut from a topology to a window, its skerries left out."""
+"""The coastline: cut from a topology to a window, without tiny islands."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def lands() -> list[Polygon]:
     return [Polygon(feature["geometry"]["coordinates"][0]) for feature in features]
 
 
-def test_lands_that_touch_are_one_and_the_largest_comes_first() -> None:
+def test_touching_lands_are_merged_and_the_largest_comes_first() -> None:
     assert [round(land.area, 3) for land in lands()] == [2.0, 0.4]
     assert lands()[0].bounds == (-3.0, 52.0, -1.0, 53.0)
 
 
-def test_land_is_cut_to_the_window_and_what_lies_outside_left_out() -> None:
+def test_land_is_clipped_to_the_window() -> None:
     assert lands()[1].bounds == (3.8, 51.0, 4.2, 52.0)
 
 
-def test_a_file_is_read_and_another_written(tmp_path: Path) -> None:
+def test_command_reads_a_topology_and_writes_geojson(tmp_path: Path) -> None:
     source, target = tmp_path / "land.json", tmp_path / "coast.geojson"
     source.write_text(json.dumps(TOPOLOGY))
     assert main([str(source), str(target)]) == 0

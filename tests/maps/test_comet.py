@@ -1,4 +1,4 @@
-"""The map of Year of the Comet: what the game reads is what the tool draws."""
+"""The map of Year of the Comet: the data of the game are those that the tool draws."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_every_area_has_a_town_among_its_own_places() -> None:
     }
 
 
-def test_the_game_has_the_areas_letters_and_sources_of_the_plan() -> None:
+def test_game_has_the_areas_letters_and_sources_of_the_plan() -> None:
     assert {row.id: (row.name, row.letter, row.source) for row in PLAN.file.area} == {
         row.id: (row.name, row.letter, row.source) for row in TABLES.areas.values()
     }
 
 
-def test_the_game_has_the_neighbours_roads_arrows_and_boxes_of_the_plan() -> None:
+def test_game_has_the_neighbours_roads_arrows_boxes_of_the_plan() -> None:
     names = TABLES.board.names
     borders = {tuple(sorted((names[a], names[b]))) for a, b in TABLES.board.borders}
     assert borders == {pair for pair in PLAN.file.borders.between if set(pair) <= set(names)}
@@ -56,7 +56,7 @@ def test_the_game_has_the_neighbours_roads_arrows_and_boxes_of_the_plan() -> Non
     ]
 
 
-def test_the_borders_of_the_game_are_those_drawn_from_the_coastline() -> None:
+def test_borders_of_the_game_are_drawn_from_the_coastline() -> None:
     rivers = courses(PLAN)
     arcs = arcs_of(faces_of(PLAN.places, rivers, played_land(PLAN)), rivers)
     drawn: dict[tuple[str, str], str] = {}
@@ -67,7 +67,7 @@ def test_the_borders_of_the_game_are_those_drawn_from_the_coastline() -> None:
 
 
 @pytest.mark.soak
-def test_the_tool_draws_the_map_of_the_game_to_the_letter(tmp_path: Path) -> None:
+def test_tool_reproduces_the_map_of_the_game_exactly(tmp_path: Path) -> None:
     (tmp_path / "comet" / "data").mkdir(parents=True)
     module = importlib.import_module("maps.__main__")
     assert module.main(["comet", "--games", str(tmp_path)]) == 0

@@ -1,4 +1,4 @@
-"""The map of Year of Destiny: what the game reads is what the tool draws."""
+"""The map of Year of Destiny: the data of the game are those that the tool draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_every_place_belongs_to_an_area() -> None:
     assert {place.area for place in PLAN.places} == {row.id for row in PLAN.file.area}
 
 
-def test_the_game_has_the_areas_towns_and_landings_of_the_plan() -> None:
+def test_game_has_the_areas_towns_and_landings_of_the_plan() -> None:
     assert [(row.id, row.zone, row.terrain, row.source) for row in PLAN.file.area] == [
         (row.id, row.zone, row.terrain, row.source) for row in GROUND.area
     ]
@@ -32,7 +32,7 @@ def test_the_game_has_the_areas_towns_and_landings_of_the_plan() -> None:
     ]
 
 
-def test_the_game_has_the_neighbours_hills_and_boxes_of_the_plan() -> None:
+def test_game_has_the_neighbours_hills_and_boxes_of_the_plan() -> None:
     assert {row.between for row in GROUND.border} == set(PLAN.file.borders.between)
     hills = {row.between for row in GROUND.border if row.kind == "hill"}
     assert hills == {row.between for row in PLAN.file.ridge}
@@ -42,7 +42,7 @@ def test_the_game_has_the_neighbours_hills_and_boxes_of_the_plan() -> None:
 
 
 @pytest.mark.soak
-def test_the_tool_draws_the_map_of_the_game_to_the_letter(tmp_path: Path) -> None:
+def test_tool_reproduces_the_map_of_the_game_exactly(tmp_path: Path) -> None:
     (tmp_path / "destiny" / "data").mkdir(parents=True)
     module = importlib.import_module("maps.__main__")
     assert module.main(["destiny", "--games", str(tmp_path)]) == 0

@@ -1,4 +1,4 @@
-"""The projection: places lie where the surveyors' grid has them, and north is up."""
+"""The projection: places have their coordinates of the national grid, and north is up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.grid import FRAME, HEIGHT, WIDTH, grid, project
         ((-2.0049, 55.7709), (399.7, 653.0)),  # Berwick
     ],
 )
-def test_known_places_lie_within_a_few_hundred_metres(
+def test_known_places_are_accurate_to_a_few_hundred_metres(
     degrees: tuple[float, float], kilometres: tuple[float, float]
 ) -> None:
     assert grid(*degrees) == pytest.approx(kilometres, abs=0.35)
@@ -36,7 +36,7 @@ def test_east_is_right_and_north_is_up(longitude: float, latitude: float, step: 
     assert project(longitude, latitude + step)[1] < y
 
 
-def test_a_unit_is_half_a_kilometre_and_the_sheet_holds_all_england() -> None:
+def test_unit_is_half_a_kilometre_and_the_sheet_holds_england() -> None:
     (x0, y0), (x1, y1) = project(-2.0, 52.0), project(-2.0, 53.0)
     assert x0 == pytest.approx(x1)
     assert y0 - y1 == pytest.approx(2 * 111.3, rel=0.005)

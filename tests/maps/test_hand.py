@@ -1,4 +1,4 @@
-"""The drawing hand: lines keep their ends, stay near where they were, and come out the same."""
+"""Hand-drawn lines: they keep their ends, stay near the original, and repeat with their seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ lines = st.lists(st.tuples(coordinates, coordinates), min_size=2, max_size=8, un
 
 
 @given(lines, st.integers(0, 4))
-def test_cutting_corners_keeps_the_ends_and_stays_within(
+def test_cutting_corners_keeps_the_ends_within_the_hull(
     line: list[tuple[float, float]], rounds: int
 ) -> None:
     cut = cut_corners(line, rounds)
@@ -39,7 +39,7 @@ def test_a_corner_is_cut_at_a_quarter_of_each_side() -> None:
 
 
 @given(lines, st.sampled_from([0.7, 1.6, 5.0]))
-def test_resampling_takes_even_steps_along_the_line(
+def test_resampled_points_have_even_steps_along_the_line(
     line: list[tuple[float, float]], step: float
 ) -> None:
     points = resample(line, step)
@@ -51,7 +51,7 @@ def test_resampling_takes_even_steps_along_the_line(
 
 
 @given(lines, st.text(max_size=5))
-def test_a_wavering_line_keeps_its_ends_and_its_place(
+def test_wavering_line_keeps_its_ends_and_stays_close(
     line: list[tuple[float, float]], seed: str
 ) -> None:
     wavered = waver(line, seed, amplitude=1.5, wavelength=26.0, step=2.6)
@@ -63,7 +63,7 @@ def test_a_wavering_line_keeps_its_ends_and_its_place(
     assert all(whole.distance(Point(point)) < 1.5 * 1.5 for point in wavered)
 
 
-def test_a_line_wavers_only_where_its_weight_lets_it() -> None:
+def test_line_wavers_only_where_its_weight_is_positive() -> None:
     line = [(0.0, 0.0), (100.0, 0.0)]
     wavered = waver(
         line, "seed", amplitude=2.0, wavelength=20.0, step=2.0, weight=lambda x, _: float(x > 50)
@@ -72,16 +72,14 @@ def test_a_line_wavers_only_where_its_weight_lets_it() -> None:
     assert max(abs(y) for x, y in wavered if x > 52) > 0.5
 
 
-def test_another_seed_wavers_otherwise() -> None:
+def test_seeds_give_different_lines() -> None:
     line = [(0.0, 0.0), (100.0, 0.0)]
     one, other = (waver(line, s, amplitude=2.0, wavelength=20.0, step=2.0) for s in ("a", "b"))
     assert one != other
 
 
 @given(lines, st.text(max_size=5))
-def test_a_roughened_coast_passes_all_its_points_in_short_strokes(
-    line: list[tuple[float, float]], seed: str
-) -> None:
+def test_roughened_coast_keeps_all_its_points(line: list[tuple[float, float]], seed: str) -> None:
     rough = roughen(line, seed)
     assert rough == roughen(line, seed)
     assert [point for point in rough if point in line] == line
@@ -90,7 +88,7 @@ def test_a_roughened_coast_passes_all_its_points_in_short_strokes(
     assert all(whole.distance(Point(point)) < 0.46 for point in rough)
 
 
-def test_relaxing_rounds_a_corner_off_but_for_its_weight() -> None:
+def test_relaxing_rounds_a_corner_according_to_its_weight() -> None:
     corner = [(0.0, 0.0), (5.0, 0.0), (10.0, 0.0), (10.0, 5.0), (10.0, 10.0)]
     free = relax(corner, lambda _x, _y: 1.0, 14)
     held = relax(corner, lambda _x, _y: 0.0, 14)

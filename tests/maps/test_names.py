@@ -1,4 +1,4 @@
-"""Names and stacks: within their area, clear of each other, of roads and of the town."""
+"""Places of names and stacks: within their area, clear of each other, of roads and of the town."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOWHERE = MultiLineString()
 WIDE = box(0, 0, 300, 200)
 
 
-def test_name_badge_and_stacks_keep_within_the_area_and_apart() -> None:
+def test_name_badge_and_stacks_are_within_the_area_and_apart() -> None:
     town = (150.0, 100.0)
     road = LineString([(0, 100), (300, 100)])
     lettering = settle("Winchester", 18, RADIUS, Ground(WIDE, town, road))
@@ -37,7 +37,7 @@ def test_name_badge_and_stacks_keep_within_the_area_and_apart() -> None:
         assert math.dist(one[:2], other[:2]) >= 2 * RADIUS + 2
 
 
-def test_a_badge_stands_above_the_name_where_there_is_no_room_beside_it() -> None:
+def test_badge_is_above_the_name_if_there_is_no_room_beside_it() -> None:
     narrow = box(0, 0, text_width("Winchester", 18) + 12, 200)
     lettering = settle("Winchester", 18, RADIUS, Ground(narrow, (50, 190), NOWHERE))
     assert lettering.badge[1] < lettering.label[1]
@@ -54,7 +54,7 @@ def test_a_body_too_small_for_a_stack_has_none() -> None:
     assert len(Room(box(0, 0, 30, 30), NOWHERE, RADIUS).stacks(Point(0, 0), (15, 15))) == 1
 
 
-def test_stacks_keep_clear_of_what_is_taken_and_rather_off_the_road() -> None:
+def test_stacks_keep_clear_of_taken_ground_and_of_the_road() -> None:
     room = Room(WIDE, LineString([(0, 50), (300, 50)]), RADIUS)
     taken = union(box(100, 100, 200, 140), Point(50, 150).buffer(5))
     stacks = room.stacks(taken, (150, 120))
@@ -67,7 +67,7 @@ def test_stacks_keep_clear_of_what_is_taken_and_rather_off_the_road() -> None:
     assert abs(stacks[0].y - 50) >= RADIUS
 
 
-def test_the_grid_is_finer_for_a_small_body_and_keeps_within_it() -> None:
+def test_grid_is_within_the_body_and_finer_for_a_small_one() -> None:
     triangle = Polygon([(0, 0), (300, 0), (0, 300)])
     assert all(triangle.contains(Point(point)) for point in grid_points(triangle))
     for side, step in ((100, 2.5), (150, 4.0), (300, 8.0)):

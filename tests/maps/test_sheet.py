@@ -1,4 +1,4 @@
-"""A whole map of a small country: what is drawn, what is refused, what is written."""
+"""A complete map of a small country: drawing, faults and files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def found(sheet: Sheet) -> str:
 
 
 def with_arrow(**changes: object) -> Sheet:
-    """Return the map with an arrow otherwise."""
+    """Return the map with changes to its arrow."""
     arrow = replace(FILE.arrow[0], **changes)  # type: ignore[arg-type]
     return draw(replace(PLAN, file=replace(FILE, arrow=(arrow,))))
 
@@ -38,24 +38,24 @@ def with_arrow(**changes: object) -> Sheet:
 # ---- what is drawn ------------------------------------------------------------------------------
 
 
-def test_a_sound_map_has_no_faults() -> None:
+def test_valid_map_has_no_faults() -> None:
     assert faults(SHEET) == []
 
 
-def test_neighbours_roads_and_shores_are_read_off_the_drawing() -> None:
+def test_neighbours_roads_and_coasts_are_computed_from_the_map() -> None:
     assert SHEET.neighbours("west") == ["east"]
     assert SHEET.roads_of("east") == ["west"]
     assert SHEET.is_coastal("west")
     assert list(SHEET.borders) == [("east", "west"), ("east", "wilds"), ("west", "wilds")]
 
 
-def test_an_island_that_counts_belongs_to_the_nearest_place_and_another_is_far_land() -> None:
+def test_listed_island_belongs_to_the_nearest_place() -> None:
     assert SHEET.shapes["east"].contains(Point(project(-0.2, 52.35)))
     assert [part.area > 0 for part in SHEET.far["afar"]] == [True]
     assert not SHEET.land.contains(Point(project(0.85, 53.05)))
 
 
-def test_a_road_runs_from_town_to_town_whichever_way_it_is_told() -> None:
+def test_road_runs_from_town_to_town_in_either_direction() -> None:
     (road,) = SHEET.roads
     assert road.between == ("east", "west")
     assert road.points[0] == SHEET.towns["east"]
@@ -70,7 +70,7 @@ def test_a_town_on_the_shore_is_moved_inland() -> None:
     assert 5.5 < shore.distance(Point(sheet.towns["west"])) < 7
 
 
-def test_a_river_of_the_border_is_the_border_and_an_estuary_is_water() -> None:
+def test_border_river_is_the_border_and_an_estuary_is_water() -> None:
     river = River("Stream", 2, border=True, course=((-1.4, 51.8), (-1.4, 53.0), (-1.45, 53.7)))
     estuary = Estuary("Mouth", ((-1.4, 51.9, 4.0), (-1.4, 52.1, 2.0)))
     sheet = draw(replace(PLAN, land=replace(LAND, river=(river,), estuary=(estuary,))))
@@ -84,14 +84,14 @@ def test_a_river_of_the_border_is_the_border_and_an_estuary_is_water() -> None:
 # ---- what is refused ----------------------------------------------------------------------------
 
 
-def test_neighbours_are_held_to_those_declared() -> None:
+def test_difference_from_declared_neighbours_is_a_fault() -> None:
     told = replace(FILE.borders, between=(("east", "west"), ("west", "wilds"), ("east", "rome")))
     text = found(draw(replace(PLAN, file=replace(FILE, borders=told))))
     assert "east and rome: declared as neighbours, but not drawn" in text
     assert "east and wilds: drawn as neighbours, but not declared" in text
 
 
-def test_a_border_too_short_to_be_sure_of_is_told() -> None:
+def test_border_of_doubtful_length_is_a_fault() -> None:
     places = (
         place("Westton", (-2.1, 52.06), "west"),
         place("Easton", (-1.0, 52.06), "east"),
@@ -103,7 +103,7 @@ def test_a_border_too_short_to_be_sure_of_is_told() -> None:
     )
 
 
-def test_shapes_that_overlap_gap_or_stray_are_told() -> None:
+def test_overlapping_or_straying_shapes_and_gaps_are_faults() -> None:
     moved = {**SHEET.shapes, "west": affinity.translate(SHEET.shapes["west"], 3.0, 0.0)}
     overlap = found(replace(SHEET, shapes=moved))
     assert "areas overlap by" in overlap
@@ -114,25 +114,25 @@ def test_shapes_that_overlap_gap_or_stray_are_told() -> None:
     assert "areas leave gaps of" in found(replace(SHEET, shapes=pierced))
 
 
-def test_areas_that_touch_in_a_point_are_told() -> None:
+def test_areas_that_touch_in_a_point_are_a_fault() -> None:
     corners = {"west": box(0, 0, 10, 10), "east": box(10, 10, 20, 20)}
     shapes = {name: MultiPolygon([corner]) for name, corner in corners.items()}
     assert "east and west: touch in a point" in found(replace(SHEET, shapes=shapes, borders={}))
 
 
-def test_a_shape_that_crosses_itself_is_all_that_is_told() -> None:
+def test_invalid_shape_is_the_only_reported_fault() -> None:
     knot = MultiPolygon([Polygon([(0, 0), (9, 9), (9, 0), (0, 9)])])
     sheet = replace(SHEET, shapes={**SHEET.shapes, "west": knot})
     assert faults(sheet) == ["west: not a valid shape"]
 
 
 def lettered(**changes: object) -> Sheet:
-    """Return the map with the lettering of West otherwise."""
+    """Return the map with changes to the lettering of West."""
     west: Lettering = replace(SHEET.lettering["west"], **changes)  # type: ignore[arg-type]
     return replace(SHEET, lettering={**SHEET.lettering, "west": west})
 
 
-def test_names_and_stacks_out_of_place_are_told() -> None:
+def test_misplaced_names_and_stacks_are_faults() -> None:
     stacks = SHEET.lettering["west"].stacks
     spot = SHEET.lettering["west"].label
     assert "west: room for 2 stacks only" in found(lettered(stacks=stacks[:2]))
@@ -155,7 +155,7 @@ def test_names_and_stacks_out_of_place_are_told() -> None:
         ({"head": (-1.0, 52.7)}, "arrow viking_east: covers"),
     ],
 )
-def test_an_arrow_that_misleads_is_told(changes: dict[str, object], fault: str) -> None:
+def test_misleading_arrow_is_a_fault(changes: dict[str, object], fault: str) -> None:
     assert fault in found(with_arrow(**changes))
 
 
@@ -166,14 +166,14 @@ def test_an_arrow_that_misleads_is_told(changes: dict[str, object], fault: str) 
         (((-1.8, 52.4), (-1.3, 52.5), (-1.8, 52.6), (-1.3, 52.7)), "crosses its border 3 times"),
     ],
 )
-def test_a_road_that_strays_is_told(via: tuple[tuple[float, float], ...], fault: str) -> None:
+def test_road_that_strays_is_a_fault(via: tuple[tuple[float, float], ...], fault: str) -> None:
     street = FILE.road[0]
     stretch = replace(street.stretch[0], via=via)
     plan = replace(PLAN, file=replace(FILE, road=(replace(street, stretch=(stretch,)),)))
     assert f"road from east to west: {fault}" in found(draw(plan))
 
 
-def test_a_box_on_land_or_off_the_sheet_is_told() -> None:
+def test_box_on_land_or_off_the_sheet_is_a_fault() -> None:
     afloat = FILE.box[0]
     for rect, fault in (((600, 500, 50, 50), "covers the land"), ((-5, 9, 50, 50), "leaves the")):
         plan = replace(SHEET.plan, file=replace(FILE, box=(replace(afloat, rect=rect),)))
@@ -183,7 +183,7 @@ def test_a_box_on_land_or_off_the_sheet_is_told() -> None:
 # ---- what is written ----------------------------------------------------------------------------
 
 
-def test_a_map_is_written_with_all_that_was_decided() -> None:
+def test_map_file_contains_the_computed_places() -> None:
     data = tomllib.loads(map_toml(SHEET))
     west = data["area"][0]
     assert (west["id"], west["letter"], west["adjacent"], west["roads"]) == (
@@ -219,7 +219,7 @@ def test_all_lines_are_written_as_paths() -> None:
         assert path.fullmatch(line)
 
 
-def test_numbers_are_written_to_a_tenth_and_texts_are_quoted() -> None:
+def test_numbers_have_one_decimal_and_texts_are_quoted() -> None:
     assert path_data([(1.04, 2.0), (-0.04, 3.25)]) == "M1,2 0,3.2"
     assert value_of(['a"b\\c', True, 7, 1.5]) == r'["a\"b\\c", true, 7, 1.5]'
 
@@ -236,7 +236,7 @@ def command(monkeypatch: pytest.MonkeyPatch, sheet: Sheet, folder: Path) -> int:
     return int(module.main(["comet", "--games", str(folder)]))
 
 
-def test_the_command_writes_a_sound_map(
+def test_command_writes_a_valid_map(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command(monkeypatch, SHEET, tmp_path) == 0
@@ -245,7 +245,7 @@ def test_the_command_writes_a_sound_map(
     assert (tmp_path / "toy" / "data" / "outlines.toml").read_text() == outlines_toml(SHEET)
 
 
-def test_the_command_writes_nothing_if_there_is_a_fault(
+def test_command_writes_nothing_if_there_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command(monkeypatch, lettered(stacks=[]), tmp_path) == 1

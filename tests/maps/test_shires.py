@@ -1,4 +1,4 @@
-"""A map of shires: towns, landings, hills, what is refused and what is written."""
+"""A map of shires: towns, landings, hills, faults and files."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ def found(sheet: ShireSheet) -> str:
 
 
 def with_file(**changes: object) -> ShireSheet:
-    """Return the sheet with a plan that says otherwise; nothing is drawn again."""
+    """Return the sheet with changes to its plan, without drawing it again."""
     file = replace(FILE, **changes)  # type: ignore[arg-type]
     return replace(SHEET, plan=replace(PLAN, file=file))
 
 
-def test_a_sound_map_has_no_faults() -> None:
+def test_valid_map_has_no_faults() -> None:
     assert shire_faults(SHEET) == []
 
 
-def test_tidal_water_of_the_plan_is_cut_out_of_the_land() -> None:
+def test_tidal_water_is_cut_out_of_the_land() -> None:
     assert not SHEET.land.intersects(Point(project(-1.2, 52.02)))
 
 
-def test_a_town_stands_inland_with_its_name_and_room_for_pieces() -> None:
+def test_town_is_inland_with_its_name_and_room_for_pieces() -> None:
     town, area = SHEET.towns
     body = SHEET.shapes["east"]
     assert 7.5 < body.boundary.distance(Point(town.at)) < 9
@@ -78,12 +78,12 @@ def test_a_town_stands_inland_with_its_name_and_room_for_pieces() -> None:
     assert area.label is None, "a town that is its area has no name of its own"
 
 
-def test_a_landing_is_moved_to_the_shore() -> None:
+def test_landing_is_moved_to_the_shore() -> None:
     for row in SHEET.landings:
         assert SHEET.shapes[row.plan.area].boundary.distance(Point(row.at)) < 0.1
 
 
-def test_hills_lie_on_their_area_and_along_their_border_clear_of_names() -> None:
+def test_hills_lie_on_their_area_or_border_clear_of_names() -> None:
     west, wilds, edge = SHEET.ranges
     assert [west.of, wilds.of, edge.of] == [("west",), ("wilds",), ("east", "west")]
     for mark in west.marks:
@@ -95,7 +95,7 @@ def test_hills_lie_on_their_area_and_along_their_border_clear_of_names() -> None
     assert all(border.distance(Point(mark.x, mark.y)) < 4 for mark in edge.marks)
 
 
-def test_hill_marks_are_strewn_evenly_and_the_same_way_every_time() -> None:
+def test_hill_marks_are_spread_evenly_and_repeat_with_the_seed() -> None:
     body, clear = box(0, 0, 300, 200), [box(100, 50, 200, 100)]
     marks = strew(body, clear, "seed")
     assert marks == strew(body, clear, "seed")
@@ -105,23 +105,23 @@ def test_hill_marks_are_strewn_evenly_and_the_same_way_every_time() -> None:
     assert not any(clear[0].contains(Point(mark.x, mark.y)) for mark in marks)
 
 
-def test_what_is_beside_an_area_along_the_shore_passes_over_the_sheltered() -> None:
+def test_sheltered_areas_are_skipped_along_the_shore() -> None:
     assert SHEET.beside("east") == ("west", "wilds")
     sheltered = replace(FILE.coast, sheltered=("west",))
     assert with_file(coast=sheltered).beside("east") == ("wilds", "wilds")
 
 
-def test_a_wrong_order_along_the_shore_is_told() -> None:
+def test_wrong_order_along_the_shore_is_a_fault() -> None:
     coast = replace(FILE.coast, order=("wilds", "west", "east"))
     assert "along the shore lie wilds, east, west" in found(with_file(coast=coast))
 
 
-def test_drift_to_where_nobody_may_land_is_told() -> None:
+def test_drift_to_an_area_without_a_landing_is_a_fault() -> None:
     text = found(with_file(landing=FILE.landing[:2]))
     assert "landing of east: the viking drift to west, and cannot land there" in text
 
 
-def test_ships_on_land_or_off_another_shore_are_told() -> None:
+def test_ships_on_land_or_off_another_shore_are_a_fault() -> None:
     east = SHEET.landings[0]
     aground = replace(east, stack=(east.at[0] + 5, east.at[1]))
     assert "landing of east: its ships lie 5 from the land" in found(
@@ -131,12 +131,12 @@ def test_ships_on_land_or_off_another_shore_are_told() -> None:
     assert "landing of east: its ships lie off west" in found(replace(SHEET, landings=[astray]))
 
 
-def test_hills_between_strangers_are_told() -> None:
+def test_hills_between_areas_that_do_not_touch_are_a_fault() -> None:
     ridge = Ridge(("east", "rome"), "The Alps", WHY)
     assert "The Alps: east and rome are no neighbours" in found(with_file(ridge=(ridge,)))
 
 
-def test_names_that_lie_on_each_other_and_towns_out_of_place_are_told() -> None:
+def test_overlapping_names_and_misplaced_towns_are_faults() -> None:
     town = SHEET.towns[0]
     label = SHEET.lettering["east"].label
     assert "east: its name lies on that of the town of easton" in found(
@@ -151,7 +151,7 @@ def test_names_that_lie_on_each_other_and_towns_out_of_place_are_told() -> None:
     )
 
 
-def test_what_the_game_reads_is_written() -> None:
+def test_map_file_contains_all_that_the_game_reads() -> None:
     data = tomllib.loads(map_toml(SHEET))
     west, east, wilds = data["area"]
     assert (west["zone"], west["terrain"], west["contains"]) == ("north", "hill", "Westton")
@@ -172,7 +172,7 @@ def test_what_the_game_reads_is_written() -> None:
     assert data["costs"]["hill"] == 2
 
 
-def test_the_hills_are_written_with_the_lines() -> None:
+def test_hills_are_written_to_the_file_of_outlines() -> None:
     data = tomllib.loads(outlines_toml(SHEET))["outlines"]
     assert [row["of"] for row in data["range"]] == [["west"], ["wilds"], ["east", "west"]]
     assert all(len(mark) == 3 for row in data["range"] for mark in row["marks"])

@@ -1,4 +1,4 @@
-"""A small country to draw: West and East on an island, with the wilds beyond them in the north."""
+"""A small country for tests: West and East on an island, with the wilds north of them."""
 
 from __future__ import annotations
 
