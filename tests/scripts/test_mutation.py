@@ -67,20 +67,20 @@ def test_conditions_numbers_operators_and_statements_are_changed() -> None:
     } <= changes()
 
 
-def test_types_checks_and_what_is_told_are_left_alone() -> None:
+def test_types_checks_and_events_are_not_changed() -> None:
     olds = {old for _, old, _ in changes()}
     assert not {"0", "3", "ships >= 0"} & olds
     assert changes("def f():\n    return zip(a, b, strict=True)\n") == set()
     assert changes('def f():\n    if state.journal is not None:\n        """Words 7."""\n') == set()
 
 
-def test_every_mutation_of_the_rules_is_python_that_differs() -> None:
+def test_every_mutation_is_python_that_differs() -> None:
     for one in mutations(SOURCE, "a.py"):
         changed = one.apply(SOURCE)
         assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(SOURCE)), one
 
 
-def test_a_mutation_knows_its_function_and_the_rules_of_its_docstring() -> None:
+def test_mutation_has_its_function_and_rules_of_its_docstring() -> None:
     [one] = [one for one in mutations(SOURCE, "a.py") if one.old == "min"]
     assert (one.function, one.line) == ("crosses", 10)
     ledger = RuleLedger.read("senlac.games.destiny")
@@ -88,13 +88,13 @@ def test_a_mutation_knows_its_function_and_the_rules_of_its_docstring() -> None:
     assert one.label == "a.py::crosses: min -> max in `return min(men, 7) < ships`"
 
 
-def test_a_mutation_refuses_a_source_that_has_changed() -> None:
+def test_mutation_refuses_a_source_that_has_changed() -> None:
     [one] = [one for one in mutations(SOURCE, "a.py") if one.old == "min"]
     with pytest.raises(ValueError, match="expected 'min' at byte"):
         one.apply("#" + SOURCE)
 
 
-def test_the_seed_decides_the_sample_and_half_is_from_small_rooms() -> None:
+def test_sample_depends_on_its_seed_and_covers_small_packages() -> None:
     drawn = sample(ROOT, ["shieldwall", "comet"], 20, 5)
     assert drawn == sample(ROOT, ["shieldwall", "comet"], 20, 5)
     assert drawn != sample(ROOT, ["shieldwall", "comet"], 20, 6)
@@ -119,7 +119,7 @@ TESTS = [
 ]
 
 
-def test_tests_of_the_rule_that_execute_the_line_are_tried_first() -> None:
+def test_tests_of_the_rule_that_execute_the_line_come_first() -> None:
     named = frozenset({"2.1a"})
     tried = [(by, [test.name for test in found]) for by, found in tiers(named, TESTS, _near())]
     assert [pair for pair in tried if pair[1]] == [
@@ -136,17 +136,17 @@ def _near() -> frozenset[str]:
     return Index.read(report, Path("/x")).tests("a.py", 7)
 
 
-def test_an_index_on_file_is_read_back(tmp_path: Path) -> None:
+def test_stored_index_is_read_back(tmp_path: Path) -> None:
     Index({"a.py": {"7": ["t.test_rule"]}}).keep(tmp_path / "index")
     read = Index.kept(tmp_path / "index")
     assert read.tests("a.py", 7) == {"t.test_rule"}
     assert read.tests("a.py", 8) == read.tests("b.py", 7) == frozenset()
 
 
-def test_the_tests_of_a_game_are_found_with_marks_and_tiers() -> None:
+def test_tests_of_a_game_are_found_with_marks_and_tiers() -> None:
     found = {test.node: test for test in suite_of(ROOT, "destiny")}
     flee = found[
-        "tests/games/destiny/rules/test_harvest.py::test_fyrd_that_nobody_has_needed_go_home_for_the_harvest"
+        "tests/games/destiny/rules/test_harvest.py::test_fyrd_that_are_not_needed_go_home_for_the_harvest"
     ]
     assert flee.tier == UNIT
     assert flee.rules
@@ -154,7 +154,7 @@ def test_the_tests_of_a_game_are_found_with_marks_and_tiers() -> None:
     assert {test.tier for test in found.values()} == {UNIT, REFEREE, GOLDEN}
 
 
-def test_the_figures_of_evaluations_are_among_the_tests_of_a_game() -> None:
+def test_tests_of_evaluations_are_among_the_tests_of_a_game() -> None:
     found = {test.node: test.tier for test in suite_of(ROOT, "destiny")}
     assert found["tests/games/test_figures.py::test_position_has_its_figures"] == UNIT
 
@@ -188,7 +188,7 @@ def test_many_men(): assert not crosses(9, 7)
 """
 
 
-def test_a_trial_tells_what_notices_and_leaves_the_copy_as_it_was(scratch: Scratch) -> None:
+def test_trial_names_its_detector_and_restores_the_copy(scratch: Scratch) -> None:
     path = "src/senlac/games/toy/rules/fleet.py"
     source = (scratch.folder / path).read_text("utf-8")
     found = {f"{one.old} -> {one.new}": one for one in mutations(source, path)}
@@ -213,12 +213,12 @@ def test_a_trial_tells_what_notices_and_leaves_the_copy_as_it_was(scratch: Scrat
         trial.begin()
 
 
-def test_a_trial_that_cannot_run_is_an_error(scratch: Scratch) -> None:
+def test_trial_that_cannot_run_is_an_error(scratch: Scratch) -> None:
     with pytest.raises(ScratchError):
         scratch.run(["tests/none.py"], seconds=60, most=60)
 
 
-def test_a_trial_that_is_stopped_has_noticed_nothing(scratch: Scratch) -> None:
+def test_trial_that_is_stopped_has_detected_nothing(scratch: Scratch) -> None:
     path = "src/senlac/games/toy/rules/fleet.py"
     source = (scratch.folder / path).read_text("utf-8")
     [dropped] = [one for one in mutations(source, path) if (one.old, one.new) == ("min", "max")]
@@ -228,14 +228,14 @@ def test_a_trial_that_is_stopped_has_noticed_nothing(scratch: Scratch) -> None:
     assert trial.verdict(dropped) == Verdict(dropped, LATE)
 
 
-def test_the_first_failure_is_named() -> None:
+def test_first_failure_is_named() -> None:
     assert first_failure("..F\nFAILED tests/a.py::test_x[1] - assert\nFAILED b\n") == (
         "tests/a.py::test_x[1]"
     )
     assert first_failure("") == "crash"
 
 
-def test_only_tests_that_fail_count_as_noticing() -> None:
+def test_only_failing_tests_count_as_detection() -> None:
     one = Mutation("src/senlac/games/toy/rules/a.py", "number", 1, "1", 0, "1", "2", "f", ())
     verdicts = [Verdict(one, by) for by in (MARKED, OTHER, BY_GOLDEN, UNNOTICED, LATE, EQUIVALENT)]
     assert next(figures(verdicts)).startswith(
@@ -243,7 +243,7 @@ def test_only_tests_that_fail_count_as_noticing() -> None:
     )
 
 
-def test_every_listed_equivalent_has_a_reason_and_is_still_in_the_source(tmp_path: Path) -> None:
+def test_every_listed_equivalent_has_a_reason_and_exists(tmp_path: Path) -> None:
     for label in equivalents():
         path = label.split("::")[0]
         found = mutations((ROOT / path).read_text("utf-8"), path)
@@ -254,6 +254,6 @@ def test_every_listed_equivalent_has_a_reason_and_is_still_in_the_source(tmp_pat
         equivalents(bad)
 
 
-def test_the_program_lists_its_sample(capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_lists_its_sample(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["shieldwall", "-n", "4", "--list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 4

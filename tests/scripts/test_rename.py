@@ -1,4 +1,4 @@
-"""`scripts.rename` renames what is meant, in code that mypy understands, and nothing else."""
+"""`scripts.rename` renames the uses that mypy resolves, and nothing else."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def renamer(root: Path, facts: Facts, module: str, plan: Plan) -> Renamer:
     return found
 
 
-def test_a_member_is_renamed_with_its_overrides_and_its_uses(root: Path, facts: Facts) -> None:
+def test_member_is_renamed_with_its_overrides_and_its_uses(root: Path, facts: Facts) -> None:
     plan = plan_of(RENAMES, facts)
     assert plan.problems == []
     assert list(collisions(plan, facts)) == []
@@ -135,7 +135,7 @@ def test_uses_elsewhere_are_renamed_by_their_types(root: Path, facts: Facts) -> 
     assert [line.split(": ")[1] for line in found.unresolved] == [".area"]
 
 
-def test_a_name_that_is_taken_is_a_collision(root: Path, facts: Facts) -> None:
+def test_name_in_use_is_a_collision(root: Path, facts: Facts) -> None:
     renames = {
         "class": {"pack.shapes.Shape": "Round"},
         "function": {"pack.shapes.make": "make_any"},
@@ -151,7 +151,7 @@ def test_a_name_that_is_taken_is_a_collision(root: Path, facts: Facts) -> None:
     assert found.collisions == []
 
 
-def test_what_does_not_exist_is_told(facts: Facts) -> None:
+def test_unknown_name_is_a_problem(facts: Facts) -> None:
     renames = {
         "module": {"pack.none": "pack.some"},
         "class": {"pack.shapes.None": "Some"},
