@@ -1,4 +1,4 @@
-"""Golden records fix the end of a game and its whole last position."""
+"""Golden records fix the end of a game and its complete last position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def golden(tmp_path: Path) -> GoldenRecords:
     return made
 
 
-def test_a_field_of_the_last_position_that_differs_is_named(golden: GoldenRecords) -> None:
+def test_changed_field_of_the_last_position_is_named(golden: GoldenRecords) -> None:
     assert golden.replay("foragers").result() is not None
     last = json.loads(golden.last.read_text("utf-8"))
     assert {"turn", "stack", "outcome"} < last["foragers"].keys()
@@ -43,14 +43,14 @@ def test_a_field_of_the_last_position_that_differs_is_named(golden: GoldenRecord
         golden.replay("foragers")
 
 
-def test_a_field_that_came_later_is_no_difference(golden: GoldenRecords) -> None:
+def test_field_added_later_is_no_difference(golden: GoldenRecords) -> None:
     last = json.loads(golden.last.read_text("utf-8"))
     del last["foragers"]["turn"]
     golden.last.write_text(json.dumps(last), "utf-8")
     golden.replay("foragers")
 
 
-def test_a_record_without_a_last_position_is_refused_until_it_is_completed(
+def test_record_needs_a_last_position_until_it_is_completed(
     golden: GoldenRecords,
 ) -> None:
     golden.last.write_text("{}", "utf-8")
@@ -60,7 +60,7 @@ def test_a_record_without_a_last_position_is_refused_until_it_is_completed(
     golden.replay("foragers")
 
 
-def test_a_record_of_another_edition_than_its_folder_is_refused(golden: GoldenRecords) -> None:
+def test_record_of_another_edition_than_its_folder_is_refused(golden: GoldenRecords) -> None:
     file = golden.file("foragers")
     golden.replay_earlier("1", file)
     with pytest.raises(LawError, match="is of 1, not of 0"):
@@ -68,7 +68,7 @@ def test_a_record_of_another_edition_than_its_folder_is_refused(golden: GoldenRe
 
 
 @pytest.mark.parametrize(("queue", "actions"), [([3] * 4, 5000), ([], 20)])
-def test_a_record_with_dice_that_are_not_proved_is_refused(
+def test_record_with_unproved_dice_is_refused(
     golden: GoldenRecords, queue: list[int], actions: int
 ) -> None:
     match = Match.new(GAME, "foragers", seed=1)
@@ -83,7 +83,7 @@ def test_a_record_with_dice_that_are_not_proved_is_refused(
             proof("foragers")
 
 
-def test_a_record_of_a_release_with_other_names_is_replayed(tmp_path: Path) -> None:
+def test_record_of_a_release_with_other_names_is_replayed(tmp_path: Path) -> None:
     def played_out(name: str) -> Match:
         match = Match.new(FORMER, seed=name)
         laws.play_out(match, Random(name), 100)

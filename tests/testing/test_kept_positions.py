@@ -1,4 +1,4 @@
-"""Kept positions: the phases of a game that need one, and what is required of each."""
+"""Kept positions: the phases of a game that need one, and the requirements for each."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def states() -> Iterator[State]:
 
 @pytest.fixture
 def former(tmp_path: Path) -> KeptPositions:
-    """Return positions that the former release has kept."""
+    """Return the kept positions of the former release."""
     positions = KeptPositions(FORMER, tmp_path / "positions.jsonl", states, LAYOUTS)
     positions.make()
     return positions
 
 
-def test_each_phase_gets_a_position_or_the_layout_that_it_needs(former: KeptPositions) -> None:
+def test_each_phase_gets_a_position_or_the_layout_it_needs(former: KeptPositions) -> None:
     rows = former.rows()
     assert [(row["phase"], "layout" in row) for row in rows] == [
         ("Bet", True), ("Round", False), ("Wager", False),
@@ -46,7 +46,7 @@ def test_each_phase_gets_a_position_or_the_layout_that_it_needs(former: KeptPosi
     former.require_all("make")
 
 
-def test_lines_that_are_there_are_never_written_again(former: KeptPositions) -> None:
+def test_existing_lines_are_never_written_again(former: KeptPositions) -> None:
     before = former.file.read_bytes()
     assert former.make() == []
     assert former.file.read_bytes() == before
@@ -101,7 +101,7 @@ class Forgetful(FormerGame):
         state.store(1)
 
 
-def test_position_that_is_encoded_otherwise_is_refused(former: KeptPositions) -> None:
+def test_position_with_a_different_encoding_is_refused(former: KeptPositions) -> None:
     forgetful = replace(former, game=Forgetful())
     with pytest.raises(LawError, match=r"Round .* is encoded otherwise: \$\.fields\.sacks"):
         forgetful.require_open(former.rows()[1])

@@ -25,7 +25,7 @@ LIMIT = 200
 
 
 class ShallowState(FeudState):
-    """It shares the crowns with its copies."""
+    """A state that shares its crowns with its copies."""
 
     def copy(self) -> ShallowState:
         new = super().copy()
@@ -34,7 +34,7 @@ class ShallowState(FeudState):
 
 
 class Shallow(TableFeud):
-    """A game whose states are copied too lightly."""
+    """A game whose states are copied incompletely."""
 
     def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: object
@@ -48,7 +48,7 @@ class Shallow(TableFeud):
 
 
 def broken_by(match: Match, rng: Random) -> LawError:
-    """Return what the first law says that a match at random breaks."""
+    """Return the error of the first law that a random match breaks."""
     try:
         for _ in laws.random_walk(match, rng, LIMIT):
             for roles in laws.groups(match.roles):
@@ -58,14 +58,14 @@ def broken_by(match: Match, rng: Random) -> LawError:
     raise AssertionError("no law was broken")
 
 
-def test_a_broken_law_says_what_is_told_to_whom_and_where() -> None:
+def test_broken_law_names_the_leak_and_the_entry() -> None:
     error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
     assert re.match(r"something hidden reaches .*: \$\.scene\.hint is 'All banners", str(error))
     [note] = error.__notes__
     assert note.startswith("in feud, scenario earldoms, after entry 0, at Council\n")
 
 
-def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
+def test_lines_of_the_note_repeat_a_broken_law() -> None:
     error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
     lines = error.__notes__[0].splitlines()[1:]
     named: dict[str, Any] = {"Match": Match, "Path": Path, "laws": laws}
@@ -74,14 +74,14 @@ def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
     assert str(again.value) == str(error)
 
 
-def test_a_copy_that_shares_what_changes_is_named() -> None:
+def test_copy_that_shares_a_mutable_field_is_named() -> None:
     match = Match.new(Shallow(), seed=1)
     with pytest.raises(LawError, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"):
         laws.copies_are_independent(match, Random(1), LIMIT)
 
 
 class Forgetful(FeudState):
-    """Its copies forget whether duels are closed."""
+    """A state whose copies lose `closed`."""
 
     def copy(self) -> Forgetful:
         new = type(self)(self)
@@ -91,7 +91,7 @@ class Forgetful(FeudState):
 
 
 class Mistaken(FeudState):
-    """Its copies are at another shire."""
+    """A state whose copies have another shire."""
 
     def copy(self) -> Mistaken:
         new = super().copy()
@@ -100,7 +100,7 @@ class Mistaken(FeudState):
 
 
 class Flat(FeudState):
-    """Its copies have their own list of banners, and the rows in common."""
+    """A state whose copies have their own list of banners but share its rows."""
 
     def copy(self) -> Flat:
         new = super().copy()
@@ -109,7 +109,7 @@ class Flat(FeudState):
 
 
 class Secretive(FeudState):
-    """It keeps a note that it has not declared."""
+    """A state with an undeclared attribute."""
 
     def __init__(self, of: Secretive | None = None) -> None:
         super().__init__(of)
@@ -118,7 +118,7 @@ class Secretive(FeudState):
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class Counting(FeudState):
-    """It counts what is left to Edwin, once."""
+    """A state that computes the derived `left` once and does not update it."""
 
     left: int = derived()
 
@@ -127,10 +127,10 @@ class Counting(FeudState):
 
 
 def feud_of(made: type[FeudState]) -> Match:
-    """Return a feud whose state is of this class."""
+    """Return a match of feud with states of this class."""
 
     class Made(TableFeud):
-        """Feud, kept in another state."""
+        """Feud with another class of states."""
 
         def initial_state(
             self, scenario: str, options: Mapping[str, Any], overlay: object
@@ -156,13 +156,13 @@ def feud_of(made: type[FeudState]) -> Match:
         (Secretive, "`note` is no declared field, and would be forgotten"),
     ],
 )
-def test_a_field_that_is_not_copied_is_named(made: type[FeudState], told: str) -> None:
+def test_field_that_is_not_copied_is_named(made: type[FeudState], told: str) -> None:
     with pytest.raises(LawError) as caught:
         laws.fields_are_copied(feud_of(made))
     assert str(caught.value) == told
 
 
-def test_what_is_derived_and_not_kept_up_is_named() -> None:
+def test_derived_field_that_is_not_updated_is_named() -> None:
     match = feud_of(Counting)
     with pytest.raises(LawError, match="`left` is not what `derive` makes of the other"):
         laws.derived_is_kept(match)
@@ -170,7 +170,7 @@ def test_what_is_derived_and_not_kept_up_is_named() -> None:
     laws.derived_is_kept(match)
 
 
-def test_a_sight_that_overlooks_what_the_view_tells_is_found() -> None:
+def test_view_key_that_ignores_a_change_of_the_view_is_found() -> None:
     class Dim(Sticks):
         def view_key(self, state: SticksState, roles: Sequence[int]) -> object:
             return None
@@ -181,7 +181,7 @@ def test_a_sight_that_overlooks_what_the_view_tells_is_found() -> None:
         laws.view_key_matches_view(match)
 
 
-def test_what_a_game_raises_is_told_with_its_place_too() -> None:
+def test_exception_of_a_game_has_a_note_with_its_place() -> None:
     class Shaky(Sticks):
         def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
             raise KeyError("heap")
@@ -192,7 +192,7 @@ def test_what_a_game_raises_is_told_with_its_place_too() -> None:
     assert "in sticks, scenario heap, after entry" in caught.value.__notes__[0]
 
 
-def test_what_is_proposed_all_at_once_and_cannot_be_done_is_found() -> None:
+def test_illegal_proposed_batch_is_found() -> None:
     class Boasting(Taking):
         def guidance(self, state: SticksState, role: int) -> Guidance:
             return Guidance(batches={"Take all": (Action("take", 1), Action("take", 99))})
@@ -213,13 +213,13 @@ def test_what_is_proposed_all_at_once_and_cannot_be_done_is_found() -> None:
         laws.batches_are_legal(match)
 
 
-def test_a_match_that_does_not_end_is_told_with_its_record() -> None:
+def test_match_that_does_not_end_is_reported_with_its_record() -> None:
     with pytest.raises(LawError, match="no end after 3 decisions") as caught:
         laws.play_out(Match.new(FEUD, seed=1), Random(1), 3)
     assert "after entry 3, at" in caught.value.__notes__[0]
 
 
-def test_a_fault_while_playing_is_told_with_the_action() -> None:
+def test_exception_during_play_is_reported_with_the_action() -> None:
     class Failing(Taking):
         def apply(self, state: SticksState, action: Action) -> None:
             raise KeyError("heap")
@@ -240,7 +240,7 @@ def test_a_fault_while_playing_is_told_with_the_action() -> None:
     assert "match.play('first', 'take " in caught.value.__notes__[0]
 
 
-def test_the_first_difference_of_two_documents_is_found() -> None:
+def test_first_difference_of_two_documents_is_found() -> None:
     one = {"a": [1, {"b": [1, 2]}], "c": True}
     assert difference(one, {"a": [1, {"b": [1, 2]}], "c": True}) == ""
     assert difference(one, {"a": [1, {"b": [1, 3]}], "c": True}) == "$.a[1].b[1] is 2, or 3"
@@ -250,11 +250,11 @@ def test_the_first_difference_of_two_documents_is_found() -> None:
 
 
 @pytest.mark.parametrize("game", [FEUD, TableFeud(), Sticks()], ids=["feud", "table", "sticks"])
-def test_the_example_games_keep_all_laws(game: Game[Any]) -> None:
+def test_example_games_pass_all_laws(game: Game[Any]) -> None:
     assert laws.check_all_laws(game, looks=4) > 3
 
 
 @pytest.mark.parametrize("game", [leaks.SceneHint(), leaks.Shuffling(), Shallow()])
-def test_no_broken_law_is_passed_over_when_all_are_tried(game: Game[Any]) -> None:
+def test_every_broken_law_is_found_when_all_are_tried(game: Game[Any]) -> None:
     with pytest.raises(LawError):
         laws.check_all_laws(game, looks=4)

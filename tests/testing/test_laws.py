@@ -1,4 +1,4 @@
-"""The laws themselves: games that leak on purpose, and each leak must be found."""
+"""The laws themselves: each leak in a leaky game must be found."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COUNCILS = [
 
 
 def try_laws(game: Game[Any]) -> int:
-    """Try the laws of secrecy on matches of a game; return how often something was hidden."""
+    """Try the laws of secrecy on random matches; return how often something was hidden."""
     hidden = 0
     for seed in range(MATCHES):
         rng = Random(seed)
@@ -89,7 +89,7 @@ class DeafLayout(LayoutReader[FeudState]):
         return {"Muster": "Muster"}
 
 
-def test_an_option_that_layouts_ignore_is_found() -> None:
+def test_option_that_layouts_ignore_is_found() -> None:
     with pytest.raises(LawError, match="option frost: True is laid out as False is"):
         laws.options_count_in_layouts(Deaf())
     with pytest.raises(LawError, match=r"False is refused without a reason: .*no"):
@@ -97,23 +97,23 @@ def test_an_option_that_layouts_ignore_is_found() -> None:
     assert laws.options_count_in_layouts(Civil()) == 0
 
 
-def test_a_game_that_keeps_its_secrets_passes() -> None:
+def test_game_without_leaks_passes() -> None:
     assert try_laws(TableFeud()) > 100
 
 
 @pytest.mark.parametrize("game", LEAKY)
-def test_a_game_that_lets_something_out_is_found(game: type[TableFeud]) -> None:
+def test_leak_of_a_game_is_found(game: type[TableFeud]) -> None:
     with pytest.raises(AssertionError):
         try_laws(game())
 
 
 @pytest.mark.parametrize("council", COUNCILS)
-def test_a_step_that_lets_something_out_is_found(council: type[Council]) -> None:
+def test_leak_of_a_phase_is_found(council: type[Council]) -> None:
     with pytest.raises(AssertionError):
         try_laws(leaks.with_council(council)())
 
 
-def test_a_number_that_other_languages_round_is_found() -> None:
+def test_number_that_other_languages_round_is_found() -> None:
     observable.no_number_is_rounded({"a": [1, {"b": (LARGEST, -LARGEST, 1e300, True)}]})
     with pytest.raises(AssertionError, match=r"\$\.a\[1\]\.b\[0\]"):
         observable.no_number_is_rounded({"a": [1, {"b": [LARGEST + 1]}]})
@@ -123,11 +123,11 @@ class EndlessOdds(TableFeud):
     """A game whose question enumerates all outcomes of the dice in a loop of its own."""
 
     def odds_cards(self) -> Sequence[OddsCard]:
-        """Return a question with a large number."""
+        """Return a question with a switch of at most 12."""
         return [OddsCard("siege", "a siege", "dawn", (OddsOption("dawns", "rolls", 12),))]
 
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return the right answer, after 6^n outcomes."""
+        """Return the right answer after 6^n outcomes."""
         ways = product(range(1, 7), repeat=switches.get("dawns", 1))
         high = sum([1 for faces in ways if max(faces) == SIDES])
         share = Fraction(high, SIDES ** switches.get("dawns", 1))
@@ -135,15 +135,15 @@ class EndlessOdds(TableFeud):
 
 
 class WrongOdds(EndlessOdds):
-    """A game whose chances do not sum to one."""
+    """A game whose probabilities do not sum to one."""
 
     def answer(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
-        """Return chances that sum to one half."""
+        """Return probabilities that sum to one half."""
         return {0: Fraction(1, 2)}
 
 
 class Boundless(EndlessOdds):
-    """A game that overrides `odds`, which skips the bounds of its cards."""
+    """A game that overrides `odds` and so skips the bounds of its cards."""
 
     def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         """Return an answer to every question."""

@@ -29,23 +29,23 @@ import senlac.testing.browser
 
 
 def run(program: list[str], path: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a program as a process of its own."""
+    """Run a program as another process."""
     env = {**os.environ, **({"PYTHONPATH": path} if path else {})}
     return subprocess.run(program, capture_output=True, text=True, check=False, env=env)  # noqa: S603
 
 
-def test_games_that_are_made_known_are_found_by_the_program(tmp_path: Path) -> None:
+def test_games_with_entry_points_are_found_by_the_program(tmp_path: Path) -> None:
     path = python_path(write_entry_points(tmp_path, GAMES))
     ran = run([*PROGRAM, "games", "--json"], path)
     assert {game["id"] for game in json.loads(ran.stdout)["games"]} >= set(GAMES)
 
 
-def test_neither_the_tests_nor_the_migrations_are_imported_by_the_program_or_a_table() -> None:
+def test_program_and_server_import_no_tests_and_no_migrations() -> None:
     ran = run([sys.executable, "-c", LOADED])
     assert json.loads(ran.stdout) == [], ran.stderr
 
 
-def test_the_browser_says_in_one_line_what_it_needs() -> None:
+def test_missing_playwright_is_reported_in_one_line() -> None:
     ran = run([sys.executable, "-c", MISSING])
     last = ran.stderr.splitlines()[-1]
     assert last.endswith("senlac.testing.browser needs Playwright: pip install 'senlac[testing]'")
@@ -54,7 +54,7 @@ def test_the_browser_says_in_one_line_what_it_needs() -> None:
 @pytest.mark.parametrize(
     "module", ["law_failure", "observable", "laws", "reference_rules", "golden", "server"]
 )
-def test_the_laws_need_nothing_but_senlac(module: str) -> None:
+def test_laws_import_no_package_but_senlac(module: str) -> None:
     names = ("pytest", "hypothesis", "playwright", "httpx")
     code = f"import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
     assert run([sys.executable, "-c", f"{code}import senlac.testing.{module}"]).returncode == 0

@@ -13,7 +13,7 @@ LIMIT = 20
 
 
 class Reading:
-    """A second reading of Sticks: `most` are taken at a time, a heap is a die and `heap`."""
+    """Reference rules of Sticks: at most `most` per turn, and a heap of one die and `heap`."""
 
     def __init__(self, most: int, heap: int) -> None:
         self.most, self.heap, self.turn = most, heap, 0
@@ -21,7 +21,7 @@ class Reading:
         self.winner = ""
 
     def play(self) -> Generator[Asked, str, None]:
-        """Ask for what is taken, until nothing is left."""
+        """Yield the role and the legal actions until the heap is empty."""
         self.heap += self.dice.pop() if self.heap else 0
         while self.heap:
             numbers = range(1, min(self.most, self.heap) + 1)
@@ -31,12 +31,12 @@ class Reading:
             self.turn = 1 - self.turn
 
     def facts(self) -> object:
-        """Return the heap, and whose turn it is."""
+        """Return the heap and the role whose turn it is."""
         return {"heap": self.heap, "turn": self.turn}
 
 
 class Opinion(DifferentialTest[SticksState]):
-    """Sticks under both readings."""
+    """A differential test of Sticks against the reference rules."""
 
     referee: Reading
 
@@ -55,28 +55,28 @@ class Opinion(DifferentialTest[SticksState]):
 
 
 class Forced(Opinion):
-    """It asks before the last stick too, where the game does not."""
+    """A differential test whose reference asks for the last stick too, unlike the game."""
 
     forced = True
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_two_that_agree_play_to_the_end(seed: int) -> None:
+def test_rules_that_agree_play_to_the_end(seed: int) -> None:
     assert Forced(seed).play_out(LIMIT) > 1
 
 
-def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
+def test_additional_option_of_the_reference_is_named() -> None:
     with pytest.raises(LawError, match=r"asks first nothing more, first \['take 3'\] is") as caught:
         Opinion(1, most=3).play_out(LIMIT)
     assert "in sticks, after 0 decisions, the last ''; the position: /" in caught.value.__notes__[0]
 
 
-def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:
+def test_different_fact_of_the_reference_is_named() -> None:
     with pytest.raises(LawError, match=r"\$\.heap is \d+, or \d+"):
         Opinion(1, extra=5).play_out(LIMIT)
 
 
-def test_one_that_leaves_a_die_unused_is_found() -> None:
+def test_unused_die_of_the_reference_is_found() -> None:
     opinion = Opinion(1)
     opinion.referee.dice.append(6)
     opinion.referee.heap -= 2
@@ -84,7 +84,7 @@ def test_one_that_leaves_a_die_unused_is_found() -> None:
         opinion.play_out(LIMIT)
 
 
-def test_one_that_goes_on_after_the_end_is_found() -> None:
+def test_reference_that_goes_on_after_the_end_is_found() -> None:
     opinion = Opinion(1)
     opinion.state.heap = 1
     opinion.state.stack.clear()

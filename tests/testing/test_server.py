@@ -1,4 +1,4 @@
-"""Servers of the tests: they end with the process that started them, however it ends."""
+"""Test servers end with the process that started them, however it ends."""
 
 from __future__ import annotations
 
