@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis profiles, and one seed that repeats a whole run."""
+"""Configuration of all tests: Hypothesis profiles, and one seed that repeats a run."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 PROFILES = {"ci": 40, "dev": 100, "soak": 2000}
-"""How many examples each of them draws.
+"""The number of examples of each profile.
 
-`ci`, which `make test` takes, draws the same ones each time, as Hypothesis's own profile of that
-name does, so that a change is judged by what it changes; `dev` and `soak` draw new ones and are
-there to find something.
+`make test` uses `ci`, which draws the same examples each time, like Hypothesis's own profile of
+that name: a failure is then due to the change. `dev` and `soak` draw new examples, to find bugs.
 """
 
 for name, max_examples in PROFILES.items():
@@ -28,24 +27,24 @@ for name, max_examples in PROFILES.items():
         deadline=None,
         derandomize=name == "ci",
         print_blob=True,
-        # A shared machine draws slowly at times, which says nothing about the strategy.
+        # On a busy machine drawing can be slow through no fault of the strategy.
         suppress_health_check=[HealthCheck.too_slow],
     )
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or "dev"
 settings.load_profile(PROFILE)
 
-# Matches keep many lists and make few cycles. At its usual pace the collector looks through all of
-# them again and again, which took a tenth of the tests of the engine and of Year of Destiny, and
-# two fifths of a long war by lot.
+# Matches keep many lists and make few cycles. With default thresholds the garbage collector
+# traverses them again and again. That took a tenth of the time of the tests of the engine and of
+# Year of Destiny, and two fifths of that of a long random campaign.
 gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the seed that orders the tests feed Hypothesis too, unless one was given for it.
+    """Pass the seed that orders the tests to Hypothesis too, unless one was given for it.
 
-    A run in the background begins deaf to Ctrl-C, and whatever the tests start would be so too.
+    A run in the background starts with SIGINT ignored, and so would the processes that tests start.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "randomly_seed", None) == "default":
@@ -55,9 +54,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a soak take its time, and what takes minutes begin before all else.
+    """Remove the timeout of soak tests, and run tests that take minutes first.
 
-    Otherwise it may be waited for by one core alone when everything else is done.
+    Otherwise one core may still run such a test when all others are done.
     """
     for item in items:
         if item.get_closest_marker("soak"):
@@ -66,24 +65,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return how many tests run at once: who waits for a server or a page leaves a core.
+    """Return the number of workers: one more than cores, as tests wait for servers and pages.
 
-    But `logical` is one for each core, for what runs beside a build.
+    `-n logical` gives one for each core, for runs beside a build.
     """
     one_more: bool = config.option.numprocesses == "auto"
     return (os.cpu_count() or 1) + one_more
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Print what the examples are drawn with."""
+    """Return a line with the Hypothesis profile and the seed."""
     return f"hypothesis profile {PROFILE}, --hypothesis-seed={config.option.hypothesis_seed}"
 
 
 @pytest.fixture
 def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose packages can be imported for as long as a test takes.
+    """Yield a folder from which packages can be imported during one test.
 
-    They are forgotten after it: another test may write one of the same name elsewhere.
+    Afterwards their modules are removed: another test may write packages of the same names.
     """
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path

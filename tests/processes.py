@@ -1,4 +1,4 @@
-"""Processes that tests start, kill and wait for."""
+"""Helpers that start processes, kill them and wait for their end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from senlac.testing.server import LOOK, READY
 
 @contextlib.contextmanager
 def started(program: str, *args: object) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
-    """Start a process, and give it with the numbers that it writes when it is ready."""
+    """Start a process; yield it with the numbers that it writes when it is ready."""
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", program, *map(str, args)],
         stdin=subprocess.PIPE,
@@ -26,13 +26,13 @@ def started(program: str, *args: object) -> Iterator[tuple[subprocess.Popen[byte
 
 
 def end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
-    """Kill a process and wait for its end."""
+    """Send a signal to a process and wait until it ends."""
     process.send_signal(how)
     assert process.wait(READY) == -how
 
 
 def wait_until(so: Callable[[], bool], what: str) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     give_up = time.monotonic() + READY
     while not so():
         assert time.monotonic() < give_up, what
@@ -40,13 +40,13 @@ def wait_until(so: Callable[[], bool], what: str) -> None:
 
 
 def below(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have."""
+    """Return the ids of all descendants of a process."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     return [one for child in children for one in (int(child), *below(int(child)))]
 
 
 def is_alive(pid: int) -> bool:
-    """Return whether a process runs; one that waits to be reaped does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):

@@ -14,7 +14,7 @@ import pytest
 import senlac
 
 LEFT_OUT = (".template", ".migrations", ".__main__")
-"""Modules that are not imported: a template, scripts of Alembic, programs."""
+"""Modules that are not imported: the template, the scripts of Alembic and programs."""
 
 
 def modules() -> list[str]:
@@ -44,7 +44,7 @@ def inner(member: object) -> FunctionType | None:
 
 
 def written_in(owner: type, function: FunctionType) -> bool:
-    """Return whether the body of a class holds a function: dataclasses and structs make some."""
+    """Return whether the body of a class contains a function: dataclasses generate some."""
     return (
         function.__module__ == owner.__module__
         and function.__qualname__ == f"{owner.__qualname__}.{function.__name__}"

@@ -1,4 +1,4 @@
-"""The house keeps its own rules: what may import what, how long things grow."""
+"""Rules for the code base: imports between layers, length of files, contents of games' folders."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 SOURCE = Path(__file__).parents[1] / "src"
 MODULES = sorted(SOURCE.glob("senlac/**/*.py"))
 
-# A layer imports itself and what stands before it. The lab studies the bots, so it stands after
-# them. Whatever lies beside the layers (the command line, `senlac` itself) may import all.
+# A layer may import itself and the layers before it. The lab analyses bots, so it comes after them.
+# Modules outside the layers (the command line, `senlac` itself) may import all.
 LAYERS = ("engine", "boards", "games", "bots", "lab", "server", "web")
 INNER = {
     "engine": ("support", "screen", "model", "data", "game", "match"),
@@ -27,10 +27,10 @@ INNER = {
     ),
 }  # fmt: skip
 """The packages inside a package: each imports only those before it."""
-# What `senlac` itself offers comes out of the engine: all but the engine may take it from there.
+# `senlac` re-exports these from the engine, so all layers but the engine may import them from it.
 ROOT_NAMES = ("senlac.Match", "senlac.__version__")
 
-# Chance, time, the machine and the network come to the rules as arguments.
+# Rules get randomness, time, files and the network as arguments only.
 PURE = ("engine", "boards", "games")
 IMPURE = frozenset(
     {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
@@ -47,7 +47,7 @@ ALLOWED = {
     ): "a match that is given no secret draws one nobody knows",
 }
 
-# A game's folder: the same few rooms and files in each, so that a rule is found by its chapter.
+# All games have the same packages and files, so that a rule is found by its chapter.
 ROOMS = frozenset(
     {"data", "evaluation", "hidden", "odds", "policy", "rules", "screen", "validation", "words"},
 )
@@ -55,7 +55,7 @@ FILES = frozenset(
     {"__init__.py", "catalogue.py", "game.py", "ledger.toml", "sequence.py", "state.py"},
 )
 HALVES = frozenset({"campaign.py", "ground.py"})
-"""What a game of two levels has besides: the map's half of its state, and of its catalogue."""
+"""Files of games with two levels: the part of the state and of the catalogue for the map."""
 
 GAME_FILES = "senlac/games/*/game.py"
 
@@ -64,18 +64,18 @@ FUNCTION_LIMIT = 60
 
 
 def module_name(path: Path) -> str:
-    """Name the module a source file holds."""
+    """Return the name of the module in a source file."""
     parts = path.relative_to(SOURCE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def is_type_checking(node: ast.AST) -> bool:
-    """Tell whether this is an `if TYPE_CHECKING`, whose body never runs."""
+    """Return whether a node is an `if TYPE_CHECKING`, whose body never runs."""
     return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
 def walked(node: ast.AST, *, runs: bool = True) -> Iterator[tuple[ast.AST, bool]]:
-    """Walk a tree; say of each node whether it runs, or is read by the type checker alone."""
+    """Yield the nodes of a tree, each with whether it runs; imports for types do not."""
     yield node, runs
     unread = node.body if isinstance(node, ast.If) and is_type_checking(node) else ()
     for child in ast.iter_child_nodes(node):
@@ -84,7 +84,7 @@ def walked(node: ast.AST, *, runs: bool = True) -> Iterator[tuple[ast.AST, bool]
 
 @dataclass(frozen=True)
 class Facts:
-    """What the rules of the house ask of a module: `imported` is all, if only for its types."""
+    """Properties of a module that the rules use; `imported` includes imports for types."""
 
     imported: tuple[str, ...]
     imported_to_run: tuple[str, ...]
@@ -94,7 +94,7 @@ class Facts:
 
 @cache
 def facts(source: str, module: str) -> Facts:
-    """Read a module. All is read once, for as many questions as there are."""
+    """Parse a module once for all rules."""
     imported: list[str] = []
     to_run: list[str] = []
     opening: list[int] = []
@@ -113,7 +113,7 @@ def facts(source: str, module: str) -> Facts:
 
 
 def imports(node: ast.Import | ast.ImportFrom, module: str) -> list[str]:
-    """Name all that is imported; a name out of a package counts as a module of it."""
+    """Return the imported names; a name imported from a package counts as a module of it."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     start = module.split(".")[: -node.level] if node.level else []
@@ -122,7 +122,7 @@ def imports(node: ast.Import | ast.ImportFrom, module: str) -> list[str]:
 
 
 def import_graph(known: dict[str, str]) -> dict[str, set[str]]:
-    """Return for each module, given with its text, those of them that it imports, if for types."""
+    """Return for each of the given modules those of them that it imports, also for types."""
     graph: dict[str, set[str]] = {}
     for module, source in known.items():
         named = set(facts(source, module).imported)
@@ -132,7 +132,7 @@ def import_graph(known: dict[str, str]) -> dict[str, set[str]]:
 
 
 def in_circles(graph: dict[str, set[str]]) -> list[str]:
-    """List the modules on a circle of imports, or between two."""
+    """Return the modules in an import cycle, or between two cycles."""
     left = dict(graph)
     while True:
         wanted = set().union(*left.values())
@@ -147,7 +147,7 @@ def in_circles(graph: dict[str, set[str]]) -> list[str]:
 
 
 def layer(module: str) -> int:
-    """Rank a module of senlac: the higher, the more it may import."""
+    """Return the rank of a module of senlac; modules of a higher rank may import more."""
     parts = module.split(".")
     if module in ROOT_NAMES:
         return LAYERS.index("engine") + 1
@@ -155,7 +155,7 @@ def layer(module: str) -> int:
 
 
 def game_of(module: str) -> str | None:
-    """Name the game a module belongs to, if it does."""
+    """Return the game that a module belongs to, `None` for other modules."""
     match module.split("."):
         case ["senlac", "games", game, *_]:
             return game
@@ -163,7 +163,7 @@ def game_of(module: str) -> str | None:
 
 
 def upward_imports(source: str, module: str) -> list[str]:
-    """List what a module imports, if only for its types, from above it or from another game."""
+    """List imports, also those for types, from a layer above or from another game."""
     found = []
     for name in facts(source, module).imported:
         if name.split(".")[0] != "senlac":
@@ -175,7 +175,7 @@ def upward_imports(source: str, module: str) -> list[str]:
 
 
 def backward_imports(source: str, module: str) -> list[str]:
-    """List what a module imports from a later package inside its own. Migrations may."""
+    """List imports from a later package inside the same one; migrations may have them."""
     _, outer, inner, *_ = [*module.split("."), "", ""]
     order = INNER.get(outer, ())
     if inner not in order or ".migrations." in module:
@@ -189,7 +189,7 @@ def backward_imports(source: str, module: str) -> list[str]:
 
 
 def impure_imports(source: str, module: str) -> list[tuple[str, str]]:
-    """List the impure modules that a module imports to run, whether allowed or not."""
+    """List the impure modules that a module imports at run time, whether allowed or not."""
     roots = {name.split(".")[0] for name in facts(source, module).imported_to_run}
     return [(module, root) for root in sorted(roots & IMPURE)]
 
@@ -200,7 +200,7 @@ def opened_files(source: str, module: str) -> list[str]:
 
 
 def overlong(source: str, module: str) -> list[str]:
-    """List the file, if it is too long, and its functions that are."""
+    """List a file that is too long, and its functions that are too long."""
     lines = len(source.splitlines())
     found = [f"{module} has {lines} lines"] if lines > FILE_LIMIT else []
     return found + [
@@ -211,7 +211,7 @@ def overlong(source: str, module: str) -> list[str]:
 
 
 def misplaced(game: Path) -> list[str]:
-    """List what does not belong into a game's folder, and the packages in it that say nothing."""
+    """List unexpected entries of a game's folder, and its packages without a docstring."""
     beside = [path for path in sorted(game.iterdir()) if path.name != "__pycache__"]
     found = [
         f"{game.name}/{path.name} is none of the rooms"
@@ -263,7 +263,7 @@ def names_cause(node: ast.Raise) -> bool:
 
 
 def starred_members(source: str, module: str) -> list[str]:
-    """List where a membership test has a starred member: mypyc 2.4.1 crashes on it."""
+    """List membership tests with a starred member: mypyc 2.4.1 crashes on them."""
     found = [
         node.lineno
         for node in ast.walk(ast.parse(source))
@@ -277,7 +277,7 @@ def starred_members(source: str, module: str) -> list[str]:
 
 
 def sources(layers: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Read the modules of some layers: text and name."""
+    """Return the source and the name of each module of some layers."""
     names = [(path, module_name(path)) for path in MODULES]
     return [
         (path.read_text(encoding="utf-8"), name)
@@ -287,15 +287,15 @@ def sources(layers: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def every_source() -> list[tuple[str, str]]:
-    """Read all modules: text and name."""
+    """Return the source and the name of each module."""
     return [(path.read_text(encoding="utf-8"), module_name(path)) for path in MODULES]
 
 
-def test_imports_point_down() -> None:
+def test_no_layer_imports_a_layer_above_it() -> None:
     assert [line for pair in every_source() for line in upward_imports(*pair)] == []
 
 
-def test_packages_inside_engine_and_server_import_those_before_them() -> None:
+def test_no_package_inside_a_layer_imports_a_later_one() -> None:
     assert [line for pair in every_source() for line in backward_imports(*pair)] == []
     for outer, order in INNER.items():
         folders = {module.split(".")[2] for _, module in every_source() if is_inside(module, outer)}
@@ -315,20 +315,20 @@ def test_import_from_a_later_package_is_found(line: str) -> None:
     assert not backward_imports(line, "senlac.server.run.app")
 
 
-def test_nothing_that_runs_imports_what_tests_are_made_of() -> None:
+def test_only_testing_and_the_template_import_senlac_testing() -> None:
     for source, module in every_source():
         if not module.startswith(("senlac.testing", "senlac.cli.template")):
             named = facts(source, module).imported
             assert [name for name in named if name.startswith("senlac.testing")] == [], module
 
 
-def test_no_imports_run_in_a_circle() -> None:
-    # A package stands for nothing here: what is imported out of it counts by itself.
+def test_there_are_no_import_cycles() -> None:
+    # An import of a module from a package is an import of that module, not of the package.
     graph = import_graph({name: source for source, name in every_source()})
     assert in_circles(graph) == []
 
 
-def test_the_rules_know_no_chance_no_clock_and_no_machine() -> None:
+def test_rules_import_no_impure_modules() -> None:
     found = [pair for source in sources(PURE) for pair in impure_imports(*source)]
     assert [pair for pair in found if pair not in ALLOWED] == []
 
@@ -338,7 +338,7 @@ def test_every_exception_to_purity_is_still_used() -> None:
     assert sorted(set(ALLOWED) - set(found)) == []
 
 
-def test_the_rules_open_no_files() -> None:
+def test_rules_open_no_files() -> None:
     assert [line for source in sources(PURE) for line in opened_files(*source)] == []
 
 
@@ -384,7 +384,7 @@ def test_files_and_functions_stay_short() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(path.parent for path in SOURCE.glob(GAME_FILES)))
-def test_every_game_has_the_same_rooms(game: Path) -> None:
+def test_every_game_has_the_same_packages_and_files(game: Path) -> None:
     assert misplaced(game) == []
 
 
@@ -404,7 +404,7 @@ def test_every_game_has_the_same_rooms(game: Path) -> None:
         ("from senlac import Match", "senlac.engine.match.replay"),
     ],
 )
-def test_an_upward_import_is_seen(source: str, module: str) -> None:
+def test_upward_import_is_found(source: str, module: str) -> None:
     assert len(upward_imports(source, module)) == 1
 
 
@@ -421,11 +421,11 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
         ("import json\nfrom rich import print", "senlac.engine.game.record"),
     ],
 )
-def test_an_import_that_points_down_is_let_be(source: str, module: str) -> None:
+def test_downward_import_is_accepted(source: str, module: str) -> None:
     assert upward_imports(source, module) == []
 
 
-def test_a_circle_of_imports_is_seen_and_what_hangs_on_it_is_not() -> None:
+def test_import_cycle_is_found_without_modules_outside_it() -> None:
     known = {
         "senlac.a": "from senlac.b import f",
         "senlac.b": "if TYPE_CHECKING:\n    from senlac import c",
@@ -447,20 +447,20 @@ def test_a_circle_of_imports_is_seen_and_what_hangs_on_it_is_not() -> None:
         "if TYPE_CHECKING:\n    import ast\nelse:\n    import random",
     ],
 )
-def test_an_impure_import_is_seen(source: str) -> None:
+def test_impure_import_is_found(source: str) -> None:
     assert len(impure_imports(source, "senlac.engine.match.match")) == 1
 
 
-def test_an_impure_import_for_types_alone_is_let_be() -> None:
+def test_impure_import_for_types_is_accepted() -> None:
     source = "from json import loads\nif TYPE_CHECKING:\n    from random import Random"
     assert impure_imports(source, "senlac.engine.match.match") == []
 
 
-def test_opening_a_file_is_seen() -> None:
+def test_call_of_open_is_found() -> None:
     assert opened_files("with open('x') as f:\n    f.read()", "m") == ["m:1 opens a file"]
 
 
-def test_what_is_out_of_its_room_is_seen(tmp_path: Path) -> None:
+def test_unexpected_file_or_folder_of_a_game_is_found(tmp_path: Path) -> None:
     game = tmp_path / "feud"
     for room in ("rules", "tents"):
         (game / room).mkdir(parents=True)
@@ -475,7 +475,7 @@ def test_what_is_out_of_its_room_is_seen(tmp_path: Path) -> None:
     ]
 
 
-def test_a_long_function_is_seen_and_one_at_the_limit_is_let_be() -> None:
+def test_function_over_the_limit_is_found() -> None:
     def body(lines: int) -> str:
         return "class A:\n    def law():\n" + "        x = 1\n" * (lines - 1)
 
@@ -483,6 +483,6 @@ def test_a_long_function_is_seen_and_one_at_the_limit_is_let_be() -> None:
     assert overlong(body(61), "m") == ["m.law has 61 lines"]
 
 
-def test_a_long_file_is_seen_and_one_at_the_limit_is_let_be() -> None:
+def test_file_over_the_limit_is_found() -> None:
     assert overlong("x = 1\n" * 500, "m") == []
     assert overlong("x = 1\n" * 501, "m") == ["m has 501 lines"]

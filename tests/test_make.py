@@ -1,4 +1,4 @@
-"""`make test`: each of its steps runs, and each of them can fail."""
+"""`make test`: each of its steps runs, and a failure of any of them fails it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TOOLS = (
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A tree with the Makefile, a stub for every tool, and the stamps of all installations."""
+    """Return a folder with the Makefile, a stub for every tool, and all stamps of installations."""
     (tmp_path / "Makefile").write_text(MAKEFILE, "utf-8")
     for name in ("pyproject.toml", "setup.py", "package.json", "package-lock.json"):
         (tmp_path / name).write_text("", "utf-8")
@@ -137,7 +137,7 @@ def test_make_docs_fails_on_a_broken_link(page: str, status: int, tree: Path) ->
     assert ran.returncode == status, ran.stderr
 
 
-def test_types_are_checked_in_every_folder_that_holds_python() -> None:
+def test_types_are_checked_in_every_folder_with_python() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     listed = {*settings["mypy"]["files"]}
     found = {path.relative_to(ROOT).parts[0] for path in ROOT.glob("*.py")}
@@ -146,7 +146,7 @@ def test_types_are_checked_in_every_folder_that_holds_python() -> None:
         if own and next(folder.rglob("*.py"), None):
             found.add(folder.name)
     assert found == listed
-    # tests/cli/test_new_game.py makes a package of the template, and checks its types.
+    # tests/cli/test_new_game.py creates a package from the template, and checks its types.
     template = "src/senlac/cli/template"
     assert settings["mypy"]["exclude"] == [f"^{template}/"]
     assert settings["ruff"]["extend-exclude"] == ["*.md", template]
@@ -182,7 +182,7 @@ def uncollected(tests: Path, rooms: list[str]) -> list[str]:
     return found
 
 
-def test_a_test_that_no_step_runs_is_found(tmp_path: Path) -> None:
+def test_test_file_that_no_step_runs_is_found(tmp_path: Path) -> None:
     for name, mark in {
         "lab/test_a.py": "long",
         "lab/test_b.py": "rule",
@@ -200,12 +200,12 @@ def test_a_test_that_no_step_runs_is_found(tmp_path: Path) -> None:
     ]
 
 
-def test_a_test_that_hangs_fails_without_running_python_code(tmp_path: Path) -> None:
+def test_hanging_test_fails_without_running_python_code(tmp_path: Path) -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     options = settings["ini_options"]
     assert options["faulthandler_timeout"] > options["timeout"] > 0
     assert options["faulthandler_exit_on_timeout"]
-    # Like a loop of compiled rules, this sum never checks for signals.
+    # Like a loop in compiled rules, this sum never checks for signals.
     (tmp_path / "test_hangs.py").write_text("def test_it(): sum(range(10**13))", "utf-8")
     (tmp_path / "pytest.ini").write_text(
         "[pytest]\ntimeout = 1\nfaulthandler_timeout = 3\nfaulthandler_exit_on_timeout = true\n"

@@ -10,14 +10,14 @@ import senlac
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_example_of_the_package_runs_as_it_is_printed() -> None:
+def test_example_of_the_package_docstring_runs() -> None:
     tried = doctest.testmod(senlac)
     assert tried.attempted > 0
     assert tried.failed == 0
 
 
 def test_source_distribution_contains_the_documentation(tmp_path: Path) -> None:
-    # The list of its files: building it would write a copy of everything beside the sources.
+    # `egg_info` lists the files only; a build would write a copy of each beside the sources.
     subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path)],
         cwd=ROOT,

@@ -134,7 +134,7 @@ def test_signatures_agree_with_the_source(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_source_is_installed_beside_compiled_modules(name: str) -> None:
+def test_source_is_installed_beside_compiled_modules(name: str) -> None:
     here = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
     assert ast.dump(tree(name)) == ast.dump(ast.parse(here.read_text("utf-8")))
     assert (Path(importlib.import_module("senlac").__file__ or "").parent / "py.typed").is_file()
@@ -153,7 +153,7 @@ def test_python_modules_have_annotations(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_matches_records_and_events_have_annotations_in_both_builds(name: str) -> None:
+def test_match_record_and_event_have_annotations_in_both_builds(name: str) -> None:
     module = importlib.import_module(f"senlac.engine.{name}")
     for path, node, _ in functions(module.__name__):
         hints = typing.get_type_hints(found(module, path))
