@@ -40,7 +40,7 @@ def faults(match: Match) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.rule("seq.g", "order.h")
-def test_a_campaign_played_by_lot_comes_to_its_end() -> None:
+def test_random_campaign_comes_to_its_end() -> None:
     match = play_out("y1088", 1)
     assert match.state.outcome is not None
     assert faults(match) == []
@@ -48,5 +48,5 @@ def test_a_campaign_played_by_lot_comes_to_its_end() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("scenario", "seed"), [("y1088", 0), ("y1088", 7), ("y1066", 1)])
-def test_long_campaigns_played_by_lot_come_to_their_ends(scenario: str, seed: int) -> None:
+def test_long_random_campaigns_end_without_faulty_events(scenario: str, seed: int) -> None:
     assert faults(play_out(scenario, seed)) == []

@@ -1,4 +1,4 @@
-"""The sheets of the map: what is derived from the hexes."""
+"""The sheets of the map: data derived from the hexes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_channel_is_the_south_of_england() -> None:
 
 
 @pytest.mark.rule("siege.b", "naval.a")
-def test_a_port_is_of_the_sea_if_it_touches_one_else_of_its_river() -> None:
+def test_ports_are_of_the_sea_or_else_of_a_river() -> None:
     counts = [[ground.port.count(kind) for kind in (SEA_PORT, RIVER_PORT)] for ground in
               (ENGLAND, CHANNEL)]  # fmt: skip
     assert counts == [[34, 30], [23, 23]]

@@ -32,7 +32,7 @@ def verbs(texts: list[str]) -> set[str]:
 
 @pytest.mark.rule("order.h")
 @pytest.mark.parametrize("seed", range(4))
-def test_even_draws_seal_every_sheet(seed: int) -> None:
+def test_uniformly_random_lines_seal_every_sheet(seed: int) -> None:
     match, rng = Match.new(GAME, "y1088", seed=seed), Random(seed)
     lines = dict.fromkeys(match.roles, 0)
     sealed = 0
@@ -46,7 +46,7 @@ def test_even_draws_seal_every_sheet(seed: int) -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_options_for_programs_leave_edits_to_people() -> None:
+def test_options_for_programs_have_no_edits() -> None:
     match = began(1)
     assert {"strike 1", "strike 2"} <= set(match.options("rufus", everything=True))
     assert not EDITS & verbs(match.options("rufus"))

@@ -344,26 +344,26 @@ def marches(seeds: range) -> Counter[str]:
     "move.e", "naval.c", "naval.d", "naval.e", "naval.f", "naval.g", "naval.h", "naval.i",
     "naval.j", "naval.l", "naval.m", "naval.n", "naval.p", "naval.r", "siege.e", "order.k",
 )  # fmt: skip
-def test_a_march_is_ruled_alike() -> None:
+def test_both_referees_resolve_a_march_alike() -> None:
     tally = marches(range(12))
     seen = ("fought", "AE", "DE", "EX", "escaped", "boarded", "landed", "undone")
     assert all(tally[word] for word in seen), tally
 
 
 @pytest.mark.rule("naval.t", "naval.l")
-def test_a_fleet_that_was_put_back_came_from_where_it_had_come_before() -> None:
+def test_fleet_put_back_keeps_its_earlier_origin() -> None:
     # A fleet attacks where it was put back; the loser moves away from where that fleet came from.
     assert compare_march(3753)["EX"]
 
 
 @pytest.mark.rule("naval.e")
-def test_nobody_boards_from_where_he_was_driven_to() -> None:
+def test_force_driven_off_does_not_board() -> None:
     # The force is driven off in the last of the hours that boarding takes.
     assert compare_march(7877)["fought"]
 
 
 @pytest.mark.soak
-def test_marches_are_ruled_alike_for_long() -> None:
+def test_both_referees_resolve_thousands_of_marches_alike() -> None:
     tally = marches(range(8000))
     assert tally["players"] == 20_000
     assert tally["fought"] > 2_000

@@ -158,7 +158,7 @@ def compare_dawn(seed: int) -> int:
 
 @pytest.mark.rule("supply.a", "supply.d", "supply.f", "supply.h", "siege.a", "siege.c", "siege.d")
 @pytest.mark.parametrize("seed", range(20))
-def test_a_dawn_is_ruled_alike(seed: int) -> None:
+def test_both_referees_resolve_a_dawn_alike(seed: int) -> None:
     compare_dawn(seed)
 
 
@@ -239,15 +239,15 @@ def compare_battle(seed: int) -> int:
 
 @pytest.mark.rule("battle.a", "battle.b", "battle.c", "battle.d")
 @pytest.mark.parametrize("seed", range(20))
-def test_a_battle_is_ruled_alike(seed: int) -> None:
+def test_both_referees_resolve_a_battle_alike(seed: int) -> None:
     compare_battle(seed)
 
 
 @pytest.mark.soak
-def test_battles_are_ruled_alike_for_long() -> None:
+def test_both_referees_resolve_thousands_of_battles_alike() -> None:
     assert sum(compare_battle(seed) for seed in range(5000)) > 5000
 
 
 @pytest.mark.soak
-def test_dawns_are_ruled_alike_for_long() -> None:
+def test_both_referees_resolve_thousands_of_dawns_alike() -> None:
     assert sum(compare_dawn(seed) for seed in range(5000)) > 5000

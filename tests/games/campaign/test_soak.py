@@ -95,7 +95,7 @@ def test_eves_of_battle_come_to_battles_elsewhere_and_end(way: str) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("way", WHOLE)
 @pytest.mark.parametrize("scenario", ["y1066", "y1088"])
-def test_campaigns_by_lot_end(scenario: str, way: str, chunk: int) -> None:
+def test_random_campaigns_end(scenario: str, way: str, chunk: int) -> None:
     first = (list(WHOLE).index(way) * CHUNKS + chunk) * GAMES
     fought = soak(scenario, way, range(first, first + GAMES))
     assert (fought > 0) == (way != "rounds")

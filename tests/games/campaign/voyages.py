@@ -74,7 +74,7 @@ def lade(crowd: Crowd, owner: str, where: str, room: int) -> None:
 
 
 def adrift(state: CampaignState, rng: Random) -> None:
-    """Give fleets one of the stretches of their shores, or none."""
+    """Assign a stretch of its shore, or none, to each fleet."""
     for place, hex_ in enumerate(state.hex_of):
         if state.is_fleet(place):
             state.shore[place] = rng.randrange(-1, len(state.catalogue.ground.stretches[hex_]))

@@ -107,7 +107,7 @@ def test_overlay_value_out_of_bounds_is_rejected(value: str, place: str) -> None
         Match.new(GAME, scenario, overlay=Overlay.from_text(value, "mine.toml"))
 
 
-def test_every_number_of_the_tables_is_within_its_bounds() -> None:
+def test_every_table_number_is_within_its_bounds() -> None:
     paths = set()
     for found in values_of(load_game_data().files.by_name()):
         if isinstance(found.value, int) and not found.is_length:

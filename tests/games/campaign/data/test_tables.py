@@ -28,7 +28,7 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-def test_the_ledger_tells_of_rulings_why() -> None:
+def test_every_ruling_of_the_ledger_has_a_reason() -> None:
     rows = RuleLedger.read(PACKAGE).rows
     assert len(rows) >= 144
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
@@ -113,7 +113,7 @@ def test_a_levy_of_a_large_town_is_twice_that_of_a_small_one() -> None:
         ("[towns.town.york]\ntax = 81", "towns.toml: town.york.tax"),
     ],
 )
-def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
+def test_contradictory_data_is_refused(text: str, told: str) -> None:
     assert told in refusal(text)
 
 
@@ -140,7 +140,7 @@ def test_a_year_of_a_player_has_one_opening() -> None:
         OpeningChecks(TABLES.scenarios).run([load_openings()[0]] * 2)
 
 
-def test_board_classes_and_ends_are_those_of_the_board() -> None:
+def test_board_classes_and_endings_match_shieldwall() -> None:
     board = registry.game("shieldwall")
     assert board.source is not None
     assert set(BOARD_CLASSES) == set(board.source.load().grades)
@@ -148,7 +148,7 @@ def test_board_classes_and_ends_are_those_of_the_board() -> None:
     assert set(BOARD_ENDS) == set(ENDINGS)
 
 
-def test_kept_war_has_words_that_no_new_one_may_have() -> None:
+def test_overlay_of_a_begun_war_keeps_unknown_board_names() -> None:
     text = '[tables.handoff]\nrouted_by = ["rout"]\n[tables.handoff.classes]\nHI = "pikes"'
     handoff = load_game_data(Overlay.from_text(text, "mine.toml")).files.tables.handoff
     assert (handoff.routed_by, handoff.classes["HI"]) == (("rout",), "pikes")

@@ -10,7 +10,7 @@ from tests.games.campaign.rules.orders.test_plans import orders
 
 
 @pytest.mark.rule("end.e")
-def test_who_is_alone_has_what_he_has_and_nothing_threatens_him() -> None:
+def test_last_player_keeps_own_features_and_faces_no_threat() -> None:
     desk = orders("A1 london inside fyrd.C=10 supply=1 rufus_king Ac1")
     state = desk.state
     state.out = 0b10

@@ -14,7 +14,7 @@ def feature(desk: Desk, player: str, name: str) -> float:
     return GAME.feature_values(desk.state, desk.seat(player))[FEATURES.index(name)]
 
 
-def test_every_feature_is_weighed_and_two_sides_balance() -> None:
+def test_every_feature_has_a_value_and_two_sides_balance() -> None:
     desk = orders("A1 london inside spearman.C=40 Ac1", "B1 rouen inside knight.B=10 supply=2")
     assert len(GAME.feature_values(desk.state, 0)) == len(FEATURES)
     assert GAME.evaluate(desk.state, 0) == pytest.approx(-GAME.evaluate(desk.state, 1))
@@ -34,11 +34,13 @@ def test_every_feature_is_weighed_and_two_sides_balance() -> None:
         ),
     ],
 )
-def test_more_counts_for_more(name: str, bodies: list[str], more: list[str]) -> None:
+def test_feature_grows_with_troops_captains_and_towns(
+    name: str, bodies: list[str], more: list[str]
+) -> None:
     assert feature(orders(*more), "rufus", name) > feature(orders(*bodies), "rufus", name)
 
 
-def test_a_town_nobody_guards_is_counted_where_an_enemy_is_near() -> None:
+def test_unguarded_town_counts_as_bare_near_an_enemy() -> None:
     far = orders("B1 hereford inside spearman.C=40 Bc1")
     near = orders("B1 rochester inside spearman.C=40 Bc1")
     guarded = orders("B1 rochester inside spearman.C=40 Bc1", "A1 london inside fyrd.E=10")
@@ -46,7 +48,7 @@ def test_a_town_nobody_guards_is_counted_where_an_enemy_is_near() -> None:
     assert feature(far, "rufus", "bare") < feature(near, "rufus", "bare")
 
 
-def test_a_lord_is_at_risk_where_a_stronger_enemy_is_near_and_half_as_much_within_walls() -> None:
+def test_lord_is_at_risk_near_a_stronger_enemy_less_inside_walls() -> None:
     threat = "B1 rochester spearman.C=90 Bc1"
     field = orders("A1 london spearman.C=30 rufus_king", threat)
     walls = orders("A1 london inside spearman.C=30 rufus_king", threat)
@@ -56,7 +58,7 @@ def test_a_lord_is_at_risk_where_a_stronger_enemy_is_near_and_half_as_much_withi
     assert risks[0] == 0 < risks[1] < risks[2]
 
 
-def test_hunger_counts_what_is_not_fed_where_it_stands() -> None:
+def test_hunger_counts_figures_that_are_not_fed() -> None:
     fed = orders("A1 london inside spearman.C=100")
     hungry = orders("A1 london inside spearman.C=300")
     wagons = orders("A1 london inside spearman.C=300 supply=2")
@@ -64,7 +66,7 @@ def test_hunger_counts_what_is_not_fed_where_it_stands() -> None:
     assert feature(hungry, "rufus", "hunger") > feature(wagons, "rufus", "hunger") == 0
 
 
-def test_a_victory_outweighs_all_else() -> None:
+def test_victory_outweighs_every_feature() -> None:
     desk = orders("A1 london inside spearman.C=40")
     before = abs(GAME.evaluate(desk.state, 0))
     desk.state.finish((0,), "crown")
@@ -79,7 +81,7 @@ def test_referee_has_zero_of_each_feature() -> None:
 
 
 @pytest.mark.rule("control.j")
-def test_taxes_to_come_count_by_how_near_they_are_and_not_in_the_last_year() -> None:
+def test_taxes_grow_towards_winter_and_are_zero_in_the_last_year() -> None:
     desk = orders("A1 london inside fyrd.C=10")
     # Without another player in the war a feature is the player's own value.
     desk.state.out = 0b10

@@ -21,7 +21,7 @@ def rebel(desk: Desk) -> float:
 
 
 @pytest.mark.rule("end.c")
-def test_who_is_nearer_his_mark_stands_better_and_the_king_as_much_worse() -> None:
+def test_rebel_nearer_the_mark_stands_better_and_the_king_worse() -> None:
     few, more = orders(f"B1 rochester {WALLS}"), orders(f"B1 london {WALLS}")
     assert 0 < rebel(few) < rebel(more) < 1
     for desk in (few, more):
@@ -37,7 +37,7 @@ def test_the_same_lead_counts_for_more_when_fewer_weeks_are_left() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_who_is_out_of_the_war_has_no_chance() -> None:
+def test_player_out_of_the_war_has_no_chance() -> None:
     desk = orders(f"B1 rochester {WALLS}")
     concede(desk.state, desk.seat("robert"))
     assert rebel(desk) == pytest.approx(0.0)

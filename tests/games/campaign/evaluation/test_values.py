@@ -35,7 +35,7 @@ def orders(*lines: str, scenario: str = "y1088") -> Desk:
         # The duke, who has a mark, takes a town of the king, who has none.
         (KING, DUKE, KING, CAPTURED + 1, CAPTURED),
         (DUKE, DUKE, KING, 1.5, 1),
-        # The king takes from the duke: that removes the duke from his mark.
+        # The king takes from the duke, which sets the duke back from the mark.
         (DUKE, KING, DUKE, CAPTURED + 1, 1),
         (KING, KING, DUKE, 1.5, 0.5),
         # A neutral town: no player loses it.
@@ -43,7 +43,7 @@ def orders(*lines: str, scenario: str = "y1088") -> Desk:
         (NOBODY, KING, NOBODY, CAPTURED, 0),
     ],
 )
-def test_a_town_is_worth_its_taxes_and_what_it_means_for_a_mark(
+def test_prize_of_a_town_is_its_taxes_and_realm_points(
     loyal: int, seat: int, holder: int, taxes: float, realm: float
 ) -> None:
     desk = orders()
@@ -58,7 +58,7 @@ def test_a_town_is_worth_its_taxes_and_what_it_means_for_a_mark(
 
 
 @pytest.mark.rule("end.c", "end.b")
-def test_a_town_that_wins_the_war_is_worth_much_and_one_abroad_only_its_taxes() -> None:
+def test_town_that_decides_the_war_is_worth_more_than_its_taxes() -> None:
     desk = orders()
     rouen, caen, london = (desk.town(name) for name in ("rouen", "caen", "london"))
     tax = desk.state.catalogue.tax
@@ -107,7 +107,7 @@ def test_twenty_figures_ashore_with_a_leader_threaten_towns(body: str, *, host: 
 
 
 @pytest.mark.rule("move.h")
-def test_the_hours_of_a_way_are_reckoned_by_distance_and_pace() -> None:
+def test_hours_of_a_route_follow_from_distance_and_pace() -> None:
     desk = orders("A1 4950 spearman.C=20 Ac1", "A2 4950 lighthorse.C=20 Ac2")
     state = desk.state
     board = state.catalogue.ground.board

@@ -28,7 +28,7 @@ def test_new_army_is_empty() -> None:
 
 @pytest.mark.rule("report.a", "report.e", "buy.a")
 @pytest.mark.parametrize("money", MONEYS)
-def test_drawn_army_spends_on_captains_wagons_ships_and_figures(money: int) -> None:
+def test_sampled_army_buys_captains_wagons_ships_and_figures(money: int) -> None:
     desk = week()
     state, catalogue = desk.state, desk.state.catalogue
     drawn = catalogue.tables.files.tables.drawn
@@ -57,7 +57,7 @@ def test_drawn_army_spends_on_captains_wagons_ships_and_figures(money: int) -> N
 
 
 @pytest.mark.rule("report.a", "report.e", "buy.a")
-def test_drawn_armies_buy_all_stacks_down_to_the_last_crown() -> None:
+def test_sampled_armies_buy_all_stacks_down_to_the_last_crown() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     kinds = set()
@@ -74,7 +74,7 @@ def test_drawn_armies_buy_all_stacks_down_to_the_last_crown() -> None:
 
 @pytest.mark.rule("report.a", "report.e")
 @pytest.mark.parametrize("weeks", [1, 2, 3])
-def test_drawn_army_shrinks_by_a_share_each_week(weeks: int) -> None:
+def test_sampled_army_shrinks_by_a_share_each_week(weeks: int) -> None:
     whole = raise_army(week(0).state, ROBERT, 1_000, Random(2))
     later = raise_army(week(weeks).state, ROBERT, 1_000, Random(2))
     share = week().state.catalogue.tables.files.tables.drawn.left_a_week
@@ -98,7 +98,7 @@ def test_known_losses_reduce_all_stacks_in_proportion() -> None:
 
 
 @pytest.mark.rule("report.e", "church.a")
-def test_drawn_money_is_one_crown_less_with_papal_influence() -> None:
+def test_sampled_money_is_one_crown_less_with_papal_influence() -> None:
     desk = week()
     row = desk.state.catalogue.scenario.player[ROBERT]
     desk.state.papal = ROBERT
@@ -126,7 +126,7 @@ def test_exchequer_is_in_the_first_of_equal_towns() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_figures_are_drawn_in_lots_up_to_the_number() -> None:
+def test_figures_are_sampled_in_lots_up_to_the_number() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     lot = catalogue.tables.files.tables.drawn.lot
@@ -149,7 +149,7 @@ def test_figures_are_drawn_in_lots_up_to_the_number() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_no_more_figures_are_drawn_than_wanted() -> None:
+def test_no_more_figures_are_sampled_than_wanted() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     army = PlausibleArmy(len(catalogue.stacks))
@@ -162,7 +162,7 @@ def test_no_more_figures_are_drawn_than_wanted() -> None:
 
 @pytest.mark.rule("report.e", "buy.a")
 @pytest.mark.parametrize("year", [1, 2, 3])
-def test_yearly_income_is_drawn_for_each_year_after_the_first(year: int) -> None:
+def test_yearly_income_is_sampled_for_each_year_after_the_first(year: int) -> None:
     desk = week(scenario="y1066")
     state = desk.state
     state.year = year
@@ -176,7 +176,7 @@ def test_yearly_income_is_drawn_for_each_year_after_the_first(year: int) -> None
 
 @pytest.mark.rule("report.e", "church.a")
 @pytest.mark.parametrize(("treasury", "left"), [(0, 0), (1, 0), (2, 1)])
-def test_drawn_money_is_never_negative_with_papal_influence(treasury: int, left: int) -> None:
+def test_sampled_money_is_never_negative_with_papal_influence(treasury: int, left: int) -> None:
     desk = week()
     desk.state.papal = ROBERT
     row = desk.state.catalogue.scenario.player[ROBERT]
@@ -189,7 +189,7 @@ def test_drawn_money_is_never_negative_with_papal_influence(treasury: int, left:
 
 
 @pytest.mark.rule("report.e", "control.q")
-def test_exchequer_elsewhere_is_drawn_at_home() -> None:
+def test_exchequer_elsewhere_is_sampled_at_home() -> None:
     state = week().state
     home = state.catalogue.towns.index(state.catalogue.scenario.player[ROBERT].exchequer)
     for before in (CAPTURED, (home + 1) % len(state.loyalty)):

@@ -41,7 +41,7 @@ def drawn(desk: Desk, roles: list[int]) -> list[CampaignState]:
 
 
 @pytest.mark.rule("report.e")
-def test_ones_own_is_kept_and_nothing_of_others_is_left() -> None:
+def test_sampled_state_keeps_own_bodies_and_replaces_others() -> None:
     desk = after_a_week("A1 london inside spearman.C=33 Ac1 hold supply=2", "A2 london ship=3",
                         "B1 rouen inside knight.A=77 Bc1")  # fmt: skip
     desk.state.spies = [1 << desk.town("rouen"), 1 << desk.town("london")]
@@ -59,7 +59,7 @@ def test_ones_own_is_kept_and_nothing_of_others_is_left() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_what_was_seen_at_dusk_stands_where_it_was_seen() -> None:
+def test_body_seen_at_dusk_is_sampled_where_it_was_seen() -> None:
     desk = after_a_week("A1 5651 lighthorse.C=10 Ac1 evade", "B1 5650 spearman.C=30 Bc1 hold")
     for state in drawn(desk, [RUFUS]):
         hex_ = desk.state.hex_of[desk.body("A1")]
@@ -69,7 +69,7 @@ def test_what_was_seen_at_dusk_stands_where_it_was_seen() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_nothing_stands_where_it_would_have_been_reported() -> None:
+def test_sampled_body_is_outside_hexes_with_reports() -> None:
     desk = after_a_week("A1 6977 lighthorse.C=10 Ac1 evade", "B1 rouen inside spearman.C=30")
     desk.state.spies[RUFUS] = 1 << desk.town("caen")
     ground = desk.state.catalogue.ground
@@ -86,7 +86,7 @@ def test_nothing_stands_where_it_would_have_been_reported() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_a_town_that_was_seen_to_be_held_is_held() -> None:
+def test_town_seen_to_be_held_is_held_in_a_sampled_state() -> None:
     desk = after_a_week("A1 6977 lighthorse.C=10 Ac1 evade", "B1 rouen inside spearman.C=30",
                         "B2 london inside spearman.C=12")  # fmt: skip
     for state in drawn(desk, [RUFUS]):
@@ -96,7 +96,7 @@ def test_a_town_that_was_seen_to_be_held_is_held() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_sieges_stand_from_either_side() -> None:
+def test_sampled_sieges_have_besiegers_and_a_garrison() -> None:
     desk = after_a_week("A1 rouen besieging spearman.C=90 Ac1", "B1 rouen inside spearman.C=25",
                         "A2 dover inside spearman.C=14", "B2 dover besieging spearman.C=60",
                         "B3 dover ship=2")  # fmt: skip
@@ -111,7 +111,7 @@ def test_sieges_stand_from_either_side() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e", "order.g")
-def test_what_may_be_written_is_the_same_by_what_is_known() -> None:
+def test_redacted_state_offers_the_same_order_options() -> None:
     desk = after_a_week("A1 guildford inside spearman.C=90 Ac1", "A2 dover inside spearman.C=14",
                         "B1 london inside spearman.C=25 Bc1", "B2 dover besieging spearman.C=60",
                         "B3 dover ship=2")  # fmt: skip
@@ -130,7 +130,7 @@ def test_what_may_be_written_is_the_same_by_what_is_known() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_whoever_has_lost_his_lord_does_not_get_him_back() -> None:
+def test_slain_lord_stays_slain_in_a_sampled_state() -> None:
     desk = after_a_week("A1 london spearman.C=20", "B1 rouen inside spearman.C=30")
     desk.state.leader_at[ROBERT] = SLAIN
     for state in drawn(desk, [RUFUS]):
@@ -140,7 +140,7 @@ def test_whoever_has_lost_his_lord_does_not_get_him_back() -> None:
 
 
 @pytest.mark.rule("report.e", "order.e")
-def test_others_may_be_at_peace_with_each_other() -> None:
+def test_unseen_players_may_be_sampled_at_peace() -> None:
     desk = after_a_week("A1 london spearman.C=20", scenario="y1066")
     desk.state.peace = [1 << 1, 0, 1]
     states = [GAME.determinize(desk.state, [0], Random(seed)) for seed in range(30)]
@@ -152,14 +152,14 @@ def test_others_may_be_at_peace_with_each_other() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_to_those_who_know_all_nothing_is_drawn() -> None:
+def test_resampling_changes_nothing_for_a_viewer_of_all_roles() -> None:
     desk = after_a_week("A1 london spearman.C=20", "B1 rouen inside spearman.C=30")
     for state in drawn(desk, [RUFUS, ROBERT]):
         assert encode(GAME, state) == encode(GAME, desk.state)
 
 
 @pytest.mark.rule("report.a")
-def test_a_view_holds_ones_own_and_nothing_of_others() -> None:
+def test_view_has_own_bodies_and_only_sightings_of_others() -> None:
     desk = after_a_week("A1 5651 lighthorse.C=10 Ac1 evade", "B1 5650 spearman.C=30 Bc1 hold",
                         "B2 rouen inside knight.A=77")  # fmt: skip
     own = GAME.view(desk.state, [RUFUS])

@@ -139,7 +139,7 @@ step: Orders"""
 
 
 @pytest.mark.rule("report.a", "siege.c")
-def test_only_besieger_and_holder_see_the_rolls_of_a_siege() -> None:
+def test_only_besieger_and_holder_see_siege_rolls() -> None:
     text = LONDON.format(trains=1)
     matches = [
         Match.from_layout(f"{text}\nsiege: london={rolls}", GAME, seed=1) for rolls in (0, 3)
@@ -185,7 +185,7 @@ WORLDS: Final = [
 
 @pytest.mark.rule("report.a", "report.e")
 @pytest.mark.parametrize(("role", "one", "other"), WORLDS)
-def test_worlds_that_look_the_same_emit_the_same_events(role: str, one: str, other: str) -> None:
+def test_states_that_look_the_same_emit_the_same_events(role: str, one: str, other: str) -> None:
     matches = [Match.from_layout(text, GAME, seed=1) for text in (one, other)]
     assert present(matches[0], [role]) == present(matches[1], [role])
     assert laws.pairs_go_on_alike(matches[0], matches[1], [role], CLOSE, is_news)

@@ -147,7 +147,7 @@ def test_older_sighting_that_may_be_a_newer_one_is_omitted(
 
 
 @pytest.mark.rule("report.e", "scout.d")
-def test_a_size_is_drawn_within_the_error_of_its_report() -> None:
+def test_a_size_is_sampled_within_the_error_of_its_report() -> None:
     def sizes(seen: Sighting) -> set[int]:
         found = set()
         for seed in range(DRAWS):
@@ -171,7 +171,7 @@ def test_a_size_is_drawn_within_the_error_of_its_report() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_reported_kinds_are_drawn_from_the_army() -> None:
+def test_reported_kinds_are_sampled_from_the_army() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     there = hex_of(desk, "5651")
@@ -197,7 +197,7 @@ def test_reported_kinds_are_drawn_from_the_army() -> None:
 
 
 @pytest.mark.rule("report.e", "naval.b")
-def test_drawn_fleet_has_reported_ships_and_is_on_water() -> None:
+def test_sampled_fleet_has_reported_ships_and_is_on_water() -> None:
     desk = week()
     drawn(desk, NOTHING._replace(hex=hex_of(desk, "6260"), shape=FLEET, ships=7))
     [place] = bodies(desk)
@@ -221,7 +221,7 @@ def test_drawn_fleet_has_reported_ships_and_is_on_water() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_reported_garrison_is_drawn_if_its_player_holds_the_town() -> None:
+def test_reported_garrison_is_sampled_in_a_town_of_its_player() -> None:
     desk = week()
     caen = desk.state.catalogue.ground.town_hex[desk.town("caen")]
     seen = NOTHING._replace(hex=caen, shape=GARRISON, size=14)
@@ -237,7 +237,7 @@ def test_reported_garrison_is_drawn_if_its_player_holds_the_town() -> None:
 
 
 @pytest.mark.rule("report.e", "scout.d")
-def test_drawn_wagons_and_leaders_are_those_of_the_report() -> None:
+def test_sampled_wagons_and_leaders_match_the_report() -> None:
     desk = week()
     seen = NOTHING._replace(hex=hex_of(desk, "5651"), size=30, wagons=4, lord=1, captains=2)
     drawn(desk, seen)
@@ -258,7 +258,7 @@ def test_drawn_wagons_and_leaders_are_those_of_the_report() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_empty_sighting_is_drawn_with_one_figure_or_leader() -> None:
+def test_empty_sighting_is_sampled_with_one_figure_or_leader() -> None:
     desk = week()
     drawn(desk, NOTHING._replace(hex=hex_of(desk, "5651"), source=SPY, foot=0, horse=0))
     assert [desk.state.strength(place) for place in bodies(desk)] == [1]
@@ -407,9 +407,7 @@ def test_reported_garrison_fills_up_the_known_one(there: int, size: int, found: 
 
 @pytest.mark.rule("report.e", "spy.b")
 @pytest.mark.parametrize(("foot", "horse"), [(40, 0), (0, 40), (30, 10), (UNTOLD + 1, 0)])
-def test_a_spy_who_tells_of_foot_or_of_horse_alone_tells_how_many_there_are(
-    foot: int, horse: int
-) -> None:
+def test_spy_count_of_foot_or_horse_alone_gives_the_size(foot: int, horse: int) -> None:
     desk = week()
     drawn(desk, NOTHING._replace(hex=hex_of(desk, "5651"), source=SPY, foot=foot, horse=horse))
     pip = desk.state.catalogue.tables.files.tables.spying.error_per_pip
@@ -421,9 +419,7 @@ def test_a_spy_who_tells_of_foot_or_of_horse_alone_tells_how_many_there_are(
 
 @pytest.mark.rule("report.e", "scout.d")
 @pytest.mark.parametrize(("foot", "horse", "rides"), [(10, 20, 20), (0, 30, 30), (30, 0, 0)])
-def test_of_a_size_as_many_ride_as_the_report_tells_of_horse(
-    foot: int, horse: int, rides: int
-) -> None:
+def test_sampled_horse_matches_the_reported_horse(foot: int, horse: int, rides: int) -> None:
     desk = week()
     drawn(desk, NOTHING._replace(hex=hex_of(desk, "5651"), size=30, foot=foot, horse=horse))
     [place] = bodies(desk)

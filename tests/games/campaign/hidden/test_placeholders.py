@@ -38,7 +38,7 @@ def bodies(state: CampaignState) -> list[tuple[int, int, int, int]]:
 
 
 @pytest.mark.rule("report.e", "control.e")
-def test_ten_figures_stand_for_the_garrison_of_a_town_that_is_not_loyal_to_its_holder() -> None:
+def test_placeholder_of_ten_holds_a_town_loyal_to_another_player() -> None:
     held = stood(dover=(ROBERT, RUFUS, NOBODY))
     assert bodies(held.state) == [(10, 0, 1, 0)]
     first = held.state.catalogue.muster[ROBERT][0]
@@ -55,9 +55,7 @@ def test_ten_figures_stand_for_the_garrison_of_a_town_that_is_not_loyal_to_its_h
 
 @pytest.mark.rule("report.e", "siege.a", "siege.b")
 @pytest.mark.parametrize(("walls", "camp"), [(5, 20), (6, 20), (7, 21), (20, 60)])
-def test_enough_men_stand_for_a_camp_and_a_ship_where_the_town_is_on_a_coast(
-    walls: int, camp: int
-) -> None:
+def test_placeholder_camp_can_besiege_and_has_a_ship_at_a_coast(walls: int, camp: int) -> None:
     port = stood(f"A1 dover inside fyrd.C={walls}", dover=(RUFUS, RUFUS, ROBERT))
     assert bodies(port.state) == [(camp, 0, 0, 1), (0, 1, 0, 0)]
     inland = stood(f"A1 lewes inside fyrd.C={walls}", leicester=(RUFUS, RUFUS, ROBERT))
@@ -68,7 +66,7 @@ def test_enough_men_stand_for_a_camp_and_a_ship_where_the_town_is_on_a_coast(
 
 
 @pytest.mark.rule("report.e", "siege.f")
-def test_nobody_besieges_a_town_that_he_holds_and_a_stranger_has_no_stand_in() -> None:
+def test_holder_is_no_besieger_and_viewer_has_no_placeholder() -> None:
     assert bodies(stood(dover=(ROBERT, RUFUS, ROBERT)).state) == [(10, 0, 1, 0)]
     assert bodies(stood(dover=(RUFUS, RUFUS, RUFUS)).state) == []
     king = stood("A1 caen inside fyrd.C=10", caen=(RUFUS, ROBERT, NOBODY))

@@ -35,7 +35,7 @@ def placing(
 
 @pytest.mark.rule("report.a", "report.e")
 @pytest.mark.parametrize(("there", "wanted", "found"), [(9, 10, 10), (10, 10, 10), (12, 10, 12)])
-def test_drawn_garrison_is_filled_up_to_the_number(there: int, wanted: int, found: int) -> None:
+def test_sampled_garrison_is_filled_up_to_the_number(there: int, wanted: int, found: int) -> None:
     desk = week(f"B1 caen inside spearman.C={there}")
     placing(desk).garrison(desk.town("caen"), wanted)
     inside = [desk.state.strength(place) for place in desk.state.insiders(desk.town("caen"))]
@@ -44,7 +44,7 @@ def test_drawn_garrison_is_filled_up_to_the_number(there: int, wanted: int, foun
 
 
 @pytest.mark.rule("report.e")
-def test_no_garrison_is_drawn_where_another_player_is_inside() -> None:
+def test_no_garrison_is_sampled_where_another_player_is_inside() -> None:
     desk = week("A1 caen inside spearman.C=10")
     placing(desk).garrison(desk.town("caen"), 20)
     assert desk.state.bodies_of(ROBERT) == []
@@ -52,7 +52,7 @@ def test_no_garrison_is_drawn_where_another_player_is_inside() -> None:
 
 @pytest.mark.rule("report.e", "siege.a")
 @pytest.mark.parametrize(("inside", "camp"), [(5, 20), (10, 30)])
-def test_drawn_siege_has_enough_figures_and_a_ship_at_a_sea_port(inside: int, camp: int) -> None:
+def test_sampled_siege_has_enough_figures_and_ships_at_sea_ports(inside: int, camp: int) -> None:
     desk = week(f"A1 dover inside spearman.C={inside}", f"A2 london inside spearman.C={inside}")
     for town, ships in (("dover", [1]), ("london", [])):
         hand = placing(desk)
@@ -98,7 +98,7 @@ def test_no_neutral_garrison_joins_a_body_of_the_viewer() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e", "town.c")
-def test_drawn_money_counts_taxes_of_own_towns_only() -> None:
+def test_sampled_money_counts_taxes_of_own_towns_only() -> None:
     desk = week()
     state = desk.state
     row = state.catalogue.scenario.player[ROBERT]
@@ -156,7 +156,7 @@ def test_exchequer_is_at_home_or_in_the_best_loyal_town() -> None:
 
 
 @pytest.mark.rule("report.e", "levy.a", "naval.a")
-def test_a_drawn_army_has_the_levies_and_ships_of_loyal_towns() -> None:
+def test_a_sampled_army_has_the_levies_and_ships_of_loyal_towns() -> None:
     desk = week(turn=0)
     state = desk.state
     own = [town for town, whose in enumerate(state.loyalty) if whose == ROBERT]
@@ -170,7 +170,7 @@ def test_a_drawn_army_has_the_levies_and_ships_of_loyal_towns() -> None:
 
 
 @pytest.mark.rule("report.e", "buy.a")
-def test_a_drawn_army_costs_no_more_than_the_money_drawn() -> None:
+def test_a_sampled_army_costs_no_more_than_the_money_sampled() -> None:
     desk = week(turn=0)
     drawn = desk.state.catalogue.tables.files.tables.drawn
     for seed in range(5):
@@ -199,7 +199,7 @@ def test_losses_of_battles_and_weeks_are_subtracted() -> None:
     assert later <= whole * share * share // 10_000 < whole
 
 
-def test_worst_figures_are_drawn_first_then_the_muster() -> None:
+def test_worst_figures_are_sampled_first_then_the_muster() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     army = PlausibleArmy(len(catalogue.stacks))
@@ -215,7 +215,7 @@ def test_worst_figures_are_drawn_first_then_the_muster() -> None:
     assert army.strength == 0
 
 
-def test_wanted_stacks_are_drawn_at_random_then_the_muster() -> None:
+def test_wanted_stacks_are_sampled_at_random_then_the_muster() -> None:
     desk = week()
     catalogue = desk.state.catalogue
     muster = catalogue.muster[ROBERT]
@@ -263,7 +263,7 @@ def test_watched_hexes_are_those_with_reports() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_drawn_body_wanders_in_unwatched_hexes_only() -> None:
+def test_sampled_body_wanders_in_unwatched_hexes_only() -> None:
     desk = week("A1 6977 lighthorse.C=10 Ac1 hold")
     start = desk.state.hex_of[desk.body("A1")]
     ways = travel(desk.state.catalogue.ground, 0, native=False)
@@ -277,7 +277,7 @@ def test_drawn_body_wanders_in_unwatched_hexes_only() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_no_fleet_wanders_into_an_inlet() -> None:
+def test_sampled_fleet_does_not_wander_into_the_inset() -> None:
     hand = placing(week(scenario="y1066"))
     inset = hand.state.catalogue.ground.inset.index(True)
     assert [hand.is_free(inset, sort) for sort in (FLEET, 0)] == [False, True]
@@ -309,7 +309,7 @@ def test_rest_of_an_army_is_put_into_towns_and_ships_into_a_port() -> None:
 
 
 @pytest.mark.rule("report.e", "naval.a", "buy.a")
-def test_drawn_army_with_a_port_spends_a_tenth_on_ships() -> None:
+def test_sampled_army_with_a_port_spends_a_tenth_on_ships() -> None:
     desk = week(turn=0)
     state = desk.state
     own = [town for town, whose in enumerate(state.loyalty) if whose == ROBERT]
@@ -351,7 +351,7 @@ def settled(
 @pytest.mark.rule("report.a", "report.e")
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("homes", [("caen",), ("caen", "rouen"), ("caen", "rouen", "bayeux", "eu")])
-def test_drawn_army_is_put_into_one_to_three_of_its_towns(
+def test_sampled_army_is_put_into_one_to_three_of_its_towns(
     homes: tuple[str, ...], seed: int
 ) -> None:
     desk = week()
@@ -376,7 +376,7 @@ def test_drawn_army_is_put_into_one_to_three_of_its_towns(
 
 
 @pytest.mark.rule("report.a", "report.e")
-def test_drawn_armies_are_put_into_one_two_and_three_towns() -> None:
+def test_sampled_armies_are_put_into_one_two_and_three_towns() -> None:
     homes = ("caen", "rouen", "bayeux", "evreux", "lisieux")
     numbers, places = set(), set()
     for seed in range(40):
@@ -389,7 +389,7 @@ def test_drawn_armies_are_put_into_one_two_and_three_towns() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e")
-def test_slain_lord_is_not_drawn_and_lord_without_army_is() -> None:
+def test_slain_lord_is_not_sampled_and_lord_without_army_is() -> None:
     desk = week()
     settled(desk, homes=("caen",), seed=1, lord=SLAIN)
     [place] = desk.state.bodies_of(ROBERT)
@@ -428,7 +428,7 @@ def test_watched_and_besieged_towns_are_the_last_choice() -> None:
 
 @pytest.mark.rule("report.a", "report.e")
 @pytest.mark.parametrize(("start", "sort"), [("9002", 0), ("8900", FLEET), ("9104", FLEET)])
-def test_drawn_body_wanders_by_ways_of_strangers(start: str, sort: int) -> None:
+def test_sampled_body_wanders_by_routes_of_non_natives(start: str, sort: int) -> None:
     hand = placing(week(scenario="y1066"))
     ground = hand.state.catalogue.ground
     there = ground.board.names.index(start)
@@ -440,7 +440,7 @@ def test_drawn_body_wanders_by_ways_of_strangers(start: str, sort: int) -> None:
 
 
 @pytest.mark.rule("report.a", "report.e", "naval.a")
-def test_drawn_fleet_needs_a_captain_and_a_free_number() -> None:
+def test_sampled_fleet_needs_a_captain_and_a_free_number() -> None:
     desk = week()
     hand = placing(desk)
     state = desk.state
@@ -463,7 +463,7 @@ def test_drawn_fleet_needs_a_captain_and_a_free_number() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e")
-def test_no_army_is_drawn_in_towns_of_other_players() -> None:
+def test_no_army_is_sampled_in_towns_of_other_players() -> None:
     desk = week("A1 caen inside spearman.C=4")
     state = desk.state
     state.loyalty = [

@@ -337,7 +337,7 @@ step: Orders
 
 @pytest.mark.rule("report.e", "seq.b")
 @pytest.mark.parametrize("step", ["Gifts", "Purchase"])
-def test_winter_sheets_need_no_stand_in(step: str) -> None:
+def test_winter_sheets_need_no_placeholder(step: str) -> None:
     desk = Desk(f"scenario: y1088\nyear: 2\nstep: {step}")
     for town in desk.state.catalogue.towns:
         told_of(desk, RUFUS, **{town: [RUFUS, RUFUS, 0, NOBODY, 2]})
@@ -378,5 +378,5 @@ def test_neutral_garrison_is_cut_from_its_first_stack(camp: int, men: dict[str, 
 
 
 @pytest.mark.rule("report.e")
-def test_a_referee_is_no_player_whose_realm_is_shown() -> None:
+def test_referee_is_not_counted_as_a_player() -> None:
     assert players_in(Desk("scenario: y1088\nturn: 1\nstep: Orders").state, [1, 2, 0]) == [1, 0]

@@ -89,7 +89,7 @@ def test_ships_begin_at_sea_in_the_first_year_only() -> None:
 
 
 @pytest.mark.rule("report.e", "buy.g")
-def test_drawn_body_is_led_by_lord_or_captain_while_any_are_left() -> None:
+def test_sampled_body_gets_a_lord_or_captain_while_any_are_left() -> None:
     desk = week("B1 rouen inside spearman.C=20", "B2 caen inside spearman.C=20",
                 "B3 bayeux inside spearman.C=20")  # fmt: skip
     hand = placing(desk, captains=2)
@@ -103,7 +103,7 @@ def test_drawn_body_is_led_by_lord_or_captain_while_any_are_left() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_drawn_fleet_takes_ships_of_the_army_but_at_least_one() -> None:
+def test_sampled_fleet_takes_ships_of_the_army_but_at_least_one() -> None:
     desk = week()
     hand = placing(desk, ships=5)
     sea = desk.state.catalogue.ground.board.names.index("6260")
@@ -115,7 +115,7 @@ def test_drawn_fleet_takes_ships_of_the_army_but_at_least_one() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e")
-def test_nothing_is_drawn_for_a_player_who_is_out() -> None:
+def test_player_out_of_the_war_gets_no_sampled_bodies() -> None:
     desk = week("A1 london inside fyrd.C=20", scenario="y1066")
     desk.state.out = 1 << 2
     for seed in range(3):
@@ -125,13 +125,13 @@ def test_nothing_is_drawn_for_a_player_who_is_out() -> None:
 
 
 @pytest.mark.rule("report.e", "buy.h")
-def test_a_drawn_realm_has_its_spies() -> None:
+def test_a_sampled_realm_has_its_spies() -> None:
     state = GAME.determinize(week().state, [RUFUS], Random(1))
     assert state.spies[ROBERT].bit_count() == 2
 
 
 @pytest.mark.rule("naval.o", "report.e")
-def test_ships_of_an_unseen_player_who_loads_them_at_sea_are_there() -> None:
+def test_unseen_fleet_that_loads_at_sea_is_sampled_there() -> None:
     desk = week(scenario="y1066", step="Purchase")
     desk.reveal()
     desk.state.stack[:] = begin_afloat(desk.state)
@@ -142,7 +142,7 @@ def test_ships_of_an_unseen_player_who_loads_them_at_sea_are_there() -> None:
 
 
 @pytest.mark.rule("report.e", "naval.a")
-def test_ships_of_an_unseen_player_lie_in_one_of_his_ports() -> None:
+def test_unseen_ships_are_sampled_in_ports() -> None:
     drawn = GAME.determinize(week().state, [RUFUS], Random(1))
     fleets = [place for place in drawn.bodies_of(ROBERT) if drawn.is_fleet(place)]
     ground = drawn.catalogue.ground
@@ -152,7 +152,7 @@ def test_ships_of_an_unseen_player_lie_in_one_of_his_ports() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e", "siege.a")
-def test_those_who_stand_for_others_give_way_to_what_is_drawn() -> None:
+def test_placeholders_are_removed_and_their_numbers_freed() -> None:
     desk = week("A1 dover inside fyrd.C=10", "B1 rouen inside fyrd.C=10 Bc1",
                 "B4 caen inside fyrd.C=9", "B5 bayeux fyrd.C=9")  # fmt: skip
     state = desk.state

@@ -81,7 +81,7 @@ def pairs_told_alike(scenario: str, seed: int, share: float, limit: int) -> int:
 @pytest.mark.long
 @pytest.mark.rule("report.a", "report.d", "report.e")
 @pytest.mark.parametrize("text", [REBELLION, THREE_KINGS])
-def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
+def test_hidden_information_changes_nothing_shown_to_a_viewer(text: str) -> None:
     rng = Random(text)
     match = Match.from_layout(text, GAME, seed=1)
     differed = 0
@@ -94,7 +94,7 @@ def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
 
 
 @pytest.mark.rule("report.a", "order.h")
-def test_when_sheets_were_sealed_is_known_to_nobody() -> None:
+def test_order_of_sealing_is_hidden_from_every_role() -> None:
     drawn = []
     for sealed in (("harold", "hardrada"), ("hardrada", "harold")):
         match = Match.new(GAME, "y1066", seed=1)
@@ -105,7 +105,7 @@ def test_when_sheets_were_sealed_is_known_to_nobody() -> None:
 
 
 @pytest.mark.rule("report.a", "end.d")
-def test_what_is_drawn_of_a_player_who_is_out_can_be_read_again() -> None:
+def test_resampled_state_with_a_player_out_can_be_decoded() -> None:
     match = Match.new(GAME, "y1066", seed=1)
     match.play("hardrada", "concede")
     drawn = match.determinize(["harold", "william"], seed=2)
@@ -113,7 +113,7 @@ def test_what_is_drawn_of_a_player_who_is_out_can_be_read_again() -> None:
 
 
 @pytest.mark.rule("report.f")
-def test_a_march_that_has_stopped_tells_nobody_how_far_it_has_come() -> None:
+def test_stopped_march_hides_its_progress_from_every_role() -> None:
     rng = Random(3)
     match = Match.from_layout(BATTLE, GAME, seed=1)
     for role in match.roles:
@@ -128,7 +128,7 @@ def test_a_march_that_has_stopped_tells_nobody_how_far_it_has_come() -> None:
 
 
 @pytest.mark.rule("report.f")
-def test_while_a_march_is_stopped_ones_own_are_shown_as_when_the_sheets_were_sealed() -> None:
+def test_own_bodies_of_a_stopped_march_are_shown_as_when_sealed() -> None:
     text = BATTLE.replace("B1 5650", "B1 5647").replace("B2", "C2 4516 lighthorse.D=9 Cc1\nB2")
     match = Match.from_layout(text, GAME, seed=1)
     lines = {"william": ["force B1", "to 5650"], "hardrada": ["force C2", "to 4506"], "harold": []}
@@ -146,7 +146,7 @@ def test_while_a_march_is_stopped_ones_own_are_shown_as_when_the_sheets_were_sea
 
 @pytest.mark.long
 @pytest.mark.rule("report.f", "table.d")
-def test_a_battle_that_is_entered_is_known_to_those_who_enter_it() -> None:
+def test_entered_battle_is_shown_to_fighters_and_referee_only() -> None:
     rng = Random(4)
     match = Match.from_layout(BATTLE.replace("shieldwall", "entered"), GAME, seed=1)
     for role in match.actors():
@@ -171,7 +171,7 @@ def test_a_battle_that_is_entered_is_known_to_those_who_enter_it() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["y1088", "y1066"])
 @pytest.mark.parametrize("chunk", range(10))
-def test_ten_thousand_pairs_that_look_the_same_are_told_alike(scenario: str, chunk: int) -> None:
+def test_ten_thousand_lookalike_pairs_emit_the_same_events(scenario: str, chunk: int) -> None:
     # Ten chunks of each scenario; a war gives some hundred and forty pairs, or two hundred.
     differed = number = 0
     while differed < 500:
@@ -182,13 +182,13 @@ def test_ten_thousand_pairs_that_look_the_same_are_told_alike(scenario: str, chu
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["y1088", "y1066"])
 @pytest.mark.parametrize("seed", range(10))
-def test_all_laws_are_kept_by_whole_campaigns(scenario: str, seed: int) -> None:
+def test_whole_campaigns_keep_all_laws(scenario: str, seed: int) -> None:
     assert laws.check_all_laws(GAME, scenario, seed=seed, is_news=is_news) > 100
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["y1088", "y1066"])
-def test_a_drawn_campaign_is_played_to_its_end(scenario: str) -> None:
+def test_a_sampled_campaign_is_played_to_its_end(scenario: str) -> None:
     for match, rng in wandering(scenario, 5, 0.004, LONGEST):
         roles = rng.choice(laws.groups(match.roles))
         state = match.determinize(roles, seed=rng.getrandbits(32))

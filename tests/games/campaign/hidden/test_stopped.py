@@ -23,7 +23,7 @@ def stopped() -> CampaignState:
 
 
 @pytest.mark.rule("report.e", "report.f")
-def test_while_the_march_stops_the_war_that_was_drawn_is_also_what_is_shown() -> None:
+def test_sampled_war_is_also_its_state_when_sealed() -> None:
     drawn = GAME.determinize(stopped(), [2], Random(3))
     before = state_when_sealed(drawn)
     assert before is not drawn
@@ -36,7 +36,7 @@ def test_while_the_march_stops_the_war_that_was_drawn_is_also_what_is_shown() ->
 
 
 @pytest.mark.rule("report.e", "report.f")
-def test_to_a_third_player_the_battle_is_one_of_drawn_armies() -> None:
+def test_battle_is_one_of_sampled_armies_for_a_third_player() -> None:
     drawn = GAME.determinize(stopped(), [2], Random(3))
     battle = drawn.stack[-1]
     assert isinstance(battle, BoardBattle)
@@ -47,7 +47,7 @@ def test_to_a_third_player_the_battle_is_one_of_drawn_armies() -> None:
 
 
 @pytest.mark.rule("report.f")
-def test_nobody_is_shown_how_far_a_stopped_march_has_come() -> None:
+def test_redaction_hides_the_hour_of_a_stopped_march() -> None:
     for roles in ([0], [2], [0, 1, 2]):
         veiled = GAME.redact(stopped(), roles)
         [march] = [phase for phase in veiled.stack if isinstance(phase, March)]

@@ -170,7 +170,7 @@ def battle(
 def rout(
     world: World, winner: Sequence[Body], loser: Sequence[Body], roll: Roll, lords: Sequence[str]
 ) -> None:
-    """Let the losers flee, twice before better scouts; then their leaders roll."""
+    """Apply flight to the losers, twice before better scouts; then roll for their leaders."""
     twice = points(winner) >= 6 and points(winner) >= 2 * points(loser)
     for _ in range(2 if twice else 1):
         for body in loser:

@@ -190,7 +190,7 @@ def swap(
     week: Week, pair: Pair, ways: tuple[tuple[str, str], tuple[str, str]], put: set[str], hour: int,
     *, afloat: bool,
 ) -> None:  # fmt: skip
-    """Let a group that moved one way meet another player's that moved the other way."""
+    """Resolve the meeting of a group that moved one way with one that moved the other way."""
     mine, his = ways
     groups = [
         [b for b in week.bodies() if b.owner == seat and week.moves.get(b.name) == way
@@ -256,7 +256,7 @@ def stance(week: Week, own: Sequence[Body], other: Sequence[Body]) -> str:
 
 
 def meet(week: Week, pair: Pair, hex_: str, hour: int, *, afloat: bool) -> None:
-    """Let two players' field forces of a hex, or their fleets, meet."""
+    """Resolve the meeting of two players' field forces of a hex, or of their fleets."""
     week.met.add((hex_, afloat, *pair))
     sides = [week.side(seat, hex_, afloat=afloat) for seat in pair]
     if not comes_to_blows(week, sides, afloat=afloat):
@@ -281,7 +281,7 @@ def meet(week: Week, pair: Pair, hex_: str, hour: int, *, afloat: bool) -> None:
 
 
 def clash(week: Week, pair: Pair, hex_: str, hour: int) -> None:
-    """Let both sides fight."""
+    """Fight a battle of both sides."""
     sides = [week.side(seat, hex_) for seat in pair]
     everybody = [body for side in sides for body in side]
     week.facts.hour = hour
@@ -298,7 +298,7 @@ def clash(week: Week, pair: Pair, hex_: str, hour: int) -> None:
 
 
 def away(week: Week, side: list[Body], pursuer: list[Body], hour: int) -> bool:
-    """Let a side evade; return whether there is no battle."""
+    """Resolve the evasion of a side; return whether there is no battle."""
     world, hex_, seat = week.world, side[0].hex, side[0].owner
     if refuge(world, seat, hex_):
         for body in side:
@@ -421,7 +421,7 @@ def enter(week: Week, body: Body) -> bool:
 
 
 def sally(week: Week, body: Body) -> bool:
-    """Let a force come out; return whether it was inside."""
+    """Move a force out of its town; return whether it was inside."""
     clock = week.clocks[body.name]
     if not body.inside:
         return False

@@ -47,9 +47,9 @@ def lodge(world: World, body: Body) -> bool:
 
 
 def deposit(world: World, body: Body) -> bool:
-    """Hand all treasure to an exchequer here: the player's own, or that of a player at peace.
+    """Deposit all treasure in an exchequer here: the player's own, or that of a player at peace.
 
-    Return whether any was handed over.
+    Return whether any was deposited.
     """
     town = reaches(world, body)
     friends = [seat for seat in range(len(world.chest)) if world.friends(seat, body.owner)]

@@ -232,7 +232,7 @@ def enrol(week: Week, made: Body) -> None:
 
 
 def muster(side: Sequence[Body], ships: Sequence[Ship]) -> None:
-    """Give each fleet of a side its remaining ships."""
+    """Set the remaining ships of each fleet of a side."""
     for fleet in side:
         fleet.ships = [ship.prize for ship in ships if ship.fleet is fleet]
 

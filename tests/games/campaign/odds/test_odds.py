@@ -54,7 +54,7 @@ BATTLES = (
 
 @pytest.mark.rule("battle.a")
 @pytest.mark.parametrize(("armies", "more"), BATTLES)
-def test_a_battle_is_what_its_rounds_come_to(armies: tuple[str, ...], more: str) -> None:
+def test_battle_odds_match_simulated_battles(armies: tuple[str, ...], more: str) -> None:
     desk = week(*armies, *([more] if more else []))
     state, (one, other) = desk.state, sides(desk)
     worth = [strength(state, side.places(state)) for side in (one, other)]
@@ -90,7 +90,7 @@ def test_even_sides_have_even_chances() -> None:
 
 @pytest.mark.rule("meet.c")
 @pytest.mark.parametrize("posture", ["", "starving: [0,1]"])
-def test_an_evasion_is_what_the_die_comes_to(posture: str) -> None:
+def test_evasion_odds_match_the_die_of_the_rules(posture: str) -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 lighthorse.C=9 supply=1 Bc1",
                 *([posture] if posture else []))  # fmt: skip
     one, other = sides(desk)
@@ -130,7 +130,7 @@ class Only(Dice):
 
 @pytest.mark.rule("naval.h", "naval.i")
 @pytest.mark.parametrize(("own", "other"), [(3, 3), (3, 2), (2, 3), (6, 3), (1, 9)])
-def test_a_sea_battle_is_what_the_table_says(own: int, other: int) -> None:
+def test_sea_battle_odds_match_the_rules(own: int, other: int) -> None:
     desk = week(f"A1 5974 ship={own} Ac1 attack", f"B1 5974 ship={other} Bc1 attack")
     state = desk.state
 
@@ -149,7 +149,7 @@ def test_a_sea_battle_is_what_the_table_says(own: int, other: int) -> None:
 
 @pytest.mark.rule("siege.c")
 @pytest.mark.parametrize("trains", [0, 2, 3])
-def test_a_siege_falls_at_the_dawn_that_the_die_says(trains: int) -> None:
+def test_siege_odds_of_each_dawn_match_the_rules(trains: int) -> None:
     siege = f" siege={trains}" if trains else ""
     desk = week(f"A1 rouen spearman.C=130{siege} Ac1 besieging", "B1 rouen spearman.C=20 inside")
     town = desk.town("rouen")
@@ -180,7 +180,7 @@ def test_a_siege_falls_at_the_dawn_that_the_die_says(trains: int) -> None:
         (6, 7, {0: 1}),
     ],
 )
-def test_scouts_tell_a_size_that_is_off_by_the_row(
+def test_scouting_odds_of_a_size_follow_the_error_row(
     own: int, other: int, sizes: dict[int, int]
 ) -> None:
     found = odds("scouting", {"own": own, "other": other} if other else {"own": own})
@@ -188,7 +188,7 @@ def test_scouts_tell_a_size_that_is_off_by_the_row(
     assert found == {size: Fraction(count, total) for size, count in sizes.items()}
 
 
-def test_questions_are_those_of_the_cards_and_refuse_what_does_not_go_together() -> None:
+def test_odds_questions_match_the_cards_and_refuse_conflicts() -> None:
     assert {card.id for card in GAME.odds_cards()} == {card.id for card in CARDS}
     for card in CARDS:
         found = GAME.odds(card.id, {})
@@ -262,7 +262,7 @@ def test_stronger_fleet_attacks(more: int, less: int) -> None:
 
 
 @pytest.mark.rule("scout.a", "scout.c")
-def test_scouts_miss_each_way_as_the_error_table_says() -> None:
+def test_scouting_odds_stay_within_errors_and_have_defaults() -> None:
     rules = load_game_data().files.tables.scouting
     for own, other in ((6, 0), (6, 1), (12, 3), (30, 30)):
         told = odds("scouting", {"own": own, "other": other})

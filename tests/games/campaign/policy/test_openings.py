@@ -38,7 +38,7 @@ def test_each_opening_is_found_in_its_year() -> None:
         )
 
 
-def test_who_has_learned_spends_by_the_opening_and_habit_by_lot() -> None:
+def test_best_known_purchases_follow_the_opening() -> None:
     desk = purchases()
     habit = by_habit(desk, "rufus")
     learned = habit.best_known()
@@ -47,14 +47,14 @@ def test_who_has_learned_spends_by_the_opening_and_habit_by_lot() -> None:
     assert list(habit.lines()) != list(learned.lines())
 
 
-def test_where_nothing_is_known_habit_stays() -> None:
+def test_best_known_purchases_stay_the_same_without_an_opening() -> None:
     desk = purchases("y1066")
     for player in desk.state.catalogue.players:
         habit = by_habit(desk, player)
         assert habit.best_known() is habit
 
 
-def test_who_thinks_buys_by_the_opening() -> None:
+def test_searching_bot_buys_by_the_opening() -> None:
     desk = purchases()
     seat = desk.seat("robert")
     shares = opening(desk.state, seat)

@@ -48,7 +48,7 @@ def test_a_part_of_the_taxes_is_given() -> None:
     assert end == "done"
 
 
-def test_an_army_is_bought_with_captains_train_and_food_and_garrisons_for_towns() -> None:
+def test_army_purchase_includes_captains_trains_and_garrisons() -> None:
     desk = Desk(PURCHASE)
     written = lines(desk, "rufus")
     assert "levy rufus_king" in written
@@ -66,7 +66,7 @@ def test_an_army_is_bought_with_captains_train_and_food_and_garrisons_for_towns(
         assert state.crowns[seat] >= 30
 
 
-def test_a_sheet_that_somebody_began_is_finished() -> None:
+def test_script_finishes_a_sheet_that_has_begun() -> None:
     desk = Desk(PURCHASE)
     desk.write("rufus", "at london", "buy knight.C")
     assert lines(desk, "rufus") == ["count 1", "close", "done"]
@@ -96,7 +96,7 @@ def test_two_hosts_do_not_go_to_one_open_town() -> None:
     assert len(set(towns)) == len(towns) == 2
 
 
-def test_who_alone_holds_a_town_leaves_a_garrison_there() -> None:
+def test_sole_holder_of_a_town_leaves_a_garrison() -> None:
     desk = orders("A1 rochester inside spearman.C=60 spearman.D=12 Ac1")
     written = lines(desk, "rufus")
     assert written[1:3] == ["leave worst", "count 12"]
@@ -121,20 +121,20 @@ def test_a_strong_host_relieves_a_town() -> None:
     assert lines(desk, "rufus")[1] == "relieve london"
 
 
-def test_what_was_garrisoned_for_two_turns_is_bribed() -> None:
+def test_town_garrisoned_for_two_turns_is_bribed() -> None:
     desk = orders("A1 rochester inside spearman.C=24")
     desk.state.full_turns[desk.town("rochester")] = 2
     assert lines(desk, "rufus")[0] == "bribe rochester"
 
 
-def test_a_fleet_with_cargo_lands_it_and_a_host_with_ships_crosses() -> None:
+def test_fleet_lands_its_cargo_and_host_with_ships_crosses() -> None:
     host = orders("A1 hastings inside spearman.C=90 siege=2 supply=2 Ac1", "A2 hastings ship=8")
     assert lines(only(host, "rouen"), "rufus")[1] == "ferry rouen"
     fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=90 siege=2 supply=2 Ac1")
     assert lines(only(fleet, "rouen"), "rufus")[:2] == ["force A2", "ferry rouen"]
 
 
-def test_who_is_aboard_without_a_goal_goes_ashore_at_home() -> None:
+def test_force_aboard_without_a_goal_lands_at_home() -> None:
     fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=12 Ac1")
     assert lines(fleet, "rufus")[1].startswith("ferry ")
 
@@ -151,7 +151,7 @@ def test_a_strong_host_sends_a_band_for_a_town_that_stands_open() -> None:
     assert len(set(goals)) == len(goals) == 2
 
 
-def test_a_town_with_which_the_war_is_won_is_thought_to_be_held() -> None:
+def test_town_that_wins_the_war_is_expected_to_be_garrisoned() -> None:
     band = only(orders("A1 lillebonne inside spearman.C=60 Ac1"), "rouen")
     assert not any("rouen" in line for line in lines(band, "rufus"))
     host = "A1 lillebonne inside spearman.C=99 siege=2 supply=2 Ac1"
@@ -159,7 +159,7 @@ def test_a_town_with_which_the_war_is_won_is_thought_to_be_held() -> None:
     assert "besiege rouen" in lines(army, "rufus")
 
 
-def test_a_weak_host_joins_the_one_that_an_enemy_is_too_strong_for() -> None:
+def test_weak_host_joins_the_host_that_a_strong_enemy_threatens() -> None:
     desk = orders(
         "A1 london besieging spearman.C=90 supply=2 Ac1",
         "A2 guildford inside spearman.C=60 Ac2",
@@ -169,7 +169,7 @@ def test_a_weak_host_joins_the_one_that_an_enemy_is_too_strong_for() -> None:
     assert lines(desk, "rufus")[-3] == "join A1"
 
 
-def test_a_fleet_with_a_captain_closes_the_port_that_is_to_be_besieged() -> None:
+def test_fleet_with_a_captain_closes_the_port_to_be_besieged() -> None:
     desk = orders(
         "A1 canterbury inside spearman.C=90 siege=2 supply=2 Ac1", "A2 sandwich ship=4 Ac2",
         "A3 canterbury inside fyrd.E=12", "B1 dover inside spearman.D=12",
@@ -179,7 +179,7 @@ def test_a_fleet_with_a_captain_closes_the_port_that_is_to_be_besieged() -> None
     assert written.index("force A1") < written.index("force A2")
 
 
-def test_a_fleet_hunts_what_it_can_beat() -> None:
+def test_fleet_hunts_only_a_weaker_fleet() -> None:
     for ships, hunted in ((3, True), (8, False)):
         desk = orders("A1 hastings ship=9 Ac1")
         board = desk.state.catalogue.ground.board
@@ -209,7 +209,7 @@ def test_an_army_that_begins_at_sea_finds_room() -> None:
     assert manifest(state, len(state.ships[fleet]), [army]) is not None
 
 
-def test_a_sheet_is_written_to_its_end_where_towns_are_lost_and_besieged() -> None:
+def test_script_ends_its_sheet_with_towns_lost_and_besieged() -> None:
     desk = orders(
         "A1 guildford inside spearman.C=140 siege=2 supply=4 Ac1 Ac2",
         "A2 dover inside spearman.D=14",
@@ -233,7 +233,7 @@ def test_a_sheet_is_written_to_its_end_where_towns_are_lost_and_besieged() -> No
         assert any(word.split()[-1] in ("london", "dover") for word in told) == (seat == 0)
 
 
-def test_another_script_lets_one_body_do_something_else() -> None:
+def test_mutated_script_changes_orders_and_stays_legal() -> None:
     desk = orders("A1 london inside spearman.C=60 Ac1", "A2 oxford inside spearman.C=60 Ac2")
     first = script(desk, "rufus")
     assert isinstance(first, OrdersScript)
@@ -245,7 +245,7 @@ def test_another_script_lets_one_body_do_something_else() -> None:
         copy.write("rufus", *[copy.notation.text(line) for line in other[:-1]])
 
 
-def test_who_leaves_a_town_to_an_enemy_ravages_it_while_taxes_are_to_be_spent() -> None:
+def test_force_that_abandons_a_town_ravages_it_before_last_year() -> None:
     few = "A1 dives inside spearman.C=24 Ac1"
     written = lines(orders(few), "rufus")
     assert written[1] == "task ravage"
@@ -258,7 +258,7 @@ def test_who_leaves_a_town_to_an_enemy_ravages_it_while_taxes_are_to_be_spent() 
     assert "task ravage" not in enough
 
 
-def test_those_who_are_behind_make_peace_and_war_with_who_leads() -> None:
+def test_trailing_players_make_peace_and_war_on_the_leader() -> None:
     war = "scenario: y1066\nA1 london inside fyrd.C=40 Ac1\nturn: 1\nstep: Orders"
     desk = Desk(war)
     assert not any("peace" in line for line in lines(desk, "harold"))
@@ -275,7 +275,7 @@ def test_those_who_are_behind_make_peace_and_war_with_who_leads() -> None:
     assert not any("peace" in line for line in lines(orders(""), "rufus"))
 
 
-def test_what_decides_most_is_held_with_a_wagon_and_no_host_is_left_without_men() -> None:
+def test_key_town_gets_a_wagon_and_the_lord_keeps_enough_men() -> None:
     desk = Desk(PURCHASE)
     desk.state.year, desk.state.crowns = 2, [1500, 800]
     for player in ("rufus", "robert"):

@@ -15,7 +15,7 @@ def week(*lines: str) -> Desk:
 
 
 @pytest.mark.rule("move.b", "order.f")
-def test_a_new_body_has_nothing_and_stands_between_those_of_lower_and_higher_codes() -> None:
+def test_new_body_is_empty_and_in_the_order_of_codes() -> None:
     desk = week("A1 london fyrd.C=5 Ac1", "A3 dover fyrd.C=7", "B1 rouen fyrd.C=9")
     state = desk.state
     for entries in (state.boarding_rank, state.starve_order, state.arrived_hour, state.pace,

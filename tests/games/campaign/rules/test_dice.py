@@ -50,7 +50,7 @@ def sides(desk: Desk) -> tuple[Side, Side]:
 
 
 @pytest.mark.rule("battle.a", "battle.c", "attr.a")
-def test_a_battle_is_rolled_with_dice_of_six_and_its_losses_with_one_of_a_hundred() -> None:
+def test_battle_rolls_dice_of_six_and_losses_one_of_a_hundred() -> None:
     found = rolled(lambda desk: fight_in_rounds(desk.state, *sides(desk), 3),
                    "A1 4950 spearman.C=93 Ac1", "B1 4950 spearman.C=31 robert_duke supply=3",
                    )  # fmt: skip
@@ -60,14 +60,14 @@ def test_a_battle_is_rolled_with_dice_of_six_and_its_losses_with_one_of_a_hundre
 
 
 @pytest.mark.rule("battle.a")
-def test_of_two_equals_one_gives_way_by_a_die_of_two() -> None:
+def test_equal_sides_are_decided_by_a_die_of_two() -> None:
     found = rolled(lambda desk: withdraws(desk.state, sides(desk), [9, 9]),
                    "A1 4950 fyrd.C=9", "B1 4950 fyrd.C=9")  # fmt: skip
     assert found == {"who gives way": {2}}
 
 
 @pytest.mark.rule("battle.c", "attr.b")
-def test_the_fate_of_leaders_and_of_money_in_flight_is_rolled_for_one_by_one() -> None:
+def test_leaders_in_defeat_and_money_in_flight_are_rolled_for() -> None:
     lost = rolled(lambda desk: lose_force(desk.state, 0, -1), "A1 4950 fyrd.C=9 rufus_king Ac1")
     assert lost == {"fate of rufus_king": {6}, "fate of Ac1": {6}}
     money = rolled(lambda desk: flee(desk.state, 0, -1), "A1 4950 treasure=9")
@@ -82,7 +82,7 @@ def test_an_evasion_is_rolled_with_a_die_of_six() -> None:
 
 
 @pytest.mark.rule("siege.c", "siege.e", "pillage.f", "pillage.e")
-def test_sieges_are_rolled_with_dice_of_six_and_their_losses_by_tens_and_fifties() -> None:
+def test_sieges_roll_dice_of_six_and_losses_of_ten_and_fifty() -> None:
     siege = ("A1 bayeux besieging spearman.C=203 siege=3 Ac1", "B1 bayeux inside fyrd.C=11",
              "siege: bayeux=5")  # fmt: skip
     assert rolled(lambda desk: roll_sieges(desk.state), *siege) == {
@@ -104,7 +104,7 @@ def test_battles_at_sea_are_rolled_with_dice_of_six() -> None:
 
 
 @pytest.mark.rule("spy.b", "spy.d", "scout.a")
-def test_spies_counterspies_and_scouts_are_rolled_for_with_dice_of_six() -> None:
+def test_spies_counterspies_and_scouts_roll_dice_of_six() -> None:
     hunt = rolled(lambda desk: hunt_spies(desk.state), "spies: [[rouen],[]]",
                   "counterspies: [[],[rouen]]")  # fmt: skip
     assert hunt == {"counterspy in rouen": {6}}

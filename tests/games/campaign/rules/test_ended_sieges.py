@@ -129,7 +129,7 @@ def test_a_match_of_version_1_keeps_the_siege_until_dawn() -> None:
 
 
 @pytest.mark.rule("siege.f", "report.a")
-def test_of_a_siege_of_a_town_that_was_nobodys_only_the_besieger_is_told() -> None:
+def test_end_of_a_neutral_siege_is_emitted_to_the_besieger_alone() -> None:
     desk = week("A1 lewes besieging fyrd.C=100", "A2 lewes inside fyrd.C=10", "loyalty: lewes=-1")
     end_sieges_of_own_towns(desk.state)
     assert not besieged(desk, "lewes")

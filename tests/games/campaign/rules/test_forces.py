@@ -43,7 +43,7 @@ def week(*lines: str, dice: Dice | None = None, scenario: str = "y1088") -> Desk
 
 
 @pytest.mark.rule("order.f")
-def test_a_number_is_free_again_in_the_week_after_its_body_has_ended() -> None:
+def test_number_of_an_ended_body_is_free_again_next_week() -> None:
     desk = week(
         "A1 london fyrd.C=5", "A2 london fyrd.C=5", "B2 rouen fyrd.C=5", "B3 rouen fyrd.C=5"
     )
@@ -65,7 +65,7 @@ def test_a_number_is_free_again_in_the_week_after_its_body_has_ended() -> None:
 
 
 @pytest.mark.rule("order.d")
-def test_at_the_end_of_a_week_all_that_is_of_a_week_is_forgotten() -> None:
+def test_end_of_week_resets_weekly_fields() -> None:
     desk = week("A1 london fyrd.C=5", "B1 rouen fyrd.C=5")
     state = desk.state
     for entries in (state.pace, state.points, state.hours_held, state.halted, state.has_marched,
@@ -84,7 +84,7 @@ def test_at_the_end_of_a_week_all_that_is_of_a_week_is_forgotten() -> None:
 
 
 @pytest.mark.rule("siege.a", "control.l")
-def test_a_siege_at_which_nobody_lies_is_forgotten_and_the_others_go_on() -> None:
+def test_siege_without_besiegers_is_removed() -> None:
     desk = week("A1 dover inside fyrd.C=10", "B1 dover besieging fyrd.C=90",
                 "siege: dover=2 london=1", "beset: [dover,london,hastings]")  # fmt: skip
     settle_sieges(desk.state)
@@ -106,7 +106,7 @@ def test_a_siege_at_which_nobody_lies_is_forgotten_and_the_others_go_on() -> Non
         ("dover ship=1", FOOT, 32, 48),
     ],
 )
-def test_a_body_goes_at_the_pace_of_its_slowest_and_by_the_ways_of_its_clumsiest(
+def test_body_moves_at_its_slowest_pace_and_worst_type(
     body: str, sort: int, pace: int, forced: int
 ) -> None:
     desk = week(f"A1 {body}")
@@ -119,7 +119,7 @@ def test_a_body_goes_at_the_pace_of_its_slowest_and_by_the_ways_of_its_clumsiest
 
 
 @pytest.mark.rule("move.f")
-def test_only_whose_towns_were_in_the_inset_is_a_native_of_it() -> None:
+def test_only_a_player_with_towns_in_the_inset_is_native() -> None:
     state = week(scenario="y1066").state
     assert [native(state, seat) for seat in (0, 1, 2, -1)] == [False, False, True, False]
 
@@ -128,7 +128,7 @@ def test_only_whose_towns_were_in_the_inset_is_a_native_of_it() -> None:
 
 
 @pytest.mark.rule("attr.a")
-def test_the_rest_of_a_loss_by_per_cent_is_lost_by_a_die_of_a_hundred() -> None:
+def test_rest_of_a_percentage_loss_is_decided_by_a_die() -> None:
     for count, share, die, lost in ((30, 10, 99, 3), (35, 10, 50, 4), (35, 10, 51, 3),
                                     (1, 5, 5, 1), (1, 5, 6, 0), (3, 100, 99, 3)):  # fmt: skip
         desk = week(dice=Steady(die))
@@ -136,7 +136,7 @@ def test_the_rest_of_a_loss_by_per_cent_is_lost_by_a_die_of_a_hundred() -> None:
 
 
 @pytest.mark.rule("attr.a", "supply.h")
-def test_each_stack_loses_by_its_own_row_and_all_that_is_lost_is_counted() -> None:
+def test_stack_losses_follow_their_row_and_the_total_is_returned() -> None:
     desk = week("A1 4950 spearman.C=50 fyrd.E=20", dice=Steady(100))
     column = desk.state.catalogue.flees
     assert apply_attrition(desk.state, 0, column, "test") == 10 + 8
@@ -167,7 +167,7 @@ def test_flight_costs_half_the_wagons_and_the_money_by_a_die(die: int, *, gone: 
 
 
 @pytest.mark.rule("control.q")
-def test_of_a_force_without_the_exchequer_none_is_seized() -> None:
+def test_seizing_an_absent_exchequer_changes_nothing() -> None:
     desk = week("A1 4950 fyrd.C=10 supply=4", "B1 4950 fyrd.C=9")
     seize_model(desk.state, 0, 2, 1)
     assert (desk.state.crowns[0], desk.state.exchequer_town[0]) == (700, desk.town("winchester"))
@@ -179,9 +179,7 @@ def test_of_a_force_without_the_exchequer_none_is_seized() -> None:
 @pytest.mark.parametrize(
     ("die", "lord", "captain"), [(1, SLAIN, SLAIN), (2, SLAIN, SLAIN), (3, TAKEN, SLAIN)]
 )
-def test_leaders_of_a_lost_force_are_slain_by_one_or_two_and_else_taken(
-    die: int, lord: int, captain: int
-) -> None:
+def test_leaders_of_a_lost_force_are_slain_on_one_or_two(die: int, lord: int, captain: int) -> None:
     desk = week("A1 4950 fyrd.C=10 supply=1 rufus_king Ac1", "B1 4950 fyrd.C=9", dice=Steady(die))
     state = desk.state
     state.plans[desk.body("A1")] = [entry(REST)]
@@ -199,7 +197,7 @@ def test_leaders_of_a_lost_force_are_slain_by_one_or_two_and_else_taken(
 
 
 @pytest.mark.rule("battle.c", "winter.b")
-def test_whom_nobody_plays_takes_a_lord_for_nobody() -> None:
+def test_lord_lost_to_no_player_has_no_captor() -> None:
     desk = week("A1 4950 fyrd.C=10 rufus_king Ac1")
     state = desk.state
     lose_force(state, 0, -1)
@@ -214,7 +212,7 @@ def test_whom_nobody_plays_takes_a_lord_for_nobody() -> None:
 
 
 @pytest.mark.rule("report.a", "report.e")
-def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
+def test_battle_events_hold_dice_and_losses_of_each_body() -> None:
     desk = week("A1 4950 fyrd.C=10 Ac1 rufus_king", "A2 4950 fyrd.C=6", "B1 4950 fyrd.C=9")
     state = desk.state
     sides = [Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1)]
@@ -243,7 +241,7 @@ def test_both_are_told_of_dice_and_losses_and_each_of_his_own_bodies() -> None:
 
 
 @pytest.mark.rule("report.a", "naval.h")
-def test_of_a_fleet_that_is_gone_no_ship_is_left() -> None:
+def test_lost_fleet_has_no_ships_left_after_a_sea_battle() -> None:
     desk = week("A1 6260 ship=3", "A2 6260 ship=2", "B1 6260 ship=4")
     state = desk.state
     sides = [Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1)]

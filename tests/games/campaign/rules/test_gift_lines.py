@@ -8,7 +8,7 @@ from tests.games.campaign.desk import Desk
 
 
 @pytest.mark.rule("order.h", "church.a")
-def test_a_sum_of_crowns_names_no_town_whatever_its_number() -> None:
+def test_sum_of_crowns_is_not_mistaken_for_a_town() -> None:
     desk = Desk("scenario: y1088\nstep: Gifts")
     london = desk.town("london")
     desk.write("rufus", f"crowns {london}")

@@ -27,7 +27,7 @@ def test_the_greatest_gift_gives_papal_influence_and_is_gone() -> None:
 
 
 @pytest.mark.rule("church.b")
-def test_equal_gifts_are_settled_by_lot_and_none_gives_nobody_influence() -> None:
+def test_equal_gifts_are_settled_by_a_die_and_zero_wins_nothing() -> None:
     desk = Desk(GIFTS, [2])
     desk.write("rufus", "crowns 40")
     desk.write("robert", "crowns 40")
@@ -42,7 +42,7 @@ def test_equal_gifts_are_settled_by_lot_and_none_gives_nobody_influence() -> Non
 
 
 @pytest.mark.rule("church.c", "pillage.b", "control.m")
-def test_a_town_counts_six_times_what_it_pays_now() -> None:
+def test_given_town_counts_six_times_its_present_taxes() -> None:
     desk = Desk("scenario: y1088\npillage: winchester=1\nstep: Gifts")
     desk.write("rufus", "give winchester")
     desk.write("robert", "crowns 287")
@@ -54,7 +54,7 @@ def test_a_town_counts_six_times_what_it_pays_now() -> None:
 
 
 @pytest.mark.rule("church.c")
-def test_a_town_is_given_only_by_who_has_its_loyalty_and_control() -> None:
+def test_town_is_given_only_by_its_loyal_controller() -> None:
     desk = Desk("scenario: y1088\nA1 rouen inside spearman.C=10\nstep: Gifts")
     assert desk.rule("robert", "give rouen") == "church.c"
     assert "control" in desk.refusal("robert", "give rouen").why
@@ -63,7 +63,7 @@ def test_a_town_is_given_only_by_who_has_its_loyalty_and_control() -> None:
 
 
 @pytest.mark.rule("control.b", "report.c")
-def test_a_title_passes_at_once_and_the_two_alone_are_told() -> None:
+def test_title_passes_at_once_and_is_emitted_to_both_players() -> None:
     desk = Desk("scenario: y1066\nstep: Gifts")
     desk.write("harold", "title dover william")
     desk.reveal()
@@ -73,7 +73,7 @@ def test_a_title_passes_at_once_and_the_two_alone_are_told() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_every_line_uses_its_town_or_its_sum_up() -> None:
+def test_gift_line_uses_up_its_town_or_sum() -> None:
     desk = Desk(GIFTS)
     desk.write("rufus", "crowns 10", "title dover robert", "give winchester")
     for line in ("crowns 5", "give dover", "title winchester robert"):
@@ -82,7 +82,7 @@ def test_every_line_uses_its_town_or_its_sum_up() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_a_person_strikes_out_what_he_wrote_and_no_program_is_offered_it() -> None:
+def test_strike_is_offered_to_people_but_not_to_programs() -> None:
     desk = Desk(GIFTS)
     desk.write("rufus", "crowns 10", "give winchester")
     options = desk.phase.sheet_options(desk.state, desk.seat("rufus"))
@@ -95,7 +95,7 @@ def test_a_person_strikes_out_what_he_wrote_and_no_program_is_offered_it() -> No
 
 
 @pytest.mark.rule("order.h")
-def test_a_person_strikes_out_all_he_wrote_in_one_go_and_is_asked_again() -> None:
+def test_clear_removes_all_lines_after_confirmation() -> None:
     desk = Desk(GIFTS)
     rufus = desk.seat("rufus")
     assert desk.rule("rufus", "clear 0") == "order.h"
@@ -113,7 +113,7 @@ def test_a_person_strikes_out_all_he_wrote_in_one_go_and_is_asked_again() -> Non
     assert "crowns 700" in desk.offered("rufus")
 
 
-def test_without_an_exchequer_there_are_no_crowns_to_give() -> None:
+def test_crowns_cannot_be_given_without_an_exchequer() -> None:
     desk = Desk("scenario: y1088\nchest: rufus=-3\nstep: Gifts")
     assert desk.rule("rufus", "crowns 1") == "church.a"
     assert desk.rule("robert", "crowns 1001") == "church.a"
@@ -124,7 +124,7 @@ def test_without_an_exchequer_there_are_no_crowns_to_give() -> None:
 
 
 @pytest.mark.rule("control.b", "end.e")
-def test_titles_go_to_others_who_are_in_the_war_of_any_town_that_is_loyal() -> None:
+def test_title_of_a_loyal_town_goes_to_another_active_player() -> None:
     desk = Desk("scenario: y1066\nB1 dover inside spearman.C=10\nout: [2]\nstep: Gifts")
     offered = desk.offered("harold")
     assert "title dover william" in offered
@@ -140,7 +140,7 @@ def test_titles_go_to_others_who_are_in_the_war_of_any_town_that_is_loyal() -> N
 
 
 @pytest.mark.rule("control.b", "order.k")
-def test_a_title_to_whoever_has_left_the_war_comes_to_nothing_but_did_not_in_version_1() -> None:
+def test_title_to_a_player_that_left_fails_except_in_version_1() -> None:
     for version, owner in (("2", 0), ("1", 1)):
         desk = Desk("scenario: y1066\nstep: Gifts")
         if version == "1":

@@ -12,7 +12,7 @@ from tests.games.campaign.desk import GAME, Desk
 
 
 @pytest.mark.rule("end.d")
-def test_what_was_his_is_nobodys_and_ten_men_stay_where_he_had_them() -> None:
+def test_concession_leaves_neutral_towns_with_ten_figures() -> None:
     desk = Desk("scenario: y1066\nA1 london inside fyrd.C=20 fyrd.E=4 harold_king\n"
                 "A2 dover inside fyrd.C=9\nA3 caen besieging fyrd.C=60\nB1 caen inside fyrd.C=10\n"
                 "papal: harold\nturn: 1\nstep: Orders")  # fmt: skip
@@ -33,7 +33,7 @@ def test_what_was_his_is_nobodys_and_ten_men_stay_where_he_had_them() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_concession_works_at_once_and_nobody_waits_for_his_sheet() -> None:
+def test_concession_works_at_once_without_the_players_sheet() -> None:
     match = Match.new(GAME, "y1066", seed=1)
     match.play("william", "done")
     match.play("hardrada", "done")
@@ -51,7 +51,7 @@ def war(*lines: str) -> Desk:
 
 
 @pytest.mark.rule("end.d")
-def test_nothing_that_was_his_is_left_and_nothing_of_the_others_is_touched() -> None:
+def test_elimination_removes_only_the_players_possessions() -> None:
     desk = war("A1 london inside fyrd.C=20 harold_king Ac1", "B1 rouen inside spearman.C=20 Bc1",
                "C1 york spearman.C=20 hardrada_king", "spies: [[rouen],[london],[dover]]",
                "counterspies: [[london],[rouen],[dover]]", "taker: harold=1 william=0",
@@ -84,7 +84,7 @@ def test_nothing_that_was_his_is_left_and_nothing_of_the_others_is_touched() -> 
 
 @pytest.mark.rule("end.d", "church.b")
 @pytest.mark.parametrize(("papal", "left"), [(0, -1), (1, 1), (-1, -1)])
-def test_papal_influence_ends_only_with_whoever_has_it(papal: int, left: int) -> None:
+def test_papal_influence_ends_only_with_its_holder(papal: int, left: int) -> None:
     desk = war()
     desk.state.papal = papal
     eliminate_player(desk.state, 0, "end.e")
@@ -92,7 +92,7 @@ def test_papal_influence_ends_only_with_whoever_has_it(papal: int, left: int) ->
 
 
 @pytest.mark.rule("end.d", "siege.f")
-def test_his_sieges_end_and_their_rolls_are_forgotten() -> None:
+def test_sieges_of_an_eliminated_player_end() -> None:
     desk = war("A1 caen besieging fyrd.C=60", "B1 caen inside spearman.C=10", "siege: caen=2",
                "beset: [caen]", "C1 london besieging spearman.C=90", "A2 london inside fyrd.C=12",
                "siege: london=1")  # fmt: skip
@@ -117,7 +117,7 @@ def test_his_sieges_end_and_their_rolls_are_forgotten() -> None:
         (("B1 london inside spearman.C=30",), None),
     ],
 )  # fmt: skip
-def test_ten_of_the_worst_stay_in_each_town_where_he_had_a_garrison(
+def test_ten_worst_figures_of_each_garrison_stay(
     bodies: tuple[str, ...], left: dict[str, int] | None
 ) -> None:
     desk = war(*bodies)
@@ -131,7 +131,7 @@ def test_ten_of_the_worst_stay_in_each_town_where_he_had_a_garrison(
 
 
 @pytest.mark.rule("end.d", "report.a")
-def test_he_and_the_others_forget_what_was_reported_of_him() -> None:
+def test_elimination_clears_own_sightings_and_known_holders() -> None:
     desk = war("A1 london fyrd.C=20")
     state = desk.state
     state.sightings = [[[[1], [], [], []]], [[[2], [], [], []]], []]
@@ -141,7 +141,7 @@ def test_he_and_the_others_forget_what_was_reported_of_him() -> None:
 
 
 @pytest.mark.rule("end.d", "end.e")
-def test_the_last_one_wins_but_only_once() -> None:
+def test_last_player_wins_only_once() -> None:
     three, one = war(), war()
     last_one_wins(three.state)
     assert three.state.outcome is None
@@ -153,7 +153,7 @@ def test_the_last_one_wins_but_only_once() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_the_sheet_of_whoever_gives_up_is_void_and_the_others_go_on() -> None:
+def test_sheet_of_a_conceding_player_is_void() -> None:
     desk = war("A1 london spearman.C=20 Ac1", "B1 rouen spearman.C=20 Bc1")
     desk.write("harold", "force A1", "posture hold", "close")
     desk.write("william", "force B1", "posture hold", "close")
@@ -167,7 +167,7 @@ def test_the_sheet_of_whoever_gives_up_is_void_and_the_others_go_on() -> None:
 
 
 @pytest.mark.rule("table.a", "end.e")
-def test_a_battle_is_broken_off_only_if_whoever_gives_up_is_in_it() -> None:
+def test_battle_is_broken_off_only_if_a_fighter_concedes() -> None:
     desk = war("A1 4950 spearman.C=20 Ac1", "B1 4950 spearman.C=20 Bc1")
     state = desk.state
     sides: list[tuple[int, list[int], bool]] = [

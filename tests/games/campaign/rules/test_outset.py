@@ -31,7 +31,7 @@ def war(scenario: str) -> Desk:
 
 @pytest.mark.rule("seq.a", "control.a")
 @pytest.mark.parametrize("scenario", ["y1066", "y1088"])
-def test_each_begins_with_his_towns_his_war_chest_and_nothing_else(scenario: str) -> None:
+def test_players_begin_with_their_towns_and_treasury_only(scenario: str) -> None:
     desk = war(scenario)
     state, catalogue = desk.state, desk.state.catalogue
     rows = catalogue.scenario.player

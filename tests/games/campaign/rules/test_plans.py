@@ -48,7 +48,7 @@ def week(*lines: str) -> Desk:
 
 
 def ordered(desk: Desk, name: str, *plan: list[int]) -> int:
-    """Give a body a plan; return its index."""
+    """Set the plan of a body; return its index."""
     place = desk.body(name)
     desk.state.plans[place] = list(plan)
     return place
@@ -82,7 +82,7 @@ def test_a_force_will_be_inside_if_it_goes_in_or_does_not_go_out(
     [((), False), ((STEP,), False), ((PLUNDER,), True), ((STEP, BOARD), True), ((JOIN,), True),
      ((PLUNDER, REST), False)],
 )  # fmt: skip
-def test_nothing_follows_plunder_boarding_or_joining(plan: tuple[int, ...], *, ended: bool) -> None:
+def test_plunder_boarding_or_joining_ends_a_plan(plan: tuple[int, ...], *, ended: bool) -> None:
     desk = week("A1 5651 spearman.C=20 Ac1")
     assert is_ended(desk.state, ordered(desk, "A1", *[entry(kind, 0) for kind in plan])) == ended
 
@@ -192,14 +192,14 @@ def test_forces_aboard_at_the_end_follow_from_the_fleets_plan() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_of_several_stops_the_last_is_the_one_whose_entries_still_count() -> None:
+def test_only_entries_of_the_last_stop_count() -> None:
     desk = week("A1 5651 spearman.C=20 Ac1")
     plan = [entry(STEP, 3), entry(TAKE, 1), entry(STEP, 4), entry(RAVAGE, 1)]
     assert at_this_stop(desk.state, ordered(desk, "A1", *plan)) == plan[3:]
 
 
 @pytest.mark.rule("naval.p")
-def test_only_who_is_awaited_comes_aboard_and_only_who_is_aboard_is_landed() -> None:
+def test_forecast_boards_awaited_and_lands_carried_forces_only() -> None:
     desk = week("A1 dover ship=4", "A2 dover aboard A1 spearman.C=20 Ac2",
                 "A3 dover inside spearman.C=20 Ac3")  # fmt: skip
     fleet, aboard, ashore = (desk.body(name) for name in ("A1", "A2", "A3"))
@@ -226,7 +226,7 @@ def test_a_force_aboard_begins_when_its_own_landing_is_over() -> None:
 
 
 @pytest.mark.rule("order.c")
-def test_an_entry_is_found_by_its_kind_and_by_what_it_is_about() -> None:
+def test_place_of_an_entry_is_found_by_kind_and_object() -> None:
     desk = week("A1 5651 spearman.C=20 Ac1")
     place = desk.body("A1")
     here = desk.state.hex_of[place]
@@ -238,7 +238,7 @@ def test_an_entry_is_found_by_its_kind_and_by_what_it_is_about() -> None:
 
 
 @pytest.mark.rule("naval.n", "order.c")
-def test_a_plan_of_a_fleet_is_reckoned_with_the_stretch_that_it_bears() -> None:
+def test_forecast_of_a_fleet_has_the_stretch_of_its_last_step() -> None:
     desk = week("A1 dover ship=2 Ac1")
     ground = desk.state.catalogue.ground
     place = desk.body("A1")
@@ -256,7 +256,7 @@ def test_a_plan_of_a_fleet_is_reckoned_with_the_stretch_that_it_bears() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.c")
-def test_only_boardings_and_landings_in_a_row_take_their_hours_together() -> None:
+def test_only_consecutive_boardings_or_landings_share_hours() -> None:
     desk = week("A1 dover ship=9 Ac1")
     fleet = desk.body("A1")
     for plan, hours in (

@@ -47,7 +47,7 @@ def test_a_line_takes_its_number_along() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_nothing_goes_past_the_head_or_the_end_of_its_menu() -> None:
+def test_line_does_not_leave_its_menu() -> None:
     one = desk()
     one.write("rufus", "force A1", "posture hold", "close", "force A2", "posture evade")
     options = {one.notation.text(a) for a in one.phase.sheet_options(one.state, 0)}
@@ -56,14 +56,14 @@ def test_nothing_goes_past_the_head_or_the_end_of_its_menu() -> None:
     assert one.rule("rufus", "earlier 2") == "order.h"
 
 
-def test_no_program_is_offered_to_put_lines_in_order() -> None:
+def test_programs_are_not_offered_to_reorder_lines() -> None:
     one = desk()
     one.write("rufus", "force A1", "posture hold", "hunger best")
     usual = {action.verb for action in one.phase.sheet_options(one.state, 0).for_bots()}
     assert "earlier" not in usual
 
 
-def test_the_screen_has_a_way_to_lift_each_line_that_can_be() -> None:
+def test_scene_offers_to_lift_each_movable_line() -> None:
     one = desk()
     one.write("rufus", "force A1", "posture hold", "hunger best", "close")
     scene = GAME.scene(one.state, [0])

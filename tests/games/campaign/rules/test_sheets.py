@@ -19,7 +19,7 @@ TWO = ("A1 london inside spearman.C=60 Ac1", "A2 dover inside spearman.C=40 Ac2"
 
 
 @pytest.mark.rule("order.h")
-def test_lines_that_cannot_stand_without_the_one_struck_out_fall_by_their_old_numbers() -> None:
+def test_dependent_lines_fall_and_are_named_by_old_numbers() -> None:
     desk = week(*TWO)
     desk.write("rufus", "title hastings robert", "force A1", "leave spearman.C", "count 5",
                "task take", "close", "force A2", "close")  # fmt: skip
@@ -34,7 +34,7 @@ def test_lines_that_cannot_stand_without_the_one_struck_out_fall_by_their_old_nu
 
 
 @pytest.mark.rule("order.j", "order.h")
-def test_a_line_and_its_number_are_struck_out_by_either_of_their_numbers() -> None:
+def test_line_and_its_number_are_struck_out_together() -> None:
     for number in (2, 3):
         desk = week(*TWO)
         desk.write("rufus", "force A1", "leave spearman.C", "count 5", "task take",
@@ -47,7 +47,7 @@ def test_a_line_and_its_number_are_struck_out_by_either_of_their_numbers() -> No
 
 
 @pytest.mark.rule("order.j")
-def test_the_number_of_a_line_that_fell_passes_to_no_other() -> None:
+def test_number_of_a_dropped_line_is_dropped_with_it() -> None:
     desk = week(*TWO)
     # Without the split there is no transfer, and its item is dropped with its number.
     desk.write("rufus", "force A1", "detach", "take spearman.C", "count 5", "ok", "posture hold",
@@ -57,7 +57,7 @@ def test_the_number_of_a_line_that_fell_passes_to_no_other() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_a_line_that_cannot_be_moved_leaves_the_sheet_as_it_was_and_is_told() -> None:
+def test_unmovable_line_leaves_the_sheet_unchanged() -> None:
     desk = week(*TWO)
     desk.write("rufus", "force A1", "pace forced", "to 5749", "close")
     desk.write("rufus", "earlier 3")
@@ -70,7 +70,7 @@ def test_a_line_that_cannot_be_moved_leaves_the_sheet_as_it_was_and_is_told() ->
 
 
 @pytest.mark.rule("order.h")
-def test_all_lines_are_struck_out_at_once_only_where_there_are_several() -> None:
+def test_clear_is_offered_only_with_several_lines() -> None:
     desk = week(*TWO)
     for line, verb in (("title hastings robert", False), ("title dover robert", True)):
         desk.write("rufus", line)
@@ -86,7 +86,7 @@ def test_all_lines_are_struck_out_at_once_only_where_there_are_several() -> None
 
 
 @pytest.mark.rule("end.e", "order.h")
-def test_only_who_is_in_the_war_and_has_a_town_or_a_body_writes_orders() -> None:
+def test_writers_of_orders_are_in_the_war_with_a_town_or_body() -> None:
     desk = week("B1 rouen fyrd.C=9", scenario="y1066")
     state = desk.state
     assert desk.phase.writers(state) == (0, 1, 2)
@@ -119,15 +119,13 @@ def lines(desk: Desk, *texts: str) -> list[Action]:
         (("force A1", "shift A2", "take spearman.C"), 1),
     ],
 )
-def test_what_was_left_open_at_the_end_of_a_sheet_is_dropped(
-    sheet: tuple[str, ...], whole: int
-) -> None:
+def test_open_line_at_the_end_of_a_sheet_is_dropped(sheet: tuple[str, ...], whole: int) -> None:
     desk = week(*TWO)
     assert list(whole_lines(lines(desk, *sheet))) == lines(desk, *sheet)[:whole]
 
 
 @pytest.mark.rule("order.i", "order.k")
-def test_of_each_line_that_was_dropped_its_player_is_told() -> None:
+def test_dropped_lines_are_emitted_to_their_player() -> None:
     desk = week(*TWO)
     sheet = lines(desk, "title hastings robert", "force A1", "posture evade", "detach", "take Ac1")
     order_bodies(desk.state, [sheet, []])
@@ -139,7 +137,7 @@ def test_of_each_line_that_was_dropped_its_player_is_told() -> None:
 
 
 @pytest.mark.rule("order.b", "control.b", "church.d", "church.e", "church.f", "order.e")
-def test_the_realm_is_ordered_titles_first_then_peace_the_church_and_bribes() -> None:
+def test_realm_orders_run_titles_peace_church_then_bribes() -> None:
     desk = week("A1 caen inside fyrd.C=10", "full_turns: caen=2", "papal: rufus",
                 "anathema: [0,1]", "sacrilege: [1]", "crowns: rufus=10")  # fmt: skip
     sheet = lines(desk, "bribe caen", "anathema robert", "denounce robert", "absolve robert",
@@ -175,9 +173,7 @@ def test_the_realm_is_ordered_titles_first_then_peace_the_church_and_bribes() ->
         ("papal: rufus\nout: [1]", "anathema robert", "this player is out of the war"),
     ],
 )
-def test_a_line_that_can_no_longer_be_carried_out_is_told_with_the_reason(
-    more: str, line: str, why: str
-) -> None:
+def test_line_that_became_illegal_fails_with_the_reason(more: str, line: str, why: str) -> None:
     desk = week(*([more] if more else []))
     before = desk.state.copy()
     order_realms(desk.state, [lines(desk, line), []])

@@ -21,7 +21,7 @@ def week(*lines: str) -> Desk:
 
 
 @pytest.mark.rule("naval.f")
-def test_things_go_one_by_one_into_the_first_ship_that_has_room() -> None:
+def test_items_fill_the_first_ship_with_room_one_by_one() -> None:
     hold = CargoHold(3, 60)
     assert hold.stow(CargoItem(7, 1, 0), 25, 5)
     assert hold.room == [10, 10, 35]
@@ -46,7 +46,7 @@ def test_a_sum_of_crowns_is_one_piece_however_much_it_is() -> None:
 
 
 @pytest.mark.rule("naval.f")
-def test_forces_are_loaded_in_their_order_and_not_at_all_if_one_finds_no_room() -> None:
+def test_forces_are_loaded_in_order_or_not_at_all() -> None:
     desk = week("A1 dover ship=2", "A2 dover aboard A1 spearman.C=31", "A3 dover knight.C=11",
                 "A4 dover knight.C=12", "A5 dover siege=3", "A6 dover treasure=9")  # fmt: skip
     state, fleet = desk.state, desk.body("A1")
@@ -60,7 +60,7 @@ def test_forces_are_loaded_in_their_order_and_not_at_all_if_one_finds_no_room() 
 
 
 @pytest.mark.rule("naval.f")
-def test_whoever_boards_comes_behind_all_who_are_aboard() -> None:
+def test_boarding_force_ranks_behind_forces_aboard() -> None:
     desk = week("A1 dover ship=2", "A2 dover aboard A1 fyrd.C=1", "A3 dover aboard A1 fyrd.C=1",
                 "A4 dover ship=1")  # fmt: skip
     assert next_rank(desk.state, desk.body("A4")) == 0

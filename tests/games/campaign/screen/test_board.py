@@ -35,7 +35,7 @@ def test_the_lattice_has_the_hexes_of_the_sheet_and_their_ground(scenario: str) 
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_whoever_points_at_the_hex_of_a_town_means_the_town(scenario: str) -> None:
+def test_hex_of_a_town_points_to_the_town(scenario: str) -> None:
     board = board_of(scenario)
     assert board.lattice is not None
     ground = catalogue(scenario).ground
@@ -44,7 +44,7 @@ def test_whoever_points_at_the_hex_of_a_town_means_the_town(scenario: str) -> No
     assert pointed == dict(zip(ground.towns, cells, strict=True))
 
 
-def test_what_is_told_of_a_town_is_what_it_pays_feeds_and_sends() -> None:
+def test_town_lines_show_taxes_food_and_levy() -> None:
     board = board_of("y1066")
     assert board.lattice is not None
     [london] = [place for place in board.lattice.places if place.name == "London"]
@@ -54,7 +54,7 @@ def test_what_is_told_of_a_town_is_what_it_pays_feeds_and_sends() -> None:
 
 
 @pytest.mark.rule("naval.d")
-def test_winds_are_sown_on_the_sea_alone() -> None:
+def test_winds_are_drawn_on_sea_hexes_only() -> None:
     lattice = board_of("y1066").lattice
     assert lattice is not None
     [winds] = lattice.signs

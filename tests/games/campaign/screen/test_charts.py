@@ -10,7 +10,7 @@ TABLES = load_game_data()
 CHARTS: dict[str, Chart] = {chart.id: chart for chart in charts(TABLES)}
 
 
-def test_there_is_a_chart_for_whatever_is_looked_up() -> None:
+def test_each_subject_has_a_chart_with_rows() -> None:
     assert list(CHARTS) == [
         "ground", "prices", "speeds", "losses", "scouting", "sieges", "evasion", "battle", "naval",
     ]  # fmt: skip
@@ -24,13 +24,13 @@ def test_costs_are_those_of_the_tables() -> None:
     assert rows["Mountain"] == ("no", "no", "no")
 
 
-def test_every_row_says_where_it_comes_from_and_what_we_supplied_is_marked() -> None:
+def test_every_row_has_a_source_and_reconstructed_ones_a_mark() -> None:
     rows = [row for chart in CHARTS.values() for row in chart.rows]
     assert all(row.source for row in rows)
     assert {row.reconstructed for row in rows} == {True, False}
 
 
-def test_prices_name_what_grades_there_are() -> None:
+def test_price_chart_has_a_price_for_each_grade() -> None:
     heads = CHARTS["prices"].columns
     first = dict(zip(heads, CHARTS["prices"].rows[0].cells, strict=True))
     kind = next(iter(TABLES.kinds.values()))

@@ -47,18 +47,20 @@ def judged(scenario: str, *lines: str) -> SummaryCard:
          "William is slain and Harald Hardrada is slain."),
     ],
 )  # fmt: skip
-def test_the_card_says_why_a_war_ended_so(scenario: str, lines: tuple[str, ...], why: str) -> None:
+def test_card_gives_the_reason_for_the_end_of_a_war(
+    scenario: str, lines: tuple[str, ...], why: str
+) -> None:
     assert judged(scenario, *lines).text == why
 
 
 @pytest.mark.rule("end.b")
-def test_who_is_further_beyond_his_mark_is_said_to_be() -> None:
+def test_card_compares_how_far_marks_are_exceeded() -> None:
     report = judged("y1066", LAST_1066, INVADED)
     assert "this exceeds it by more than" in report.text
 
 
 @pytest.mark.rule("end.b", "end.c")
-def test_what_each_holds_stands_beside_what_he_needed() -> None:
+def test_card_rows_show_holdings_beside_marks() -> None:
     report = judged("y1088", LAST_1088, f"{SLAIN}robert_duke=-3")
     told = {row.label: row.value for row in report.rows}
     assert told["Robert Curthose, duke of the Normans"].endswith(" towns")
@@ -68,7 +70,7 @@ def test_what_each_holds_stands_beside_what_he_needed() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_who_alone_is_left_wins_by_the_others_leaving() -> None:
+def test_card_names_the_last_player_left_as_winner() -> None:
     desk = Desk("scenario: y1088\nturn: 1\nstep: Orders")
     concede(desk.state, desk.seat("robert"))
     assert told(desk).text == "Robert Curthose is out of the war; only William Rufus is left."

@@ -56,7 +56,7 @@ def beside(desk: Desk, player: str = "robert") -> list[str]:
 
 
 @pytest.mark.rule("order.c", "supply.f")
-def test_beside_a_march_stand_its_length_its_hour_and_who_goes_hungry_there() -> None:
+def test_march_note_shows_length_hour_and_hunger() -> None:
     desk = told()
     desk.write("robert", "force B1", "besiege lewes", "close")
     assert beside(desk) == [
@@ -67,7 +67,7 @@ def test_beside_a_march_stand_its_length_its_hour_and_who_goes_hungry_there() ->
 
 
 @pytest.mark.rule("siege.c")
-def test_the_odds_of_a_siege_follow_what_scouts_told_of_the_garrison() -> None:
+def test_siege_odds_follow_the_reported_garrison() -> None:
     desk = told(("5859", GARRISON, 16))
     desk.write("robert", "force B1", "besiege lewes", "close")
     # 9 is needed; two trains, and 150 are more than eight times 16.
@@ -77,14 +77,14 @@ def test_the_odds_of_a_siege_follow_what_scouts_told_of_the_garrison() -> None:
 
 
 @pytest.mark.rule("siege.a")
-def test_a_garrison_too_large_to_be_besieged_is_told_of() -> None:
+def test_note_warns_of_a_garrison_too_large_to_besiege() -> None:
     desk = told(("5859", GARRISON, 60))
     desk.write("robert", "force B1", "besiege lewes", "close")
     assert beside(desk)[-1] == "60 are inside: a siege needs 180 men."
 
 
 @pytest.mark.rule("spy.b", "scout.a")
-def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
+def test_inexact_numbers_are_noted_as_reports() -> None:
     for size, tells in (
         (16, "Chance to take it"),
         (60, "a siege needs 180 men"),
@@ -107,7 +107,7 @@ def test_numbers_that_may_be_off_are_told_as_a_report() -> None:
 
 
 @pytest.mark.rule("report.g", "siege.c")
-def test_a_body_told_of_twice_is_reckoned_with_once() -> None:
+def test_body_reported_twice_counts_once_in_the_odds() -> None:
     desk = told()
     board = desk.state.catalogue.ground.board
     lewes, field = board.hex("5859"), board.hex("6459")
@@ -124,7 +124,7 @@ def test_a_body_told_of_twice_is_reckoned_with_once() -> None:
 
 
 @pytest.mark.rule("pillage.a")
-def test_a_pillage_by_too_few_is_known_to_come_to_nothing() -> None:
+def test_note_warns_of_a_pillage_by_too_few() -> None:
     nothing = "The pillage will fail: it takes 20 figures, and {} are there."
     desk = told()
     desk.write("rufus", "force A1", "task ravage", "close")
@@ -137,7 +137,7 @@ def test_a_pillage_by_too_few_is_known_to_come_to_nothing() -> None:
 
 
 @pytest.mark.rule("battle.a")
-def test_the_odds_of_a_battle_stand_beside_the_order_to_seek_it() -> None:
+def test_hunt_note_shows_the_odds_of_battle() -> None:
     desk = told(("6459", FORCE, 42))
     desk.write("robert", "force B2", "hunt s1", "close")
     tables = desk.state.catalogue.tables
@@ -173,7 +173,7 @@ def test_scout_preview_follows_the_rules_version(version: str, riders: int, show
 
 
 @pytest.mark.rule("meet.c", "scout.a")
-def test_the_odds_to_evade_stand_beside_the_order_to_do_it() -> None:
+def test_evasion_note_shows_the_odds() -> None:
     # Twenty knights scout as well as equals, which makes up for the wagons; forty are twice that.
     for knights, minus, doubt in ((0, 0, True), (40, 2, False)):
         desk = told(("6459", FORCE, 30))
@@ -189,7 +189,7 @@ def test_the_odds_to_evade_stand_beside_the_order_to_do_it() -> None:
 
 
 @pytest.mark.rule("naval.i")
-def test_the_odds_at_sea_stand_beside_the_order_to_sail() -> None:
+def test_sailing_note_shows_the_odds_at_sea() -> None:
     desk = Desk(f"{SUSSEX}".replace("turn: 2", "B3 hastings ship=6 Bc2\nturn: 2"))
     hex_ = desk.state.catalogue.ground.board.hex("6361")
     desk.state.sightings[1] = [
@@ -202,12 +202,12 @@ def test_the_odds_at_sea_stand_beside_the_order_to_sail() -> None:
     assert unknown == "s2: its number of ships is not known."
 
 
-def test_the_odds_are_those_of_the_tables_in_force() -> None:
+def test_odds_follow_the_tables_in_force() -> None:
     brief = load_game_data(Overlay.from_text("[tables.battle]\nrounds_max = 1", "mine.toml"))
     assert chance_to_win(brief, 8, 3000) != chance_to_win(load_game_data(), 8, 3000)
 
 
-def test_beside_orders_stands_nothing_of_what_was_not_reported() -> None:
+def test_notes_do_not_depend_on_unreported_bodies() -> None:
     near, far = told(), told()
     far.state.hex_of[far.body("A2")] = far.state.hex_of[far.body("A1")]
     far.state.figures[far.body("A1")] = [0] * len(far.state.figures[0])

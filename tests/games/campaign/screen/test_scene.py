@@ -46,7 +46,7 @@ def hex_of(desk: Desk, town: str) -> str:
 
 
 @pytest.mark.rule("report.a")
-def test_a_player_sees_his_bodies_and_nobody_elses() -> None:
+def test_player_sees_only_own_bodies() -> None:
     desk = orders(WALKS, INSIDE, FLEET, ENEMY)
     assert [piece.id for piece in drawn(desk, "rufus").pieces] == ["A1", "A2", "A3"]
     assert [piece.id for piece in drawn(desk, "robert").pieces] == ["B1"]
@@ -54,7 +54,7 @@ def test_a_player_sees_his_bodies_and_nobody_elses() -> None:
 
 
 @pytest.mark.rule("control.k", "control.l")
-def test_what_a_players_towns_bring_is_what_the_winter_pays() -> None:
+def test_towns_row_shows_the_income_that_winter_pays() -> None:
     desk = orders(WALKS, INSIDE, FLEET, ENEMY)
     seat = desk.seat("rufus")
     income = desk.state.catalogue.scenario.player[seat].yearly_income
@@ -68,7 +68,7 @@ def test_what_a_players_towns_bring_is_what_the_winter_pays() -> None:
     assert rows["Towns"].endswith(f", {paid} crowns a Year")
 
 
-def test_a_body_bears_its_size_and_who_leads_it() -> None:
+def test_piece_shows_size_and_leader() -> None:
     scene = drawn(orders(WALKS, INSIDE, FLEET, ENEMY), "rufus")
     assert (piece(scene, "A1").value, piece(scene, "A1").badges) == ("28", ("banner",))
     assert (piece(scene, "A2").note, piece(scene, "A2").badges) == ("in", ("unled",))
@@ -79,7 +79,7 @@ def test_a_body_bears_its_size_and_who_leads_it() -> None:
 
 
 @pytest.mark.rule("naval.p", "naval.c")
-def test_a_fleet_is_led_by_whoever_is_aboard() -> None:
+def test_fleet_is_led_by_a_leader_aboard() -> None:
     aboard = "B2 pevensey aboard B1 spearman.C=1 robert_duke"
     desk = orders("B1 pevensey ship=1", aboard, "B3 caen ship=2")
     scene = drawn(desk, "robert")
@@ -91,7 +91,7 @@ def test_a_fleet_is_led_by_whoever_is_aboard() -> None:
 
 
 @pytest.mark.rule("move.c", "naval.c", "naval.e")
-def test_whoever_cannot_go_is_not_asked_where_to() -> None:
+def test_body_that_cannot_move_gets_no_move_hint() -> None:
     aboard = "A5 pevensey aboard A3 spearman.C=9"
     desk = orders(WALKS, INSIDE, FLEET, "A4 dover ship=1", aboard)
     hints = {}
@@ -107,7 +107,7 @@ def test_whoever_cannot_go_is_not_asked_where_to() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.b")
-def test_who_is_landed_by_his_fleet_is_asked_as_one_ashore() -> None:
+def test_force_to_be_landed_is_prompted_at_its_landing() -> None:
     desk = orders(FLEET, "A4 pevensey aboard A3 spearman.C=9 Ac3")
     desk.write("rufus", "force A3", "land A4", "close", "force A4")
     question = desk.phase.prompt_for(desk.state, desk.seat("rufus"))
@@ -115,7 +115,7 @@ def test_who_is_landed_by_his_fleet_is_asked_as_one_ashore() -> None:
 
 
 @pytest.mark.rule("report.d", "scout.a")
-def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
+def test_reported_body_has_a_label_and_fades() -> None:
     desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")
     desk.state.hex_of[desk.body("B1")] = desk.state.hex_of[desk.body("A1")]
     report(desk.state, {})
@@ -128,7 +128,7 @@ def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
 
 
 @pytest.mark.rule("order.c")
-def test_the_way_that_is_ordered_lies_on_the_map_day_by_day() -> None:
+def test_trails_show_the_ordered_route_to_its_player_only() -> None:
     desk = orders(WALKS)
     desk.write("rufus", "force A1")
     [reach] = drawn(desk, "rufus").highlights
@@ -146,7 +146,7 @@ def test_the_way_that_is_ordered_lies_on_the_map_day_by_day() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
+def test_sheet_rows_have_texts_and_strike_buttons() -> None:
     desk = orders(WALKS)
     desk.write("rufus", "force A1", "posture hold", "to 5649")
     rows = panel(drawn(desk, "rufus"), "orders").rows
@@ -168,7 +168,7 @@ def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
 
 
 @pytest.mark.rule("control.d", "report.a")
-def test_towns_are_painted_as_they_were_last_known() -> None:
+def test_towns_have_the_colour_of_their_last_known_holder() -> None:
     desk = orders(WALKS)
     tints = {tint.space: tint for tint in drawn(desk, "rufus").tints}
     assert tints[hex_of(desk, "london")].style == "side-0"
@@ -177,12 +177,12 @@ def test_towns_are_painted_as_they_were_last_known() -> None:
 
 
 @pytest.mark.rule("supply.d")
-def test_who_would_go_hungry_is_told_before_he_does() -> None:
+def test_stores_panel_names_bodies_about_to_go_hungry() -> None:
     desk = orders("A1 6049 spearman.C=90 Ac1")
     assert panel(drawn(desk, "rufus"), "stores").rows[0].label == "A1"
 
 
-def test_the_end_tells_who_has_won() -> None:
+def test_final_report_names_the_winner() -> None:
     desk = orders(WALKS, ENEMY)
     desk.state.finish((0,), "mark")
     scene = drawn(desk, "rufus")
@@ -195,17 +195,17 @@ def test_the_end_tells_who_has_won() -> None:
 
 
 @pytest.mark.parametrize("verb", ["at", "spy", "counterspy", "exchequer", "title", "bribe"])
-def test_what_is_done_with_a_town_is_called_so_that_its_name_may_stand_before_it(verb: str) -> None:
+def test_label_of_a_town_order_ends_without_a_preposition(verb: str) -> None:
     assert not MANNER.labels[verb].endswith((" of", " to", " in", " at"))
 
 
-def test_a_captain_without_a_name_is_called_by_an_ordinal() -> None:
+def test_captain_without_a_name_is_named_by_an_ordinal() -> None:
     desk = orders("A1 london spearman.C=20 Ac6", "A2 dover spearman.C=20 Ac12")
     names = [piece(drawn(desk, "rufus"), body).name for body in ("A1", "A2")]
     assert names == ["A1, the force of the sixth captain", "A2, the force of the twelfth captain"]
 
 
-def test_what_the_church_holds_of_a_player_stands_in_one_row() -> None:
+def test_church_status_of_a_player_is_one_row() -> None:
     desk = orders(WALKS)
     desk.state.papal = 0
     desk.state.anathema = 1
@@ -214,7 +214,7 @@ def test_what_the_church_holds_of_a_player_stands_in_one_row() -> None:
     assert row.value == "Papal Influence, under Anathema"
 
 
-def test_what_is_reported_in_spring_is_of_no_hour() -> None:
+def test_spring_report_has_no_hour() -> None:
     desk = Desk(f"scenario: y1088\nA1 5651 lighthorse.C=10 Ac1\n{SEEN}\nstep: Spring")
     desk.run(Spring())
     [event] = desk.told("sighted")
@@ -223,6 +223,6 @@ def test_what_is_reported_in_spring_is_of_no_hour() -> None:
     assert seen.name.endswith(", in spring")
 
 
-def test_what_each_wants_can_be_read_by_who_only_watches() -> None:
+def test_aims_of_the_briefing_do_not_address_the_reader() -> None:
     aims = [side.aim for name in ("y1088", "y1066") for side in GAME.briefing(name).sides]
     assert not [aim for aim in aims if re.search(r"\byou", aim)]

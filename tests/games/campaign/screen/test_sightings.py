@@ -49,7 +49,7 @@ def drawn(desk: Desk) -> list[Piece]:
 
 
 @pytest.mark.rule("report.g", "report.a")
-def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
+def test_body_reported_by_men_and_town_is_drawn_once() -> None:
     desk = Desk(
         "scenario: y1088\nA1 lewes spearman.C=218 Ac1\nB1 lewes spearman.C=20 Bc1\n"
         "loyalty: lewes=robert\nturn: 1\nstep: Orders",
@@ -71,7 +71,7 @@ def test_a_body_told_of_by_men_and_by_the_town_is_drawn_once() -> None:
 
 
 @pytest.mark.rule("report.g", "spy.b")
-def test_a_garrison_told_of_by_scouts_and_by_a_spy_is_drawn_once() -> None:
+def test_garrison_reported_by_scouts_and_spy_is_drawn_once() -> None:
     # The spy reports dusk; of one time, the scouts' report is more exact.
     for hour, value in ((72, "~8"), (30, "~10")):
         [piece] = drawn(told(seen(SCOUT, GARRISON, 8, hour), seen(SPY, GARRISON, 10)))
@@ -79,7 +79,7 @@ def test_a_garrison_told_of_by_scouts_and_by_a_spy_is_drawn_once() -> None:
 
 
 @pytest.mark.rule("report.g")
-def test_as_many_bodies_are_drawn_as_whoever_tells_of_most_has_seen() -> None:
+def test_source_with_most_bodies_gives_the_number_of_pieces() -> None:
     desk = told(seen(SPY, FORCE, 230), seen(SPY, FORCE, 12), seen(SCOUT, FORCE, 14))
     small, large = sorted(drawn(desk), key=lambda piece: len(piece.value))
     assert (small.value, large.value) == ("~12", "~230")
@@ -89,7 +89,7 @@ def test_as_many_bodies_are_drawn_as_whoever_tells_of_most_has_seen() -> None:
 
 
 @pytest.mark.rule("report.g")
-def test_bodies_of_another_hour_hex_or_shape_are_others() -> None:
+def test_sightings_of_another_hour_hex_or_shape_are_separate() -> None:
     for other in (
         seen(SPY, FORCE, 14, hour=71),
         seen(SPY, FORCE, 14, hex_="5858"),
@@ -99,7 +99,7 @@ def test_bodies_of_another_hour_hex_or_shape_are_others() -> None:
 
 
 @pytest.mark.rule("control.d", "report.g")
-def test_a_garrison_is_gone_from_where_ones_own_men_are_inside() -> None:
+def test_garrison_is_not_drawn_where_own_men_are_inside() -> None:
     garrison = seen(SCOUT, GARRISON, 12)
     assert len(drawn(told(garrison))) == 1
     assert drawn(told(garrison, own="B1 lewes inside spearman.C=30 Bc1")) == []
@@ -110,7 +110,7 @@ def test_a_garrison_is_gone_from_where_ones_own_men_are_inside() -> None:
 
 
 @pytest.mark.rule("control.d", "report.b")
-def test_a_garrison_is_gone_from_where_another_is_known_to_have_one() -> None:
+def test_garrison_is_not_drawn_under_another_known_holder() -> None:
     desk = Desk(
         "scenario: y1066\nB1 bayeux inside spearman.C=30\nC1 york hirdman.B=40 Cc1\n"
         "turn: 2\nstep: Orders"
@@ -130,7 +130,7 @@ def test_a_garrison_is_gone_from_where_another_is_known_to_have_one() -> None:
 
 
 @pytest.mark.rule("spy.b", "naval.h")
-def test_of_what_no_more_is_known_no_number_stands_on_the_piece() -> None:
+def test_sighting_without_numbers_shows_a_question_mark() -> None:
     for shape in (FLEET, FORCE):
         [piece] = drawn(told(seen(SPY, shape, 0, hex_="5765")))
         assert (piece.value, piece.spoken) == ("?", "no details")

@@ -25,7 +25,7 @@ def begun(scenario: str) -> CampaignState:
 
 
 @pytest.mark.parametrize("scenario", ["y1088", "y1066"])
-def test_a_campaign_is_written_and_read_back_alike(scenario: str) -> None:
+def test_campaign_position_round_trips_unchanged(scenario: str) -> None:
     match = Match.new(GAME, scenario, seed=1)
     document = match.position()
     again = Match.from_position(document, game=GAME, seed=1)
@@ -36,7 +36,7 @@ def test_a_campaign_is_written_and_read_back_alike(scenario: str) -> None:
     assert Match.from_position(document, game=GAME, seed=1).position() == document
 
 
-def test_armies_written_by_names_are_written_and_read_back_alike() -> None:
+def test_layout_round_trips_and_its_copy_is_independent() -> None:
     state = Desk(ARMIES).state
     document = encode(GAME, state)
     assert encode(GAME, decode(GAME, document)) == document
@@ -48,14 +48,14 @@ def test_armies_written_by_names_are_written_and_read_back_alike() -> None:
 
 
 @pytest.mark.rule("control.a", "seq.a")
-def test_each_begins_with_his_towns_and_his_war_chest() -> None:
+def test_players_begin_with_their_towns_and_treasury() -> None:
     state = begun("y1066")
     assert state.crowns == [200, 2200, 2000]
     assert [state.loyalty.count(seat) for seat in range(3)] == [55, 26, 4]
 
 
 @pytest.mark.rule("town.d")
-def test_nobodys_towns_have_their_own_garrisons() -> None:
+def test_neutral_towns_have_their_own_garrisons() -> None:
     state = begun("y1066")
     assert {state.owner(place) for place in range(len(state.codes))} == {-1}
     york = state.catalogue.towns.index("york")
@@ -66,7 +66,7 @@ def test_nobodys_towns_have_their_own_garrisons() -> None:
 
 
 @pytest.mark.rule("control.d", "control.e", "control.g")
-def test_ten_figures_inside_control_a_town_else_its_loyalty_does() -> None:
+def test_ten_figures_inside_control_a_town_against_its_loyalty() -> None:
     for figures, whose in ((10, "robert"), (9, "rufus")):
         desk = Desk(f"scenario: y1088\nB1 london inside spearman.C={figures} supply=5 Bc1\n"
                     "step: Gifts")  # fmt: skip
@@ -96,13 +96,13 @@ def test_ten_figures_inside_control_a_town_else_its_loyalty_does() -> None:
         ("pillage: dover=3", "pillage: expected 0 to 2"),
     ],
 )
-def test_what_could_not_be_is_refused(line: str, told: str) -> None:
+def test_invalid_position_is_refused(line: str, told: str) -> None:
     with pytest.raises(RecordError, match=told):
         decode(GAME, encode(GAME, Desk(f"scenario: y1088\n{line}\nstep: Gifts").state))
 
 
 @pytest.mark.rule("order.f")
-def test_names_are_fixed_lists_whatever_there_is() -> None:
+def test_body_names_are_fixed_lists() -> None:
     desk = Desk(ARMIES)
     for scenario, letters in (("y1088", "AB"), ("y1066", "ABC")):
         names = GAME.notation(begun(scenario)).names["body"]

@@ -21,9 +21,7 @@ def said(kind: str, **fields: Field) -> str:
     ("number", "figures", "ships", "points"),
     [(1, "1 figure", "1 ship", "1 point"), (2, "2 figures", "2 ships", "2 points")],
 )
-def test_of_one_thing_the_log_speaks_as_of_one(
-    number: int, figures: str, ships: str, points: str
-) -> None:
+def test_log_uses_the_singular_for_one(number: int, figures: str, ships: str, points: str) -> None:
     assert (
         said("loses", body="A1", figures=number, why="hunger") == f"A1 loses {figures} by hunger."
     )
@@ -34,7 +32,7 @@ def test_of_one_thing_the_log_speaks_as_of_one(
     assert said("sails", player="rufus", ships=number, points=number) == sails
 
 
-def test_an_army_is_told_of_by_the_names_of_lists() -> None:
+def test_army_sentence_uses_the_names_of_the_lists() -> None:
     models: list[str] = ["1 supply", "2 siege", "1 exchequer", "30 treasure"]
     assert said("stands", player="rufus", troops=["19 fyrd.D", "1 thegn.B"], models=models,
                 leaders=["no leader"]) == (
@@ -46,7 +44,7 @@ def test_an_army_is_told_of_by_the_names_of_lists() -> None:
 
 
 @pytest.mark.rule("order.h", "order.j")
-def test_lines_that_fall_are_named_as_they_stood_when_one_was_struck_out() -> None:
+def test_fallen_lines_are_named_by_their_old_numbers() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "close", "strike 1")
     desk.write("robert", "at rouen", "levy knight.B", "count 5", "close", "strike 1")

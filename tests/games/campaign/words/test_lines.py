@@ -15,7 +15,7 @@ NOTATION = GAME.notation(STATE)
 
 
 @pytest.mark.rule("order.a")
-def test_whatever_can_be_written_has_a_sentence_and_a_button() -> None:
+def test_every_verb_has_a_sentence_and_a_label() -> None:
     written = set(NOTATION.verbs) - {"strike", "earlier", "clear"}
     assert written <= set(SENTENCES)
     assert set(NOTATION.verbs) <= set(MANNER.labels)
@@ -23,7 +23,7 @@ def test_whatever_can_be_written_has_a_sentence_and_a_button() -> None:
         assert set(kinds) <= set(MANNER.kinds), verb
 
 
-def test_settings_and_tasks_have_words() -> None:
+def test_settings_and_tasks_have_texts() -> None:
     assert {*POSTURES, *HUNGERS, *PACES} == set(SETTINGS)
     assert set(TASKS) == set(DUTIES)
 
@@ -40,6 +40,6 @@ def test_settings_and_tasks_have_words() -> None:
         ("task take", "take the town, or besiege it"),
     ],
 )
-def test_a_line_in_words(line: str, words: str) -> None:
+def test_line_has_its_sentence(line: str, words: str) -> None:
     action: Action = NOTATION.action(line)
     assert sentence(STATE.catalogue, NOTATION, action) == words

@@ -100,7 +100,7 @@ def asked(desk: Desk, hour: int = 0) -> dict[str, Any]:
     ("battles", "figures", "stops"),
     [("shieldwall", 40, True), ("shieldwall", 39, False), ("rounds", 60, False)],
 )
-def test_battles_of_forty_a_side_leave_the_program(
+def test_battles_of_forty_a_side_are_fought_on_the_board(
     battles: str, figures: int, *, stops: bool
 ) -> None:
     bodies = ("A1 4950 spearman.C=60 Ac1 attack", f"B1 4950 spearman.C={figures} Bc1 hold")
@@ -167,7 +167,7 @@ def test_a_side_is_sent_by_class_and_grade() -> None:
         ("4950", "landed: [-13,-9999]", "open"),
     ],
 )
-def test_who_holds_the_hex_defends_on_its_ground(hex_: str, more: str, terrain: str) -> None:
+def test_holder_of_the_hex_defends_on_its_ground(hex_: str, more: str, terrain: str) -> None:
     bodies = [f"{name}1 {hex_} spearman.C=40 {name}c1" for name in "AB"]
     desk = week(*bodies, "since: [0,-9]", *([more] if more else []))
     found = asked(desk)
@@ -188,7 +188,7 @@ def test_a_modifier_moves_the_loss_at_which_a_side_breaks() -> None:
 
 
 @pytest.mark.rule("table.c")
-def test_the_dead_come_back_in_the_share_that_was_sent() -> None:
+def test_board_losses_are_scaled_by_the_share_that_was_sent() -> None:
     desk = week("A1 4950 knight.B=40 Ac1 attack", "B1 4950 spearman.E=40 robert_duke hold")
     told(desk, 1, "limit", (29, 28), ("unhurt", "unhurt"))
     # 58 were sent for 40, and 28 for 40.
@@ -197,7 +197,7 @@ def test_the_dead_come_back_in_the_share_that_was_sent() -> None:
 
 
 @pytest.mark.rule("table.b")
-def test_the_later_seat_attacks_who_holds_the_hex() -> None:
+def test_later_seat_attacks_when_the_earlier_holds_the_hex() -> None:
     desk = week("A1 4950 spearman.C=40 rufus_king", "B1 4950 spearman.C=40 Bc1", "since: [-9,0]",
                 more="deploy players")  # fmt: skip
     found = asked(desk)
@@ -210,7 +210,7 @@ def test_the_later_seat_attacks_who_holds_the_hex() -> None:
 
 
 @pytest.mark.rule("table.b")
-def test_lines_above_the_most_join_the_next_worse_grade() -> None:
+def test_lines_above_the_maximum_join_the_next_worse_grade() -> None:
     desk = week("A1 4950 huscarl.A=5 spearman.B=9 spearman.D=3 fyrd.E=4 archer.B=1 knight.A=2")
     one, _ = sides(desk)
     names = {
@@ -228,7 +228,7 @@ def test_lines_above_the_most_join_the_next_worse_grade() -> None:
 
 
 @pytest.mark.rule("table.b")
-def test_the_smallest_line_is_passed_over_if_it_is_alone_of_its_class() -> None:
+def test_smallest_line_is_skipped_if_alone_of_its_class() -> None:
     desk = week("A1 4950 huscarl.A=5 spearman.B=9 archer.B=1")
     one, _ = sides(desk)
     found = lines_of(desk.state, one, 2)
@@ -251,9 +251,7 @@ class Drawn(Random):
 
 @pytest.mark.rule("report.f")
 @pytest.mark.parametrize(("number", "all_classes"), [(49, True), (50, False)])
-def test_half_of_the_classes_have_troops_in_a_battle_that_one_may_not_see(
-    number: int, *, all_classes: bool
-) -> None:
+def test_sampled_battle_has_troops_of_one_to_all_classes(number: int, *, all_classes: bool) -> None:
     state = week(*ARMIES).state
     count = len(state.catalogue.classes) if all_classes else 1
     request = imagined(state, [0, 1], Drawn(number))
@@ -310,7 +308,7 @@ def test_losses_are_shared_among_the_stacks_of_a_line() -> None:
 
 
 @pytest.mark.rule("table.c", "battle.b")
-def test_only_who_breaks_is_routed() -> None:
+def test_only_the_side_that_breaks_is_routed() -> None:
     desk = told(week(*TWO_FORCES), 1, "break", (0, 0), ("unhurt", "unhurt"))
     # The evasion column, twice before nine archers: a fifth of C, half of the wagons.
     assert desk.holds("B1") == {"spearman.C": 32, "supply": 1}
@@ -370,7 +368,7 @@ def test_another_leader_of_the_beaten_rolls_in_a_rout() -> None:
 
 
 @pytest.mark.rule("table.a", "meet.f", "report.f")
-def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
+def test_march_continues_after_all_battles_of_its_hour() -> None:
     match = war(
         *ARMIES,
         "A2 4948 spearman.C=60 Ac2 attack",
@@ -398,7 +396,7 @@ def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
 
 
 @pytest.mark.rule("meet.f", "table.a")
-def test_of_three_in_a_hex_the_second_pair_fights_after_the_first() -> None:
+def test_second_pair_in_a_hex_fights_after_the_first_battle() -> None:
     match = seal(war(
         "A1 5050 spearman.C=200 Ac1 attack", "B1 5050 spearman.C=90 Bc1 attack",
         "C1 5050 spearman.C=50 Cc1 attack", scenario="y1066",
@@ -410,7 +408,7 @@ def test_of_three_in_a_hex_the_second_pair_fights_after_the_first() -> None:
 
 
 @pytest.mark.rule("report.f")
-def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() -> None:
+def test_third_player_learns_only_the_winner_of_a_board_battle() -> None:
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     third = match.roles[2]
     fighting = list(match.roles[:2])
@@ -435,7 +433,7 @@ def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() 
 
 
 @pytest.mark.rule("report.f")
-def test_while_the_march_stops_all_is_shown_as_when_the_sheets_were_sealed() -> None:
+def test_stopped_march_is_shown_as_when_the_sheets_were_sealed() -> None:
     match = war(*ARMIES, "A9 4952 spearman.C=30 Ac2 hold")
     for line in ("force A9", "detach", "take spearman.C", "count 10", "ok", "close"):
         match.play("rufus", line)
@@ -449,7 +447,7 @@ def test_while_the_march_stops_all_is_shown_as_when_the_sheets_were_sealed() -> 
 
 
 @pytest.mark.rule("report.f", "report.e")
-def test_to_others_it_might_be_any_battle_in_whatever_order() -> None:
+def test_redacted_board_battle_hides_its_sides_and_their_order() -> None:
     first = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", "since: [-9,0,0]", scenario="y1066"))
     second = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", "since: [0,-9,0]", scenario="y1066"))
     drawn: list[BoardBattle] = []
@@ -473,7 +471,7 @@ def test_to_others_it_might_be_any_battle_in_whatever_order() -> None:
 
 
 @pytest.mark.rule("end.e", "table.a")
-def test_giving_up_the_war_breaks_the_battle_off_and_holds_the_enemy() -> None:
+def test_concession_ends_the_board_battle_without_losses() -> None:
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     with pytest.raises(IllegalActionError):
         match.play(match.roles[1], "concede within")
@@ -486,7 +484,7 @@ def test_giving_up_the_war_breaks_the_battle_off_and_holds_the_enemy() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_a_third_who_gives_up_leaves_the_battle_be() -> None:
+def test_concession_of_a_third_player_keeps_the_battle() -> None:
     match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
     match.concede(match.roles[2])
     assert battle_of(match) is not None
@@ -496,7 +494,7 @@ def test_a_third_who_gives_up_leaves_the_battle_be() -> None:
 
 
 @pytest.mark.rule("end.e")
-def test_giving_up_the_war_of_two_ends_it() -> None:
+def test_concession_in_a_war_of_two_ends_it() -> None:
     match = seal(war(*ARMIES))
     match.concede("rufus")
     assert match.state.outcome is not None
@@ -504,7 +502,7 @@ def test_giving_up_the_war_of_two_ends_it() -> None:
 
 
 @pytest.mark.rule("table.a")
-def test_no_time_runs_out_on_the_board() -> None:
+def test_board_battle_has_no_timeout() -> None:
     match = seal(war(*ARMIES))
     before = match.position()
     with pytest.raises(IllegalActionError):
@@ -513,7 +511,7 @@ def test_no_time_runs_out_on_the_board() -> None:
 
 
 @pytest.mark.rule("table.b")
-def test_a_battle_is_called_by_its_place_and_its_week() -> None:
+def test_battle_title_names_its_place_and_week() -> None:
     match = seal(war(*ARMIES))
     battle = battle_of(match)
     assert battle is not None

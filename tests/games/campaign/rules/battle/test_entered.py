@@ -84,7 +84,7 @@ OURS = ("winner robert", "left rufus spearman.C", "count 30", "fate rufus_king t
 
 
 @pytest.mark.rule("table.d", "table.a")
-def test_two_accounts_that_agree_stand_in_whatever_order() -> None:
+def test_agreeing_accounts_stand_whatever_their_order() -> None:
     match = war(*ARMIES)
     assert step(match) == "EnterResult"
     assert match.actors() == ["rufus", "robert"]
@@ -129,7 +129,7 @@ def test_the_referee_upholds_one_of_two_accounts() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_the_referee_may_give_an_account_of_his_own() -> None:
+def test_referee_may_enter_a_different_account() -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     write(match, "robert", *OURS)
@@ -146,7 +146,7 @@ def test_the_referee_may_give_an_account_of_his_own() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_the_referee_sits_behind_the_players_with_this_option_alone() -> None:
+def test_referee_has_a_seat_only_if_battles_are_entered() -> None:
     assert list(war(*ARMIES).roles) == ["rufus", "robert", "referee"]
     assert list(Match.new(GAME, "y1088", seed=1).roles) == ["rufus", "robert"]
     assert (
@@ -155,7 +155,7 @@ def test_the_referee_sits_behind_the_players_with_this_option_alone() -> None:
 
 
 @pytest.mark.rule("table.d", "order.h")
-def test_a_sheet_is_finite_and_refuses_what_could_not_be() -> None:
+def test_account_is_finite_and_refuses_impossible_lines() -> None:
     match = war(*ARMIES)
     assert rule(match, "rufus", "done") == "table.d"
     assert rule(match, "rufus", "left rufus spearman.C") == "table.d"
@@ -190,7 +190,7 @@ def test_a_sheet_is_finite_and_refuses_what_could_not_be() -> None:
 
 
 @pytest.mark.rule("table.d", "order.h")
-def test_lines_are_struck_out_and_take_what_hangs_on_them() -> None:
+def test_striking_a_line_removes_its_dependent_lines() -> None:
     match = war(*ARMIES)
     for line in (*OURS, "strike 2"):
         match.play("rufus", line)
@@ -202,7 +202,7 @@ def test_lines_are_struck_out_and_take_what_hangs_on_them() -> None:
 
 
 @pytest.mark.rule("table.d", "battle.d")
-def test_of_a_side_with_none_left_only_leaders_remain() -> None:
+def test_side_without_figures_keeps_only_its_leaders() -> None:
     match = war(*ARMIES)
     gone = ("left robert spearman.C", "count 0", "left robert knight.C", "count 0")
     for role in ("rufus", "robert"):
@@ -214,7 +214,7 @@ def test_of_a_side_with_none_left_only_leaders_remain() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_leaders_of_a_force_that_fell_go_to_the_rest_of_their_side() -> None:
+def test_leaders_of_a_lost_force_join_the_rest_of_their_side() -> None:
     match = war("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 knight.C=10 robert_duke hold",
                 "B2 4950 spearman.C=40 hold")  # fmt: skip
     for role in ("rufus", "robert"):
@@ -224,7 +224,7 @@ def test_leaders_of_a_force_that_fell_go_to_the_rest_of_their_side() -> None:
 
 
 @pytest.mark.rule("table.d", "order.i")
-def test_at_a_deadline_an_open_sheet_agrees_with_the_other() -> None:
+def test_open_sheet_agrees_with_the_other_on_timeout() -> None:
     match = war(*ARMIES)
     write(match, "robert", *OURS)
     match.play("rufus", "winner rufus")
@@ -233,7 +233,7 @@ def test_at_a_deadline_an_open_sheet_agrees_with_the_other() -> None:
 
 
 @pytest.mark.rule("table.d", "order.i")
-def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
+def test_battle_without_a_sealed_sheet_is_rolled_on_timeout() -> None:
     match = war(*ARMIES)
     match.time_out()
     assert match.state.turn == 2
@@ -244,7 +244,7 @@ def test_at_a_deadline_with_no_sheet_sealed_the_program_fights_it() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() -> None:
+def test_referee_timeout_or_concession_upholds_earlier_seat() -> None:
     for leave in (Match.time_out, lambda match: match.concede("referee")):
         match = war(*ARMIES)
         write(match, "rufus", "winner rufus", "left robert knight.C", "count 1")
@@ -255,7 +255,7 @@ def test_a_referee_whose_time_runs_out_or_who_leaves_upholds_the_earlier_seat() 
 
 
 @pytest.mark.rule("end.e")
-def test_a_referee_who_leaves_ends_no_war() -> None:
+def test_concession_of_the_referee_does_not_end_the_war() -> None:
     match = war(*ARMIES)
     match.concede("referee")
     assert step(match) == "EnterResult"
@@ -263,7 +263,7 @@ def test_a_referee_who_leaves_ends_no_war() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_a_program_enters_what_the_rounds_would_give() -> None:
+def test_programs_enter_equal_accounts_with_losses() -> None:
     match = war(*ARMIES)
     rng = Random(3)
     while step(match) == "EnterResult":
@@ -288,7 +288,7 @@ def test_a_program_that_judges_upholds_the_earlier_seat() -> None:
 
 
 @pytest.mark.rule("report.f")
-def test_only_the_two_and_the_referee_know_what_meets_where() -> None:
+def test_only_fighters_and_referee_see_the_armies_that_meet() -> None:
     match = war(*THREE, scenario="y1066")
     two, third = list(match.roles[:2]), match.roles[2]
     for roles, told in ((two[:1], 3), (two[1:], 3), (["referee"], 3), ([third], 0), ([], 0)):
@@ -297,7 +297,7 @@ def test_only_the_two_and_the_referee_know_what_meets_where() -> None:
 
 
 @pytest.mark.rule("report.f", "report.e")
-def test_to_others_an_entered_battle_is_of_nobody() -> None:
+def test_entered_battle_is_redacted_for_other_players() -> None:
     match = war(*THREE, scenario="y1066")
     two = list(match.roles[:2])
     match.play(two[0], f"winner {two[0]}")
@@ -327,7 +327,7 @@ def test_the_referee_alone_sees_both_accounts() -> None:
 
 
 @pytest.mark.rule("end.e", "table.d")
-def test_giving_up_the_war_breaks_off_a_battle_that_is_entered() -> None:
+def test_concession_ends_an_entered_battle() -> None:
     match = war(*THREE, scenario="y1066")
     match.concede(match.roles[1])
     assert match.state.is_out(1)
@@ -335,7 +335,7 @@ def test_giving_up_the_war_breaks_off_a_battle_that_is_entered() -> None:
 
 
 @pytest.mark.parametrize("judged", [False, True])
-def test_positions_in_the_middle_are_exact(*, judged: bool) -> None:
+def test_position_of_an_entered_battle_round_trips_unchanged(*, judged: bool) -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     match.play("robert", "winner robert")
@@ -356,7 +356,7 @@ def test_positions_in_the_middle_are_exact(*, judged: bool) -> None:
         (lambda p: p["stack"][3][1][0].__setitem__(0, [["own", -1, -1]]), "cannot be written"),
     ],
 )
-def test_a_position_that_could_not_be_is_refused(
+def test_invalid_position_is_refused(
     change: Callable[[dict[str, Any]], object], complaint: str
 ) -> None:
     position = war(*ARMIES).position()
@@ -365,7 +365,7 @@ def test_a_position_that_could_not_be_is_refused(
         Match.from_position(position, game=GAME, seed=1)
 
 
-def test_accounts_that_could_not_be_are_refused() -> None:
+def test_invalid_accounts_are_refused() -> None:
     match = war(*ARMIES)
     write(match, "rufus", "winner rufus")
     write(match, "robert", *OURS)

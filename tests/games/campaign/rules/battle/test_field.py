@@ -94,7 +94,7 @@ def test_a_leader_of_the_losers_is_slain_or_taken(fate: int, at: int | None) -> 
 
 
 @pytest.mark.rule("battle.d", "battle.c")
-def test_who_has_nowhere_to_go_is_lost() -> None:
+def test_side_without_a_retreat_is_lost() -> None:
     desk = week(*TWO_TO_ONE)
     ground = desk.state.catalogue.ground
     here = ground.board.hex("4950")
@@ -106,7 +106,7 @@ def test_who_has_nowhere_to_go_is_lost() -> None:
 
 
 @pytest.mark.rule("battle.a")
-def test_strength_is_value_by_ground_and_the_break_point_by_grade() -> None:
+def test_strength_follows_ground_and_break_point_follows_grade() -> None:
     desk = week("A1 4950 spearman.C=10 lighthorse.C=10", "B1 5858 archer.C=10 lighthorse.C=10")
     mine, his = sides(desk)
     assert strength(desk.state, mine.places(desk.state)) == 10 * 9 * 100 + 10 * 10 * 100
@@ -137,7 +137,9 @@ def test_strength_is_value_by_ground_and_the_break_point_by_grade() -> None:
         ("4950 lighthorse.C=20 rufus_king", "papal: rufus", 3),
     ],
 )
-def test_what_changes_the_rolls_of_a_side(mine: str, more: str, add: int) -> None:
+def test_battle_modifier_follows_leaders_ground_and_condition(
+    mine: str, more: str, add: int
+) -> None:
     hex_ = mine.split(maxsplit=1)[0]
     lines = [f"A1 {mine}", f"B1 {hex_} spearman.C=20 Bc1", *([more] if more else [])]
     desk = week(*lines)
@@ -146,14 +148,14 @@ def test_what_changes_the_rolls_of_a_side(mine: str, more: str, add: int) -> Non
 
 
 @pytest.mark.rule("battle.a", "meet.c")
-def test_who_was_caught_fights_worse() -> None:
+def test_caught_side_fights_with_a_modifier_of_minus_one() -> None:
     desk = week(*TWO_TO_ONE)
     first, second = sides(desk)
     assert modifier(desk.state, second._replace(caught=True), first, 0) == -1
 
 
 @pytest.mark.rule("battle.a")
-def test_a_battle_that_nobody_wins_in_eight_rounds_is_drawn() -> None:
+def test_battle_without_a_break_in_eight_rounds_is_drawn() -> None:
     # Ones against near equals: about 250 ten-thousandths a round break neither side in eight.
     desk = week("A1 4950 huscarl.A=25 Ac1 attack", "B1 4950 spearman.C=40 Bc1 hold",
                 "since: [0,-9]", dice=Steady(1))  # fmt: skip
@@ -164,7 +166,7 @@ def test_a_battle_that_nobody_wins_in_eight_rounds_is_drawn() -> None:
 
 
 @pytest.mark.rule("report.a", "battle.a")
-def test_both_are_told_of_the_rounds_and_of_each_other_as_one_army() -> None:
+def test_battle_events_show_each_side_as_one_army() -> None:
     desk = week("A1 4950 spearman.C=40 Ac1 attack", "A2 4950 spearman.C=20 knight.B=1 attack",
                 "B1 4950 spearman.C=20 siege=1 robert_duke hold", "B2 4950 archer.D=9 hold",
                 dice=THREES)  # fmt: skip
@@ -192,7 +194,7 @@ def test_both_are_told_of_the_rounds_and_of_each_other_as_one_army() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_each_remembers_what_the_other_lost_in_battles_of_the_year() -> None:
+def test_each_side_records_the_losses_of_the_other() -> None:
     desk = week(*TWO_TO_ONE)
     desk.march()
     assert desk.state.kills == [[0, 30 - 16], [60 - 55, 0]]

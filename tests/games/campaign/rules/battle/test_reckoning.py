@@ -71,9 +71,7 @@ def test_a_program_enters_the_rounds_with_a_die_for_each_side(
 
 @pytest.mark.rule("table.d", "battle.c")
 @pytest.mark.parametrize(("taken", "fate"), [(3, True), (4, False)])
-def test_leaders_of_the_beaten_fare_in_the_account_by_the_die_of_their_side(
-    taken: int, *, fate: bool
-) -> None:
+def test_entered_fate_of_leaders_follows_the_die_of_their_side(taken: int, *, fate: bool) -> None:
     text = ("scenario: y1088\nA1 4950 spearman.C=30 rufus_king\nB1 4950 spearman.C=60 Bc1\n"
             "turn: 1\nstep: Orders")  # fmt: skip
     desk = Desk(text, overlay=f"tables.battle.leader_taken = [{taken}]")
@@ -81,7 +79,7 @@ def test_leaders_of_the_beaten_fare_in_the_account_by_the_die_of_their_side(
 
 
 @pytest.mark.rule("table.d")
-def test_dice_fall_by_the_player_whom_they_name_else_by_the_side() -> None:
+def test_even_dice_show_the_value_of_the_named_player() -> None:
     dice = EvenDice({"rufus": 4, "robert": 3}, 5)
     labels = ("round 1: rufus", "round 2: robert", "battle")
     assert [dice.roll(6, label) for label in labels] == [4, 3, 5]
@@ -89,7 +87,7 @@ def test_dice_fall_by_the_player_whom_they_name_else_by_the_side() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_an_account_names_what_has_changed_and_who_is_taken_or_slain() -> None:
+def test_account_lists_losses_and_fates_of_leaders() -> None:
     desk = week("A1 4950 spearman.C=30 rufus_king Ac1 Ac2", "A2 4950 spearman.C=3 fyrd.E=2",
                 "B1 4950 spearman.C=30 robert_duke")  # fmt: skip
     state = desk.state
@@ -109,7 +107,7 @@ def test_an_account_names_what_has_changed_and_who_is_taken_or_slain() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_both_and_the_referee_are_told_what_meets_where() -> None:
+def test_armies_are_emitted_to_both_sides_and_the_referee() -> None:
     desk = week("A1 london spearman.C=30 archer.C=9 rufus_king", "A2 london spearman.C=10",
                 "B1 london spearman.C=60", "starving: [0,1,0]")  # fmt: skip
     begin_to_enter(desk.state, *sides(desk), 0)
@@ -125,7 +123,7 @@ def test_both_and_the_referee_are_told_what_meets_where() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_the_ground_of_a_battle_is_told_in_words() -> None:
+def test_ground_text_names_rivers_and_towns() -> None:
     state = week().state
     ground = state.catalogue.ground
     for hex_ in range(ground.board.size):
@@ -149,7 +147,7 @@ def account(desk: Desk, winner: int, left: dict[int, dict[str, int]], **fates: i
 
 
 @pytest.mark.rule("table.d", "battle.d", "table.c")
-def test_an_account_that_stands_takes_the_fallen_and_what_follows_a_battle_follows() -> None:
+def test_settled_account_applies_losses_fates_and_retreat() -> None:
     desk = week("A1 dover spearman.C=60 Ac1", "A2 dover spearman.C=30 Ac2", "A3 dover fyrd.C=5",
                 "A4 dover inside fyrd.C=10", "B1 dover besieging spearman.C=60 supply=1 Bc1",
                 "B2 dover besieging knight.C=4 Bc2 Bc3")  # fmt: skip
@@ -175,9 +173,7 @@ def test_an_account_that_stands_takes_the_fallen_and_what_follows_a_battle_follo
 
 
 @pytest.mark.rule("table.d")
-def test_leaders_of_a_side_that_fell_are_alone_in_its_first_led_force_and_models_are_taken() -> (
-    None
-):
+def test_leaders_of_a_destroyed_side_stay_in_its_first_led_force() -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 knight.C=4 supply=2", "B2 4950 fyrd.C=4 Bc1",
                 "B3 4950 fyrd.C=4 Bc2 siege=1")  # fmt: skip
     contest = contest_of(desk.state, *sides(desk), 4)
@@ -191,7 +187,7 @@ def test_leaders_of_a_side_that_fell_are_alone_in_its_first_led_force_and_models
 
 
 @pytest.mark.rule("table.d", "report.f")
-def test_of_a_battle_whose_forces_nobody_knows_nothing_comes() -> None:
+def test_battle_with_unknown_forces_changes_nothing() -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=60 Bc1")
     contest = contest_of(desk.state, *sides(desk), 4)._replace(sides=[])
     settle(desk.state, contest, account(desk, 0, {1: {"spearman.C": 0}}))
@@ -200,7 +196,7 @@ def test_of_a_battle_whose_forces_nobody_knows_nothing_comes() -> None:
 
 
 @pytest.mark.rule("table.d")
-def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> None:
+def test_program_is_offered_its_next_line_and_people_every_line() -> None:
     options = Options().pairs("left", [0, 1], lambda seat: [3, 4] if seat else [5])
     options.pairs("fate", [40], lambda _: [0, 1, 2]).one("done")
     every = set(options)
@@ -217,6 +213,6 @@ def test_a_program_is_offered_its_next_line_and_people_all_others_besides() -> N
 
 
 @pytest.mark.rule("table.d")
-def test_a_line_that_alone_can_be_written_is_no_choice() -> None:
+def test_single_legal_line_is_no_choice() -> None:
     found = left_to_people(Options().number_range("count", 3, 3), [("count", 3, -1)], [])
     assert found.single_option() == Action("count", 3)

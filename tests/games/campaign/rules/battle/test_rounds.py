@@ -43,7 +43,7 @@ EVEN = ("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=60 Bc1")
 
 
 @pytest.mark.rule("battle.a")
-def test_a_die_counts_twice_and_never_less_than_one_with_what_changes_it() -> None:
+def test_impact_is_twice_the_die_plus_modifier_at_least_one() -> None:
     rules = week().state.catalogue.tables.files.tables.battle
     assert [impact(rules, die, add) for die, add in ((1, 0), (6, 3), (1, -1), (1, -3))] == [
         2, 15, 1, 1,
@@ -55,7 +55,7 @@ def test_a_die_counts_twice_and_never_less_than_one_with_what_changes_it() -> No
 
 
 @pytest.mark.rule("battle.a")
-def test_equal_armies_with_equal_dice_break_together_and_whoever_stood_there_wins() -> None:
+def test_equal_armies_break_together_and_the_holder_wins() -> None:
     for since, loser in (([-5, 0], 1), ([0, -5], 0)):
         desk = week(*EVEN, dice=Steady(6))
         desk.state.arrived_hour = since
@@ -65,21 +65,21 @@ def test_equal_armies_with_equal_dice_break_together_and_whoever_stood_there_win
 
 
 @pytest.mark.rule("battle.a")
-def test_if_nobody_stood_there_first_a_die_says_which_of_two_equals_loses() -> None:
+def test_die_decides_between_equal_sides_without_a_holder() -> None:
     for die in (1, 2):
         desk = week(*EVEN, dice=Steady(6, {"who gives way": die}))
         assert fight(desk.state, sides(desk), 0).loser == die - 1
 
 
 @pytest.mark.rule("battle.a")
-def test_of_two_that_break_whoever_is_further_beyond_his_break_point_loses() -> None:
+def test_side_further_beyond_its_break_point_loses() -> None:
     desk = week(*EVEN)
     for beyond, loser in (([5, 4], 0), ([4, 5], 1), ([0, -1], 0), ([-1, 0], 1)):
         assert beaten(desk.state, sides(desk), beyond) == loser
 
 
 @pytest.mark.rule("battle.a")
-def test_undecided_whoever_does_not_hold_the_ground_gives_way_else_whoever_has_less_left() -> None:
+def test_side_without_the_ground_or_with_less_left_withdraws() -> None:
     for since, left, loser in (
         ([-5, 0], [1, 9000], 1),
         ([0, -5], [9000, 1], 0),
@@ -95,7 +95,7 @@ def test_undecided_whoever_does_not_hold_the_ground_gives_way_else_whoever_has_l
 
 
 @pytest.mark.rule("battle.a")
-def test_a_side_holds_the_ground_if_all_of_it_came_before_all_of_the_other() -> None:
+def test_side_holds_the_ground_if_all_its_forces_came_first() -> None:
     desk = week("A1 4950 spearman.C=60", "A2 4950 spearman.C=60", "B1 4950 spearman.C=60",
                 "B2 4950 spearman.C=60")  # fmt: skip
     mine, his = sides(desk)
@@ -106,7 +106,7 @@ def test_a_side_holds_the_ground_if_all_of_it_came_before_all_of_the_other() -> 
 
 
 @pytest.mark.rule("battle.a")
-def test_a_round_is_fought_with_what_both_had_before_it() -> None:
+def test_round_uses_the_strengths_before_it() -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 4950 spearman.C=40 Bc1", dice=Steady(1))
     found = fight(desk.state, sides(desk), 0)
     # By hand: losses of 306 and 204, then by isqrt ratios of what is left, eight times.
@@ -121,9 +121,7 @@ def test_a_round_is_fought_with_what_both_had_before_it() -> None:
 
 @pytest.mark.rule("battle.b")
 @pytest.mark.parametrize(("drawn", "left"), [(False, [56, 54]), (True, [58, 54])])
-def test_the_beaten_lose_all_that_they_suffered_and_others_half(
-    left: list[int], *, drawn: bool
-) -> None:
+def test_beaten_side_takes_all_losses_and_others_half(left: list[int], *, drawn: bool) -> None:
     desk = week(*EVEN, dice=Steady(100))
     # They suffered eight per cent, and twenty: of sixty figures, without the die for the rest.
     for number in (0, 1):
@@ -147,7 +145,7 @@ def test_a_battle_is_the_same_whichever_side_is_named_first() -> None:
 
 
 @pytest.mark.rule("battle.c", "meet.e")
-def test_the_first_force_with_figures_gets_what_is_taken() -> None:
+def test_first_force_with_figures_is_the_captor() -> None:
     desk = week("A1 4950 Ac1", "A2 4950 spearman.C=5", "A3 4950 spearman.C=5")
     assert captor_of(desk.state, sides(desk)[0]) == desk.body("A2")
     bare = week("A1 4950 Ac1", "B1 4950 spearman.C=5")
@@ -155,7 +153,7 @@ def test_the_first_force_with_figures_gets_what_is_taken() -> None:
 
 
 @pytest.mark.rule("battle.c", "battle.d")
-def test_beaten_forces_without_a_figure_are_lost_and_the_others_leave_their_sieges() -> None:
+def test_beaten_forces_leave_sieges_and_empty_ones_are_lost() -> None:
     desk = week("A1 dover spearman.C=90 Ac1", "B1 dover besieging spearman.C=30 Bc1",
                 "B2 dover besieging supply=2", "A2 dover inside fyrd.C=10", "A3 dover",
                 dice=Steady(6))  # fmt: skip
@@ -182,7 +180,7 @@ def test_the_beaten_go_into_their_town_in_the_hex_of_the_battle() -> None:
 
 
 @pytest.mark.rule("battle.a", "move.e", "naval.e")
-def test_what_changes_a_roll_stays_within_three_points() -> None:
+def test_roll_modifier_stays_within_three_points() -> None:
     bad = "starving: [1,0]\npace: [1,0]\nstepped: [1,0]\nlanded: [0,-9999]"
     worst = week("A1 4950 spearman.C=20", "B1 4950 spearman.C=20", bad)
     first, second = sides(worst)

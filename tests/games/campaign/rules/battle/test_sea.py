@@ -40,16 +40,14 @@ def test_a_ship_with_twenty_figures_counts_twice() -> None:
 
 @pytest.mark.rule("naval.h")
 @pytest.mark.parametrize(("figures", "points"), [(19, 1), (20, 2)])
-def test_a_wagon_is_no_figure_of_the_twenty_for_which_a_ship_counts_twice(
-    figures: int, points: int
-) -> None:
+def test_wagon_does_not_count_towards_twenty_figures_of_a_ship(figures: int, points: int) -> None:
     desk = week(f"A1 {SEA} ship=1", f"A2 {SEA} aboard A1 fyrd.C={figures} supply=1",
                 dice=Steady(3))  # fmt: skip
     assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.hex_of[0])) == points
 
 
 @pytest.mark.rule("naval.j")
-def test_no_die_is_rolled_for_which_ship_is_lost_if_there_is_one() -> None:
+def test_single_ship_is_lost_without_a_die() -> None:
     # The two dice: the result by which B loses, and the ship that A loses for three of them.
     desk = week(f"A1 {SEA} ship=1 Ac1 attack", f"B1 {SEA} ship=1 Bc1 hold",
                 dice=FixtureDice([1, 3, 1]))  # fmt: skip
@@ -67,7 +65,7 @@ def test_no_die_is_rolled_for_which_ship_is_lost_if_there_is_one() -> None:
         (2, 3, 1, "B loses"), (2, 4, 6, "A loses"),
     ],
 )  # fmt: skip
-def test_the_stronger_attacks_and_a_die_tells_by_the_odds(
+def test_stronger_fleet_attacks_and_the_die_decides_by_odds(
     mine: int, his: int, die: int, result: str
 ) -> None:
     dice = Steady(1, {"sea battle": die})
@@ -81,7 +79,7 @@ def test_the_stronger_attacks_and_a_die_tells_by_the_odds(
 
 
 @pytest.mark.rule("naval.j", "naval.k")
-def test_beaten_ships_are_captured_or_sunk_and_the_winner_loses_one_for_three() -> None:
+def test_beaten_ships_are_lost_and_winner_loses_one_for_three() -> None:
     for die, prizes in ((3, 0), (4, 4)):
         dice = Steady(3, {"captured": die})
         desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=4 Bc1 hold", dice=dice)
@@ -96,7 +94,7 @@ def test_beaten_ships_are_captured_or_sunk_and_the_winner_loses_one_for_three() 
 
 
 @pytest.mark.rule("naval.m", "naval.j", "control.q")
-def test_what_is_aboard_is_lost_or_taken_and_leaders_escape() -> None:
+def test_cargo_is_lost_or_captured_and_leaders_escape() -> None:
     bodies = (f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=2 hold",
               f"B2 {SEA} aboard B1 spearman.C=10 supply=1 treasure=50 robert_duke")  # fmt: skip
     desk = week(*bodies, dice=Steady(3, {"captured": 6}))
@@ -115,7 +113,7 @@ def test_what_is_aboard_is_lost_or_taken_and_leaders_escape() -> None:
 
 
 @pytest.mark.rule("naval.p", "naval.m")
-def test_leaders_of_lost_ships_change_ships_and_without_a_port_they_are_taken() -> None:
+def test_leader_of_lost_ships_is_captured_without_a_port() -> None:
     loyal = "loyalty: [" + ",".join(["0"] * len(Desk("scenario: y1088\nstep: Gifts").state.loyalty))
     desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=2 robert_duke hold", loyal + "]",
                 dice=Steady(3))  # fmt: skip
@@ -155,7 +153,7 @@ def test_leader_of_a_force_lost_at_sea_stays_with_the_fleet(
     ("his", "which", "alone", "together"),
     [(1, 3, "A2", "A3"), (3, 3, "A2", "A3"), (3, 1, "A1", "A3")],
 )
-def test_a_leader_stays_with_what_is_left_of_his_own(
+def test_leader_stays_with_the_rest_of_their_force_or_fleet(
     his: int, which: int, alone: str, together: str
 ) -> None:
     dice = Steady(3, {"which": which})
@@ -171,7 +169,7 @@ def test_a_leader_stays_with_what_is_left_of_his_own(
 
 @pytest.mark.rule("naval.s")
 @pytest.mark.parametrize("posture", ["attack", "hold"])
-def test_who_has_parted_from_all_foes_stays_out_of_a_battle(posture: str) -> None:
+def test_fleet_parted_from_all_enemies_stays_out_of_a_battle(posture: str) -> None:
     desk = week(f"A1 {SEA} ship=9 attack", f"A2 {SEA} ship=1 {posture}", f"B1 {SEA} ship=2 hold",
                 dice=Steady(6))  # fmt: skip
     desk.state.no_further_fight = [[desk.state.codes[desk.body(name)] for name in ("A1", "B1")]]
@@ -181,7 +179,7 @@ def test_who_has_parted_from_all_foes_stays_out_of_a_battle(posture: str) -> Non
 
 
 @pytest.mark.rule("naval.l")
-def test_after_an_exchange_the_defender_goes_back_and_they_fight_no_more() -> None:
+def test_exchange_moves_the_defender_away_and_ends_the_fight() -> None:
     dice = Steady(3, {"sea battle": 1})
     desk = week(f"A1 {SEA} ship=6 Ac1 attack", f"B1 {SEA} ship=3 Bc1 hold", dice=dice)
     desk.march("rufus: force A1; to 6361")
@@ -192,7 +190,7 @@ def test_after_an_exchange_the_defender_goes_back_and_they_fight_no_more() -> No
 
 
 @pytest.mark.rule("report.a", "naval.h")
-def test_both_are_told_of_ships_and_points_and_each_of_his_own_fleets() -> None:
+def test_sea_battle_emits_ships_points_and_own_fleets() -> None:
     dice = Steady(3, {"sea battle": 2})
     desk = week(f"A1 {SEA} ship=2 Ac1 attack", f"A2 {SEA} ship=4", f"B1 {SEA} ship=3 hold",
                 f"B2 {SEA} aboard B1 spearman.C=22 Bc1", dice=dice)  # fmt: skip

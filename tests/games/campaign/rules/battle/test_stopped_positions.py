@@ -44,7 +44,7 @@ from tests.games.campaign.rules.battle.test_board import ARMIES, seal, war
         (lambda p: p["stack"][3][1][2][0].__setitem__(1, [250]), "of another player"),
     ],
 )
-def test_a_position_that_could_not_be_is_refused(
+def test_invalid_position_is_refused(
     change: Callable[[dict[str, Any]], object], complaint: str
 ) -> None:
     position = seal(war(*ARMIES)).position()

@@ -38,7 +38,7 @@ def fleets(desk: Desk, seat: int) -> Side:
 
 
 @pytest.mark.rule("naval.m", "naval.f")
-def test_what_is_on_a_ship_goes_down_with_it_and_nothing_else() -> None:
+def test_cargo_of_a_ship_sinks_with_it_and_no_other_cargo() -> None:
     desk = week(f"A1 {SEA} ship=2", f"A2 {SEA} ship=2",
                 f"A3 {SEA} aboard A1 spearman.C=40 supply=2 Ac3",
                 f"A4 {SEA} aboard A2 spearman.D=5")  # fmt: skip
@@ -56,7 +56,7 @@ def test_what_is_on_a_ship_goes_down_with_it_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("naval.r", "naval.m")
-def test_of_ships_that_are_lost_together_each_is_the_one_that_was_named() -> None:
+def test_ships_lost_together_are_those_named_before_the_loss() -> None:
     desk = week(f"A1 {SEA} ship=3 prize=1", f"A2 {SEA} aboard A1 spearman.C=70")
     state = desk.state
     code = state.codes[desk.body("A1")]
@@ -80,9 +80,7 @@ def test_an_exchequer_that_sinks_is_lost_with_its_money() -> None:
 
 @pytest.mark.rule("control.q", "naval.j")
 @pytest.mark.parametrize(("die", "taken"), [(4, True), (3, False)])
-def test_the_money_of_an_exchequer_on_a_captured_ship_is_treasure_of_the_captor(
-    die: int, *, taken: bool
-) -> None:
+def test_exchequer_on_a_captured_ship_becomes_treasure(die: int, *, taken: bool) -> None:
     desk = week(f"A1 {SEA} ship=8 Ac1", f"B1 {SEA} ship=1 Bc1",
                 f"B2 {SEA} aboard B1 spearman.C=5 exchequer treasure=40 supply=1",
                 dice=Steady(6, {"captured": die}))  # fmt: skip
@@ -95,7 +93,7 @@ def test_the_money_of_an_exchequer_on_a_captured_ship_is_treasure_of_the_captor(
 
 
 @pytest.mark.rule("naval.j", "naval.f")
-def test_what_was_taken_is_a_force_aboard_the_first_fleet_of_the_captor() -> None:
+def test_captured_cargo_is_a_force_aboard_the_first_captor_fleet() -> None:
     desk = week(f"A1 {SEA} ship=2", f"A2 {SEA} aboard A1 spearman.C=5", f"A3 {SEA} ship=2")
     state = desk.state
     prizes = CapturedCargo()
@@ -112,7 +110,7 @@ def test_what_was_taken_is_a_force_aboard_the_first_fleet_of_the_captor() -> Non
 
 
 @pytest.mark.rule("naval.p", "naval.r", "order.k")
-def test_leaders_of_a_lost_force_stay_with_their_fleet_and_its_orders_come_to_nothing() -> None:
+def test_leaders_of_a_lost_fleet_move_and_its_orders_fail() -> None:
     desk = week(f"A1 {SEA} ship=1 Ac1", f"A2 {SEA} aboard A1 Ac2", f"A3 {SEA} ship=1 Ac3")
     state = desk.state
     state.plans[desk.body("A1")] = [entry(4)]
@@ -139,7 +137,7 @@ def ashore(desk: Desk) -> str:
 
 
 @pytest.mark.rule("naval.p")
-def test_a_leader_without_a_ship_comes_ashore_in_the_nearest_open_port_of_his_player() -> None:
+def test_leader_without_a_ship_lands_in_the_nearest_open_port() -> None:
     fleet = f"B1 {SEA} ship=1 Bc1"
     assert ashore(week(fleet)) == "pevensey"
     # Not where the player is besieged, strangers are inside, or another player rules.
@@ -157,7 +155,7 @@ def test_a_leader_without_a_ship_comes_ashore_in_the_nearest_open_port_of_his_pl
 
 
 @pytest.mark.rule("naval.p", "order.f")
-def test_a_leader_is_taken_if_no_port_or_no_number_is_left_for_him() -> None:
+def test_leader_is_taken_without_a_port_or_a_free_number() -> None:
     fleet = f"B1 {SEA} ship=1 robert_duke Bc1"
     lost = week(fleet)
     lost.state.loyalty = [0] * len(lost.state.loyalty)
@@ -187,7 +185,7 @@ def test_the_odds_give_the_column_and_the_die_the_row(
 
 
 @pytest.mark.rule("naval.h")
-def test_of_equals_a_die_says_who_attacks_and_else_the_stronger_does() -> None:
+def test_stronger_fleet_attacks_and_a_die_decides_for_equals() -> None:
     for mine, his, die, attacker in ((2, 2, 1, "rufus"), (2, 2, 2, "robert"), (3, 2, 2, "rufus"),
                                      (2, 3, 1, "robert")):  # fmt: skip
         desk = week(f"A1 {SEA} ship={mine}", f"B1 {SEA} ship={his}",
@@ -201,9 +199,7 @@ def test_of_equals_a_die_says_who_attacks_and_else_the_stronger_does() -> None:
     ("beaten", "die", "lost"),
     [(3, 6, 1), (4, 2, 2), (4, 3, 1), (5, 4, 2), (5, 5, 1), (1, 3, 0), (2, 4, 1), (6, 6, 2)],
 )
-def test_the_winner_loses_one_ship_for_three_and_by_a_die_for_the_rest(
-    beaten: int, die: int, lost: int
-) -> None:
+def test_winner_loses_one_for_three_and_the_rest_by_a_die(beaten: int, die: int, lost: int) -> None:
     desk = week(f"A1 {SEA} ship=30 Ac1", f"B1 {SEA} ship={beaten} Bc1",
                 dice=Steady(1, {"sea battle": 6, "ships left over": die}))  # fmt: skip
     sea_battle(desk.state, (fleets(desk, 0), fleets(desk, 1)))
@@ -213,7 +209,7 @@ def test_the_winner_loses_one_ship_for_three_and_by_a_die_for_the_rest(
 
 
 @pytest.mark.rule("naval.j")
-def test_no_more_ships_are_lost_than_there_are_and_which_they_are_is_by_lot() -> None:
+def test_ship_losses_are_random_and_at_most_all_ships() -> None:
     desk = week(f"A1 {SEA} ship=1", f"A2 {SEA} aboard A1 spearman.C=30", f"B1 {SEA} ship=2",
                 dice=Steady(1, {"sea battle": 6}))  # fmt: skip
     desk.state.posture[desk.body("A1")] = 0
@@ -226,7 +222,7 @@ def test_no_more_ships_are_lost_than_there_are_and_which_they_are_is_by_lot() ->
 
 
 @pytest.mark.rule("naval.l", "naval.n")
-def test_after_an_exchange_the_defender_lies_a_hex_away_from_where_the_attacker_came_from() -> None:
+def test_defender_moves_farthest_from_the_attackers_origin() -> None:
     desk = week(f"A1 {SEA} ship=3 Ac1", f"B1 {SEA} ship=3 Bc1",
                 f"B2 {SEA} aboard B1 spearman.C=5", dice=Steady(1, {"sea battle": 3}))  # fmt: skip
     state = desk.state
@@ -259,7 +255,7 @@ def test_after_an_exchange_the_defender_lies_a_hex_away_from_where_the_attacker_
 
 
 @pytest.mark.rule("naval.l", "naval.s")
-def test_a_defender_stays_where_no_free_hex_is_and_they_do_not_fight_again() -> None:
+def test_defender_without_a_free_hex_stays_and_fights_no_more() -> None:
     board = week().state.catalogue.ground.board
     ring = board.neighbours[board.hex(SEA)]
     guards = [f"A{n} {board.names[hex_]} ship=1" for n, hex_ in enumerate(ring, start=2)]

@@ -57,13 +57,13 @@ def dawn(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
         (("A1 caen spearman.C=60 supply=1", "B1 caen supply=9"), [10, 0]),
     ],
 )  # fmt: skip
-def test_who_is_fed(bodies: tuple[str, ...], unfed: list[int]) -> None:
+def test_dawn_feeds_forces_from_wagons_and_towns(bodies: tuple[str, ...], unfed: list[int]) -> None:
     desk = dawn(*bodies)
     assert hungry(desk.state) == unfed
 
 
 @pytest.mark.rule("supply.d", "church.d")
-def test_a_church_town_feeds_only_whom_the_pope_favours() -> None:
+def test_church_town_feeds_only_the_holder_of_papal_influence() -> None:
     rouen = dawn("A1 rouen spearman.C=30", "loyalty: rouen=-2")
     assert hungry(rouen.state) == [30]
     rouen.state.papal = 0
@@ -71,7 +71,7 @@ def test_a_church_town_feeds_only_whom_the_pope_favours() -> None:
 
 
 @pytest.mark.rule("supply.b", "supply.g", "attr.b")
-def test_only_the_hungry_lose_and_all_of_the_force_starves() -> None:
+def test_hungry_figures_are_lost_and_their_whole_force_starves() -> None:
     desk = dawn("A1 caen spearman.C=20 fyrd.E=10 Ac1", "A2 london inside fyrd.C=10")
     desk.run(Dawn())
     assert desk.state.starving == [1, 0]
@@ -90,7 +90,7 @@ def test_only_the_hungry_lose_and_all_of_the_force_starves() -> None:
         (2, 99, {"spearman.C": 54, "fyrd.E": 10}),
     ],
 )
-def test_who_goes_hungry_is_chosen_by_grade_or_by_chance(
+def test_hungry_figures_are_chosen_by_grade_or_at_random(
     hunger: int, lot: int, left: dict[str, int]
 ) -> None:
     # Fifteen of sixty-five are hungry; with a die of sixty the rest of a loss is dropped.
@@ -102,7 +102,7 @@ def test_who_goes_hungry_is_chosen_by_grade_or_by_chance(
 
 
 @pytest.mark.rule("siege.a", "siege.b", "buy.f")
-def test_a_siege_without_the_numbers_or_the_ship_is_lifted_at_dawn() -> None:
+def test_siege_without_numbers_or_ship_is_lifted_at_dawn() -> None:
     for camp, town, lasts in ((30, "bayeux", True), (29, "bayeux", False), (30, "pevensey", False)):
         desk = dawn(f"A1 {town} besieging spearman.C={camp} supply=2 Ac1",
                     f"B1 {town} inside fyrd.C=10 supply=1", "siege: " + town + "=2",
@@ -131,7 +131,9 @@ def test_a_siege_without_the_numbers_or_the_ship_is_lifted_at_dawn() -> None:
         ("spearman.C=40", "fyrd.C=10", "spies: [[bayeux],[]]", 0),
     ],
 )
-def test_what_changes_the_die_of_a_siege(camp: str, walls: str, more: str, add: int) -> None:
+def test_siege_modifier_follows_odds_trains_and_leaders(
+    camp: str, walls: str, more: str, add: int
+) -> None:
     lines = [f"A1 bayeux besieging {camp} Ac1", f"B1 bayeux inside {walls}", more]
     desk = dawn(*[line for line in lines if line])
     assert siege_modifier(desk.state, desk.town("bayeux")) == add
@@ -156,7 +158,7 @@ def test_nine_captures_the_town_and_all_that_is_in_it() -> None:
 
 
 @pytest.mark.rule("control.h", "siege.a")
-def test_a_besieged_garrison_below_ten_is_lost_or_falls_without_a_die() -> None:
+def test_besieged_garrison_below_ten_falls_without_a_siege_roll() -> None:
     bodies = (
         "A1 bayeux besieging spearman.C=60 supply=2 Ac1",
         "B1 bayeux inside fyrd.C=9 supply=1",
@@ -210,7 +212,7 @@ def test_a_town_that_falls_without_a_die_may_be_ravaged(die: int, supply: int, l
 
 
 @pytest.mark.rule("pillage.g")
-def test_a_town_pillaged_once_feeds_half_and_twice_nothing() -> None:
+def test_town_pillaged_once_feeds_half_and_twice_none() -> None:
     desk = Desk("scenario: y1088\nturn: 1\nstep: Dawn")
     fed = []
     for level in range(3):
@@ -250,7 +252,7 @@ def test_a_neutral_garrison_goes_hungry_only_in_a_siege(unfed: int, *, besieged:
     ("hunger", "mouths", "chosen"),
     [(0, 12, (10, 2, 0)), (0, 25, (10, 10, 5)), (1, 12, (0, 2, 10)), (1, 25, (5, 10, 10))],
 )
-def test_the_worst_or_the_best_go_hungry_first_and_of_a_grade_the_earlier_in_the_list(
+def test_worst_or_best_grade_goes_hungry_first_by_order(
     hunger: int, mouths: int, chosen: tuple[int, int, int]
 ) -> None:
     desk = dawn("A1 caen fyrd.E=10 spearman.D=10 spearman.B=10", f"hunger: [{hunger}]")
@@ -265,7 +267,7 @@ def test_the_worst_or_the_best_go_hungry_first_and_of_a_grade_the_earlier_in_the
 
 
 @pytest.mark.rule("supply.h")
-def test_who_goes_hungry_by_chance_is_counted_out_anew_for_each_figure() -> None:
+def test_random_hungry_figures_are_counted_out_one_by_one() -> None:
     desk = dawn("A1 caen fyrd.E=2 spearman.C=2", "hunger: [2]", dice=(2, 2, 2))
     stacks = desk.state.catalogue.stacks
     found = who_goes_hungry(desk.state, 0, 3)
@@ -277,7 +279,7 @@ def test_who_goes_hungry_by_chance_is_counted_out_anew_for_each_figure() -> None
 
 
 @pytest.mark.rule("supply.b", "siege.f")
-def test_a_force_of_which_hunger_leaves_nobody_is_gone_and_leaves_its_siege() -> None:
+def test_starved_force_is_gone_unless_models_or_leaders_remain() -> None:
     desk = dawn("A1 bayeux besieging fyrd.E=1", "A2 bayeux besieging fyrd.E=1 siege=1",
                 "A3 caen fyrd.E=1 Ac3", "A4 5482 fyrd.E=1", "B1 bayeux inside fyrd.C=10 supply=1",
                 dice=Steady(1))  # fmt: skip
@@ -290,7 +292,7 @@ def test_a_force_of_which_hunger_leaves_nobody_is_gone_and_leaves_its_siege() ->
 
 
 @pytest.mark.rule("supply.a", "supply.g")
-def test_who_is_fed_again_starves_no_more() -> None:
+def test_fed_force_is_no_longer_starving() -> None:
     desk = dawn("A1 london fyrd.E=1", "starving: [1]")
     starve(desk.state)
     assert desk.state.starving == [0]
@@ -317,7 +319,7 @@ def test_a_siege_goes_on_or_ends_and_its_rolls_count(die: int, *, falls: bool) -
 
 
 @pytest.mark.rule("siege.c")
-def test_the_die_of_a_siege_is_told_to_the_besieger_alone_if_nobody_holds_the_town() -> None:
+def test_siege_roll_against_neutrals_is_emitted_to_the_besieger() -> None:
     desk = dawn("loyalty: bayeux=-1", "A1 bayeux besieging spearman.C=90", dice=Steady(1))
     guard = desk.state.catalogue.guard(desk.town("bayeux"))
     made = add_body(desk.state, guard, desk.state.hex_of[0], inside=True)
@@ -327,7 +329,7 @@ def test_the_die_of_a_siege_is_told_to_the_besieger_alone_if_nobody_holds_the_to
 
 
 @pytest.mark.rule("siege.d", "control.q", "church.f", "control.s")
-def test_who_takes_a_town_by_siege_gets_its_exchequer_and_counts_its_turns_anew() -> None:
+def test_captor_gets_the_exchequer_and_full_turns_are_reset() -> None:
     desk = dawn("A1 rouen besieging spearman.C=300 siege=3 Ac1", "A2 rouen besieging fyrd.C=9",
                 "B1 rouen inside fyrd.C=10 Bc1", "full_turns: rouen=2",
                 dice=Steady(6))  # fmt: skip
@@ -354,7 +356,7 @@ def test_a_town_that_is_taken_is_ravaged_only_by_twenty_figures(figures: int, le
 
 
 @pytest.mark.rule("pillage.f", "supply.g")
-def test_one_starving_force_is_enough_for_a_town_to_be_sacked_on_three_or_four() -> None:
+def test_one_starving_besieger_makes_a_four_sack_the_town() -> None:
     for starving, level in (([0, 1, 0], 1), ([0, 0, 1], 0)):
         desk = dawn("A1 bayeux besieging spearman.C=120 siege=3", "A2 bayeux besieging fyrd.C=9",
                     "B1 bayeux inside fyrd.C=10",

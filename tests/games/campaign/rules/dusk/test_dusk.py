@@ -19,7 +19,7 @@ def week(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
 
 
 @pytest.mark.rule("siege.e")
-def test_a_week_of_siege_costs_both_by_each_others_numbers() -> None:
+def test_week_of_siege_costs_each_side_by_the_enemys_number() -> None:
     for die, camp, walls in ((3, 117, 22), (6, 118, 22)):
         desk = week("A1 bayeux besieging spearman.C=120", "B1 bayeux inside fyrd.C=25",
                     dice=Steady(1, {"siege losses": die}))  # fmt: skip
@@ -44,7 +44,7 @@ def test_forces_join_at_dusk_where_they_stand_together() -> None:
 
 
 @pytest.mark.rule("siege.a", "control.l")
-def test_a_siege_is_over_when_the_last_besieger_joins_a_force_in_the_field() -> None:
+def test_siege_ends_when_the_last_besieger_joins_a_field_force() -> None:
     desk = week("A1 bayeux besieging spearman.C=60", "A2 bayeux spearman.C=30",
                 "B1 bayeux inside fyrd.C=10", "siege: bayeux=2", dice=Steady(6))  # fmt: skip
     town = desk.town("bayeux")
@@ -57,7 +57,7 @@ def test_a_siege_is_over_when_the_last_besieger_joins_a_force_in_the_field() -> 
 
 
 @pytest.mark.rule("control.h", "control.i", "move.d", "town.d")
-def test_a_garrison_below_ten_is_put_out_of_a_town_that_is_not_loyal() -> None:
+def test_garrison_below_ten_leaves_a_town_that_is_not_loyal() -> None:
     desk = week("A1 caen inside fyrd.C=9", "A2 london inside fyrd.C=9")
     desk.run(Dusk())
     assert desk.state.inside == [0, 1]
@@ -80,7 +80,7 @@ def test_full_turns_are_counted_from_hour_zero_to_dusk() -> None:
 
 
 @pytest.mark.rule("siege.e")
-def test_no_die_is_rolled_for_full_tens_and_fifties_and_no_more_fall_than_there_are() -> None:
+def test_siege_losses_of_full_tens_need_no_die_and_stop_at_zero() -> None:
     desk = week("A1 bayeux besieging spearman.C=100", "B1 bayeux inside fyrd.C=30",
                 dice=Steady(1, {"siege losses": 0}))  # fmt: skip
     apply_siege_losses(desk.state)
@@ -102,7 +102,7 @@ def test_no_die_is_rolled_for_full_tens_and_fifties_and_no_more_fall_than_there_
         (21, {"fyrd.E": 10, "spearman.C": 10}, {"spearman.C": 29}),
     ],
 )
-def test_who_falls_in_a_siege_is_counted_out_through_all_forces(
+def test_siege_losses_are_counted_out_over_all_forces(
     figure: int, first: dict[str, int], second: dict[str, int]
 ) -> None:
     # Stacks are in the order of the list: fyrd before spearmen.
@@ -125,7 +125,7 @@ def test_only_besieged_towns_and_their_besiegers_lose_figures() -> None:
 
 
 @pytest.mark.rule("siege.e", "siege.f")
-def test_of_a_force_that_loses_its_last_figure_the_wagons_are_left() -> None:
+def test_force_that_loses_its_last_figure_keeps_its_wagons() -> None:
     desk = week("A1 bayeux besieging spearman.C=1", "A2 bayeux besieging spearman.C=1 supply=1",
                 "A3 bayeux besieging spearman.C=90", "B1 bayeux inside fyrd.C=20",
                 dice=Steady(1))  # fmt: skip
@@ -136,7 +136,7 @@ def test_of_a_force_that_loses_its_last_figure_the_wagons_are_left() -> None:
 
 
 @pytest.mark.rule("move.b", "spy.g")
-def test_forces_that_join_one_after_the_other_are_all_part_of_the_last() -> None:
+def test_chain_of_joins_merges_all_into_the_last_force() -> None:
     desk = week("A1 london spearman.C=30 Ac1", "A2 london spearman.C=5", "A3 london fyrd.C=7",
                 "A4 london fyrd.C=1", "B1 caen spearman.C=5")  # fmt: skip
     state = desk.state
@@ -175,7 +175,7 @@ def test_forces_join_in_one_hex_both_inside_or_both_in_the_field(
 
 
 @pytest.mark.rule("move.b")
-def test_nobody_joins_himself_or_whoever_is_gone() -> None:
+def test_force_does_not_join_itself_or_a_missing_force() -> None:
     desk = week("A1 dover spearman.C=9", "A2 dover spearman.C=5")
     state = desk.state
     state.plans[desk.body("A1")] = [entry(JOIN, state.codes[desk.body("A1")])]
@@ -185,7 +185,7 @@ def test_nobody_joins_himself_or_whoever_is_gone() -> None:
 
 
 @pytest.mark.rule("control.c", "control.s")
-def test_a_turn_counts_only_for_whoever_held_the_town_from_its_first_hour_and_still_does() -> None:
+def test_full_turn_counts_only_for_the_holder_since_hour_zero() -> None:
     desk = week("A1 caen inside fyrd.C=10", "B1 london inside spearman.C=10",
                 "full_turns: caen=1 london=1 rouen=1")  # fmt: skip
     caen, london = desk.town("caen"), desk.town("london")

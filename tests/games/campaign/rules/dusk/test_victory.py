@@ -50,7 +50,9 @@ SLAIN_DUKE = "leader_at: leader:robert_duke=-3"
         ((LAST_1088, SLAIN_KING, SLAIN_DUKE), (0, "slain")),
     ],
 )  # fmt: skip
-def test_how_a_rebellion_ends(lines: tuple[str, ...], winner: tuple[int, str] | None) -> None:
+def test_rebellion_ends_by_crown_death_or_mark(
+    lines: tuple[str, ...], winner: tuple[int, str] | None
+) -> None:
     found = judge("y1088", *lines)
     assert found == (None if winner is None else Outcome((winner[0],), winner[1]))
 
@@ -97,13 +99,15 @@ MARK = titles(london="1", canterbury="1", dover="1")
         ((LAST_1066, "out: [0,1]", "leader_at: leader:hardrada_king=-3"), (2, "mark")),
     ],
 )  # fmt: skip
-def test_how_a_crown_is_claimed(lines: tuple[str, ...], winner: tuple[int, str] | None) -> None:
+def test_crown_is_claimed_by_towns_death_or_mark(
+    lines: tuple[str, ...], winner: tuple[int, str] | None
+) -> None:
     found = judge("y1066", *lines)
     assert found == (None if winner is None else Outcome((winner[0],), winner[1]))
 
 
 @pytest.mark.rule("end.b")
-def test_realm_points_are_taxes_of_english_towns_and_half_of_those_held_by_garrison() -> None:
+def test_realm_points_are_taxes_and_half_for_garrisoned_towns() -> None:
     desk = Desk("scenario: y1088\nB1 london inside spearman.C=10\nturn: 1\nstep: Orders")
     rule = desk.state.catalogue.scenario.rebellion
     assert rule is not None
@@ -112,7 +116,7 @@ def test_realm_points_are_taxes_of_english_towns_and_half_of_those_held_by_garri
 
 @pytest.mark.rule("end.c")
 @pytest.mark.parametrize("kept", ["", "hastings"])
-def test_a_rebel_who_controls_no_town_of_the_realm_is_driven_out(kept: str) -> None:
+def test_rebel_without_a_town_of_the_realm_is_driven_out(kept: str) -> None:
     desk = Desk("scenario: y1088\nturn: 1\nstep: Orders")
     rule = desk.state.catalogue.scenario.rebellion
     assert rule is not None
@@ -126,7 +130,7 @@ def test_a_rebel_who_controls_no_town_of_the_realm_is_driven_out(kept: str) -> N
 
 
 @pytest.mark.rule("end.b", "end.c")
-def test_a_mark_is_reached_by_exactly_so_many_points() -> None:
+def test_mark_is_reached_by_exactly_its_points() -> None:
     rebel = Desk(f"scenario: y1088\n{LAST_1088}\nstep: Orders").state
     rebellion = rebel.catalogue.scenario.rebellion
     assert rebellion is not None
@@ -142,7 +146,7 @@ def test_a_mark_is_reached_by_exactly_so_many_points() -> None:
 
 
 def reach(state: CampaignState, points: int, regions: tuple[str, ...]) -> None:
-    """Give the second player towns of a realm, without London, worth exactly some points."""
+    """Make the second player's towns of a realm, without London, worth exactly some points."""
     tax = state.catalogue.tax
     towns = [town for town, region in enumerate(state.catalogue.region) if region in regions]
     for town in sorted(towns, key=lambda town: (-tax[town], town)):

@@ -19,7 +19,7 @@ def week(*lines: str) -> Desk:
 
 
 def ready(desk: Desk, fleet: str, *forces: str, kind: int = AWAIT, hours: int = HALF) -> None:
-    """Let a fleet have spent some hours on awaiting forces that board it, or on landing them."""
+    """Set plans to board a fleet, or to land from it, with hours already spent."""
     codes = desk.state.codes
     place = desk.body(fleet)
     desk.state.plans[place] = [entry(kind, codes[desk.body(name)]) for name in forces]
@@ -44,7 +44,7 @@ def undone(desk: Desk) -> list[tuple[object, object, object]]:
 
 
 @pytest.mark.rule("naval.e", "naval.f")
-def test_whoever_has_boarded_for_half_a_week_is_aboard_behind_those_who_are() -> None:
+def test_force_boards_after_half_a_week_as_the_last_in_order() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover inside spearman.C=20 Ac2",
                 "A3 dover aboard A1 spearman.C=20")  # fmt: skip
     ready(desk, "A1", "A2")
@@ -58,7 +58,7 @@ def test_whoever_has_boarded_for_half_a_week_is_aboard_behind_those_who_are() ->
 
 
 @pytest.mark.rule("naval.e")
-def test_nobody_is_aboard_or_ashore_an_hour_too_soon() -> None:
+def test_force_neither_boards_nor_lands_before_its_hours() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover spearman.C=20 Ac2")
     ready(desk, "A1", "A2", hours=HALF - 1)
     load_and_land(desk.state, desk.body("A1"), 35)
@@ -71,7 +71,7 @@ def test_nobody_is_aboard_or_ashore_an_hour_too_soon() -> None:
 
 
 @pytest.mark.rule("naval.e")
-def test_a_fleet_goes_on_waiting_for_whoever_is_no_more_at_his_boarding() -> None:
+def test_fleet_keeps_awaiting_forces_that_no_longer_board() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover ship=1 Ac2", "A3 dover spearman.C=9 Ac3",
                 "A4 dover spearman.C=9 Ac4", "A5 hastings spearman.C=9 Ac5",
                 "A6 dover spearman.C=9 Ac6", "A7 dover spearman.C=20 Ac7")  # fmt: skip
@@ -91,7 +91,7 @@ def test_a_fleet_goes_on_waiting_for_whoever_is_no_more_at_his_boarding() -> Non
 
 
 @pytest.mark.rule("naval.f", "order.k")
-def test_whoever_finds_no_room_stays_ashore_and_halts() -> None:
+def test_force_without_room_aboard_stays_ashore_and_halts() -> None:
     desk = week("A1 dover ship=1 Ac1", "A2 dover spearman.C=90 Ac2", "A3 dover spearman.C=20 Ac3")
     ready(desk, "A1", "A2", "A3")
     load_and_land(desk.state, desk.body("A1"), 40)
@@ -106,7 +106,7 @@ def test_whoever_finds_no_room_stays_ashore_and_halts() -> None:
 
 
 @pytest.mark.rule("siege.f", "naval.e")
-def test_a_besieger_who_goes_aboard_leaves_his_siege() -> None:
+def test_besieger_that_boards_leaves_its_siege() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover besieging spearman.C=90 Ac2",
                 "B1 dover inside spearman.C=20 Bc1")  # fmt: skip
     ready(desk, "A1", "A2")
@@ -116,7 +116,7 @@ def test_a_besieger_who_goes_aboard_leaves_his_siege() -> None:
 
 
 @pytest.mark.rule("naval.e", "meet.a")
-def test_whoever_is_landed_is_in_the_field_and_fresh_from_that_hour() -> None:
+def test_landed_force_is_in_the_field_and_fresh_at_that_hour() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover aboard A1 spearman.C=20 Ac2",
                 "A3 dover aboard A1 spearman.C=20 Ac3")  # fmt: skip
     ready(desk, "A1", "A2", kind=LAND)
@@ -137,7 +137,7 @@ def test_whoever_is_landed_is_in_the_field_and_fresh_from_that_hour() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.k")
-def test_whoever_is_not_aboard_is_not_landed_and_his_player_is_told() -> None:
+def test_landing_a_force_not_aboard_fails_and_is_emitted() -> None:
     desk = week("A1 dover ship=9 Ac1", "A2 dover spearman.C=20 Ac2", "A3 dover ship=9 Ac3",
                 "A4 dover aboard A3 spearman.C=20 Ac4",
                 "A5 dover aboard A1 spearman.C=20")  # fmt: skip

@@ -36,7 +36,7 @@ def test_twenty_figures_walk_into_an_open_town() -> None:
 
 
 @pytest.mark.rule("town.c", "control.q")
-def test_an_exchequer_in_a_town_that_is_taken_is_the_captors_treasure() -> None:
+def test_exchequer_of_a_captured_town_becomes_treasure() -> None:
     desk = week("A1 rouen spearman.C=20 Ac1")
     desk.march("rufus: force A1; task take")
     assert desk.holds("A1") == {"spearman.C": 20, "treasure": 1000}
@@ -45,7 +45,7 @@ def test_an_exchequer_in_a_town_that_is_taken_is_the_captors_treasure() -> None:
 
 @pytest.mark.rule("town.e")
 @pytest.mark.parametrize(("inside", "enters"), [((), True), (("B1 rouen inside fyrd.C=9",), False)])
-def test_a_friends_exchequer_and_his_few_men_are_left_alone(
+def test_exchequer_and_few_men_of_a_friend_are_left_alone(
     inside: tuple[str, ...], *, enters: bool
 ) -> None:
     desk = week("A1 rouen spearman.C=20 Ac1", *inside, "peace: [[1],[0]]")
@@ -56,7 +56,7 @@ def test_a_friends_exchequer_and_his_few_men_are_left_alone(
 
 
 @pytest.mark.rule("control.s")
-def test_who_walks_into_a_town_again_counts_its_full_turns_anew() -> None:
+def test_entering_a_town_again_resets_its_full_turns() -> None:
     desk = week("A1 caen inside spearman.C=40 Ac1", "full_turns: caen=1")
     ground = desk.state.catalogue.ground
     there = ground.town_hex[desk.town("caen")]
@@ -109,14 +109,14 @@ def test_halt_before_a_town_has_one_reason(lines: tuple[str, ...], why: str) -> 
 
 
 @pytest.mark.rule("town.a", "order.e")
-def test_a_friends_town_and_one_besieged_by_another_are_left_alone() -> None:
+def test_town_of_a_friend_is_not_captured() -> None:
     desk = week("A1 caen spearman.C=40 Ac1", "peace: [[1],[0]]")
     desk.march("rufus: force A1; task take")
     assert (desk.state.inside[0], desk.state.halted[0]) == (0, 1)
 
 
 @pytest.mark.rule("town.b", "control.d")
-def test_who_leaves_a_garrison_takes_the_town_first() -> None:
+def test_leaving_a_garrison_captures_the_town_first() -> None:
     desk = week("A1 caen spearman.C=30 fyrd.E=5 fyrd.C=5 supply=2 Ac1")
     desk.march("rufus: force A1; leave worst; count 12; leave supply; count 1; to 5484")
     assert desk.holds("A2") == {"fyrd.E": 5, "fyrd.C": 5, "spearman.C": 2, "supply": 1}
@@ -128,7 +128,7 @@ def test_who_leaves_a_garrison_takes_the_town_first() -> None:
 
 
 @pytest.mark.rule("pillage.a", "pillage.b", "control.m")
-def test_ravaging_takes_twenty_figures_and_halves_what_the_town_is_worth() -> None:
+def test_ravaging_needs_twenty_figures_and_no_enemy_garrison() -> None:
     for figures, level in ((20, 1), (19, 0)):
         desk = week(f"A1 caen spearman.C={figures} Ac1")
         desk.march("rufus: force A1; task ravage")
@@ -142,7 +142,7 @@ def test_ravaging_takes_twenty_figures_and_halves_what_the_town_is_worth() -> No
 
 
 @pytest.mark.rule("pillage.c", "pillage.d")
-def test_plunder_is_a_quarter_of_the_worth_and_is_treasure_until_it_is_handed_over() -> None:
+def test_plunder_is_a_quarter_of_the_worth_as_treasure() -> None:
     desk = week("A1 caen spearman.C=20 Ac1", "pillage: caen=1")
     before = desk.state.crowns[0]
     desk.march("rufus: force A1; task plunder")
@@ -151,7 +151,7 @@ def test_plunder_is_a_quarter_of_the_worth_and_is_treasure_until_it_is_handed_ov
 
 
 @pytest.mark.rule("control.n", "control.o", "pillage.d", "control.r")
-def test_treasure_goes_to_ones_own_exchequer_or_to_a_friends() -> None:
+def test_treasure_goes_to_an_exchequer_of_the_player_or_a_friend() -> None:
     desk = week("A1 winchester inside spearman.C=5 treasure=40 Ac1")
     desk.march("rufus: force A1; task deposit")
     assert desk.state.crowns[0] == 740
@@ -171,7 +171,7 @@ def test_treasure_goes_to_ones_own_exchequer_or_to_a_friends() -> None:
     ("what", "task"),
     [("treasure=40", "task deposit"), ("exchequer", "task lodge"), ("supply=1", "leave supply")],
 )
-def test_of_a_force_that_has_handed_all_over_nothing_is_left(what: str, task: str) -> None:
+def test_force_that_hands_over_everything_is_gone(what: str, task: str) -> None:
     desk = week(f"B1 rouen inside {what}", "B2 rouen inside fyrd.C=10")
     lines = ["count 1"] if task.startswith("leave") else []
     desk.march("; ".join(["robert: force B1", task, *lines]))
@@ -233,7 +233,7 @@ def test_flight_into_a_town_does_not_ravage_in_version_1() -> None:
 
 
 @pytest.mark.rule("church.f")
-def test_whoever_takes_or_pillages_a_church_town_sins() -> None:
+def test_taking_or_pillaging_a_church_town_is_sacrilege() -> None:
     for task in ("take", "ravage"):
         desk = week("A1 caen spearman.C=20 Ac1", "loyalty: caen=-2")
         desk.march(f"rufus: force A1; task {task}")
@@ -254,7 +254,7 @@ def test_going_aboard_and_landing_take_half_the_week_each() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.c")
-def test_who_has_landed_goes_on_with_his_own_plan() -> None:
+def test_landed_force_goes_on_with_its_own_plan() -> None:
     desk = week("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=30 Ac2")
     desk.march("rufus: force A1; land A2; close; force A2; task take; to 7055")
     assert desk.place("A2") == "7055"
@@ -262,7 +262,7 @@ def test_who_has_landed_goes_on_with_his_own_plan() -> None:
 
 
 @pytest.mark.rule("town.a", "siege.a")
-def test_a_besieger_who_takes_once_more_counts_once() -> None:
+def test_besieger_that_takes_the_town_again_is_counted_once() -> None:
     desk = week("A1 rouen besieging spearman.C=29 Ac1", "B1 rouen inside spearman.C=12")
     desk.march("rufus: force A1; task take")
     assert desk.state.halted[desk.body("A1")] == 1

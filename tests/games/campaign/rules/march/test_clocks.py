@@ -18,7 +18,7 @@ def week(*lines: str, dice: tuple[int, ...] = ()) -> Desk:
 
 
 @pytest.mark.rule("order.c", "move.a", "move.f", "scale.b", "scale.c")
-def test_a_way_is_walked_hex_by_hex_in_the_hours_it_takes() -> None:
+def test_march_takes_the_hours_of_its_steps() -> None:
     desk = week("A1 london spearman.C=30 Ac1")
     desk.march("rufus: force A1; to 4457")
     # Fourteen points by road at twenty-four a week.
@@ -47,7 +47,7 @@ def test_horse_goes_faster(body: str, hours: int) -> None:
 
 
 @pytest.mark.rule("move.e", "attr.b")
-def test_a_forced_march_is_half_as_fast_again_and_costs_figures_at_its_first_hour() -> None:
+def test_forced_march_is_half_as_fast_again_and_costs_figures() -> None:
     desk = week("A1 london spearman.C=30 fyrd.E=10 Ac1")
     desk.march("rufus: force A1; pace forced; to 4457")
     assert desk.state.arrived_hour[0] == 28
@@ -59,7 +59,7 @@ def test_a_forced_march_is_half_as_fast_again_and_costs_figures_at_its_first_hou
 
 
 @pytest.mark.rule("move.c", "naval.c")
-def test_who_has_lost_his_leader_halts() -> None:
+def test_force_without_a_leader_halts() -> None:
     desk = week("A1 london spearman.C=30 Ac1")
     desk.write("rufus", "force A1", "to 4457")
     desk.reveal()
@@ -116,7 +116,7 @@ def boarding(*lines: str, kinds: tuple[int, int] = (AWAIT, BOARD)) -> Desk:
 
 
 @pytest.mark.rule("naval.e")
-def test_who_boards_and_the_fleet_that_awaits_him_spend_their_hours_together() -> None:
+def test_boarding_force_and_its_fleet_spend_hours_together() -> None:
     desk = boarding()
     assert spent(desk, "A1", "A2") == [1, 1]
     assert spent(desk, "A1", "A2") == [2, 2]
@@ -126,7 +126,7 @@ def test_who_boards_and_the_fleet_that_awaits_him_spend_their_hours_together() -
 
 @pytest.mark.rule("naval.e")
 @pytest.mark.parametrize("kinds", [(LAND, BOARD), (AWAIT, REST), (AWAIT, STEP)])
-def test_no_hour_of_boarding_passes_unless_one_boards_and_the_other_awaits(
+def test_boarding_spends_no_hour_without_both_orders(
     kinds: tuple[int, int],
 ) -> None:
     desk = boarding(kinds=kinds)
@@ -135,7 +135,7 @@ def test_no_hour_of_boarding_passes_unless_one_boards_and_the_other_awaits(
 
 
 @pytest.mark.rule("naval.e")
-def test_no_hour_of_boarding_passes_while_either_is_not_there_yet() -> None:
+def test_boarding_spends_no_hour_before_both_are_ready() -> None:
     alone = boarding()
     alone.state.plans[alone.body("A2")] = []
     assert spent(alone, "A1", "A2") == [0, 0]
@@ -148,7 +148,7 @@ def test_no_hour_of_boarding_passes_while_either_is_not_there_yet() -> None:
 
 @pytest.mark.rule("naval.e", "battle.d")
 @pytest.mark.parametrize("held", ["A1", "A2"])
-def test_no_hour_of_boarding_passes_in_the_last_hour_in_which_either_is_held(held: str) -> None:
+def test_boarding_spends_no_hour_while_either_is_held(held: str) -> None:
     desk = boarding()
     desk.state.hours_held[desk.body(held)] = 1
     assert spent(desk, "A1", "A2") == [0, 0]
@@ -156,7 +156,7 @@ def test_no_hour_of_boarding_passes_in_the_last_hour_in_which_either_is_held(hel
 
 
 @pytest.mark.rule("naval.e")
-def test_a_fleet_awaits_several_at_once_each_of_whom_boards_it() -> None:
+def test_fleet_awaits_several_boarding_forces_at_once() -> None:
     desk = boarding()
     fleet, first, second = (desk.body(name) for name in ("A1", "A2", "A3"))
     codes = desk.state.codes
@@ -173,7 +173,7 @@ def test_a_fleet_awaits_several_at_once_each_of_whom_boards_it() -> None:
 
 
 @pytest.mark.rule("naval.e")
-def test_nobody_waits_for_a_body_that_is_gone() -> None:
+def test_boarding_spends_no_hour_with_a_missing_body() -> None:
     desk = boarding()
     fleet, force = desk.body("A1"), desk.body("A2")
     gone = desk.state.catalogue.codes_of(0)[-1]
@@ -193,14 +193,16 @@ def test_nobody_waits_for_a_body_that_is_gone() -> None:
     ("where", "besieged", "hours"),
     [("dover inside", True, 0), ("dover inside", False, 1), ("dover", True, 1)],
 )
-def test_nobody_boards_out_of_a_besieged_town(where: str, hours: int, *, besieged: bool) -> None:
+def test_force_inside_a_besieged_town_does_not_board(
+    where: str, hours: int, *, besieged: bool
+) -> None:
     siege = ["B1 dover besieging spearman.C=90 Bc1"] if besieged else []
     desk = boarding(PORT[0], f"A2 {where} spearman.C=20 Ac2", *siege)
     assert spent(desk, "A1", "A2") == [hours, hours]
 
 
 @pytest.mark.rule("naval.e")
-def test_on_an_open_shore_anybody_boards() -> None:
+def test_force_boards_on_an_open_shore() -> None:
     shore = hex_by_the_sea()
     desk = boarding(f"A1 {shore} ship=4 Ac1", f"A2 {shore} spearman.C=20 Ac2")
     assert spent(desk, "A1", "A2") == [1, 1]
@@ -215,7 +217,7 @@ def hex_by_the_sea() -> str:
 
 
 @pytest.mark.rule("naval.e", "order.c")
-def test_landings_pass_together_but_other_tasks_one_after_the_other() -> None:
+def test_landings_spend_hours_together_and_other_tasks_in_turn() -> None:
     desk = week(*PORT)
     fleet, force = desk.body("A1"), desk.body("A2")
     desk.state.plans[fleet] = [entry(LAND, 1), entry(LAND, 2), entry(REST), entry(LAND, 3)]
@@ -226,7 +228,7 @@ def test_landings_pass_together_but_other_tasks_one_after_the_other() -> None:
 
 
 @pytest.mark.rule("order.c", "battle.d")
-def test_who_is_held_halted_or_aboard_spends_no_hour_on_his_plan() -> None:
+def test_held_halted_or_carried_body_spends_no_hours() -> None:
     desk = week(PORT[0], "A2 dover aboard A1 spearman.C=20 Ac2", "A3 dover spearman.C=20 Ac3",
                 "A4 dover spearman.C=20 Ac4")  # fmt: skip
     for name in ("A2", "A3", "A4"):
@@ -242,7 +244,7 @@ def test_who_is_held_halted_or_aboard_spends_no_hour_on_his_plan() -> None:
 
 
 @pytest.mark.rule("order.c")
-def test_points_saved_for_a_step_are_lost_when_something_timed_begins() -> None:
+def test_points_saved_for_a_step_are_lost_when_a_task_begins() -> None:
     desk = week("A1 london spearman.C=30 Ac1")
     desk.state.points[0] = 70
     desk.state.plans[0] = [entry(REST)]
@@ -251,7 +253,7 @@ def test_points_saved_for_a_step_are_lost_when_something_timed_begins() -> None:
 
 
 @pytest.mark.rule("siege.f", "order.c")
-def test_a_besieger_who_sets_out_leaves_his_siege_in_the_first_hour() -> None:
+def test_besieger_that_marches_leaves_its_siege_at_once() -> None:
     desk = week("A1 dover besieging spearman.C=90 Ac1", "B1 dover inside spearman.C=20")
     desk.write("rufus", "force A1", "to 6359")
     desk.reveal()
@@ -260,7 +262,7 @@ def test_a_besieger_who_sets_out_leaves_his_siege_in_the_first_hour() -> None:
 
 
 @pytest.mark.rule("move.g", "order.k")
-def test_who_finds_no_way_on_halts_and_is_told() -> None:
+def test_force_without_a_legal_step_halts() -> None:
     desk = week("A1 london spearman.C=30 Ac1")
     desk.state.plans[0] = [entry(STEP, desk.state.catalogue.ground.board.hex("4457"))]
     assert run_clocks(desk.state) == []
@@ -270,7 +272,7 @@ def test_who_finds_no_way_on_halts_and_is_told() -> None:
 
 
 @pytest.mark.rule("naval.n")
-def test_a_step_to_a_shore_leaves_the_fleet_the_stretch_it_came_by() -> None:
+def test_fleet_at_a_shore_keeps_the_stretch_it_came_by() -> None:
     desk = week("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=20")
     state = desk.state
     ground = state.catalogue.ground

@@ -30,7 +30,7 @@ def way(desk: Desk) -> list[str]:
 
 
 @pytest.mark.rule("report.a", "scale.b")
-def test_a_march_is_told_at_the_end_of_each_day_of_twelve_hours() -> None:
+def test_march_is_emitted_at_the_end_of_each_day() -> None:
     desk = marched()
     assert days(desk) == [1, 2, 3, 4]
     counts = [len(str(e.fields["ways"]).split()) - 1 for e in desk.told("marches")]
@@ -40,7 +40,7 @@ def test_a_march_is_told_at_the_end_of_each_day_of_twelve_hours() -> None:
 
 
 @pytest.mark.rule("report.a", "scale.b")
-def test_a_step_in_the_first_hour_of_a_day_is_told_on_that_day() -> None:
+def test_step_in_the_first_hour_of_a_day_belongs_to_that_day() -> None:
     desk = Desk("scenario: y1088\nA1 london knight.C=60 Ac1\nturn: 1\nstep: Orders", Steady(3))
     desk.march("rufus: force A1; to canterbury; close")
     counts = [len(str(e.fields["ways"]).split()) - 1 for e in desk.told("marches")]
@@ -50,9 +50,7 @@ def test_a_step_in_the_first_hour_of_a_day_is_told_on_that_day() -> None:
 
 @pytest.mark.rule("report.a", "meet.a")
 @pytest.mark.parametrize(("steps", "day"), [(3, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
-def test_whoever_meets_a_foe_is_told_of_his_march_on_the_day_he_meets_him(
-    steps: int, day: int
-) -> None:
+def test_march_is_emitted_before_the_battle_of_that_day(steps: int, day: int) -> None:
     there = way(marched())[steps - 1]
     desk = marched(f"B1 {there} spearman.C=9 Bc1 hold", orders=f"to {there}")
     kinds = [event.kind for event in desk.journal if event.kind in ("marches", "battle")]
@@ -63,9 +61,7 @@ def test_whoever_meets_a_foe_is_told_of_his_march_on_the_day_he_meets_him(
 
 @pytest.mark.rule("report.a", "town.a")
 @pytest.mark.parametrize(("orders", "day"), [("task take", 4), ("task enter", 4)])
-def test_whoever_comes_to_a_town_has_marched_on_that_day_before_he_is_told_what_he_did(
-    orders: str, day: int
-) -> None:
+def test_march_is_emitted_before_the_entry_into_a_town(orders: str, day: int) -> None:
     desk = marched(orders=f"to winchester; {orders}")
     kinds = [event.kind for event in desk.journal]
     assert kinds.index("enters") > max(n for n, kind in enumerate(kinds) if kind == "marches")

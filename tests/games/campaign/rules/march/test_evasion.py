@@ -46,7 +46,7 @@ def added(desk: Desk) -> int:
         (("Ac1", "Ac2"), ("fyrd.C=9", "fyrd.C=9"), 3),
     ],
 )
-def test_the_slowest_force_and_any_wagon_of_a_side_count_for_all_of_it(
+def test_slowest_force_and_any_wagon_count_for_the_whole_side(
     mine: tuple[str, str], his: tuple[str, str], add: int
 ) -> None:
     desk = week(f"A1 4950 {mine[0]}", f"A2 4950 {mine[1]}", f"B1 4950 {his[0]}",
@@ -56,7 +56,7 @@ def test_the_slowest_force_and_any_wagon_of_a_side_count_for_all_of_it(
 
 @pytest.mark.rule("meet.c", "supply.b")
 @pytest.mark.parametrize("starving", [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
-def test_any_starving_force_of_the_side_that_evades_hinders_it(starving: list[int]) -> None:
+def test_starving_force_hinders_the_evasion_of_its_side(starving: list[int]) -> None:
     desk = week("A1 4950 fyrd.C=9", "A2 4950 fyrd.C=9", "B1 4950 fyrd.C=9")
     desk.state.starving = starving
     assert added(desk) == (0 if starving[2] else -1)
@@ -67,7 +67,7 @@ def test_any_starving_force_of_the_side_that_evades_hinders_it(starving: list[in
     ("die", "mine", "fights", "left"),
     [(4, "fyrd.C=10", False, 8), (3, "fyrd.C=10", True, 10), (1, "supply=1", False, 0)],
 )
-def test_a_side_gets_away_at_a_price_must_fight_or_is_lost_without_a_figure(
+def test_evasion_succeeds_with_losses_fails_or_loses_the_side(
     die: int, mine: str, left: int, *, fights: bool
 ) -> None:
     desk = week(f"A1 4950 {mine}", "B1 4950 fyrd.C=60", die=die)
@@ -98,7 +98,7 @@ def test_a_side_without_a_hex_to_go_to_must_fight_without_a_roll() -> None:
 
 
 @pytest.mark.rule("meet.c", "siege.f", "order.k")
-def test_whoever_gives_way_into_his_town_halts_there_and_leaves_his_siege() -> None:
+def test_force_that_retreats_inside_halts_and_leaves_its_siege() -> None:
     desk = week("A1 dover besieging fyrd.C=40 Ac1", "siege: dover=2")
     state = desk.state
     state.plans[0], state.points[0], state.meets_because[0] = [entry(REST)], 9, MOVED

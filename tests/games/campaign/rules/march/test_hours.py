@@ -44,7 +44,7 @@ def moved(desk: Desk, name: str, start: str, to: str) -> HourMove:
 
 
 def rest(desk: Desk) -> None:
-    """Make no body fresh."""
+    """Mark all bodies as not fresh."""
     desk.state.meets_because[:] = [STALE] * len(desk.state.meets_because)
 
 
@@ -53,7 +53,7 @@ PAIR = ("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 spearman.C=30 Bc1 hold")
 
 
 @pytest.mark.rule("meet.a", "meet.f")
-def test_foes_in_a_hex_meet_only_while_one_is_fresh_and_once_an_hour() -> None:
+def test_enemies_meet_once_an_hour_and_only_if_one_is_fresh() -> None:
     for fresh, met, fights in (
         ([0, 0], False, False), ([1, 0], False, True), ([0, 2], False, True), ([1, 1], True, False),
     ):  # fmt: skip
@@ -79,7 +79,7 @@ def test_foes_in_a_hex_meet_only_while_one_is_fresh_and_once_an_hour() -> None:
           "peace: [[1],[0]]"), ""),
     ],
 )  # fmt: skip
-def test_forces_meet_forces_and_fleets_meet_fleets_of_others_in_the_field(
+def test_field_forces_meet_forces_and_fleets_meet_fleets(
     bodies: tuple[str, ...], kind: str
 ) -> None:
     desk = week(*bodies)
@@ -92,14 +92,14 @@ def test_forces_meet_forces_and_fleets_meet_fleets_of_others_in_the_field(
 
 
 @pytest.mark.rule("siege.f", "meet.f")
-def test_after_the_meetings_of_an_hour_sieges_of_ones_own_towns_are_over() -> None:
+def test_siege_of_an_own_town_ends_after_the_meetings() -> None:
     desk = week("A1 dover besieging spearman.C=60", "B1 dover inside fyrd.C=9")
     assert MeetingResolver(desk.state, Hour(3, [], [], [], [], [])).hold()
     assert not desk.state.besieged(desk.town("dover"))
 
 
 @pytest.mark.rule("meet.f")
-def test_an_hour_looks_at_hexes_where_somebody_is_fresh_or_left_and_at_land_before_water() -> None:
+def test_hour_lists_active_hexes_with_land_before_water() -> None:
     desk = week("A1 4950 spearman.C=60 Ac1", "B1 5651 spearman.C=30 Bc1", "B2 london fyrd.C=5")
     rest(desk)
     first = moved(desk, "A1", "4951", "4950")
@@ -111,7 +111,7 @@ def test_an_hour_looks_at_hexes_where_somebody_is_fresh_or_left_and_at_land_befo
 
 
 @pytest.mark.rule("meet.f")
-def test_players_who_crossed_an_edge_both_ways_may_meet_twice_forces_before_fleets() -> None:
+def test_opposite_moves_over_an_edge_are_crossings_land_first() -> None:
     desk = week("A1 4950 fyrd.C=5", "A2 4950 fyrd.C=5", "B1 4950 fyrd.C=5", "B2 4950 fyrd.C=5")
     moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "A2", "4951", "4950"),
              moved(desk, "B1", "4951", "4950"), moved(desk, "B2", "4950", "4951")]  # fmt: skip
@@ -137,9 +137,7 @@ def test_players_who_crossed_an_edge_both_ways_may_meet_twice_forces_before_flee
     [("fyrd.C=60", "fyrd.C=10", "4950"), ("lighthorse.C=20", "fyrd.C=10", "4951"),
      ("fyrd.C=60", "lighthorse.C=2", "4950")],
 )  # fmt: skip
-def test_who_change_places_meet_where_the_better_scouts_went_else_in_the_lower_hex(
-    mine: str, his: str, where: str
-) -> None:
+def test_crossing_forces_meet_where_the_better_scouts_went(mine: str, his: str, where: str) -> None:
     desk = week(f"A1 4950 {mine} Ac1 attack", f"B1 4951 {his} Bc1 hold")
     rest(desk)
     moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "B1", "4951", "4950")]
@@ -159,7 +157,7 @@ def test_fleets_that_change_places_meet_where_most_ships_went() -> None:
 
 
 @pytest.mark.rule("meet.f")
-def test_whoever_is_no_longer_where_his_step_brought_him_has_changed_no_places() -> None:
+def test_moved_or_missing_body_has_no_crossing() -> None:
     for change in ("elsewhere", "gone", "put back"):
         desk = week("A1 4950 fyrd.C=60 Ac1 attack", "B1 4951 fyrd.C=10 Bc1", "A2 london fyrd.C=9")
         rest(desk)
@@ -188,16 +186,14 @@ def test_whoever_is_no_longer_where_his_step_brought_him_has_changed_no_places()
         ("Ac1 attack", "fyrd.C=11", 3),
     ],
 )
-def test_what_a_side_does_follows_from_its_posture_and_its_numbers(
-    mine: str, his: str, does: int
-) -> None:
+def test_stance_follows_posture_and_numbers(mine: str, his: str, does: int) -> None:
     desk = week(f"A1 4950 {mine}", f"B1 4950 {his}")
     [here] = hexes(desk, "4950")
     assert stance(desk.state, side_of(desk.state, 0, here), side_of(desk.state, 1, here)) == does
 
 
 @pytest.mark.rule("meet.b", "meet.d")
-def test_a_side_attacks_if_any_of_it_does_else_holds_if_any_of_it_holds() -> None:
+def test_stance_of_a_side_is_that_of_its_boldest_force() -> None:
     for postures, does in ((("evade", "attack"), 0), (("evade", "hold"), 2), (("bold", "hold"), 0)):
         desk = week(f"A1 4950 fyrd.C=10 {postures[0]}", f"A2 4950 fyrd.C=10 {postures[1]}",
                     "B1 4950 fyrd.C=20")  # fmt: skip
@@ -211,7 +207,7 @@ def test_a_side_attacks_if_any_of_it_does_else_holds_if_any_of_it_holds() -> Non
 
 
 @pytest.mark.rule("meet.d")
-def test_besiegers_attack_whoever_comes_out_but_nobody_who_marches_by() -> None:
+def test_besiegers_attack_only_forces_that_come_out() -> None:
     for fresh, does in ((CAME_OUT, 0), (MOVED, 2)):
         desk = week("A1 dover besieging fyrd.C=10 hold", "A2 dover fyrd.C=10 evade",
                     "B1 dover fyrd.C=10", "B2 dover inside fyrd.C=10")  # fmt: skip
@@ -222,7 +218,7 @@ def test_besiegers_attack_whoever_comes_out_but_nobody_who_marches_by() -> None:
 
 
 @pytest.mark.rule("meet.g")
-def test_those_in_the_town_who_would_attack_come_out_for_a_battle_of_their_player() -> None:
+def test_attacking_garrison_comes_out_for_a_battle_of_its_player() -> None:
     desk = week("A1 dover fyrd.C=90 attack", "A2 dover inside fyrd.C=10 attack",
                 "A3 dover inside fyrd.C=10 hold", "B1 dover fyrd.C=20 hold")  # fmt: skip
     desk.state.meets_because[:] = [MOVED] * 4
@@ -235,7 +231,7 @@ def test_those_in_the_town_who_would_attack_come_out_for_a_battle_of_their_playe
 
 
 @pytest.mark.rule("meet.c")
-def test_one_always_fails_six_always_succeeds_and_else_four_is_needed() -> None:
+def test_evasion_fails_on_one_succeeds_on_six_else_needs_four() -> None:
     rules = week().state.catalogue.tables.files.tables.evasion
     found = [escapes(rules, die, add) for die, add in ((1, 9), (6, -9), (4, 0), (3, 0), (3, 1))]
     assert found == [False, True, True, False, True]
@@ -268,7 +264,7 @@ def test_scouting_points_change_an_evasion(points: int, against: int, add: int) 
         (("A1 dover fyrd.C=9", "B1 dover inside fyrd.C=9"), False),
     ],
 )
-def test_a_town_shelters_its_controller_unless_it_is_besieged_or_strangers_are_in_it(
+def test_town_without_siege_or_strangers_shelters_its_controller(
     bodies: tuple[str, ...], *, shelters: bool
 ) -> None:
     desk = week(*bodies)
@@ -277,7 +273,7 @@ def test_a_town_shelters_its_controller_unless_it_is_besieged_or_strangers_are_i
 
 
 @pytest.mark.rule("meet.c", "battle.d")
-def test_who_gives_way_goes_to_the_nearest_hex_to_a_town_of_his_where_no_enemy_is() -> None:
+def test_retreat_goes_to_the_free_hex_nearest_an_own_town() -> None:
     desk = week("A1 4950 fyrd.C=9")
     state = desk.state
     board = state.catalogue.ground.board
@@ -317,7 +313,7 @@ def test_wagons_that_cannot_come_along_fall_to_the_enemy() -> None:
 
 
 @pytest.mark.rule("control.e", "control.c", "control.l")
-def test_ten_figures_are_a_garrison_at_the_first_hour_and_besieged_towns_are_noted() -> None:
+def test_ten_figures_are_a_garrison_at_the_first_hour() -> None:
     desk = week("A1 caen inside fyrd.C=5", "A2 caen inside fyrd.C=5", "A3 rouen inside fyrd.C=9",
                 "A4 london inside fyrd.C=10", "B1 london besieging fyrd.C=90")  # fmt: skip
     towns = [desk.town(name) for name in ("caen", "rouen", "london", "dover")]
@@ -328,7 +324,7 @@ def test_ten_figures_are_a_garrison_at_the_first_hour_and_besieged_towns_are_not
 
 
 @pytest.mark.rule("meet.b", "meet.f")
-def test_whoever_changes_places_with_a_foe_and_does_not_attack_passes_him() -> None:
+def test_forces_that_change_places_pass_unless_one_attacks() -> None:
     desk = week("A1 4950 fyrd.C=60 Ac1 hold", "B1 4951 fyrd.C=60 Bc1 hold")
     rest(desk)
     moves = [moved(desk, "A1", "4950", "4951"), moved(desk, "B1", "4951", "4950")]

@@ -29,7 +29,7 @@ def week(*lines: str, dice: Dice | tuple[int, ...] = THREES, scenario: str = "y1
         ("hold", "bold", False),
     ],
 )
-def test_there_is_no_battle_unless_a_side_attacks(mine: str, his: str, *, fought: bool) -> None:
+def test_battle_is_fought_only_if_a_side_attacks(mine: str, his: str, *, fought: bool) -> None:
     # Bold forces attack only if they outnumber the enemy; otherwise they evade.
     desk = week(f"A1 4950 spearman.C=60 Ac1 {mine}", f"B1 4950 spearman.C=30 Bc1 {his}")
     desk.march()
@@ -38,7 +38,7 @@ def test_there_is_no_battle_unless_a_side_attacks(mine: str, his: str, *, fought
 
 
 @pytest.mark.rule("meet.a", "order.e")
-def test_friends_pass_and_who_stays_does_not_meet_again() -> None:
+def test_friends_and_forces_in_adjacent_hexes_do_not_fight() -> None:
     bodies = ("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 spearman.C=30 Bc1 hold")
     desk = week(*bodies, "peace: [[1],[0]]")
     desk.march()
@@ -49,7 +49,7 @@ def test_friends_pass_and_who_stays_does_not_meet_again() -> None:
 
 
 @pytest.mark.rule("meet.c", "attr.b", "attr.a")
-def test_who_evades_loses_by_the_column_goes_back_a_hex_and_halts() -> None:
+def test_evading_force_loses_figures_moves_a_hex_and_halts() -> None:
     desk = week(
         "A1 4950 spearman.C=60 Ac1 attack",
         "B1 4950 spearman.C=30 spearman.D=10 supply=2 Bc1 evade",
@@ -76,7 +76,9 @@ def test_who_evades_loses_by_the_column_goes_back_a_hex_and_halts() -> None:
         ("spearman.C=60", "", "4950", 3),
     ],
 )
-def test_what_changes_the_roll_of_an_evasion(mine: str, his: str, hex_: str, add: int) -> None:
+def test_evasion_modifiers_change_the_number_needed(
+    mine: str, his: str, hex_: str, add: int
+) -> None:
     for die, away in ((4 - add, True), (3 - add, False)):
         if 2 <= die <= 5:
             body = f"B1 {hex_} {his} Bc1 evade"
@@ -96,7 +98,7 @@ def test_one_always_fails_and_six_always_succeeds() -> None:
 
 
 @pytest.mark.rule("meet.c")
-def test_who_evades_goes_into_his_own_town_without_a_roll() -> None:
+def test_evading_force_enters_its_own_town_without_a_roll() -> None:
     desk = week("A1 caen spearman.C=60 Ac1 attack", "B1 caen spearman.C=30 Bc1 evade", dice=())
     desk.march()
     assert desk.state.inside[desk.body("B1")] == 1
@@ -104,7 +106,7 @@ def test_who_evades_goes_into_his_own_town_without_a_roll() -> None:
 
 
 @pytest.mark.rule("meet.e", "battle.c")
-def test_leaders_alone_who_cannot_get_away_are_lost() -> None:
+def test_leaders_alone_that_cannot_evade_are_lost() -> None:
     for fate, slain in ((2, True), (3, False)):
         desk = week("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 treasure=40 Bc1 attack",
                     dice=(1, fate))  # fmt: skip
@@ -115,7 +117,7 @@ def test_leaders_alone_who_cannot_get_away_are_lost() -> None:
 
 
 @pytest.mark.rule("meet.a", "meet.f")
-def test_forces_that_change_places_meet_where_the_better_scouts_go() -> None:
+def test_forces_that_change_places_meet_where_best_scouts_go() -> None:
     desk = week("A1 4950 lighthorse.C=40 Ac1 attack", "B1 4951 lighthorse.C=10 Bc1 hold")
     desk.march("rufus: force A1; to 4951", "robert: force B1; to 4950")
     assert [event.fields["hex"] for event in desk.told("battle")] == ["4951"]
@@ -140,7 +142,7 @@ def test_the_greatest_pair_meets_first_and_each_once_an_hour() -> None:
 
 
 @pytest.mark.rule("meet.d")
-def test_who_comes_out_of_a_besieged_town_is_attacked_by_the_besiegers() -> None:
+def test_force_that_leaves_a_besieged_town_is_attacked() -> None:
     desk = week("A1 london inside spearman.C=20 Ac1 hold", "B1 london besieging spearman.C=80 Bc1")
     desk.march("rufus: force A1; to 5749")
     assert [event.fields["player"] for event in desk.told("battle")] == ["robert"]
@@ -158,7 +160,7 @@ def test_a_sally_attacks_in_the_next_hour() -> None:
 
 
 @pytest.mark.rule("meet.g")
-def test_a_garrison_comes_out_for_a_battle_of_its_own_player_alone() -> None:
+def test_garrison_comes_out_only_for_a_battle_of_its_player() -> None:
     walls = "A1 london inside spearman.C=30 Ac1 attack"
     camp = "B1 london besieging spearman.C=90 Bc1 hold"
     desk = week(walls, camp, "A2 london spearman.C=90 Ac2 attack", scenario="y1066")

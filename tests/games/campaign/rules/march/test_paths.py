@@ -38,7 +38,7 @@ def desk() -> Desk:
 
 
 @pytest.mark.rule("report.a")
-def test_a_player_alone_is_told_day_by_day_by_what_way_his_bodies_went() -> None:
+def test_route_of_each_day_is_emitted_to_its_player_alone() -> None:
     told = desk()
     told.march("robert: force B2; to 5959; close")
     ways = told.told("marches")
@@ -55,7 +55,7 @@ def test_a_player_alone_is_told_day_by_day_by_what_way_his_bodies_went() -> None
 
 
 @pytest.mark.rule("report.a")
-def test_a_fleet_and_whom_it_carries_go_by_the_same_way() -> None:
+def test_fleet_and_cargo_have_the_same_route() -> None:
     told = desk()
     told.march("robert: force B3; ferry romney; close")
     ways = [way for event in told.told("marches") for way in ways_of(event)]
@@ -65,7 +65,7 @@ def test_a_fleet_and_whom_it_carries_go_by_the_same_way() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_who_comes_upon_an_enemy_has_marched_before_the_battle_is_told() -> None:
+def test_march_is_emitted_before_a_battle() -> None:
     told = desk()
     told.march("robert: force B1; posture attack; to 6259; close")
     kinds = [event.kind for event in told.journal if event.kind in ("marches", "battle")]
@@ -73,7 +73,7 @@ def test_who_comes_upon_an_enemy_has_marched_before_the_battle_is_told() -> None
 
 
 @pytest.mark.rule("report.a")
-def test_who_comes_to_a_town_has_marched_before_it_is_told_what_he_did_there() -> None:
+def test_march_is_emitted_before_the_actions_in_a_town() -> None:
     told = desk()
     told.march("robert: force B2; to 6359; leave knight.B; count 5; task take; close")
     kinds = ("marches", "leaves", "captured")
@@ -84,7 +84,7 @@ def test_who_comes_to_a_town_has_marched_before_it_is_told_what_he_did_there() -
     assert audiences == {(1,)}
 
 
-def test_a_march_by_its_way_moves_the_piece_on_the_map() -> None:
+def test_march_event_moves_the_piece_along_its_route() -> None:
     told = desk()
     told.march("robert: force B3; ferry romney; close")
     event = told.told("marches")[0]
@@ -130,7 +130,7 @@ def told_ways(desk: Desk) -> list[tuple[object, list[int], object]]:
 
 
 @pytest.mark.rule("report.a", "naval.t")
-def test_whoever_was_put_back_has_come_to_where_he_is_with_what_he_carries() -> None:
+def test_body_put_back_has_a_path_back_with_its_cargo() -> None:
     desk = field()
     gone = desk.state.catalogue.codes_of(0)[-1]
     ways = trod(desk, A1="4951", A2="4951 4950", A3="6763", A4="6763")
@@ -142,7 +142,7 @@ def test_whoever_was_put_back_has_come_to_where_he_is_with_what_he_carries() -> 
 
 
 @pytest.mark.rule("report.a")
-def test_each_player_is_told_of_his_own_bodies_that_are_left_and_where_they_are_now() -> None:
+def test_day_events_list_remaining_bodies_of_each_player() -> None:
     desk = field()
     gone = desk.state.catalogue.codes_of(0)[-1]
     ways = trod(desk, A2="4951 4950", B1="5650 5651", A1="4951")
@@ -167,7 +167,7 @@ def test_each_player_is_told_of_his_own_bodies_that_are_left_and_where_they_are_
         (("A1 dover inside spearman.C=20 Ac1", "B1 dover spearman.C=20 Bc1"), False),
     ],
 )
-def test_whoever_marches_into_a_hex_with_a_force_of_another_is_told_of_his_way_at_once(
+def test_path_into_a_hex_with_a_foreign_force_is_emitted_at_once(
     changed: tuple[str, ...], *, faces: bool
 ) -> None:
     desk = field(*changed)
@@ -180,7 +180,7 @@ def test_whoever_marches_into_a_hex_with_a_force_of_another_is_told_of_his_way_a
 
 
 @pytest.mark.rule("report.a")
-def test_whoever_did_not_march_is_not_told_of_it_and_others_keep_their_ways() -> None:
+def test_early_path_event_omits_idle_and_distant_bodies() -> None:
     desk = field("B1 4950 spearman.C=20 Bc1", "B2 london spearman.C=20 Bc2")
     ways = trod(desk, A1="4950", B2=desk.place("B2"))
     emit_met_early(desk.state, ways, 2)
@@ -189,7 +189,7 @@ def test_whoever_did_not_march_is_not_told_of_it_and_others_keep_their_ways() ->
 
 
 @pytest.mark.rule("report.a", "order.d")
-def test_whoever_comes_to_do_something_at_once_is_told_of_his_way_before() -> None:
+def test_path_is_emitted_before_an_instant_task() -> None:
     desk = field()
     plans = desk.state.plans
     plans[desk.body("A1")] = [entry(TAKE, 1)]

@@ -50,7 +50,7 @@ def do(desk: Desk, name: str, *kinds: int, hours: int = 72) -> list[object]:
 
 
 @pytest.mark.rule("order.c", "order.d")
-def test_a_task_is_done_when_its_hours_are_over_and_what_takes_none_follows_at_once() -> None:
+def test_timed_task_is_done_on_time_and_the_next_follows_at_once() -> None:
     for kind, hours, done in (
         (RAVAGE, 36, True), (RAVAGE, 35, False), (PLUNDER, 72, True), (PLUNDER, 71, False),
         (REST, 12, True), (REST, 11, False),
@@ -67,7 +67,7 @@ def test_a_task_is_done_when_its_hours_are_over_and_what_takes_none_follows_at_o
 
 
 @pytest.mark.rule("order.c")
-def test_a_body_does_its_tasks_in_order_up_to_what_takes_time() -> None:
+def test_body_does_instant_tasks_up_to_a_timed_one() -> None:
     desk = week("A1 winchester fyrd.C=40 treasure=9 Ac1")
     assert do(desk, "A1", ENTER, DEPOSIT, REST, SALLY) == []
     assert [line[0] for line in desk.state.plans[0]] == [REST, SALLY]
@@ -75,7 +75,7 @@ def test_a_body_does_its_tasks_in_order_up_to_what_takes_time() -> None:
 
 
 @pytest.mark.rule("order.c", "naval.e")
-def test_who_is_aboard_does_nothing_and_who_is_gone_leaves_the_others_theirs() -> None:
+def test_body_aboard_waits_and_a_body_that_ends_blocks_no_other() -> None:
     desk = week("A1 dover ship=2", "A2 dover aboard A1 fyrd.C=20 Ac2",
                 "A3 winchester treasure=5", "A4 winchester fyrd.C=20 Ac4")  # fmt: skip
     for name, kind in (("A2", TAKE), ("A3", DEPOSIT), ("A4", ENTER)):
@@ -99,7 +99,7 @@ def test_who_is_aboard_does_nothing_and_who_is_gone_leaves_the_others_theirs() -
         (("A1 dover fyrd.C=40 Ac1", "A2 dover inside fyrd.C=10"), []),
     ],
 )
-def test_a_town_is_pillaged_by_twenty_figures_unless_enemies_guard_it(
+def test_pillage_takes_twenty_figures_and_no_enemy_garrison(
     bodies: tuple[str, ...], why: list[str]
 ) -> None:
     for kind in (RAVAGE, PLUNDER):
@@ -118,7 +118,7 @@ def test_a_neutral_garrison_guards_its_town_too() -> None:
 
 
 @pytest.mark.rule("pillage.b", "pillage.h", "church.f")
-def test_a_town_is_ravaged_twice_at_most_and_who_did_it_to_the_church_has_sinned() -> None:
+def test_town_is_ravaged_twice_at_most_and_sacrilege_is_recorded() -> None:
     desk = week("A1 caen fyrd.C=40", "loyalty: caen=-2")
     caen = desk.town("caen")
     for level in (1, 2, 2):
@@ -158,7 +158,7 @@ def test_a_force_sallies_from_within_and_is_fresh() -> None:
         (("A1 dover inside fyrd.C=9 exchequer", "B1 dover besieging fyrd.C=90"), []),
     ],
 )  # fmt: skip
-def test_an_exchequer_is_lodged_in_a_town_of_its_player_that_can_be_entered(
+def test_exchequer_is_lodged_in_an_own_town_that_can_be_entered(
     bodies: tuple[str, ...], why: list[str]
 ) -> None:
     desk = week(*bodies)
@@ -191,7 +191,7 @@ def test_an_exchequer_is_lodged_in_a_town_of_its_player_that_can_be_entered(
          "", (0, 40, 0)),
     ],
 )  # fmt: skip
-def test_treasure_is_handed_over_where_an_exchequer_is_ones_own_or_a_friends(
+def test_treasure_goes_to_an_exchequer_of_the_player_or_a_friend(
     bodies: tuple[str, ...], why: str, paid: tuple[int, int, int]
 ) -> None:
     desk = week(*bodies, scenario="y1066")
@@ -220,7 +220,7 @@ def test_treasure_is_handed_over_where_an_exchequer_is_ones_own_or_a_friends(
          "it is held by a player at peace", 0),
     ],
 )  # fmt: skip
-def test_a_force_enters_a_town_of_its_player_that_nobody_besieges(
+def test_force_enters_an_own_town_unless_it_is_besieged(
     bodies: tuple[str, ...], why: str, inside: int
 ) -> None:
     desk = week(*bodies)
@@ -229,7 +229,7 @@ def test_a_force_enters_a_town_of_its_player_that_nobody_besieges(
 
 
 @pytest.mark.rule("town.a", "siege.a", "control.f")
-def test_to_take_is_to_walk_in_to_besiege_or_to_halt() -> None:
+def test_take_enters_besieges_or_halts() -> None:
     open_town = week("A1 caen fyrd.C=20", "full_turns: caen=2")
     assert take(open_town.state, 0, entry(TAKE))
     assert (open_town.state.inside, open_town.state.full_turns[open_town.town("caen")]) == ([1], 0)
@@ -260,7 +260,7 @@ def test_to_take_is_to_walk_in_to_besiege_or_to_halt() -> None:
 
 
 @pytest.mark.rule("siege.a", "siege.b")
-def test_a_siege_takes_three_to_one_twenty_figures_and_a_ship_before_a_port_of_the_sea() -> None:
+def test_siege_needs_three_to_one_twenty_figures_and_a_ship() -> None:
     for camp, walls, more, found in ((30, 10, 0, True), (29, 10, 0, False), (29, 10, 1, True),
                                      (20, 6, 0, True), (19, 6, 0, False)):  # fmt: skip
         desk = week(f"A1 bayeux besieging fyrd.C={camp}", f"B1 bayeux inside fyrd.C={walls}")
@@ -285,7 +285,7 @@ def test_a_siege_takes_three_to_one_twenty_figures_and_a_ship_before_a_port_of_t
         (("A2 caen besieging fyrd.C=90", "B1 caen inside fyrd.C=10"), False),
     ],
 )
-def test_a_town_is_barred_by_a_friend_in_it_or_by_another_who_besieges_it(
+def test_town_is_barred_by_a_friend_or_another_besieger(
     lines: tuple[str, ...], *, barred: bool
 ) -> None:
     desk = week("A1 caen fyrd.C=40", *lines, scenario="y1066")
@@ -293,7 +293,7 @@ def test_a_town_is_barred_by_a_friend_in_it_or_by_another_who_besieges_it(
 
 
 @pytest.mark.rule("town.c", "control.q", "siege.f")
-def test_who_walks_in_ends_strangers_and_sieges_and_seizes_exchequers_of_enemies() -> None:
+def test_entry_ends_strangers_and_sieges_and_seizes_exchequer() -> None:
     desk = week("A1 rouen fyrd.C=20 Ac1", "A2 rouen besieging fyrd.C=30",
                 "B1 rouen inside fyrd.C=3", "B2 rouen inside supply=1 Bc2",
                 "siege: rouen=1")  # fmt: skip
@@ -322,9 +322,7 @@ def left(desk: Desk, name: str, item: str, count: int) -> list[object]:
 
 
 @pytest.mark.rule("town.b")
-def test_a_garrison_is_the_first_body_inside_without_a_leader_else_a_new_one_like_its_force() -> (
-    None
-):
+def test_garrison_joins_a_leaderless_body_or_is_a_new_one() -> None:
     desk = week("A1 dover inside fyrd.C=40 Ac1", "A2 dover inside fyrd.C=5 Ac2",
                 "A3 dover inside fyrd.C=6", "A4 dover inside fyrd.C=7")  # fmt: skip
     assert left(desk, "A1", "fyrd.C", 12) == []
@@ -352,7 +350,7 @@ def test_a_garrison_is_the_first_body_inside_without_a_leader_else_a_new_one_lik
         ("4950 fyrd.C=9", "fyrd.C", 3, {"fyrd.C": 9}, []),
     ],
 )
-def test_what_a_force_leaves_is_what_it_has_but_never_its_last_figure(
+def test_force_leaves_what_it_has_but_keeps_its_last_figure(
     body: str, item: str, count: int, stays: dict[str, int], why: list[str]
 ) -> None:
     desk = week(f"A1 {body} Ac1")
@@ -361,7 +359,7 @@ def test_what_a_force_leaves_is_what_it_has_but_never_its_last_figure(
 
 
 @pytest.mark.rule("town.b", "order.f", "order.k")
-def test_nothing_is_left_in_a_town_that_cannot_be_entered_or_without_a_number() -> None:
+def test_garrison_needs_an_open_town_and_a_free_number() -> None:
     besieged = week("A1 dover fyrd.C=9 Ac1", "A2 dover inside fyrd.C=10 Ac2",
                     "B1 dover besieging fyrd.C=90")  # fmt: skip
     assert left(besieged, "A1", "fyrd.C", 3) == ["the town is besieged"]
@@ -392,7 +390,7 @@ def test_nothing_is_left_in_a_town_that_cannot_be_entered_or_without_a_number() 
         (("A1 caen inside fyrd.C=1",), (0,)),
     ],
 )
-def test_fewer_than_ten_are_put_out_of_a_town_that_is_not_loyal_to_them(
+def test_garrison_below_ten_is_expelled_without_loyalty(
     bodies: tuple[str, ...], stay: tuple[int, ...]
 ) -> None:
     desk = week(*bodies)
@@ -405,7 +403,7 @@ def test_fewer_than_ten_are_put_out_of_a_town_that_is_not_loyal_to_them(
 
 
 @pytest.mark.rule("control.h")
-def test_in_a_siege_the_few_are_lost_to_the_first_besieger() -> None:
+def test_besieged_few_are_lost_to_the_first_besieger() -> None:
     desk = week("A1 caen inside fyrd.C=5 supply=1", "A2 caen inside fyrd.C=4 supply=1",
                 "B1 caen besieging fyrd.C=90", "B2 caen besieging fyrd.C=90")  # fmt: skip
     check_garrisons(desk.state)
@@ -414,7 +412,7 @@ def test_in_a_siege_the_few_are_lost_to_the_first_besieger() -> None:
 
 
 @pytest.mark.rule("town.b", "control.d")
-def test_nothing_is_left_in_a_town_that_too_few_hold_to_control_it() -> None:
+def test_garrison_needs_control_of_the_town() -> None:
     desk = week("A1 caen inside spearman.C=9 Ac1")
     spearmen = desk.state.catalogue.item_of["spearman.C"]
     leave(desk.state, desk.body("A1"), entry(LEAVE, spearmen, 3))

@@ -49,7 +49,7 @@ def test_a_force_is_split_by_numbers_of_figures_and_leaders() -> None:
 
 
 @pytest.mark.rule("move.b", "order.f")
-def test_a_body_is_split_twice_and_keeps_something() -> None:
+def test_body_is_split_twice_but_not_emptied() -> None:
     desk = orders(FORCE, "A2 dover inside fyrd.C=1")
     desk.write(
         "rufus",
@@ -93,7 +93,7 @@ def test_a_transfer_left_open_is_dropped_whole() -> None:
 
 
 @pytest.mark.rule("order.f")
-def test_a_body_that_is_not_ones_own_is_refused_alike_whether_it_exists_or_not() -> None:
+def test_foreign_body_is_refused_alike_whether_it_exists_or_not() -> None:
     desk = orders(FORCE, "B1 rouen inside spearman.C=5")
     assert desk.refusal("rufus", "force B1") == desk.refusal("rufus", "force B2")
     desk.write("rufus", "force A1")
@@ -102,7 +102,7 @@ def test_a_body_that_is_not_ones_own_is_refused_alike_whether_it_exists_or_not()
 
 
 @pytest.mark.rule("order.b")
-def test_bodies_of_one_place_shift_and_merge_but_not_over_a_besieged_wall() -> None:
+def test_bodies_of_a_place_merge_but_not_over_a_besieged_wall() -> None:
     desk = orders("A1 dover inside fyrd.C=10 Ac1", "A2 dover fyrd.D=5", "A3 lewes fyrd.D=5")
     desk.write("rufus", "force A1", "shift A2", "take Ac1", "ok")
     assert desk.rule("rufus", "shift A2") == "order.h"
@@ -120,7 +120,7 @@ def test_bodies_of_one_place_shift_and_merge_but_not_over_a_besieged_wall() -> N
 
 
 @pytest.mark.rule("order.h")
-def test_what_a_closed_body_has_is_settled() -> None:
+def test_closed_body_is_not_changed_again() -> None:
     desk = orders("A1 dover fyrd.C=10 Ac1", "A2 dover fyrd.D=5 Ac2")
     desk.write("rufus", "force A1", "close", "force A2")
     assert desk.rule("rufus", "merge A1") == desk.rule("rufus", "shift A1") == "order.h"
@@ -132,7 +132,7 @@ def test_what_a_closed_body_has_is_settled() -> None:
 
 
 @pytest.mark.rule("naval.f", "meet.b", "move.j")
-def test_ships_pass_between_fleets_as_far_as_the_cargo_keeps_its_room() -> None:
+def test_ships_pass_between_fleets_if_the_cargo_keeps_its_room() -> None:
     desk = orders("A1 dover ship=4 Ac1 Ac2", "A2 dover aboard A1 spearman.C=60")
     assert desk.rule("rufus", "force A2") == "order.b"
     desk.write("rufus", "force A1", "detach")
@@ -150,7 +150,7 @@ def test_ships_pass_between_fleets_as_far_as_the_cargo_keeps_its_room() -> None:
 
 
 @pytest.mark.rule("naval.n")
-def test_fleets_of_two_shores_pass_no_ships_and_one_that_bears_none_takes_the_others() -> None:
+def test_ships_pass_only_between_fleets_of_the_same_shore() -> None:
     ground = orders().state.catalogue.ground
     neck = next(h for h, runs in enumerate(ground.stretches) if len(runs) > 1)
     name = ground.board.names[neck]
@@ -167,7 +167,7 @@ def test_fleets_of_two_shores_pass_no_ships_and_one_that_bears_none_takes_the_ot
 
 
 @pytest.mark.rule("control.o", "control.r")
-def test_crowns_are_loaded_and_the_exchequer_is_lifted_where_it_is_lodged() -> None:
+def test_crowns_and_exchequer_are_loaded_only_at_its_town() -> None:
     desk = orders("A1 winchester fyrd.C=10 Ac1", "A2 dover fyrd.C=10")
     desk.write("rufus", "force A2")
     assert desk.rule("rufus", "load 1") == "control.o"
@@ -181,7 +181,7 @@ def test_crowns_are_loaded_and_the_exchequer_is_lifted_where_it_is_lodged() -> N
 
 
 @pytest.mark.rule("control.c", "order.a")
-def test_what_is_offered_is_reckoned_with_the_lines_before_it() -> None:
+def test_options_account_for_earlier_lines_of_the_sheet() -> None:
     desk = orders("A1 winchester fyrd.C=10", "A2 caen inside fyrd.C=10",
                   "crowns: rufus=12", "full_turns: caen=2")  # fmt: skip
     desk.write("rufus", "bribe caen", "force A1")
@@ -194,7 +194,7 @@ def test_what_is_offered_is_reckoned_with_the_lines_before_it() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_whoever_writes_at_random_comes_to_an_end() -> None:
+def test_random_sheets_end_within_five_thousand_lines() -> None:
     rng = Random(5)
     match = Match.new(GAME, "y1066", seed=5)
     lines = 0
@@ -215,7 +215,7 @@ def confirmed(desk: Desk) -> dict[str, tuple[str, ...]]:
     return {desk.notation.text(n): asked for n, asked in found.items() if n.verb == "join"}
 
 
-def test_to_join_who_does_not_end_the_week_there_is_asked_again() -> None:
+def test_join_of_forces_that_end_apart_asks_for_confirmation() -> None:
     desk = orders(
         "A1 london spearman.C=20 Ac1", "A2 winchester spearman.C=20 Ac2", "A3 london spearman.C=9"
     )

@@ -38,7 +38,7 @@ def twice(first: Desk, second: Desk, mission: list[str], single: list[str]) -> N
 
 
 @pytest.mark.rule("order.g")
-def test_to_seize_a_town_is_to_go_there_bold_take_it_and_leave_twelve() -> None:
+def test_seize_marches_boldly_takes_the_town_and_leaves_twelve() -> None:
     mission, single = orders(HOST), orders(HOST)
     tonbridge = hex_of(mission, "tonbridge")
     twice(
@@ -51,7 +51,7 @@ def test_to_seize_a_town_is_to_go_there_bold_take_it_and_leave_twelve() -> None:
 
 
 @pytest.mark.rule("order.g")
-def test_a_small_force_leaves_nobody_and_a_posture_of_its_own_stands() -> None:
+def test_small_force_leaves_no_garrison_and_keeps_its_posture() -> None:
     small = orders("A1 london inside spearman.C=31 Ac1")
     small.write("rufus", "force A1", "posture attack", "seize tonbridge")
     written = small.sheet("rufus")
@@ -60,7 +60,7 @@ def test_a_small_force_leaves_nobody_and_a_posture_of_its_own_stands() -> None:
 
 
 @pytest.mark.rule("order.g", "order.h")
-def test_a_mission_is_written_once_and_before_any_plan_and_more_may_follow() -> None:
+def test_mission_is_written_once_before_any_plan() -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1", "seize tonbridge")
     assert desk.rule("rufus", "seize rochester") == "order.h"
@@ -71,14 +71,14 @@ def test_a_mission_is_written_once_and_before_any_plan_and_more_may_follow() -> 
 
 
 @pytest.mark.rule("order.g")
-def test_of_a_way_too_long_the_steps_of_the_week_are_written_and_no_more() -> None:
+def test_mission_on_a_long_route_writes_the_steps_of_one_week() -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1", "seize bristol")
     mission, posture, way = desk.sheet("rufus")[1:]
     assert (mission, posture) == ("seize bristol", "posture bold")
     assert way.startswith("to ")
     assert way != f"to {hex_of(desk, 'bristol')}"
-    # Another step would not fit: going on is refused for lack of time.
+    # Each step leads nearer to Bristol.
     desk.write("rufus", "close")
     desk.reveal()
     plan = desk.state.plans[0]
@@ -99,7 +99,7 @@ def test_of_a_way_too_long_the_steps_of_the_week_are_written_and_no_more() -> No
         ("ferry rouen", "naval.e"),
     ],
 )
-def test_what_no_mission_can_be_about_is_refused(line: str, rule: str) -> None:
+def test_impossible_mission_is_refused(line: str, rule: str) -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1")
     assert desk.rule("rufus", line) == rule
@@ -115,7 +115,7 @@ def test_a_body_without_a_leader_has_no_mission() -> None:
 
 
 @pytest.mark.rule("order.g")
-def test_a_force_besieges_and_holds_and_a_fleet_lies_before_a_port_of_the_sea() -> None:
+def test_besiege_mission_holds_at_a_town_or_off_a_sea_port() -> None:
     bodies = (HOST, "A2 hastings ship=2 Ac2")
     desk, single = orders(*bodies), orders(*bodies)
     pevensey, tonbridge = hex_of(desk, "pevensey"), hex_of(desk, "tonbridge")
@@ -134,7 +134,7 @@ def test_a_force_besieges_and_holds_and_a_fleet_lies_before_a_port_of_the_sea() 
 
 
 @pytest.mark.rule("order.g", "meet.d")
-def test_a_town_is_relieved_from_without_by_a_march_and_from_within_by_a_sally() -> None:
+def test_relieve_marches_from_outside_and_sallies_from_inside() -> None:
     siege = (
         "A1 guildford inside spearman.C=60 Ac1",
         "A2 london inside spearman.C=20 Ac2",
@@ -154,7 +154,7 @@ def test_a_town_is_relieved_from_without_by_a_march_and_from_within_by_a_sally()
 
 
 @pytest.mark.rule("order.g")
-def test_home_is_the_nearest_own_town_that_nobody_besieges() -> None:
+def test_home_is_the_nearest_own_town_that_is_not_besieged() -> None:
     bodies = (
         "A1 tonbridge spearman.C=30 Ac1",
         "A2 pevensey ship=1 Ac2",
@@ -189,7 +189,7 @@ def test_a_ferry_orders_the_force_and_its_fleet_and_closes_both() -> None:
 
 
 @pytest.mark.rule("order.g", "naval.e")
-def test_a_fleet_brings_its_cargo_to_the_shore_nearest_to_the_town() -> None:
+def test_fleet_ferries_its_cargo_to_the_shore_nearest_the_town() -> None:
     bodies = ("B2 hastings ship=4", "B1 hastings aboard B2 spearman.C=30 Bc1")
     desk = orders(*bodies)
     desk.write("robert", "force B2", "ferry hastings")
@@ -204,7 +204,7 @@ def test_a_fleet_brings_its_cargo_to_the_shore_nearest_to_the_town() -> None:
 
 
 @pytest.mark.rule("order.g")
-def test_what_a_mission_wrote_can_be_struck_out_line_by_line() -> None:
+def test_lines_written_by_a_mission_are_struck_out_singly() -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1", "seize tonbridge", "strike 6")
     assert desk.sheet("rufus")[-1] == "task take"
@@ -214,7 +214,7 @@ def test_what_a_mission_wrote_can_be_struck_out_line_by_line() -> None:
 
 
 @pytest.mark.rule("order.g", "order.h")
-def test_a_sheet_with_a_mission_is_read_back_as_it_was_written() -> None:
+def test_stored_sheet_may_hold_a_mission_but_no_strike() -> None:
     desk = orders(HOST)
     desk.write("rufus", "force A1", "seize tonbridge", "close")
     written = desk.sheet("rufus")
@@ -238,7 +238,7 @@ def seen(desk: Desk, player: str, place: str, owner: str, shape: int) -> None:
 
 
 @pytest.mark.rule("order.g", "report.d")
-def test_who_was_seen_is_hunted_where_he_was_seen() -> None:
+def test_sighting_is_hunted_where_it_was_seen() -> None:
     bodies = (HOST, "A2 hastings ship=2 Ac2")
     desk, single = orders(*bodies), orders(*bodies)
     tonbridge, pevensey = hex_of(desk, "tonbridge"), hex_of(desk, "pevensey")
@@ -256,7 +256,7 @@ def test_who_was_seen_is_hunted_where_he_was_seen() -> None:
 
 
 @pytest.mark.rule("order.g", "order.f")
-def test_only_bodies_of_the_last_report_are_hunted_each_by_its_like() -> None:
+def test_hunt_is_refused_for_garrisons_and_bodies_out_of_reach() -> None:
     desk = orders(HOST)
     seen(desk, "rufus", hex_of(desk, "rochester"), "robert", GARRISON)
     seen(desk, "rufus", hex_of(desk, "rouen"), "robert", FORCE)
@@ -292,7 +292,7 @@ def about(desk: Desk, name: str, verb: str) -> set[str]:
 
 
 @pytest.mark.rule("order.g")
-def test_a_mission_may_take_three_weeks_of_the_way() -> None:
+def test_mission_may_take_three_weeks_of_marching() -> None:
     desk = orders(HOST, "A2 hastings ship=2 Ac2", "A3 london lighthorse.C=5 Ac3")
     # Foot has twenty-four points a week, ships thirty-two, light horse thirty-six.
     assert [missions(desk, name).most for name in ("A1", "A2", "A3")] == [72, 96, 108]
@@ -302,9 +302,7 @@ def test_a_mission_may_take_three_weeks_of_the_way() -> None:
 
 
 @pytest.mark.rule("order.g", "siege.b")
-def test_towns_of_others_are_seized_or_besieged_but_ships_lie_only_before_ports_of_the_sea() -> (
-    None
-):
+def test_missions_list_foreign_towns_and_for_fleets_sea_ports() -> None:
     desk = orders(HOST, "A2 hastings ship=2 Ac2", "B1 dover inside spearman.C=20")
     seized = about(desk, "A1", "seize")
     assert about(desk, "A1", "besiege") == seized
@@ -318,7 +316,7 @@ def test_towns_of_others_are_seized_or_besieged_but_ships_lie_only_before_ports_
 
 
 @pytest.mark.rule("order.g")
-def test_a_besieged_town_is_relieved_by_whose_it_is_or_whose_men_are_inside() -> None:
+def test_besieged_town_is_relieved_for_its_owner_or_garrison() -> None:
     siege = "B1 london besieging spearman.C=80 Bc1"
     own = orders("A1 guildford spearman.C=60 Ac1", siege, "A2 dover inside fyrd.C=10")
     assert about(own, "A1", "relieve") == {"london"}
@@ -368,7 +366,7 @@ FERRY = ("A1 dover fyrd.C=20 Ac1", "A2 dover ship=1", "A3 dover ship=4", "A4 has
 
 
 @pytest.mark.rule("naval.e", "naval.f", "naval.c")
-def test_a_ferry_takes_the_first_fleet_here_that_has_room_no_orders_and_a_leader() -> None:
+def test_ferry_takes_the_first_led_fleet_with_room_and_no_orders() -> None:
     desk = orders(*FERRY)
     carrier = missions(desk, "A1").carrier()
     assert desk.state.catalogue.bodies[carrier] == "A3"
@@ -386,7 +384,7 @@ def test_a_ferry_takes_the_first_fleet_here_that_has_room_no_orders_and_a_leader
 
 
 @pytest.mark.rule("order.g", "naval.e", "meet.d")
-def test_a_ferry_is_about_whom_a_fleet_has_aboard_or_a_force_that_can_go_aboard() -> None:
+def test_ferry_needs_cargo_aboard_or_a_force_that_can_board() -> None:
     desk = orders(*FERRY)
     assert "rouen" in about(desk, "A1", "ferry")
     assert "rouen" in about(desk, "A2", "ferry")
@@ -405,7 +403,7 @@ def test_a_ferry_is_about_whom_a_fleet_has_aboard_or_a_force_that_can_go_aboard(
 
 
 @pytest.mark.rule("order.g")
-def test_a_mission_writes_a_posture_a_way_and_what_is_done_at_its_end() -> None:
+def test_mission_writes_posture_route_and_final_task() -> None:
     desk = orders(HOST, "A2 hastings ship=2 Ac2", "A3 tonbridge spearman.C=40 Ac3",
                   "A4 london inside fyrd.C=32 Ac4", "A5 pevensey ship=2 Ac5",
                   "A6 pevensey aboard A5 fyrd.C=20", "A7 pevensey aboard A5 fyrd.C=10")  # fmt: skip
@@ -451,7 +449,7 @@ def test_a_ferry_that_cannot_land_this_week_only_sets_out() -> None:
 
 
 @pytest.mark.rule("order.g", "report.d")
-def test_a_fleet_that_was_seen_where_no_ship_of_his_may_sail_is_hunted_at_the_nearest_hex() -> None:
+def test_inaccessible_fleet_is_hunted_from_the_nearest_hex() -> None:
     desk = orders(HOST, "A2 hastings ship=2 Ac2")
     state = desk.state
     board = state.catalogue.ground.board
@@ -474,7 +472,7 @@ def test_a_fleet_that_was_seen_where_no_ship_of_his_may_sail_is_hunted_at_the_ne
 
 
 @pytest.mark.rule("naval.p", "order.g")
-def test_a_ferry_of_a_fleet_is_about_whom_it_will_have_aboard() -> None:
+def test_ferry_of_a_fleet_counts_planned_boardings_and_landings() -> None:
     desk = orders("A1 dover fyrd.C=20 Ac1", "A2 dover ship=4 Ac2", "A3 dover aboard A2 fyrd.C=9")
     state = desk.state
     state.plans[desk.body("A2")] = [entry(LAND, state.codes[desk.body("A3")])]

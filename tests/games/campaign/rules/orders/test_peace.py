@@ -24,7 +24,7 @@ def war(*lines: str) -> Desk:
 
 @pytest.mark.rule("order.e", "siege.f")
 @pytest.mark.parametrize("version", ["1", "2"])
-def test_only_when_both_have_declared_peace_their_siege_is_lifted(version: str) -> None:
+def test_siege_is_lifted_only_after_both_declare_peace(version: str) -> None:
     desk = war("A1 dover inside fyrd.C=10", "B1 dover besieging spearman.C=90",
                "C1 london besieging bondi.C=90", "A2 london inside fyrd.C=10",
                "siege: dover=2 london=1")  # fmt: skip
@@ -43,7 +43,7 @@ def test_only_when_both_have_declared_peace_their_siege_is_lifted(version: str) 
 
 
 @pytest.mark.rule("order.e", "church.d", "church.e", "church.f")
-def test_who_may_be_named_in_a_declaration_follows_from_what_is_known_of_him() -> None:
+def test_declarations_name_only_eligible_players() -> None:
     desk = war("papal: harold", "anathema: [0,2]", "sacrilege: [0,1]", "peace: [[1],[],[]]")
     state = desk.state
     assert (to_offer_peace(state, 0), to_make_war(state, 0)) == ([2], [1])

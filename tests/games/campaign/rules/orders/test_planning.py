@@ -1,4 +1,4 @@
-"""What may follow in a plan: tasks at a stop, garrisons, boarding, awaiting and landing."""
+"""Possible entries of a plan: tasks at a stop, garrisons, boarding, awaiting and landing."""
 
 from __future__ import annotations
 
@@ -69,14 +69,12 @@ FRIENDS = "peace: [[1],[0]]"
         (("A1 dover ship=2 Ac1",), set()),
     ],
 )  # fmt: skip
-def test_which_tasks_have_a_place_follows_from_where_a_force_is_and_what_it_has(
-    bodies: tuple[str, ...], found: set[str]
-) -> None:
+def test_possible_tasks_depend_on_place_and_load(bodies: tuple[str, ...], found: set[str]) -> None:
     assert tasks(week(*bodies), "A1") == found
 
 
 @pytest.mark.rule("order.h", "order.d")
-def test_at_a_stop_each_task_is_written_once_and_a_rest_as_often_as_it_fits() -> None:
+def test_task_is_written_once_a_stop_and_rest_while_it_fits() -> None:
     desk = week("A1 dover inside fyrd.C=20 exchequer treasure=9", "B1 dover besieging fyrd.C=90",
                 "chest: rufus=-2")  # fmt: skip
     desk.state.exchequer_town[0] = desk.town("dover")
@@ -95,7 +93,7 @@ def test_at_a_stop_each_task_is_written_once_and_a_rest_as_often_as_it_fits() ->
 
 
 @pytest.mark.rule("town.b", "order.h")
-def test_what_stays_behind_is_written_once_at_a_stop_for_each_stack() -> None:
+def test_garrison_line_is_written_once_a_stop_for_each_stack() -> None:
     desk = week("A1 dover fyrd.C=10 spearman.C=5 supply=1 siege=1 Ac1")
     items = desk.state.catalogue.item_of
     fyrd, spears, worst, supply = (items[n] for n in ("fyrd.C", "spearman.C", "worst", "supply"))
@@ -123,7 +121,7 @@ SHORE = ("A1 dover fyrd.C=10 Ac1", "A2 dover ship=2 Ac2", "A3 dover aboard A2 fy
 
 
 @pytest.mark.rule("naval.e", "naval.f")
-def test_on_a_shore_a_force_boards_any_fleet_and_a_fleet_awaits_whom_it_has_room_for() -> None:
+def test_force_boards_any_fleet_and_fleet_awaits_forces_that_fit() -> None:
     desk = week(*SHORE)
     assert names(desk, planner(desk, "A1").to_board()) == ["A2", "A4"]
     assert names(desk, planner(desk, "A2").to_await()) == ["A1"]
@@ -139,7 +137,7 @@ def test_on_a_shore_a_force_boards_any_fleet_and_a_fleet_awaits_whom_it_has_room
 
 
 @pytest.mark.rule("naval.e", "order.c", "order.h")
-def test_nobody_is_awaited_or_landed_twice_or_when_the_hours_are_over() -> None:
+def test_body_is_awaited_or_landed_once_and_within_the_hours() -> None:
     desk = week(*SHORE)
     code = desk.state.codes[desk.body("A1")]
     cargo = desk.state.codes[desk.body("A3")]
@@ -153,7 +151,7 @@ def test_nobody_is_awaited_or_landed_twice_or_when_the_hours_are_over() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.h")
-def test_whose_orders_are_closed_boards_or_is_boarded_only_as_they_say() -> None:
+def test_body_with_closed_orders_boards_only_as_ordered() -> None:
     desk = week(*SHORE)
     force, fleet = desk.state.codes[desk.body("A1")], desk.state.codes[desk.body("A4")]
     assert names(desk, planner(desk, "A1", closed=("A2", "A4")).to_board()) == []
@@ -171,7 +169,7 @@ def test_whose_orders_are_closed_boards_or_is_boarded_only_as_they_say() -> None
 
 
 @pytest.mark.rule("move.b", "order.d")
-def test_a_force_may_end_the_week_with_any_other_force_of_its_player() -> None:
+def test_force_may_join_any_other_force_of_its_player() -> None:
     desk = week(*SHORE)
     assert names(desk, planner(desk, "A1").to_join()) == ["A3", "A5"]
     assert planner(desk, "A2").to_join() == []
@@ -187,7 +185,7 @@ def test_a_force_may_end_the_week_with_any_other_force_of_its_player() -> None:
         ("A2", (), True),
     ],
 )
-def test_nothing_follows_in_a_plan_that_is_ended_or_of_whoever_is_not_landed(
+def test_ended_plan_or_unlanded_force_takes_no_more_entries(
     name: str, plan: tuple[int, ...], *, is_open: bool
 ) -> None:
     desk = week(*SHORE)

@@ -32,7 +32,7 @@ def hex_of(desk: Desk, town: str) -> str:
 
 
 @pytest.mark.rule("order.c", "move.f")
-def test_a_way_is_written_hex_by_hex_and_its_hours_are_reckoned() -> None:
+def test_route_is_a_step_for_each_hex_with_its_hours() -> None:
     desk = orders(FOOT)
     winchester = hex_of(desk, "winchester")
     desk.write("rufus", "force A1", f"to {winchester}")
@@ -53,7 +53,7 @@ def test_a_way_is_written_hex_by_hex_and_its_hours_are_reckoned() -> None:
 
 
 @pytest.mark.rule("move.c", "naval.c")
-def test_without_a_leader_no_way_is_offered() -> None:
+def test_body_without_a_leader_is_offered_no_route() -> None:
     desk = orders("A1 london spearman.C=30", "A2 dover ship=2")
     for name, rule in (("A1", "move.c"), ("A2", "naval.c")):
         desk.write("rufus", f"force {name}")
@@ -80,7 +80,7 @@ def test_wagons_stay_on_roads_where_the_ground_is_rough() -> None:
 
 
 @pytest.mark.rule("move.e", "order.b")
-def test_a_forced_pace_is_ordered_before_the_plan_and_reaches_further() -> None:
+def test_forced_pace_precedes_the_plan_and_reaches_farther() -> None:
     desk = orders(FOOT)
     desk.write("rufus", "force A1")
     near = desk.offered("rufus")
@@ -108,7 +108,7 @@ def test_plunder_is_the_whole_plan() -> None:
 
 
 @pytest.mark.rule("town.b", "order.i")
-def test_what_is_left_wants_a_number_and_the_last_figure_stays() -> None:
+def test_garrison_line_needs_a_number_and_keeps_one_figure() -> None:
     desk = orders(WALKS)
     desk.write("rufus", "force A1", "leave spearman.C", "count 20", "leave worst")
     assert desk.offered("rufus") == {f"count {number}" for number in range(1, 8)}
@@ -124,7 +124,7 @@ def test_what_is_left_wants_a_number_and_the_last_figure_stays() -> None:
 
 
 @pytest.mark.rule("town.a", "control.d")
-def test_tasks_of_a_town_need_one_and_some_need_it_to_be_ones_own() -> None:
+def test_town_tasks_need_a_town_and_some_an_own_town() -> None:
     desk = orders("A1 caen spearman.C=30 exchequer Ac1", "crowns: rufus=50", "A2 6060 fyrd.C=5")
     desk.write("rufus", "force A1")
     assert desk.rule("rufus", "task enter") == desk.rule("rufus", "task lodge") == "control.d"
@@ -160,7 +160,7 @@ def test_a_fleet_awaits_no_more_than_it_has_room_for() -> None:
 
 
 @pytest.mark.rule("naval.e", "order.b")
-def test_who_is_aboard_is_ordered_from_where_his_fleet_lands_him() -> None:
+def test_force_aboard_is_ordered_from_its_landing_place() -> None:
     desk = orders("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=30 Ac2")
     desk.write("rufus", "force A1", "land A2", "close", "force A2", "task take")
     # Half the week is gone by then.
@@ -191,7 +191,7 @@ def test_ships_pass_a_shore_only_along_a_river() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_a_force_that_joins_another_does_nothing_more() -> None:
+def test_force_that_joins_another_takes_no_more_orders() -> None:
     desk = orders(FOOT, "A2 london fyrd.C=5 Ac2")
     desk.write("rufus", "force A1", "join A2")
     assert desk.rule("rufus", "task rest") == "order.d"
@@ -200,7 +200,7 @@ def test_a_force_that_joins_another_does_nothing_more() -> None:
 
 
 @pytest.mark.rule("order.a")
-def test_a_plan_that_was_written_is_kept_in_a_document() -> None:
+def test_plan_is_in_the_fields_of_a_position_once_revealed() -> None:
     desk = orders(FOOT)
     before = encode(GAME, desk.state)["fields"]
     desk.write("rufus", "force A1", "task take", "close")

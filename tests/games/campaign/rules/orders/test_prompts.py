@@ -41,7 +41,7 @@ def asked(*lines: str) -> tuple[str, str]:
         (("force A4",), "A4, 20 figures without a leader, at 4950: what next?", UNLED),
     ],
 )  # fmt: skip
-def test_whoever_writes_orders_is_told_how_a_body_stands_and_how_to_go_on(
+def test_prompt_shows_the_state_of_a_body_and_a_hint(
     lines: tuple[str, ...], question: str, hint: str
 ) -> None:
     prompt, told = asked(*lines)

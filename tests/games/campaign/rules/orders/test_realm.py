@@ -31,7 +31,7 @@ def test_a_town_that_was_held_two_turns_is_loyal_for_ten_crowns() -> None:
 
 
 @pytest.mark.rule("control.c", "report.a")
-def test_a_bribe_of_a_neutral_town_is_told_to_the_briber_alone() -> None:
+def test_bribe_of_a_neutral_town_is_emitted_to_the_briber_alone() -> None:
     desk = orders(f"{HELD}loyalty: caen=-1\nfull_turns: caen=2")
     desk.write("rufus", "bribe caen")
     desk.reveal()
@@ -49,7 +49,7 @@ def test_the_last_ten_crowns_buy_the_loyalty_of_a_second_town(
 
 
 @pytest.mark.rule("control.c", "church.f")
-def test_what_cannot_be_bribed() -> None:
+def test_bribe_of_an_unfit_town_or_without_money_is_refused() -> None:
     desk = orders(f"{HELD}B1 caen besieging spearman.C=60\nfull_turns: caen=2 bayeux=2\n"
                   "loyalty: bayeux=-2")  # fmt: skip
     assert "besieged" in desk.refusal("rufus", "bribe caen").why
@@ -61,7 +61,7 @@ def test_what_cannot_be_bribed() -> None:
 
 
 @pytest.mark.rule("order.e")
-def test_peace_needs_both_and_the_other_alone_is_told() -> None:
+def test_peace_needs_both_declarations_and_is_emitted_to_both() -> None:
     desk = orders(scenario="y1066")
     desk.write("harold", "peace william")
     assert desk.rule("harold", "war william") == desk.rule("harold", "peace william") == "order.e"
@@ -98,7 +98,7 @@ def test_peace_lifts_sieges_between_the_two_players_only(version: str) -> None:
 
 
 @pytest.mark.rule("church.d")
-def test_who_has_influence_pronounces_one_anathema_a_year() -> None:
+def test_holder_of_influence_pronounces_one_anathema_a_year() -> None:
     desk = orders("papal: harold", scenario="y1066")
     assert desk.rule("william", "anathema harold") == "church.d"
     desk.write("harold", "anathema william")
@@ -111,7 +111,7 @@ def test_who_has_influence_pronounces_one_anathema_a_year() -> None:
 
 
 @pytest.mark.rule("church.d", "church.e")
-def test_anathema_lasts_until_the_holder_of_influence_absolves_himself_or_others() -> None:
+def test_anathema_lasts_until_the_holder_of_influence_absolves() -> None:
     desk = orders("papal: harold\nanathema: [0,1]", scenario="y1066")
     assert desk.rule("william", "absolve william") == "church.d"
     assert desk.rule("harold", "absolve hardrada") == "church.e"
@@ -121,7 +121,7 @@ def test_anathema_lasts_until_the_holder_of_influence_absolves_himself_or_others
 
 
 @pytest.mark.rule("church.f", "order.b")
-def test_a_sacrilege_is_denounced_once_by_whoever_is_first() -> None:
+def test_sacrilege_is_denounced_once_by_the_first_accuser() -> None:
     desk = orders("sacrilege: [0]", scenario="y1066")
     assert desk.rule("harold", "denounce harold") == "church.f"
     desk.write("hardrada", "denounce harold")
@@ -134,7 +134,7 @@ def test_a_sacrilege_is_denounced_once_by_whoever_is_first() -> None:
 
 
 @pytest.mark.rule("order.b")
-def test_the_church_is_asked_to_absolve_before_it_is_asked_to_curse() -> None:
+def test_absolution_comes_before_denunciation_and_anathema() -> None:
     desk = orders("papal: harold\nanathema: [1]\nsacrilege: [1]", scenario="y1066")
     desk.write("harold", "anathema hardrada", "denounce william", "absolve william")
     desk.reveal()
@@ -199,7 +199,7 @@ def test_a_year_is_played_week_by_week() -> None:
 
 
 @pytest.mark.rule("order.i")
-def test_at_a_deadline_sheets_stand_as_they_are() -> None:
+def test_timeout_submits_sheets_as_they_are() -> None:
     match = Match.new(GAME, "y1088", seed=1)
     match.play("rufus", "crowns 30")
     match.time_out()

@@ -32,7 +32,7 @@ def given(desk: Desk, player: str = "rufus") -> dict[str, str]:
 
 
 @pytest.mark.rule("order.f")
-def test_all_who_can_do_what_the_last_body_was_told() -> None:
+def test_orders_are_repeated_for_all_bodies_that_can() -> None:
     desk = orders(*THREE)
     assert LIKEWISE not in given(desk)
     town = next(line for line in _open(desk, "A1") if line.startswith("besiege "))
@@ -53,7 +53,7 @@ def _open(desk: Desk, body: str) -> set[str]:
     return desk.offered("rufus")
 
 
-def test_the_others_go_to_where_the_last_went_with_its_settings_if_they_may() -> None:
+def test_repeated_orders_copy_goal_and_settings_if_allowed() -> None:
     desk = orders(*THREE)
     desk.write("rufus", "force A1", "pace forced", "posture evade", "to 4141", "close")
     lines = asked(desk, LIKEWISE)
@@ -61,7 +61,7 @@ def test_the_others_go_to_where_the_last_went_with_its_settings_if_they_may() ->
     desk.write("rufus", *lines)
 
 
-def test_orders_that_lead_nowhere_are_given_to_nobody_else() -> None:
+def test_orders_without_a_goal_are_not_repeated() -> None:
     desk = orders(*THREE)
     desk.write("rufus", "force A1", "posture evade", "close")
     assert list(given(desk)) == [ADVISED]
@@ -69,7 +69,7 @@ def test_orders_that_lead_nowhere_are_given_to_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("step", ["Purchase", "Orders"])
-def test_what_is_left_of_a_sheet_is_filled_as_the_computer_would(step: str) -> None:
+def test_advised_lines_complete_the_sheet(step: str) -> None:
     desk = Desk("scenario: y1088\nstep: Purchase") if step == "Purchase" else orders(*THREE)
     before = desk.sheet("rufus")
     assert ADVISED in given(desk)
@@ -92,7 +92,7 @@ def test_what_is_left_of_a_sheet_is_filled_as_the_computer_would(step: str) -> N
         ("to 4950", "to 4950 near Reading"),
     ],
 )
-def test_what_others_would_do_too_is_told_in_words(line: str, told: str) -> None:
+def test_label_of_repeated_orders_names_the_order(line: str, told: str) -> None:
     desk = orders(*THREE)
     assert words(desk.state.catalogue, desk.notation.action(line)) == f"All others that can: {told}"
 
@@ -112,7 +112,7 @@ def test_what_others_would_do_too_is_told_in_words(line: str, told: str) -> None
         (("force A1", "ferry rouen", "board A2", "close"), ()),
     ],
 )  # fmt: skip
-def test_others_can_be_told_the_settings_and_the_goal_of_the_body_that_was_closed_last(
+def test_repeated_orders_are_those_of_the_last_closed_body(
     sheet: tuple[str, ...], told: tuple[str, ...]
 ) -> None:
     desk = orders(*THREE)

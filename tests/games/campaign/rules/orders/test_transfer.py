@@ -42,7 +42,7 @@ def most(desk: Desk, source: str, to: str, item: str) -> int:
         ("4950", "4950", False, True),
     ],
 )
-def test_bodies_are_in_touch_in_one_hex_unless_a_besieged_wall_is_between_them(
+def test_bodies_in_one_hex_are_in_touch_except_over_siege_walls(
     one: str, other: str, *, siege: bool, touch: bool
 ) -> None:
     camp = ["B1 dover besieging spearman.C=90"] if siege else []
@@ -62,7 +62,7 @@ def test_bodies_are_in_touch_in_one_hex_unless_a_besieged_wall_is_between_them(
         (("A1 dover aboard A3 fyrd.C=9", "A2 dover aboard A3 fyrd.C=9", "A3 dover ship=1"), True),
     ],
 )
-def test_goods_pass_between_forces_ashore_between_forces_of_a_fleet_and_between_fleets(
+def test_goods_pass_within_land_forces_one_fleet_or_two_fleets(
     bodies: tuple[str, ...], *, goods: bool
 ) -> None:
     desk = week(*bodies)
@@ -73,7 +73,7 @@ def test_goods_pass_between_forces_ashore_between_forces_of_a_fleet_and_between_
 @pytest.mark.parametrize(
     ("shores", "goods"), [((0, 0), True), ((0, 1), False), ((-1, 1), True), ((1, -1), True)]
 )
-def test_ships_pass_between_fleets_of_one_shore_or_one_of_which_bears_none(
+def test_ships_pass_between_fleets_of_one_or_no_shore(
     shores: tuple[int, int], *, goods: bool
 ) -> None:
     desk = week("A1 dover ship=1", "A2 dover ship=1")
@@ -82,7 +82,7 @@ def test_ships_pass_between_fleets_of_one_shore_or_one_of_which_bears_none(
 
 
 @pytest.mark.rule("move.b", "naval.f")
-def test_something_stays_in_a_body_and_a_ship_in_a_fleet() -> None:
+def test_transfer_never_empties_a_body_or_takes_the_last_ship() -> None:
     desk = week("A1 dover spearman.C=20 supply=1", "A2 dover spearman.D=1", "A3 dover ship=3 Ac1",
                 "A4 dover ship=1")  # fmt: skip
     assert most(desk, "A1", "A2", "spearman.C") == 20
@@ -95,14 +95,14 @@ def test_something_stays_in_a_body_and_a_ship_in_a_fleet() -> None:
 
 
 @pytest.mark.rule("naval.f")
-def test_no_more_ships_pass_than_the_cargo_can_spare() -> None:
+def test_ships_that_the_cargo_needs_do_not_pass() -> None:
     desk = week("A1 dover ship=4", "A2 dover aboard A1 spearman.C=31", "A3 dover ship=1")
     # Sixty-two points of cargo fill two ships of sixty.
     assert most(desk, "A1", "A3", "ship") == 2
 
 
 @pytest.mark.rule("naval.f")
-def test_no_more_figures_pass_aboard_than_still_find_room_ship_by_ship() -> None:
+def test_figures_pass_aboard_only_if_each_ship_has_room() -> None:
     desk = week("A1 dover ship=2", "A2 dover aboard A1 spearman.C=5 knight.B=11 Ac1",
                 "A3 dover aboard A1 knight.B=11", "A4 dover spearman.C=5 knight.B=11",
                 "A5 dover knight.B=11")  # fmt: skip
@@ -113,7 +113,7 @@ def test_no_more_figures_pass_aboard_than_still_find_room_ship_by_ship() -> None
 
 
 @pytest.mark.rule("move.b", "control.t", "naval.f")
-def test_a_fleet_that_is_merged_into_another_brings_its_cargo_behind_the_cargo_there() -> None:
+def test_merged_fleet_boards_its_cargo_after_the_other_cargo() -> None:
     desk = week("A1 dover ship=4 Ac1", "A2 dover ship=2 prize=1 Ac2",
                 "A3 dover aboard A1 spearman.C=9", "A4 dover aboard A2 spearman.C=8",
                 "A5 dover aboard A2 spearman.C=7", "A6 dover aboard A1 spearman.C=6")  # fmt: skip
@@ -131,7 +131,7 @@ def test_a_fleet_that_is_merged_into_another_brings_its_cargo_behind_the_cargo_t
 
 
 @pytest.mark.rule("move.b", "supply.g")
-def test_a_force_that_is_merged_into_another_brings_all_it_has_and_its_hunger() -> None:
+def test_merged_force_brings_its_troops_models_and_hunger() -> None:
     desk = week("A1 dover spearman.C=9 supply=1", "A2 dover spearman.C=3 fyrd.E=2 supply=2 Ac1",
                 "A3 dover fyrd.E=1")  # fmt: skip
     desk.state.starving = [0, 1, 0]
@@ -160,7 +160,7 @@ def test_a_force_that_is_merged_into_another_brings_all_it_has_and_its_hunger() 
         (("A1 southampton ship=2", "A2 southampton fyrd.C=1 exchequer"), 0),
     ],
 )  # fmt: skip
-def test_crowns_are_loaded_ashore_where_the_exchequer_can_be_reached(
+def test_crowns_are_loaded_ashore_at_a_reachable_exchequer(
     bodies: tuple[str, ...], crowns: int
 ) -> None:
     desk = week(*bodies)
@@ -170,9 +170,7 @@ def test_crowns_are_loaded_ashore_where_the_exchequer_can_be_reached(
 
 
 @pytest.mark.rule("move.b", "naval.f")
-def test_a_force_that_is_split_off_aboard_stands_behind_its_parent_in_the_order_of_boarding() -> (
-    None
-):
+def test_force_split_off_aboard_follows_its_parent_in_order() -> None:
     desk = week("A1 dover ship=4", "A2 dover aboard A1 spearman.C=9 Ac1",
                 "A3 dover aboard A1 spearman.C=8", "A4 dover ship=2",
                 "A5 dover aboard A4 spearman.C=7")  # fmt: skip
@@ -217,7 +215,7 @@ def test_leaders_and_the_exchequer_alone_take_no_number() -> None:
 
 
 @pytest.mark.rule("order.h")
-def test_each_leader_is_held_by_the_body_that_it_is_with() -> None:
+def test_body_holds_each_leader_that_is_with_it() -> None:
     desk = week("A1 london fyrd.C=1")
     state, place = desk.state, desk.body("A1")
     for leader, name in enumerate(state.catalogue.leaders):
@@ -228,7 +226,7 @@ def test_each_leader_is_held_by_the_body_that_it_is_with() -> None:
 
 
 @pytest.mark.rule("move.j", "move.b")
-def test_once_ships_are_split_off_leaders_may_pass_to_a_force_again() -> None:
+def test_leaders_may_pass_to_a_force_after_ships_are_split_off() -> None:
     desk = week("A1 dover ship=4 Ac1 Ac2", "A2 dover fyrd.C=5")
     desk.write("rufus", "force A1", "detach", "take ship", "count 1", "ok", "shift A2")
     assert "take Ac2" in desk.offered("rufus")

@@ -41,9 +41,7 @@ def in_town(desk: Desk, seat: int, town: str) -> list[int]:
 
 
 @pytest.mark.rule("levy.a", "naval.a", "buy.g")
-def test_the_pool_is_of_towns_that_are_loyal_and_controlled_and_has_the_lord_if_he_is_free() -> (
-    None
-):
+def test_pool_comes_from_controlled_loyal_towns_and_a_free_lord() -> None:
     desk = purchase("B1 dover inside spearman.C=10", "A1 caen inside fyrd.C=10")
     state = desk.state
     pool = Pool(state, RUFUS)
@@ -63,7 +61,7 @@ def test_the_pool_is_of_towns_that_are_loyal_and_controlled_and_has_the_lord_if_
 
 
 @pytest.mark.rule("buy.h", "buy.a")
-def test_each_spy_costs_and_there_is_one_in_a_town() -> None:
+def test_spy_costs_its_price_and_is_placed_once_in_a_town() -> None:
     desk = purchase("crowns: robert=40", "spies: [[],[london]]", "counterspies: [[],[dover]]",
                     overlay="units.spy.price = 15")  # fmt: skip
     prices = desk.state.catalogue.tables.files.units.spy
@@ -85,7 +83,7 @@ def test_each_spy_costs_and_there_is_one_in_a_town() -> None:
 
 
 @pytest.mark.rule("buy.a", "buy.g", "levy.b", "order.h")
-def test_each_line_takes_from_the_money_or_from_the_pool_and_stands_once_in_a_town() -> None:
+def test_purchase_line_spends_money_or_pool_once_in_a_town() -> None:
     desk = purchase()
     items = desk.state.catalogue.item_of
     start = draft(desk, "robert", "at rouen")
@@ -117,9 +115,7 @@ def test_each_line_takes_from_the_money_or_from_the_pool_and_stands_once_in_a_to
 
 
 @pytest.mark.rule("buy.b", "buy.g")
-def test_a_sheet_has_more_to_do_while_men_or_much_money_are_left_and_a_town_is_open_to_him() -> (
-    None
-):
+def test_draft_has_more_while_men_money_and_open_towns_are_left() -> None:
     desk = purchase()
     state = desk.state
     captain = state.catalogue.tables.files.units.leader.captain_price
@@ -143,7 +139,7 @@ def test_a_sheet_has_more_to_do_while_men_or_much_money_are_left_and_a_town_is_o
 
 
 @pytest.mark.rule("control.q", "buy.d")
-def test_who_has_no_exchequer_at_all_has_no_money_and_who_is_to_get_one_has() -> None:
+def test_money_needs_an_exchequer_or_one_to_be_housed() -> None:
     for chest, money, houses in (("0", 1000, False), ("-1", 1000, True), ("-3", 0, False)):
         desk = purchase(f"chest: robert={chest}")
         found = draft(desk, "robert")
@@ -155,7 +151,7 @@ def test_who_has_no_exchequer_at_all_has_no_money_and_who_is_to_get_one_has() ->
 
 
 @pytest.mark.rule("winter.a", "control.q", "buy.i")
-def test_an_exchequer_without_a_home_gets_the_chosen_town_else_the_best_loyal_one() -> None:
+def test_homeless_exchequer_gets_the_chosen_or_best_loyal_town() -> None:
     desk = purchase("chest: robert=-1", "B1 london inside spearman.C=10")
     state = desk.state
     # London, which is richer, is only held.
@@ -173,7 +169,7 @@ def test_an_exchequer_without_a_home_gets_the_chosen_town_else_the_best_loyal_on
 
 
 @pytest.mark.rule("levy.d", "naval.a")
-def test_what_is_left_of_the_pool_stays_in_the_towns_that_it_comes_from() -> None:
+def test_ships_left_in_the_pool_stay_in_their_ports() -> None:
     desk = purchase()
     state = desk.state
     ships = Pool(state, ROBERT).ships
@@ -188,7 +184,7 @@ def test_what_is_left_of_the_pool_stays_in_the_towns_that_it_comes_from() -> Non
 
 
 @pytest.mark.rule("buy.g")
-def test_a_lord_who_is_not_placed_is_where_the_exchequer_is_or_in_the_best_town() -> None:
+def test_unplaced_lord_joins_the_exchequer_or_the_best_town() -> None:
     home = purchase()
     place_all(home.state, draft(home, "robert"))
     at = home.state.hex_of[home.state.place(home.state.leader_at[ROBERT])]
@@ -210,9 +206,7 @@ def test_a_lord_who_is_not_placed_is_where_the_exchequer_is_or_in_the_best_town(
 
 
 @pytest.mark.rule("buy.b", "buy.g")
-def test_captains_are_named_in_the_order_of_the_towns_and_are_with_the_force_of_their_town() -> (
-    None
-):
+def test_captains_are_numbered_by_town_and_join_its_force() -> None:
     desk = purchase()
     state = desk.state
     place_all(state, draft(desk, "robert", "at rouen", "buy captain", "count 1", "close", "at caen",
@@ -231,7 +225,7 @@ def test_captains_are_named_in_the_order_of_the_towns_and_are_with_the_force_of_
 
 
 @pytest.mark.rule("buy.b", "naval.a")
-def test_captains_alone_with_ships_are_aboard_these_and_alone_without_are_a_force() -> None:
+def test_captains_alone_board_bought_ships_or_form_a_force() -> None:
     desk = purchase()
     state = desk.state
     # All levies of Robert are placed in Rouen: elsewhere there are only purchases.
@@ -263,7 +257,7 @@ def at_sea(*lines: str) -> Desk:
 
 
 @pytest.mark.rule("naval.o", "naval.q")
-def test_all_ships_of_who_begins_at_sea_are_one_fleet_there_in_the_first_year() -> None:
+def test_player_afloat_has_one_fleet_at_sea_in_the_first_year() -> None:
     desk = at_sea("buy ship", "count 2", "buy captain", "count 1")
     state = desk.state
     fleet = fleet_at_sea(state, 2)
@@ -279,7 +273,7 @@ def test_all_ships_of_who_begins_at_sea_are_one_fleet_there_in_the_first_year() 
 
 
 @pytest.mark.rule("naval.o", "naval.f", "naval.p")
-def test_forces_go_aboard_in_the_order_of_their_lines_and_leave_the_rest_ashore() -> None:
+def test_forces_board_the_fleet_at_sea_in_order_of_their_lines() -> None:
     desk = at_sea("buy hirdman.B", "count 20", "buy captain", "count 1")
     state = desk.state
     ashore = [line for line in sorted(desk.offered("hardrada")) if line != "done"]
@@ -297,7 +291,7 @@ def test_forces_go_aboard_in_the_order_of_their_lines_and_leave_the_rest_ashore(
 
 
 @pytest.mark.rule("naval.o", "naval.p")
-def test_a_lord_joins_a_fleet_without_a_leader_unless_he_is_dead() -> None:
+def test_living_lord_joins_a_leaderless_fleet_at_sea() -> None:
     desk = at_sea()
     state = desk.state
     left = state.leader_at[2]
@@ -321,7 +315,7 @@ def test_a_lord_joins_a_fleet_without_a_leader_unless_he_is_dead() -> None:
 
 
 @pytest.mark.rule("naval.o", "naval.f", "order.f")
-def test_why_a_force_does_not_go_aboard_at_sea_is_told() -> None:
+def test_refusal_to_board_at_sea_names_the_rule() -> None:
     desk = at_sea("buy hirdman.B", "count 90")
     state = desk.state
     phase = desk.phase
@@ -348,7 +342,7 @@ def test_players_know_their_own_towns_when_armies_are_raised() -> None:
 
 
 @pytest.mark.rule("buy.c", "control.q")
-def test_what_is_asked_names_the_town_that_is_open_and_the_money_that_is_left() -> None:
+def test_prompt_names_the_open_town_and_the_money_left() -> None:
     desk = purchase()
     asked = [desk.phase.prompt_for(desk.state, ROBERT)]
     for line in ("at rouen", "buy siege", "count 2"):
@@ -381,7 +375,7 @@ def test_a_captain_of_a_town_without_ships_is_not_at_sea() -> None:
 
 
 @pytest.mark.rule("order.i", "order.k")
-def test_of_a_line_that_still_wants_its_number_its_player_is_told() -> None:
+def test_line_without_its_number_is_emitted_to_its_player() -> None:
     desk = purchase()
     desk.write("robert", "at rouen", "buy siege", "count 1", "buy knight.A")
     desk.reveal()
@@ -390,7 +384,7 @@ def test_of_a_line_that_still_wants_its_number_its_player_is_told() -> None:
 
 
 @pytest.mark.rule("report.a", "naval.o")
-def test_players_know_their_own_towns_when_a_fleet_is_loaded_at_sea() -> None:
+def test_players_know_their_towns_when_a_fleet_loads_at_sea() -> None:
     desk = at_sea()
     london = desk.town("london")
     desk.state.loyalty[london] = 1
@@ -399,7 +393,7 @@ def test_players_know_their_own_towns_when_a_fleet_is_loaded_at_sea() -> None:
 
 
 @pytest.mark.rule("naval.o", "control.t")
-def test_a_force_in_which_the_lord_was_alone_is_gone_when_he_joins_his_fleet_at_sea() -> None:
+def test_lords_empty_force_is_gone_after_joining_the_fleet() -> None:
     desk = purchase(scenario="y1066")
     lines = ["at nidaros"]
     desk.state.loyalty[desk.town("york")] = 2

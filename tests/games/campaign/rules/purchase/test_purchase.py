@@ -31,7 +31,7 @@ def pool(desk: Desk, player: str, town: str) -> int:
 
 
 @pytest.mark.rule("levy.a", "naval.a")
-def test_loyal_towns_one_controls_send_troops_and_ports_a_ship() -> None:
+def test_controlled_loyal_towns_levy_troops_and_ports_a_ship() -> None:
     desk = Desk(START)
     ground = desk.state.catalogue.ground
     towns = [t for t, whose in enumerate(desk.state.loyalty) if whose == desk.seat("robert")]
@@ -70,7 +70,7 @@ def test_ships_and_figures_that_are_levied_leave_the_pool() -> None:
 
 
 @pytest.mark.rule("levy.c")
-def test_under_anathema_half_of_each_stack_comes_and_every_ship() -> None:
+def test_anathema_halves_each_levied_stack_but_not_ships() -> None:
     desk = Desk(START)
     cursed = Desk("scenario: y1088\nanathema: [1]\nstep: Purchase")
     for line in ("levy knight.B", "levy spearman.D", "levy ship"):
@@ -84,7 +84,7 @@ def test_under_anathema_half_of_each_stack_comes_and_every_ship() -> None:
 
 
 @pytest.mark.rule("levy.b", "buy.a", "buy.b", "buy.g")
-def test_what_is_placed_in_a_town_is_one_force_inside_it_and_one_fleet() -> None:
+def test_placements_in_a_town_form_one_force_and_one_fleet() -> None:
     desk = Desk(START)
     desk.write(
         "robert", "at caen", "levy knight.B", "count 8", "buy spearman.C", "count 30",
@@ -110,7 +110,7 @@ def test_what_is_placed_in_a_town_is_one_force_inside_it_and_one_fleet() -> None
 
 
 @pytest.mark.rule("levy.d", "buy.g")
-def test_what_is_not_placed_is_spread_and_the_lord_stands_where_the_money_is() -> None:
+def test_unplaced_levies_stay_and_the_lord_joins_the_exchequer() -> None:
     desk = Desk(START)
     desk.reveal()
     state = desk.state
@@ -129,7 +129,7 @@ def test_what_is_not_placed_is_spread_and_the_lord_stands_where_the_money_is() -
 
 
 @pytest.mark.rule("order.h", "order.i")
-def test_a_line_that_wants_a_number_is_followed_by_one_and_else_falls() -> None:
+def test_line_that_needs_a_number_is_dropped_without_it() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "buy knight.A")
     # Knights of the first grade cost 18 crowns.
@@ -142,7 +142,7 @@ def test_a_line_that_wants_a_number_is_followed_by_one_and_else_falls() -> None:
 
 
 @pytest.mark.rule("order.h", "order.j")
-def test_a_number_is_struck_out_with_its_line_and_passes_to_no_other() -> None:
+def test_striking_a_line_strikes_its_number_too() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "levy knight.B", "count 5", "buy captain", "count 2")
     desk.write("robert", "strike 3")
@@ -153,7 +153,7 @@ def test_a_number_is_struck_out_with_its_line_and_passes_to_no_other() -> None:
 
 
 @pytest.mark.rule("buy.b", "order.a")
-def test_towns_are_opened_that_one_controls_and_nobody_besieges() -> None:
+def test_towns_opened_for_purchase_are_controlled_and_unbesieged() -> None:
     desk = Desk(
         "scenario: y1088\nA1 rouen besieging spearman.C=60\nA2 caen inside spearman.C=10\n"
         "step: Purchase"
@@ -169,7 +169,7 @@ def test_towns_are_opened_that_one_controls_and_nobody_besieges() -> None:
 
 
 @pytest.mark.rule("buy.a", "naval.a")
-def test_one_buys_what_his_muster_has_and_ships_in_ports() -> None:
+def test_player_buys_troops_of_their_muster_and_ships_in_ports() -> None:
     desk = Desk(START)
     desk.write("robert", "at argentan")
     assert desk.rule("robert", "buy huscarl.A") == "buy.a"
@@ -181,7 +181,7 @@ def test_one_buys_what_his_muster_has_and_ships_in_ports() -> None:
 
 
 @pytest.mark.rule("buy.g")
-def test_twelve_captains_serve_in_a_year_whatever_the_towns() -> None:
+def test_twelve_captains_serve_in_a_year_in_all_towns_together() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "buy captain", "count 8", "close", "at caen", "buy captain")
     assert desk.offered("robert") == {f"count {n}" for n in range(1, 5)}
@@ -216,7 +216,7 @@ def test_spies_cost_and_stand_once_in_a_town() -> None:
 
 
 @pytest.mark.rule("control.q")
-def test_a_new_exchequer_gets_a_home_or_stands_in_the_best_loyal_town() -> None:
+def test_new_exchequer_goes_to_the_chosen_or_best_loyal_town() -> None:
     desk = Desk("scenario: y1088\nchest: rufus=-1 robert=-1\nstep: Purchase")
     desk.write("robert", "exchequer caen")
     assert desk.rule("robert", "exchequer rouen") == "control.q"
@@ -237,7 +237,7 @@ def at_sea() -> Desk:
 
 
 @pytest.mark.rule("naval.o", "naval.q")
-def test_who_begins_afloat_has_one_fleet_at_sea() -> None:
+def test_player_that_begins_afloat_has_one_fleet_at_sea() -> None:
     desk = at_sea()
     state = desk.state
     [fleet] = [place for place in state.bodies_of(2) if state.is_fleet(place)]
@@ -253,11 +253,11 @@ def test_who_begins_afloat_has_one_fleet_at_sea() -> None:
 
 
 @pytest.mark.rule("naval.o", "naval.f")
-def test_forces_go_aboard_as_far_as_there_is_room_and_the_lord_with_them() -> None:
+def test_force_with_room_boards_the_fleet_at_sea_once() -> None:
     desk = at_sea()
     ashore = {line.split()[1] for line in desk.offered("hardrada") if line != "done"}
     [large] = [name for name in ashore if desk.holds(name).get("hirdman.B", 0) > 50]
-    # 62 men take 124 of the 180 points of three ships; 28 more would fit, and 30 do not.
+    # 62 men take 124 of the 180 points of three ships.
     desk.write("hardrada", f"aboard {large}")
     assert desk.rule("hardrada", f"aboard {large}") == "order.h"
     assert desk.rule("hardrada", "aboard A1") == desk.rule("hardrada", "aboard C250") == "order.f"
@@ -279,7 +279,7 @@ def test_a_fleet_without_any_leader_gets_the_lord() -> None:
 
 
 @pytest.mark.rule("naval.f")
-def test_what_finds_no_room_on_a_single_ship_is_left() -> None:
+def test_forces_fit_aboard_singly_but_not_together() -> None:
     desk = Desk(
         """scenario: y1088
     B1 rouen ship=2
@@ -297,7 +297,7 @@ def test_what_finds_no_room_on_a_single_ship_is_left() -> None:
 
 
 @pytest.mark.rule("buy.i")
-def test_an_exchequer_of_who_has_no_loyal_town_stands_in_the_best_he_controls() -> None:
+def test_exchequer_without_a_loyal_town_goes_to_the_best_held() -> None:
     towns = Desk(START).state.catalogue.towns
     lost = " ".join([f"{town}=rufus" for town in towns])
     desk = Desk(
@@ -324,7 +324,7 @@ def test_captains_with_ships_alone_are_aboard_the_fleet_at_sea() -> None:
     assert state.is_fleet(at)
 
 
-def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> None:
+def test_purchase_choices_show_their_prices() -> None:
     desk = Desk(START)
     phase = desk.state.stack[-1]
     main = phase.guidance(desk.state, desk.seat("rufus"))
@@ -342,7 +342,7 @@ def test_what_is_bought_tells_its_price_in_the_sheet_before_it_is_chosen() -> No
     assert told["buy fyrd.D"] == "Fyrdmen D: 2 crowns each"
 
 
-def test_the_number_is_asked_of_an_item_by_the_name_it_has_in_the_list() -> None:
+def test_prompt_for_a_number_names_the_item_as_in_the_list() -> None:
     desk = Desk(START)
     desk.write("rufus", "at london", "buy spearman.D")
     assert desk.phase.prompt_for(desk.state, 0).startswith("How many Spearmen D, up to ")
@@ -351,7 +351,7 @@ def test_the_number_is_asked_of_an_item_by_the_name_it_has_in_the_list() -> None
 
 
 @pytest.mark.rule("move.c", "order.f")
-def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left() -> None:
+def test_sheet_without_captains_needs_confirmation_or_advice() -> None:
     desk = Desk(START)
     phase, seat = desk.state.stack[-1], desk.seat("rufus")
     assert "Only forces with a leader can march." in phase.guidance(desk.state, seat).confirm[DONE]
@@ -366,7 +366,7 @@ def test_who_hires_no_captain_is_asked_again_and_the_marshal_spends_what_is_left
     assert phase.guidance(desk.state, seat).intents == {}, "what is left pays for no more"
 
 
-def test_what_is_refused_goes_by_the_name_it_has_in_the_list() -> None:
+def test_purchase_refusal_names_the_item_as_in_the_list() -> None:
     desk = Desk(START)
     desk.write("robert", "at rouen", "levy knight.B", "count 5")
     for line, words in (
@@ -387,7 +387,7 @@ def test_what_is_refused_goes_by_the_name_it_has_in_the_list() -> None:
     )
 
 
-def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
+def test_transfer_refusal_names_the_item_as_in_the_list() -> None:
     desk = Desk("scenario: y1088\nA1 london inside spearman.C=1 rufus_king\nturn: 1\nstep: Orders")
     desk.write("rufus", "force A1")
     left = desk.refusal("rufus", "leave spearman.C").why
@@ -402,7 +402,7 @@ def test_what_cannot_pass_or_stay_goes_by_the_name_it_has_in_the_list() -> None:
 
 
 @pytest.mark.rule("order.f")
-def test_the_marshal_sends_no_more_spies_than_he_would_and_buys_what_has_paid() -> None:
+def test_marshal_advises_no_more_spies_than_the_learned_script() -> None:
     desk = Desk(START)
     seat = desk.seat("rufus")
     advice = GAME.actions_for_intent(desk.state, seat, GroupIntent("advised"))

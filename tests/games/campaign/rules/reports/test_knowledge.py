@@ -63,7 +63,7 @@ def thought(desk: Desk, town: str) -> list[TownKnowledge]:
 
 
 @pytest.mark.rule("report.a")
-def test_at_the_start_all_know_whose_the_towns_are_and_nobody_knows_of_a_body() -> None:
+def test_start_knowledge_is_of_all_towns_and_of_no_body() -> None:
     desk = war()
     desk.state.sightings = [[[[1], [], [], []]]] * 3
     begin_knowledge(desk.state)
@@ -85,7 +85,7 @@ def test_weeks_are_counted_through_the_years() -> None:
 
 
 @pytest.mark.rule("report.a", "report.b")
-def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or_holds() -> None:
+def test_players_know_the_towns_they_own_hold_or_besiege() -> None:
     desk = war("B1 dover inside spearman.C=20", "C1 dover besieging spearman.C=90",
                "pillage: dover=1", turn=3)  # fmt: skip
     learn_own(desk.state)
@@ -108,7 +108,7 @@ def test_each_knows_how_it_stands_with_towns_that_are_his_or_that_he_besieges_or
 
 
 @pytest.mark.rule("report.a")
-def test_of_a_town_that_is_none_of_his_a_player_learns_nothing_new() -> None:
+def test_foreign_town_stays_unknown_except_for_an_ended_siege() -> None:
     desk = war("B1 dover inside spearman.C=20", turn=3)
     learn_own(desk.state)
     assert thought(desk, "dover")[2] == TownKnowledge(0, 0, 0, NOBODY, 0)
@@ -119,7 +119,7 @@ def test_of_a_town_that_is_none_of_his_a_player_learns_nothing_new() -> None:
 
 
 @pytest.mark.rule("report.b", "end.d")
-def test_all_learn_of_a_capture_or_a_gift_but_not_how_the_town_has_fared() -> None:
+def test_all_players_learn_of_captures_but_not_of_pillage() -> None:
     desk = war(turn=2)
     dover = desk.town("dover")
     desk.state.known = [[row[:] for row in rows] for rows in desk.state.known]
@@ -138,7 +138,7 @@ def test_all_learn_of_a_capture_or_a_gift_but_not_how_the_town_has_fared() -> No
 
 
 @pytest.mark.rule("spy.f", "report.e")
-def test_a_spy_tells_who_holds_a_town_and_one_within_whose_it_is() -> None:
+def test_spy_learns_the_holder_and_inside_also_the_loyalty() -> None:
     desk = war("B1 dover inside spearman.C=20", "C1 dover besieging spearman.C=90",
                "pillage: dover=1", "loyalty: dover=1", turn=3)  # fmt: skip
     dover = desk.town("dover")
@@ -163,7 +163,7 @@ BARE = Sighting(
 
 
 @pytest.mark.rule("report.d")
-def test_a_report_is_put_in_order_and_older_ones_stand_behind_it_for_two_weeks() -> None:
+def test_report_is_sorted_and_old_sightings_follow_until_dropped() -> None:
     desk = war(turn=3)
     state = desk.state
     file_report(state, 0, [BARE._replace(hex=9), BARE._replace(hex=4)], 2)
@@ -181,7 +181,7 @@ def test_a_report_is_put_in_order_and_older_ones_stand_behind_it_for_two_weeks()
 
 
 @pytest.mark.rule("report.d")
-def test_of_more_sightings_than_there_are_labels_those_nearest_to_his_bodies_are_kept() -> None:
+def test_sightings_nearest_to_own_bodies_are_kept_at_the_limit() -> None:
     desk = war("A1 4950 fyrd.C=5", "A2 london fyrd.C=5")
     state = desk.state
     board = state.catalogue.ground.board
@@ -197,7 +197,7 @@ def test_of_more_sightings_than_there_are_labels_those_nearest_to_his_bodies_are
 
 
 @pytest.mark.rule("scout.a", "spy.a")
-def test_others_see_bodies_of_players_that_are_not_aboard_a_fleet() -> None:
+def test_bodies_in_sight_exclude_forces_aboard_a_fleet() -> None:
     desk = war("A1 dover ship=2", "A2 dover aboard A1 fyrd.C=5", "A3 dover inside fyrd.C=5 Ac1",
                "B1 4950 spearman.C=5 william_duke Bc1 bold", "loyalty: paris=-1")  # fmt: skip
     state = desk.state
@@ -210,7 +210,7 @@ def test_others_see_bodies_of_players_that_are_not_aboard_a_fleet() -> None:
 
 
 @pytest.mark.rule("scout.d", "spy.b")
-def test_numbers_are_rounded_half_up_and_sizes_to_the_nearest_step() -> None:
+def test_numbers_round_half_up_and_sizes_to_the_nearest_step() -> None:
     assert [half_up(count, 50) for count in (0, 1, 2, 3, 5)] == [0, 1, 1, 2, 3]
     assert [half_up(40, share) for share in (90, 101, 110)] == [36, 40, 44]
     assert [nearest(count, 20) for count in (0, 9, 10, 29, 30, 40)] == [0, 0, 20, 20, 40, 40]
@@ -233,7 +233,7 @@ def test_a_size_is_off_by_its_error_times_the_share_of_a_die() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_towns_tell_their_controller_of_foreign_bodies_in_their_hex() -> None:
+def test_controlled_towns_report_foreign_bodies_in_their_hex() -> None:
     desk = war("A1 dover fyrd.C=30", "B1 dover spearman.C=31", "B2 dover ship=3",
                "C1 4950 bondi.C=20", "C2 rouen bondi.C=9")  # fmt: skip
     found = watch_towns(desk.state, 3)
@@ -246,7 +246,7 @@ def test_towns_tell_their_controller_of_foreign_bodies_in_their_hex() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_the_numbers_of_a_sighting_are_told_in_words() -> None:
+def test_sighting_text_lists_the_known_numbers() -> None:
     assert in_words(BARE) == "no details"
     assert in_words(BARE._replace(size=1, ships=2, wagons=0)) == "1 figure, 2 ships"
     many = BARE._replace(foot=3, horse=1, wagons=1, lord=1, captains=2, left=GONE)
@@ -257,7 +257,7 @@ def test_the_numbers_of_a_sighting_are_told_in_words() -> None:
 
 
 @pytest.mark.rule("scout.a")
-def test_forces_within_a_hex_of_each_other_see_each_other_but_none_from_a_besieged_town() -> None:
+def test_adjacent_forces_see_each_other_unless_besieged() -> None:
     desk = war("A1 4950 fyrd.C=9 lighthorse.C=2", "A2 4950 fyrd.C=5", "B1 4951 spearman.C=9",
                "B2 4960 spearman.C=9", "C1 dover inside bondi.C=20",
                "B3 dover besieging spearman.C=90", "A3 dover ship=2")  # fmt: skip
@@ -273,7 +273,7 @@ def test_forces_within_a_hex_of_each_other_see_each_other_but_none_from_a_besieg
 
 
 @pytest.mark.rule("spy.a", "spy.f")
-def test_a_spy_sees_strangers_within_two_hexes_and_over_which_side_they_left() -> None:
+def test_spy_sees_foreign_bodies_within_two_hexes_and_their_exit() -> None:
     desk = war("A1 dover fyrd.C=9", "B1 dover spearman.C=9", "C1 4950 bondi.C=9",
                "spies: [[dover],[],[]]")  # fmt: skip
     state = desk.state
@@ -308,7 +308,7 @@ def test_a_spy_sees_strangers_within_two_hexes_and_over_which_side_they_left() -
 
 
 @pytest.mark.rule("spy.a")
-def test_towns_are_near_within_so_many_hexes() -> None:
+def test_towns_near_a_hex_are_those_within_the_distance() -> None:
     ground = war().state.catalogue.ground
     for reach in (0, 1, 2):
         near = towns_near(ground, reach)
@@ -319,7 +319,7 @@ def test_towns_are_near_within_so_many_hexes() -> None:
 
 
 @pytest.mark.rule("spy.f", "spy.c")
-def test_spies_tell_of_the_towns_within_their_range_unless_besieged_or_silenced() -> None:
+def test_spies_report_towns_in_range_unless_besieged_or_silenced() -> None:
     desk = war("B1 london inside spearman.C=10", "C1 london besieging bondi.C=90",
                "spies: [[rouen,london],[dover],[dover]]")  # fmt: skip
     silenced = [0] * len(desk.state.catalogue.towns)
@@ -335,7 +335,7 @@ def test_spies_tell_of_the_towns_within_their_range_unless_besieged_or_silenced(
 
 
 @pytest.mark.rule("report.d", "end.d")
-def test_who_is_out_of_the_war_gets_no_report_and_the_others_get_theirs_once() -> None:
+def test_reports_go_once_to_players_still_in_the_war() -> None:
     desk = war("A1 4950 lighthorse.C=9", "B1 4951 spearman.C=40", "B2 dover spearman.C=9")
     state = desk.state
     watch = ObservationLog(state)
@@ -351,7 +351,7 @@ def test_who_is_out_of_the_war_gets_no_report_and_the_others_get_theirs_once() -
 
 
 @pytest.mark.rule("report.d")
-def test_a_bare_sighting_tells_only_where_when_and_whose() -> None:
+def test_bare_sighting_has_only_place_time_and_owner() -> None:
     desk = war("B1 4951 spearman.C=40")
     look = look_at(desk.state, 0)
     found = bare_sighting(look, 5, SPY, 2, 1)

@@ -54,7 +54,7 @@ def test_the_ratio_of_scouting_points_gives_the_row() -> None:
 
 
 @pytest.mark.rule("scout.a")
-def test_three_times_the_points_tell_all_there_is() -> None:
+def test_three_times_the_points_report_everything() -> None:
     desk = week(scouts(10), ENEMY, dice=Steady(1))
     [found] = seen(desk, "rufus")
     catalogue = desk.state.catalogue
@@ -66,7 +66,7 @@ def test_three_times_the_points_tell_all_there_is() -> None:
 
 
 @pytest.mark.rule("scout.a", "scout.d")
-def test_a_size_is_off_by_a_share_of_what_the_row_allows() -> None:
+def test_size_error_depends_on_the_row_and_the_die() -> None:
     for die, size in ((1, 36), (2, 38), (3, 40), (4, 40), (5, 42), (6, 44)):
         desk = week(scouts(7), ENEMY, dice=Steady(1, {"scouts' error": die}))
         [found] = seen(desk, "rufus")
@@ -96,7 +96,7 @@ def test_six_points_at_bad_odds_see_their_hex_like_five_points() -> None:
 
 
 @pytest.mark.rule("scout.e")
-def test_poor_scouts_beside_do_not_hide_the_size_seen_in_the_hex() -> None:
+def test_poor_adjacent_scouts_do_not_hide_the_size_seen_in_hex() -> None:
     # The horse beside has six points against forty: it reports only presence.
     near = "A2 5650 spearman.C=90 Ac2 hold"
     for others in ((near,), (near, "A1 5651 lighthorse.C=2 Ac1 hold")):
@@ -105,7 +105,7 @@ def test_poor_scouts_beside_do_not_hide_the_size_seen_in_the_hex() -> None:
 
 
 @pytest.mark.rule("scout.e")
-def test_good_scouts_beside_report_the_size_seen_in_the_hex() -> None:
+def test_good_adjacent_scouts_report_the_size_seen_in_the_hex() -> None:
     enemy = "B1 5650 knight.B=20 spearman.C=290 Bc1 hold"
     best = "A1 5651 lighthorse.C=14 Ac1 hold"
     [far] = seen(week(best, enemy, dice=Steady(6)), "rufus")
@@ -122,7 +122,7 @@ def test_good_scouts_beside_report_the_size_seen_in_the_hex() -> None:
 
 @pytest.mark.rule("scout.e")
 @pytest.mark.parametrize(("scouts", "men"), [("A1", "A2"), ("A2", "A1")])
-def test_more_exact_view_counts_whatever_the_numbers_of_forces(scouts: str, men: str) -> None:
+def test_more_exact_view_counts_regardless_of_force_numbers(scouts: str, men: str) -> None:
     beside, inside = f"{scouts} 5651 lighthorse.C=4 Ac1 hold", f"{men} 5650 spearman.C=30 Ac2 hold"
     enemy = "B1 5650 knight.B=12 Bc1 hold"
     [found] = seen(week(*sorted([beside, inside]), enemy, dice=Steady(6)), "rufus")
@@ -139,7 +139,7 @@ def test_any_size_goes_before_mere_presence(poor: str, good: str) -> None:
 
 
 @pytest.mark.rule("scout.a")
-def test_of_forces_that_see_a_body_equally_well_the_one_with_the_lowest_number_reports() -> None:
+def test_lowest_force_number_reports_among_equal_views() -> None:
     beside = [f"A{number} 5651 lighthorse.C=4 Ac{number} hold" for number in (1, 2)]
     desk = week(*beside, ENEMY)
     watch = ObservationLog(desk.state)
@@ -151,16 +151,14 @@ def test_of_forces_that_see_a_body_equally_well_the_one_with_the_lowest_number_r
 
 @pytest.mark.rule("scout.e")
 @pytest.mark.parametrize(("spearmen", "source"), [(13, SCOUT), (14, SAME_HEX)])
-def test_a_size_that_may_be_off_by_ten_figures_is_as_exact_as_one_seen_in_the_hex(
-    spearmen: int, source: int
-) -> None:
+def test_size_error_of_ten_figures_is_as_exact_as_the_hex_view(spearmen: int, source: int) -> None:
     enemy = f"B1 5650 knight.B=12 spearman.C={spearmen} Bc1 hold"
     [found] = seen(week("A1 5650 lighthorse.C=4 Ac1 hold", enemy, dice=Steady(3)), "rufus")
     assert (found.source, found.size) == (source, 25 if source == SCOUT else 20)
 
 
 @pytest.mark.rule("report.a")
-def test_the_first_town_of_the_map_tells_of_strangers_too() -> None:
+def test_first_town_of_the_map_reports_foreign_bodies_too() -> None:
     first = week().state.catalogue.towns[0]
     desk = week(f"loyalty: {first}=0", f"B1 {first} fyrd.C=30 hold")
     assert [found.source for found in seen(desk, "rufus")] == [TOWN]
@@ -215,7 +213,7 @@ def test_more_scouting_points_never_show_less(hex_: str, points: int, figures: i
 
 
 @pytest.mark.rule("scout.c")
-def test_fewer_than_six_points_tell_nothing_but_of_ones_own_hex() -> None:
+def test_fewer_than_six_points_report_only_their_own_hex() -> None:
     assert seen(week("A1 5651 lighthorse.C=1 sergeant.C=1", ENEMY), "rufus") == []
     assert seen(week("A1 5651 spearman.C=90", ENEMY), "rufus") == []
     [near] = seen(week("A1 5650 spearman.C=90 hold", "B1 5650 knight.B=31 Bc1 hold"), "rufus")
@@ -224,7 +222,7 @@ def test_fewer_than_six_points_tell_nothing_but_of_ones_own_hex() -> None:
 
 
 @pytest.mark.rule("scout.a")
-def test_a_force_within_walls_is_seen_as_a_garrison_and_scouts_unless_besieged() -> None:
+def test_force_inside_is_a_garrison_and_scouts_if_unbesieged() -> None:
     desk = week("A1 5751 lighthorse.C=10 Ac1", "B1 london inside spearman.C=40 supply=3 Bc1")
     [found] = [one for one in seen(desk, "rufus") if one.source == SCOUT]
     assert (found.shape, found.size) == (GARRISON, 40)
@@ -237,7 +235,7 @@ def test_a_force_within_walls_is_seen_as_a_garrison_and_scouts_unless_besieged()
 
 
 @pytest.mark.rule("scout.a")
-def test_of_several_scouts_the_best_tells_and_no_other_rolls() -> None:
+def test_best_of_several_scouts_reports() -> None:
     dice = Steady(1)
     desk = week(scouts(4), "A2 5750 lighthorse.C=5 Ac2 hold", ENEMY, dice=dice)
     assert desk.state.catalogue.ground.board.distance(
@@ -247,7 +245,7 @@ def test_of_several_scouts_the_best_tells_and_no_other_rolls() -> None:
 
 
 @pytest.mark.rule("scout.a")
-def test_what_was_met_on_the_way_is_told_as_it_was_then() -> None:
+def test_body_met_during_the_march_is_reported_as_it_was_then() -> None:
     desk = week("A1 5752 lighthorse.C=10 Ac1 evade", "B1 5750 spearman.C=12 Bc1 hold")
     desk.march("robert: force B1; posture hold; to 5747")
     desk.run(Dusk())
@@ -273,7 +271,7 @@ def test_neutral_garrisons_are_not_reported() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_a_town_tells_of_strangers_before_it_at_dusk() -> None:
+def test_town_reports_foreign_bodies_at_dusk() -> None:
     desk = week("B1 london spearman.C=29 Bc1 hold", "B2 southampton ship=4 Bc2")
     found = seen(desk, "rufus")
     towns = {desk.state.catalogue.ground.town_at[one.hex]: one for one in found}
@@ -285,9 +283,7 @@ def test_a_town_tells_of_strangers_before_it_at_dusk() -> None:
 
 @pytest.mark.rule("scout.a", "scout.e")
 @pytest.mark.parametrize(("horse", "source"), [(2, SAME_HEX), (4, SAME_HEX), (11, SCOUT)])
-def test_a_size_seen_in_the_hex_goes_before_a_later_but_coarser_view(
-    horse: int, source: int
-) -> None:
+def test_size_seen_in_the_hex_beats_a_later_but_coarser_view(horse: int, source: int) -> None:
     desk = week(f"A1 5651 lighthorse.C={horse} Ac1", "A2 5650 spearman.C=9 Ac2",
                 "B1 5650 knight.B=11 spearman.C=190")  # fmt: skip
     state = desk.state
@@ -303,6 +299,6 @@ def test_a_size_seen_in_the_hex_goes_before_a_later_but_coarser_view(
 
 
 @pytest.mark.rule("scout.a")
-def test_of_a_single_figure_scouts_tell_that_it_is_one() -> None:
+def test_single_figure_is_reported_as_one() -> None:
     [found] = seen(week(scouts(10), "B1 5650 knight.B=1"), "rufus")
     assert (found.source, found.size) == (SCOUT, 1)

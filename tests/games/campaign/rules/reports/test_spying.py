@@ -50,7 +50,7 @@ def off(size: int, way: int) -> Steady:
 
 
 @pytest.mark.rule("spy.a", "spy.b")
-def test_a_spy_counts_what_is_within_two_hexes_of_his_town() -> None:
+def test_spy_counts_bodies_within_two_hexes_of_its_town() -> None:
     cases = ((2, 1, (24, 8, 2)), (2, 2, (36, 12, 4)), (6, 2, (48, 16, 5)))
     for size, way, counts in cases:
         desk = week(
@@ -69,7 +69,7 @@ def test_a_spy_counts_what_is_within_two_hexes_of_his_town() -> None:
 
 
 @pytest.mark.rule("spy.a")
-def test_a_spy_tells_where_those_went_who_are_gone() -> None:
+def test_spy_reports_the_direction_of_bodies_that_left() -> None:
     desk = week("B1 5448 spearman.C=30 Bc1 hold", dice=off(1, 1))
     spies_in(desk, "rufus", "stalbans")
     [found] = told(desk, "rufus", "robert: force B1; to 5747")
@@ -83,7 +83,7 @@ def test_a_spy_tells_where_those_went_who_are_gone() -> None:
 
 
 @pytest.mark.rule("spy.f")
-def test_a_body_is_told_of_once_with_one_error_however_many_spies_watch_it() -> None:
+def test_body_is_reported_once_by_several_spies() -> None:
     desk = week("B1 london spearman.C=30 ship=0 Bc1 hold", "B2 london ship=2 Bc2",
                 "B3 london aboard B2 spearman.C=9", dice=off(1, 1))  # fmt: skip
     spies_in(desk, "rufus", "stalbans", "london")
@@ -93,7 +93,7 @@ def test_a_body_is_told_of_once_with_one_error_however_many_spies_watch_it() -> 
 
 
 @pytest.mark.rule("spy.f")
-def test_a_spy_tells_of_the_towns_round_him_and_of_the_loyalty_of_his_own() -> None:
+def test_spy_reports_holder_and_loyalty_of_its_own_town() -> None:
     desk = week("B1 rochester inside spearman.C=30", "B2 canterbury inside spearman.C=30")
     desk.state.loyalty[desk.town("canterbury")] = -1
     desk.state.loyalty[desk.town("rochester")] = -1
@@ -106,7 +106,7 @@ def test_a_spy_tells_of_the_towns_round_him_and_of_the_loyalty_of_his_own() -> N
 
 
 @pytest.mark.rule("spy.c")
-def test_no_word_comes_out_of_a_besieged_town() -> None:
+def test_besieged_town_sends_no_spy_report() -> None:
     desk = week("B1 london inside spearman.C=12", "A1 london besieging spearman.C=90 Ac1")
     spies_in(desk, "rufus", "london")
     assert told(desk, "rufus") == []
@@ -131,7 +131,7 @@ def test_a_counterspy_silences_or_removes_a_spy_of_another() -> None:
 
 
 @pytest.mark.rule("spy.d")
-def test_no_die_falls_where_there_is_no_spy_to_find() -> None:
+def test_counterspy_does_not_find_spies_of_its_own_player() -> None:
     desk = week()
     desk.state.counterspies[1] = 1 << desk.town("rouen")
     desk.state.spies[1] = 1 << desk.town("rouen")
@@ -139,7 +139,7 @@ def test_no_die_falls_where_there_is_no_spy_to_find() -> None:
 
 
 @pytest.mark.rule("spy.d")
-def test_no_die_says_which_spy_is_found_if_there_is_one() -> None:
+def test_single_spy_is_found_without_a_second_die() -> None:
     desk = week(dice=FixtureDice([6]))
     spies_in(desk, "rufus", "rouen")
     spies_in(desk, "robert", "london")
@@ -149,7 +149,7 @@ def test_no_die_says_which_spy_is_found_if_there_is_one() -> None:
 
 
 @pytest.mark.rule("spy.d")
-def test_of_several_spies_in_a_town_a_die_says_which_one_the_counterspy_finds() -> None:
+def test_die_selects_the_spy_that_a_counterspy_finds() -> None:
     for die, found in ((1, 0), (2, 2)):
         for way in ("silenced", "removed"):
             hunt = Steady(4 if way == "silenced" else 6, {"which spy": die})
@@ -177,7 +177,7 @@ def test_a_counterspy_is_idle_in_a_besieged_town_alone(besieged: str, free: str)
 
 
 @pytest.mark.rule("spy.d")
-def test_only_who_has_a_counterspy_in_a_town_finds_spies_there() -> None:
+def test_counterspy_finds_spies_in_its_own_town_only() -> None:
     desk = week(dice=Steady(4))
     spies_in(desk, "rufus", "dover", "rouen")
     desk.state.counterspies[1] = 1 << desk.town("rouen")
@@ -189,7 +189,7 @@ def test_only_who_has_a_counterspy_in_a_town_finds_spies_there() -> None:
 
 
 @pytest.mark.rule("report.d")
-def test_labels_follow_what_is_shown_and_nothing_hidden() -> None:
+def test_labels_do_not_depend_on_the_names_of_bodies() -> None:
     for first, second in (("B1", "B2"), ("B2", "B1")):
         desk = week(
             f"{first} london spearman.C=29 Bc1 hold", f"{second} winchester spearman.C=51 Bc2"
@@ -201,7 +201,7 @@ def test_labels_follow_what_is_shown_and_nothing_hidden() -> None:
 
 
 @pytest.mark.rule("report.d")
-def test_of_more_sightings_than_labels_the_nearest_are_kept_and_the_old_forgotten() -> None:
+def test_nearest_sightings_are_kept_and_old_ones_dropped() -> None:
     desk = week("A1 london spearman.C=20")
     base = sighting([[0, 72, SPY, 1, 0, 1, GONE, *[-1] * 10], [], [], []])
     hexes = range(len(desk.state.catalogue.ground.board.names))
@@ -218,7 +218,7 @@ def test_of_more_sightings_than_labels_the_nearest_are_kept_and_the_old_forgotte
 
 
 @pytest.mark.rule("report.d", "seq.b")
-def test_the_first_reports_come_in_spring_and_stay_as_they_were_made() -> None:
+def test_first_reports_come_in_spring_and_stay_as_made() -> None:
     desk = Desk("scenario: y1088\nA1 5651 lighthorse.C=10 Ac1\nB1 5650 spearman.C=30\nstep: Spring")
     desk.run(Spring())
     [found] = last_sightings(desk.state, 0)
@@ -228,7 +228,7 @@ def test_the_first_reports_come_in_spring_and_stay_as_they_were_made() -> None:
 
 
 @pytest.mark.rule("report.d")
-def test_what_was_seen_is_kept_while_a_march_is_stopped() -> None:
+def test_observations_of_a_march_are_kept_until_dusk() -> None:
     desk = week("A1 5651 lighthorse.C=10 Ac1", "B1 5650 spearman.C=30")
     desk.reveal()
     desk.run(March())
@@ -238,7 +238,7 @@ def test_what_was_seen_is_kept_while_a_march_is_stopped() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_reports_are_told_to_their_player_alone() -> None:
+def test_reports_are_emitted_to_their_player_alone() -> None:
     desk = week("A1 5651 lighthorse.C=10 Ac1", "B1 5650 spearman.C=30 hold")
     told(desk, "rufus")
     events = desk.told("sighted")

@@ -25,7 +25,7 @@ def thought(desk: Desk, reader: int, town: str) -> TownKnowledge:
 
 
 @pytest.mark.rule("report.b")
-def test_all_know_how_the_towns_are_at_the_start() -> None:
+def test_all_players_know_the_towns_at_the_start() -> None:
     desk = week()
     for reader in (RUFUS, ROBERT, public(desk.state)):
         assert thought(desk, reader, "london")[:4] == (RUFUS, RUFUS, 0, NOBODY)
@@ -33,7 +33,7 @@ def test_all_know_how_the_towns_are_at_the_start() -> None:
 
 
 @pytest.mark.rule("report.b")
-def test_all_learn_that_a_town_is_captured() -> None:
+def test_all_players_learn_of_a_captured_town() -> None:
     desk = week("B1 london spearman.C=30 Bc1")
     desk.march("robert: force B1; task take")
     for reader in (RUFUS, ROBERT, public(desk.state)):
@@ -42,7 +42,7 @@ def test_all_learn_that_a_town_is_captured() -> None:
 
 
 @pytest.mark.rule("report.a", "report.c")
-def test_only_the_two_learn_of_a_title() -> None:
+def test_only_giver_and_receiver_learn_of_a_title() -> None:
     desk = Desk("scenario: y1066\nturn: 1\nstep: Orders")
     desk.write("harold", "title dover hardrada")
     desk.reveal()
@@ -54,7 +54,7 @@ def test_only_the_two_learn_of_a_title() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_who_has_left_a_town_knows_that_it_is_its_loyal_holders_again() -> None:
+def test_player_that_left_a_town_knows_its_loyal_holder() -> None:
     desk = week("A1 rouen inside spearman.C=30 Ac1")
     assert thought(desk, RUFUS, "rouen").holder == RUFUS
     assert thought(desk, public(desk.state), "rouen").holder == ROBERT
@@ -64,14 +64,14 @@ def test_who_has_left_a_town_knows_that_it_is_its_loyal_holders_again() -> None:
 
 
 @pytest.mark.rule("report.a")
-def test_a_siege_is_known_to_those_it_concerns() -> None:
+def test_siege_is_known_only_to_besieger_and_besieged() -> None:
     desk = week("B1 london besieging spearman.C=90 Bc1", "A1 london inside spearman.C=20")
     for reader, siege in ((RUFUS, ROBERT), (ROBERT, ROBERT), (public(desk.state), NOBODY)):
         assert thought(desk, reader, "london").siege == siege
 
 
 @pytest.mark.rule("report.a")
-def test_the_loyal_holder_is_told_of_a_bribe() -> None:
+def test_loyal_holder_learns_of_a_bribe() -> None:
     desk = week("B1 london inside spearman.C=20 Bc1")
     desk.state.full_turns[desk.town("london")] = 2
     desk.write("robert", "bribe london")
@@ -84,7 +84,7 @@ def test_the_loyal_holder_is_told_of_a_bribe() -> None:
 
 
 @pytest.mark.rule("control.c")
-def test_a_title_between_others_changes_nothing_for_the_garrison() -> None:
+def test_title_between_other_players_keeps_full_turns() -> None:
     desk = Desk("scenario: y1066\nB1 dover inside spearman.C=20\nturn: 1\nstep: Orders")
     desk.state.full_turns[desk.town("dover")] = 2
     before = desk.offered("william")
@@ -95,7 +95,7 @@ def test_a_title_between_others_changes_nothing_for_the_garrison() -> None:
 
 
 @pytest.mark.rule("report.b")
-def test_all_learn_that_a_town_is_given_to_the_church() -> None:
+def test_all_players_learn_of_a_town_given_to_the_church() -> None:
     desk = Desk("scenario: y1088\nstep: Gifts")
     desk.write("rufus", "give dover")
     desk.reveal()
@@ -104,7 +104,7 @@ def test_all_learn_that_a_town_is_given_to_the_church() -> None:
 
 
 @pytest.mark.rule("report.b", "end.d")
-def test_nobody_thinks_that_somebody_holds_a_town_who_is_out() -> None:
+def test_player_out_of_the_war_is_not_known_as_a_holder() -> None:
     desk = Desk("scenario: y1066\nC1 dover inside spearman.C=20\nturn: 1\nstep: Orders")
     eliminate_player(desk.state, 2, "end.d")
     learn_own(desk.state)
@@ -114,7 +114,7 @@ def test_nobody_thinks_that_somebody_holds_a_town_who_is_out() -> None:
 
 
 @pytest.mark.rule("report.e")
-def test_scouts_tell_who_holds_a_town() -> None:
+def test_scouts_report_the_holder_of_a_town() -> None:
     desk = Desk("scenario: y1066\nA1 4516 lighthorse.D=20 Ac1 evade\n"
                 "C1 york inside bondi.C=20\nturn: 1\nstep: Orders", Steady(6))  # fmt: skip
     assert thought(desk, 0, "york").holder == NEUTRAL
@@ -125,7 +125,7 @@ def test_scouts_tell_who_holds_a_town() -> None:
 
 
 @pytest.mark.rule("report.e", "seq.b")
-def test_scouts_tell_in_spring_too_who_holds_a_town() -> None:
+def test_scouts_report_the_holder_of_a_town_in_spring() -> None:
     desk = Desk("scenario: y1066\nA1 4516 lighthorse.D=20 Ac1 evade\n"
                 "C1 york inside bondi.C=20\nstep: Spring", Steady(6))  # fmt: skip
     desk.run(Spring())
@@ -134,9 +134,7 @@ def test_scouts_tell_in_spring_too_who_holds_a_town() -> None:
 
 @pytest.mark.rule("report.e", "report.b")
 @pytest.mark.parametrize(("week", "holder"), [(1, NEUTRAL), (0, 2)])
-def test_what_was_heard_of_a_town_in_the_week_is_later_than_what_scouts_saw(
-    week: int, holder: int
-) -> None:
+def test_news_of_the_week_outranks_a_report_of_scouts(week: int, holder: int) -> None:
     desk = Desk("scenario: y1066\nA1 4516 lighthorse.D=20 Ac1 evade\n"
                 "C1 york inside bondi.C=20\nturn: 1\nstep: Orders", Steady(6))  # fmt: skip
     desk.march()

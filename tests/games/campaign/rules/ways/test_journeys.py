@@ -26,7 +26,7 @@ def hex_of(town: str) -> int:
 
 
 @pytest.mark.rule("order.g", "move.e")
-def test_a_journey_is_as_long_as_the_fastest_march_in_three_weeks() -> None:
+def test_journey_lasts_up_to_three_weeks_of_the_fastest_march() -> None:
     ways = Journeys(ENGLAND, FOOT, native=False)
     assert (ways.weeks, ways.farthest()) == (3, 3 * FASTEST)
     assert Journeys(ENGLAND, FLEET, native=False).farthest() == 3 * 32
@@ -34,7 +34,7 @@ def test_a_journey_is_as_long_as_the_fastest_march_in_three_weeks() -> None:
 
 @pytest.mark.rule("order.g", "move.f")
 @pytest.mark.parametrize("sort", [FOOT, WAGON])
-def test_a_journey_by_land_costs_what_the_cheapest_way_costs_but_a_step_what_it_costs(
+def test_land_journey_costs_the_cheapest_route_or_the_step(
     sort: int,
 ) -> None:
     ways = Journeys(ENGLAND, sort, native=False)
@@ -51,7 +51,7 @@ def test_a_journey_by_land_costs_what_the_cheapest_way_costs_but_a_step_what_it_
 
 
 @pytest.mark.rule("order.g", "naval.n")
-def test_a_journey_by_water_costs_what_the_cheapest_way_to_any_shore_of_a_hex_costs() -> None:
+def test_water_journey_costs_the_cheapest_route_to_any_shore() -> None:
     ways = Journeys(ENGLAND, FLEET, native=True)
     water = ShipRoutes(ENGLAND, native=True)
     start = hex_of("hastings")
@@ -65,7 +65,7 @@ def test_a_journey_by_water_costs_what_the_cheapest_way_to_any_shore_of_a_hex_co
 
 
 @pytest.mark.rule("order.g", "move.i")
-def test_a_way_is_its_steps_and_costs_what_the_journey_does() -> None:
+def test_route_consists_of_steps_and_costs_their_sum() -> None:
     for sort, one, other in ((FOOT, "london", "york"), (FLEET, "hastings", "dieppe")):
         ways = Journeys(ENGLAND, sort, native=False)
         steps = MovementNet(ENGLAND, sort, native=False)
@@ -85,7 +85,7 @@ def test_a_way_is_its_steps_and_costs_what_the_journey_does() -> None:
 
 
 @pytest.mark.rule("move.g")
-def test_a_hex_beyond_the_sea_is_reached_by_no_way_by_land_and_a_far_one_by_a_long_one() -> None:
+def test_journeys_on_foot_stay_on_land_and_ships_on_water() -> None:
     foot, ships = (Journeys(ENGLAND, sort, native=False) for sort in (FOOT, FLEET))
     assert not foot.leads_to(hex_of("london"), FREE, hex_of("rouen"))
     assert foot.leads_to(hex_of("london"), FREE, hex_of("durham"))
@@ -99,7 +99,7 @@ def test_a_hex_beyond_the_sea_is_reached_by_no_way_by_land_and_a_far_one_by_a_lo
 
 
 @pytest.mark.rule("order.g")
-def test_the_way_back_from_a_town_is_the_way_there() -> None:
+def test_back_gives_the_cost_of_the_journey_to_a_town() -> None:
     ways = Journeys(ENGLAND, FOOT, native=False)
     town = ENGLAND.towns.index("winchester")
     back = ways.back(town)
@@ -127,7 +127,7 @@ def hours_there(start: str, pace: int) -> dict[str, dict[int, int]]:
 
 
 @pytest.mark.rule("order.g", "naval.e")
-def test_a_ferry_lands_where_it_takes_the_fewest_hours_by_sea_and_land_together() -> None:
+def test_ferry_lands_where_sea_and_land_hours_are_fewest() -> None:
     pace = 24
     ways = Crossings(ENGLAND, FOOT, pace, native=False)
     for name, hours in hours_there("dieppe", pace).items():
@@ -150,9 +150,7 @@ def test_a_ferry_lands_where_it_takes_the_fewest_hours_by_sea_and_land_together(
 @pytest.mark.parametrize(
     ("sort", "start"), [(FOOT, "london"), (WAGON, "london"), (FLEET, "hastings"), (FLEET, "rouen")]
 )
-def test_within_a_week_a_hex_costs_its_cheapest_way_but_one_beside_it_what_the_step_costs(
-    sort: int, start: str
-) -> None:
+def test_price_of_a_hex_is_its_route_or_its_adjacent_step(sort: int, start: str) -> None:
     ways, hex_ = MovementNet(ENGLAND, sort, native=False), hex_of(start)
     if sort == FLEET:
         water = ShipRoutes(ENGLAND, native=False)

@@ -53,7 +53,7 @@ def test_every_port_reaches_every_port(ground: Ground, ports: int) -> None:
 
 
 @pytest.mark.parametrize("ground", [ENGLAND, CHANNEL])
-def test_all_sea_is_one(ground: Ground) -> None:
+def test_all_sea_hexes_are_connected(ground: Ground) -> None:
     sea = [hex_ for hex_ in range(ground.board.size) if ground.is_sea(hex_)]
     found, waiting = {sea[0]}, [sea[0]]
     while waiting:
@@ -92,7 +92,7 @@ def test_winds_make_there_and_back_different(one: str, other: str, points: int) 
 
 
 @pytest.mark.rule("move.f", "move.g")
-def test_what_a_step_costs_hangs_on_the_ground_the_road_and_the_sort() -> None:
+def test_step_cost_depends_on_terrain_road_and_movement_type() -> None:
     terrain, road = ENGLAND.terrain, ENGLAND.roads
     for sort, rough in ((FOOT, 3), (HORSE, 4), (WAGON, 0)):
         net = land_net(ENGLAND, sort, native=True)
@@ -153,7 +153,7 @@ def test_the_inset_is_closed_to_strangers() -> None:
 
 
 @pytest.mark.rule("move.i")
-def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
+def test_water_route_ends_at_the_goal_at_the_cost_of_reach() -> None:
     water: SeaNet = sea_net(ENGLAND, native=False)
     start, goal = hex_of("dives"), hex_of("pevensey")
     way = water.way(start, goal, FAR)
@@ -183,7 +183,7 @@ def way_nodes(start: str) -> dict[int, int]:
 
 
 @pytest.mark.rule("naval.n")
-def test_a_way_by_water_passes_a_shore_only_along_a_river() -> None:
+def test_water_route_passes_a_shore_only_along_a_river() -> None:
     water = ShipRoutes(ENGLAND, native=True)
     sea = sea_net(ENGLAND, native=True).net
     size = sea.size
@@ -215,7 +215,7 @@ def is_shore(one: int, other: int) -> bool:
 
 
 @pytest.mark.rule("naval.n", "naval.d")
-def test_a_way_by_water_is_as_cheap_as_its_steps_unless_these_pass_a_shore() -> None:
+def test_water_route_costs_its_steps_unless_they_pass_a_shore() -> None:
     steps = sea_net(ENGLAND, native=True).reach(hex_of("dives"), FAR)
     ways = way_nodes("dives")
     assert all(ways[hex_] >= steps[hex_] for hex_ in steps if hex_ in ways)
@@ -230,7 +230,7 @@ def test_a_way_by_water_is_as_cheap_as_its_steps_unless_these_pass_a_shore() -> 
 
 
 @pytest.mark.rule("naval.d", "naval.n")
-def test_a_step_by_water_costs_one_with_the_wind_four_against_it_and_two_along_a_river() -> None:
+def test_water_step_costs_one_two_or_four_by_wind_and_river() -> None:
     net = sea_net(ENGLAND, native=True).net
     water = sea_net(ENGLAND, native=True)
     kinds: set[tuple[bool, bool, int]] = set()

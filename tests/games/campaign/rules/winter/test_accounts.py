@@ -29,7 +29,7 @@ def paid(desk: Desk, kind: str) -> list[tuple[object, object]]:
 
 
 @pytest.mark.rule("pillage.h")
-def test_only_towns_that_nobody_pillaged_this_year_recover_and_the_next_year_counts_anew() -> None:
+def test_town_recovers_in_a_year_without_pillage() -> None:
     desk = week("pillage: london=2 dover=1 rouen=1", "pillaged: [dover]")
     recover(desk.state)
     levels = [desk.state.pillage[desk.town(name)] for name in ("london", "dover", "rouen")]
@@ -52,7 +52,7 @@ def test_only_towns_that_nobody_pillaged_this_year_recover_and_the_next_year_cou
         (("loyalty: london=-1", "pillage: london=1", "B1 london inside spearman.C=10"), 0, 40),
     ],
 )
-def test_a_town_pays_all_to_whom_it_is_loyal_and_half_to_a_garrison(
+def test_town_pays_its_loyal_player_fully_and_a_garrison_half(
     lines: tuple[str, ...], king: int, duke: int
 ) -> None:
     desk = week(*lines)
@@ -61,7 +61,7 @@ def test_a_town_pays_all_to_whom_it_is_loyal_and_half_to_a_garrison(
 
 
 @pytest.mark.rule("control.j", "control.p", "church.d", "end.d")
-def test_each_who_is_in_the_war_gets_his_taxes_his_income_and_the_clerks_tenth() -> None:
+def test_active_players_get_taxes_income_and_the_papal_tenth() -> None:
     desk = week("papal: william", scenario="y1066")
     state = desk.state
     state.out = 1
@@ -89,7 +89,7 @@ def test_only_an_exchequer_that_was_captured_is_replaced() -> None:
     ("taker", "out", "crowns", "king", "duke"),
     [(0, 0, 150, 100, 50), (0, 0, 40, 40, 0), (-1, 0, 150, 0, 150), (0, 1, 150, 0, 150)],
 )
-def test_a_lord_is_freed_for_a_hundred_crowns_or_all_there_are_but_for_nothing_if_nobody_has_him(
+def test_lord_is_ransomed_for_up_to_a_hundred_crowns(
     taker: int, out: int, crowns: int, king: int, duke: int
 ) -> None:
     desk = week()
@@ -103,7 +103,7 @@ def test_a_lord_is_freed_for_a_hundred_crowns_or_all_there_are_but_for_nothing_i
 
 
 @pytest.mark.rule("winter.b")
-def test_only_who_was_taken_is_ransomed() -> None:
+def test_only_captured_lords_are_ransomed() -> None:
     desk = week("A1 london inside fyrd.C=10 harold_king", scenario="y1066")
     state = desk.state
     at = state.leader_at[0]
@@ -116,7 +116,7 @@ def test_only_who_was_taken_is_ransomed() -> None:
 
 
 @pytest.mark.rule("naval.k")
-def test_each_prize_afloat_brings_its_player_twenty_five_crowns() -> None:
+def test_prize_afloat_brings_its_player_twenty_five_crowns() -> None:
     desk = week("A1 dover ship=2 prize=1", "A2 hastings prize=2", "B1 rouen ship=4")
     before = desk.state.crowns[:]
     sell_prizes(desk.state)
@@ -125,7 +125,7 @@ def test_each_prize_afloat_brings_its_player_twenty_five_crowns() -> None:
 
 
 @pytest.mark.rule("winter.a", "pillage.d")
-def test_treasure_is_banked_only_at_a_town_of_ones_own_that_nobody_besieges() -> None:
+def test_treasure_is_banked_only_at_own_unbesieged_towns() -> None:
     desk = week("A1 london treasure=40 Ac1", "A2 4950 treasure=30 Ac2", "A3 rouen treasure=20 Ac3",
                 "A4 dover inside fyrd.C=10 treasure=10", "A5 hastings fyrd.C=9",
                 "B1 dover besieging spearman.C=90 treasure=5 Bc1",
@@ -142,7 +142,7 @@ def test_treasure_is_banked_only_at_a_town_of_ones_own_that_nobody_besieges() ->
 
 
 @pytest.mark.rule("pillage.d", "town.d")
-def test_what_a_neutral_garrison_has_is_nobodys() -> None:
+def test_treasure_of_a_neutral_garrison_is_not_banked() -> None:
     desk = week("loyalty: london=-1")
     state = desk.state
     guard = add_body(state, state.catalogue.guard(desk.town("london")),
@@ -155,9 +155,7 @@ def test_what_a_neutral_garrison_has_is_nobodys() -> None:
 
 
 @pytest.mark.rule("buy.c", "buy.e", "buy.f")
-def test_of_the_year_only_slain_lords_neutral_garrisons_and_who_held_a_town_are_remembered() -> (
-    None
-):
+def test_winter_keeps_slain_lords_neutral_garrisons_and_holders() -> None:
     desk = week("A1 caen inside spearman.C=10 Ac1", "A2 dover inside fyrd.C=10",
                 "B1 rouen inside spearman.C=20 Bc1", "beset: [dover]", "siege: dover=2",
                 "full_turns: caen=1", "spies: [[caen],[dover]]",
@@ -183,7 +181,7 @@ def test_of_the_year_only_slain_lords_neutral_garrisons_and_who_held_a_town_are_
 
 
 @pytest.mark.rule("winter.a", "control.r")
-def test_an_exchequer_in_the_field_is_lodged_in_the_nearest_town_of_its_player() -> None:
+def test_exchequer_in_the_field_moves_to_the_nearest_own_town() -> None:
     for lost, home in (("rouen", "dover"), ("dover", "sandwich")):
         desk = week("A1 dover fyrd.C=10 exchequer", "B1 rouen inside fyrd.C=10",
                     f"loyalty: {lost}=1")  # fmt: skip
@@ -193,7 +191,7 @@ def test_an_exchequer_in_the_field_is_lodged_in_the_nearest_town_of_its_player()
 
 
 @pytest.mark.rule("winter.a")
-def test_an_exchequer_finds_no_home_without_a_town_or_if_nobody_carries_it_any_more() -> None:
+def test_exchequer_is_homeless_without_a_town_or_a_carrier() -> None:
     desk = week("A1 4950 fyrd.C=10 exchequer")
     desk.state.loyalty = [1] * len(desk.state.loyalty)
     disband(desk.state)
@@ -204,7 +202,7 @@ def test_an_exchequer_finds_no_home_without_a_town_or_if_nobody_carries_it_any_m
 
 
 @pytest.mark.rule("end.d")
-def test_only_who_is_still_in_the_war_and_controls_no_town_is_put_out() -> None:
+def test_active_player_without_a_town_is_eliminated() -> None:
     desk = week(scenario="y1066")
     state = desk.state
     state.out = 1

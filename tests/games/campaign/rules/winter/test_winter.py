@@ -23,7 +23,7 @@ def taxes(*lines: str) -> int:
 
 
 @pytest.mark.rule("control.j", "control.k", "control.l", "control.m", "seq.e", "control.p")
-def test_taxes_come_from_every_town_one_controls() -> None:
+def test_taxes_come_from_every_controlled_town() -> None:
     usual = taxes()
     assert taxes("A1 caen inside spearman.C=10") - usual == 56 // 2
     assert usual - taxes("pillage: london=1", "pillaged: [london]") == 160 // 2
@@ -34,13 +34,13 @@ def test_taxes_come_from_every_town_one_controls() -> None:
 
 
 @pytest.mark.rule("church.d")
-def test_who_has_influence_gets_a_tenth_more() -> None:
+def test_holder_of_influence_gets_a_tenth_more() -> None:
     usual = taxes()
     assert taxes("papal: rufus") == usual + usual // 10
 
 
 @pytest.mark.rule("pillage.h", "winter.a")
-def test_a_town_that_nobody_pillaged_this_year_recovers_before_the_taxes() -> None:
+def test_town_not_pillaged_this_year_recovers_before_the_taxes() -> None:
     assert taxes("pillage: london=2") == taxes()
     desk = winter("pillage: london=2 dover=1", "pillaged: [dover]")
     assert desk.state.pillage[desk.town("london")] == 0
@@ -69,13 +69,13 @@ def test_captured_ships_are_sold() -> None:
 
 
 @pytest.mark.rule("pillage.d", "winter.a")
-def test_treasure_is_safe_at_a_town_of_ones_own() -> None:
+def test_treasure_is_banked_at_an_own_town() -> None:
     desk = winter("A1 london treasure=40 Ac1", "A2 4950 treasure=30 Ac2")
     assert [event.fields["crowns"] for event in desk.told("banked")] == [40]
 
 
 @pytest.mark.rule("buy.c", "buy.d", "buy.f", "buy.g", "control.r")
-def test_all_are_disbanded_and_an_exchequer_in_the_field_is_lodged() -> None:
+def test_winter_disbands_bodies_and_lodges_the_exchequer() -> None:
     desk = winter("A1 5751 spearman.C=40 exchequer rufus_king Ac1", "A2 dover ship=2",
                   "B1 bayeux inside fyrd.C=10", "A3 bayeux besieging spearman.C=60",
                   "siege: bayeux=2", "spies: [[caen],[]]")  # fmt: skip
@@ -86,7 +86,7 @@ def test_all_are_disbanded_and_an_exchequer_in_the_field_is_lodged() -> None:
 
 
 @pytest.mark.rule("control.q", "control.p")
-def test_who_has_lost_his_exchequer_has_a_new_one_with_the_taxes() -> None:
+def test_captured_exchequer_is_replaced_with_the_taxes() -> None:
     desk = winter("chest: [-3,5]", "crowns: rufus=0")
     assert desk.state.exchequer_town[0] == -1
     assert desk.state.crowns[0] > 500
@@ -101,7 +101,7 @@ def test_towns_held_by_garrison_are_kept_until_spring() -> None:
 
 
 @pytest.mark.rule("end.d", "winter.a")
-def test_who_controls_no_town_in_winter_is_out_and_the_last_one_wins() -> None:
+def test_player_without_a_town_is_out_and_the_last_one_wins() -> None:
     desk = Desk("scenario: y1088\nturn: 6\nstep: Orders")
     desk.state.loyalty = [0] * len(desk.state.loyalty)
     drop_out(desk.state)
@@ -110,7 +110,7 @@ def test_who_controls_no_town_in_winter_is_out_and_the_last_one_wins() -> None:
 
 
 @pytest.mark.rule("seq.f", "winter.a", "scale.a")
-def test_after_winter_the_next_year_begins_with_gifts() -> None:
+def test_next_year_begins_with_gifts_after_winter() -> None:
     match = Match.new(GAME, "y1088", seed=1)
     weeks = 0
     while match.state.year == 1:
