@@ -53,7 +53,7 @@ class Campaign(RulesFixture[CometState]):
                 self.play(f"deploy {unit} {position}")
         return self
 
-    # ---- what stands where ------------------------------------------------------------------
+    # ---- pieces -----------------------------------------------------------------------------
 
     def unit(self, name: str) -> int:
         """Return the index of a unit."""

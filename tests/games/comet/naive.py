@@ -114,7 +114,7 @@ class Country:
         """Return the next die that the game rolled."""
         return self.dice.popleft()
 
-    # ---- who is where -----------------------------------------------------------------------
+    # ---- pieces by hex ----------------------------------------------------------------------
 
     def unit(self, name: str) -> Unit:
         """Return the unit of a name."""
@@ -147,7 +147,7 @@ class Country:
                 found.append(area)
         return found
 
-    # ---- who decides ------------------------------------------------------------------------
+    # ---- deciding roles ---------------------------------------------------------------------
 
     def plays(self, role: str) -> bool:
         """Return whether a role is in play."""

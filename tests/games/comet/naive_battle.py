@@ -44,7 +44,7 @@ class Fighting(Country):
         answer = yield role, options
         return answer
 
-    # ---- the course of a battle --------------------------------------------------------------
+    # ---- sequence of a battle ----------------------------------------------------------------
 
     def battle(self, clash: Clash) -> Step:
         """Fight a battle to its end."""

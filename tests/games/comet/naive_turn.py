@@ -214,7 +214,7 @@ class Referee(Fighting):
         return [u for u in army if self.notes[u.id].charge == role and not self.notes[u.id].moved]
 
     def marches(self, role: str) -> set[str]:
-        """Return the marches open to a role."""
+        """Return the legal marches of a role."""
         found = set()
         for unit in self.own(role):
             note = self.notes[unit.id]
@@ -223,7 +223,7 @@ class Referee(Fighting):
         return found
 
     def over_limit(self, unit: Unit) -> bool:
-        """Return the legal marches of a role."""
+        """Return whether the only commander of a unit has used up its limit of Troops."""
         note = self.notes[unit.id]
         if unit.rank or len(note.commanders) != 1 or not self.limits:
             return False
@@ -236,7 +236,7 @@ class Referee(Fighting):
         return bool(limit) and len(gone) >= limit
 
     def transfers(self, role: str) -> set[str]:
-        """Return whether the only commander of a unit has used up its limit of Troops."""
+        """Return the legal transfers of a role."""
         found = set()
         own = [unit for unit in self.own(role) if not unit.rank]
         for giver in own:
@@ -253,14 +253,14 @@ class Referee(Fighting):
         return found
 
     def transfer(self, giver: str, taker: str) -> None:
-        """Return the legal transfers of a role."""
+        """Transfer one CV."""
         self.unit(giver).cv -= 1
         self.unit(taker).cv += 1
         self.notes[giver].gave = True
         self.notes[taker].received = True
 
     def loans(self, role: str) -> set[str]:
-        """Transfer one CV."""
+        """Return the Troops that a lead role may lend."""
         side = self.moving
         if role != LEADS[side] or side not in SHARED or not self.plays(SHARED[side]):
             return set()
@@ -273,7 +273,7 @@ class Referee(Fighting):
         }
 
     def move(self, role: str, unit: Unit, area: str) -> Step:
-        """Return the Troops that a lead role may lend."""
+        """March a unit to an area; ask for the entry area if the enemy is there."""
         entries = self.entries(unit, area) if self.enemies(unit.side, area) else set()
         unit.at = area
         self.notes[unit.id].moved = True
@@ -282,7 +282,7 @@ class Referee(Fighting):
             self.entered.setdefault(area, set()).add(answer.split()[1])
 
     def forget(self, began: dict[str, str]) -> None:
-        """March a unit to an area; ask for the entry area if the enemy is there."""
+        """Conceal the blocks of areas that a march has split up."""
         for area in AREAS:
             there = [self.unit(name) for name, start in began.items() if start == area]
             goals = {unit.at for unit in there}
@@ -293,7 +293,7 @@ class Referee(Fighting):
     # ---- landing ------------------------------------------------------------------------------
 
     def invasion(self) -> Step:
-        """Conceal the blocks of areas that a march has split up."""
+        """Ask an invader for a landing, or Tostig for a muster."""
         side = self.moving
         if side == "english":
             return
@@ -301,12 +301,12 @@ class Referee(Fighting):
         self.show()
 
     def show(self) -> None:
-        """Ask an invader for a landing, or Tostig for a muster."""
+        """Reveal the last march of the Vikings, after Tostig's muster."""
         self.forget(self.unshown)
         self.unshown = {}
 
     def land_or_muster(self, side: str) -> Step:
-        """Reveal the last march of the Vikings, after Tostig's muster."""
+        """Ask an invader at sea to land; if the side has landed, ask Tostig to muster."""
         if side not in self.landed:
             if side == "norman" and self.landed.get("viking") == self.turn:
                 return
@@ -315,7 +315,7 @@ class Referee(Fighting):
             yield from self.muster()
 
     def land(self, side: str) -> Step:
-        """Ask an invader at sea to land; if the side has landed, ask Tostig to muster."""
+        """Ask a side for one landing attempt."""
         arrows = {row["area"]: row["number"] for row in MAP["arrow"] if row["side"] == side}
         options = {f"invade {area}" for area in arrows} | {"wait"}
         answer = yield from self.ask(LEADS[side], options)
@@ -332,7 +332,7 @@ class Referee(Fighting):
             self.pending.append(Clash(area, landing=True))
 
     def muster(self) -> Step:
-        """Ask a side for one landing attempt."""
+        """Ask Tostig to muster in York."""
         leader, area = self.unit(MUSTER["leader"]), MUSTER["area"]
         there = self.army("viking", area)
         firsts: dict[tuple[object, ...], Unit] = {}
@@ -354,7 +354,7 @@ class Referee(Fighting):
     # ---- combat -------------------------------------------------------------------------------
 
     def combat(self) -> Step:
-        """Ask Tostig to muster in York."""
+        """Fight the battles in the order that the moving side chooses."""
         while self.pending and self.moving not in self.out:
             options = {f"fight {clash.area}" for clash in self.pending}
             answer = yield from self.ask(LEADS[self.moving], options)
@@ -365,7 +365,7 @@ class Referee(Fighting):
     # ---- the end ------------------------------------------------------------------------------
 
     def decide(self) -> None:
-        """Fight the battles in the order that the moving side chooses."""
+        """Set the winners and the level of victory."""
         inside = [side for side in ORDER if side not in self.out]
         if len(self.players_in()) == 1:
             self.level = "decisive by sudden death"
@@ -383,7 +383,7 @@ class Referee(Fighting):
             self.winners = set(self.roles_of([best]))
 
     def roles_of(self, sides: list[str]) -> list[str]:
-        """Set the winners and the level of victory."""
+        """Return the roles of sides, in the order in which they march."""
         return [role for side in sides for role in [side, *SUBORDINATES[side]] if self.plays(role)]
 
     def facts(self) -> dict[str, Any]:

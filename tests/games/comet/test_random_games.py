@@ -109,7 +109,7 @@ def test_random_games_end_with_different_levels_of_victory() -> None:
     assert {"decisive by sudden death", "draw", "decisive"} <= ends
 
 
-# ---- the laws of the table ----------------------------------------------------------------------
+# ---- property tests -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

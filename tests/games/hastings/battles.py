@@ -34,7 +34,7 @@ STATUSES: Final = (ORDERED,) * 6 + (DISORDERED,) * 3 + (ROUTING,)
 
 
 def deadly(norman: int, saxon: int) -> Overlay:
-    """Return an overlay with deadly combats, and break levels for the classes of each side."""
+    """Return an overlay with a deadly combat chart, and break levels by side."""
     levels = {"norman": norman, "saxon": saxon}
     classes = load_game_data().troop_classes.values()
     rows = [f"[tables.morale.{row.id}]\nbreak_level = {levels[row.side]}" for row in classes]
@@ -66,7 +66,7 @@ def scattered(rng: Random) -> HastingsState:
 
 
 def rushing(rng: Random) -> HastingsState:
-    """Return a line of Fyrd facing Normans who panic, in the Saxon turn."""
+    """Return a line of Fyrd facing Normans that rout easily, in the Saxon turn."""
     state = begun(PANIC, rng)
     middle = rng.randrange(state.ground.board.size)
     free, north = around(state, middle, rng)
@@ -107,7 +107,7 @@ def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
 
 
 def around(state: HastingsState, middle: int, rng: Random) -> tuple[set[int], set[int]]:
-    """Return the hexes around a middle hex, and those of them that are not south of it."""
+    """Return the hexes around a centre hex, and those of them that are not south of it."""
     board = state.ground.board
     free = {middle, *board.within(middle, rng.choice((2, 2, 3, 4)))}
     return free, {hex_ for hex_ in free if board.lines[hex_] <= board.lines[middle]}
@@ -165,7 +165,7 @@ def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random)
 
 
 def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
-    """Return the place of a unit that does not take part."""
+    """Return the location of a unit that does not take part."""
     catalogue = state.catalogue
     if unit in catalogue.late:
         return rng.choice((OFF_MAP, GONE, GONE))
@@ -214,7 +214,7 @@ def put_banner(state: HastingsState, free: list[int], rng: Random) -> None:
 
 
 def eager(options: Options, rng: Random) -> Action:
-    """Pick an option, preferring attacks: with uniform choices the armies drift apart."""
+    """Choose an option, preferring attacks: with uniform choices the armies drift apart."""
     verbs = options.verbs()
     if "lull" in verbs:
         return Action("fight") if rng.random() < 0.8 else Action("lull")

@@ -29,7 +29,7 @@ __all__ = ["BEGIN", "FACINGS", "HOLD", "SAXON_TURN", "SHOT", "SIDES", "Battle", 
 
 BEGIN: Final = 0
 SAXON_TURN: Final = 2
-"""The number of parts of a game turn that have begun before it, and before the Saxon turn."""
+"""The number of parts of a game turn before the Norman and before the Saxon turn."""
 
 SIDES: Final = ("norman", "saxon")
 
@@ -41,7 +41,7 @@ SHOT: Final = ("NA05 1803 n", "FY20 1702 s")
 
 
 class Battle(RulesFixture[HastingsState]):
-    """A battle with helpers for tests."""
+    """Test fixture for a battle."""
 
     def __init__(self, state: HastingsState, dice: Sequence[int]) -> None:
         super().__init__(GAME, state, FixtureDice(dice))
@@ -52,7 +52,7 @@ class Battle(RulesFixture[HastingsState]):
         return self.role
 
     def hexes(self, verb: str, piece: str) -> set[str]:
-        """Return the second arguments that a verb has for a piece: hexes, facings or pieces."""
+        """Return the second arguments of a verb for a piece: hexes, facings or pieces."""
         return self.seconds(verb, piece)
 
     def zone(self, side: str) -> set[str]:
@@ -66,7 +66,7 @@ class Battle(RulesFixture[HastingsState]):
         return self
 
     def run(self, text: str, dice: Sequence[int] = ()) -> Battle:
-        """Run a routing unit; at a fork it takes the first path."""
+        """Run a routing unit, with the first path at each fork."""
         self.play(text, dice=dice)
         while self.step == "RoutDirection":
             self.play(min(self.options()))
@@ -95,7 +95,7 @@ class Battle(RulesFixture[HastingsState]):
 
     @property
     def holder(self) -> str:
-        """Return the unit that has the banner, "" if none has."""
+        """Return the unit that has the banner; "" if no unit has it."""
         holder = self.state.banner_unit()
         return self.state.name(holder) if holder >= 0 else ""
 
@@ -123,7 +123,7 @@ def battle(
     dead: dict[str, int] | None = None,
     **fields: Any,  # noqa: ANN401 - whatever field of the state
 ) -> Battle:
-    """Return a battle at the start of a step of a player turn; see the module.
+    """Return a battle at the start of a step of a player turn, as the module describes.
 
     `dead` holds the losses of classes apart from the units listed as lost. `fields` overrides
     fields of the state, such as `lulled` and `thrown`. The step "Lull" is a lull that has just been

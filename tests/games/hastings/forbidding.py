@@ -1,4 +1,4 @@
-"""For each rule that forbids something: a position, an action, and the rule to be named."""
+"""A position and a forbidden action for each rule that forbids an action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LATE: Final = {"turn": 7}
 LULL: Final = {"step": "Lull"}
 EARLY: Final = {"turn": 3}
 APART: Final = "NI08 2304"
-"""A distant unit, so that no phase ends at once."""
+"""A distant unit that keeps phases from ending at once."""
 LINE: Final = ("NI01 1808 n", "FY01 1708 s", APART)
 RIDER: Final = ("NC01 1908 n", "FY01 1708 s", APART)
 BOW: Final = ("NA01 1908 n", "NA02 1812 n", APART)
@@ -84,7 +84,7 @@ FORBIDDEN: Final[list[tuple[str, Setting, str]]] = [
     ("H24.3a", (("FY01 1501", "NI01 1905"), {"side": "saxon", "turn": 1,
                                             "scenario": "wrong_footed"}), "move FY01 1502"),
 ]  # fmt: skip
-"""The rule that must be named, the position, and the action that it forbids."""
+"""The expected rule, the position, and the action that the rule forbids."""
 
 SHIFTED: Final[list[tuple[str, tuple[str, ...], str]]] = [
     ("H5.2Ba", CALLED, "shift FY01 1608"),
@@ -94,15 +94,15 @@ SHIFTED: Final[list[tuple[str, tuple[str, ...], str]]] = [
     ("13.2a", (*CALLED, "gyrth 1502", "leofwine FY02"), "leadshift FY02 1502"),
     ("5.2a", CALLED, "leadshift FY02 1502"),
 ]
-"""The same in the Saxons' step of a lull."""
+"""Cases like these in the Saxons' step of a lull."""
 
 
 def put(setting: Setting) -> Battle:
-    """Return the battle of a setting."""
+    """Return the battle of a case."""
     lines, options = setting
     return battle(*lines, **options)
 
 
 def in_the_saxon_step(lines: tuple[str, ...]) -> Battle:
-    """Return a lull when the Saxons may shift."""
+    """Return a lull in the Saxons' step."""
     return battle(*lines, step="Lull").play("end")

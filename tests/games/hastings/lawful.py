@@ -1,6 +1,6 @@
-"""Options that no position may offer, whatever led to it, checked against the rulebook.
+"""Options that are illegal in any position, whatever its history, checked against the rulebook.
 
-The checks ignore what a phase remembers of the past, so they also apply to loaded positions.
+The checks ignore facts about the past that a phase stores, so they also apply to loaded positions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def stands(state: HastingsState, unit: int, side: int) -> bool:
 
 
 def attack(state: HastingsState, action: Action, side: int) -> bool:
-    """[4.10a, 8.1a, 10.2a] An attack is by a unit, not archers, on an enemy in front."""
+    """[4.10a, 8.1a, 10.2a] An attack is by a unit that is not archers, on an enemy in front."""
     unit, hex_ = action.first, action.second
     if not stands(state, unit, side) or state.catalogue.archer[unit]:
         return False
@@ -42,7 +42,7 @@ def attack(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def fire(state: HastingsState, action: Action, side: int) -> bool:
-    """[4.1a, 4.2a] A shot is by ordered archers who have not shot, at an enemy."""
+    """[4.1a, 4.2a] A shot is by ordered archers that have not shot, at an enemy."""
     unit = action.first
     able = (
         stands(state, unit, side) and state.catalogue.archer[unit] and not state.fired >> unit & 1
@@ -51,7 +51,7 @@ def fire(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def javelin(state: HastingsState, action: Action, side: int) -> bool:
-    """[H4.1a] A throw is by ordered Saxons, not archers, at Normans in front in their turn."""
+    """[H4.1a] A throw is by ordered Saxon non-archers, at Normans in front in their turn."""
     unit, hex_ = action.first, action.second
     able = stands(state, unit, SAXON) and state.status[unit] == ORDERED
     timely = side == SAXON and state.phasing == NORMAN and not state.catalogue.archer[unit]
@@ -107,7 +107,7 @@ def target(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def rout(state: HastingsState, action: Action, side: int) -> bool:
-    """[9.5a, 10.1a] A unit that runs is routing, and has not run except on being routed."""
+    """[9.5a, 10.1a] A running unit is routing, and has not acted unless it has just routed."""
     unit = action.first
     routing = is_unit(state, unit, side) and state.status[unit] == ROUTING
     return routing and (not state.acted[unit] or isinstance(state.stack[-1], Rout))
@@ -133,14 +133,14 @@ def pursue(state: HastingsState, action: Action, side: int) -> bool:
 
 
 def odo(state: HastingsState, action: Action, side: int) -> bool:
-    """[H10.1b, H10.1c] Odo rallies a routing Norman unit near him, outside enemy zones."""
+    """[H10.1b, H10.1c] Odo rallies a routing Norman unit outside enemy zones."""
     unit = action.first
     routing = is_unit(state, unit, side) and state.status[unit] == ROUTING
     return routing and side == NORMAN and not state.in_enemy_zone(unit)
 
 
 def place(state: HastingsState, action: Action, side: int) -> bool:
-    """[H5.2Da, 13.1a] A piece that is placed is in the box, or not set up, and its hex is empty."""
+    """[H5.2Da, 13.1a] A placed piece is in the box or not set up, and its hex has no such piece."""
     piece, hex_ = action.first, action.second
     at = state.leader_at if state.catalogue.is_leader(piece) else state.unit_at
     waits = state.hex_of[piece] in (BOX, OFF_MAP) and state.catalogue.side[piece] == side
@@ -154,7 +154,7 @@ LAWS: Final[dict[str, Callable[[HastingsState, Action, int], bool]]] = {
     "leadfeign": feign, "target": target, "rout": rout, "leadrout": rout, "enter": enter,
     "refuge": refuge, "pursue": pursue, "odo": odo, "place": place,
 }  # fmt: skip
-"""The checks of options by verb, without regard to the past; other verbs have none."""
+"""The checks of options by verb; other verbs have no check."""
 
 
 def unlawful(state: HastingsState, options: list[Action], side: int) -> list[Action]:

@@ -1,7 +1,7 @@
-"""The second referee's model of the field, written from the description of the rules alone.
+"""The second referee's model of the battlefield, written from the description of the rules alone.
 
 It is slow and simple, and shares no code with the game: a hex is its printed number, pieces are
-objects, and every question is answered by brute force. Only the tables are shared, because they
+objects, and every query is computed by brute force. Only the tables are shared, because they
 are data. `naive_turn` has the sequence of play.
 """
 
@@ -101,7 +101,7 @@ def behind(hex_: int, facing: str) -> list[int]:
 
 
 def apart(a: int, b: int) -> int:
-    """Return the distance between two hexes, by walking."""
+    """Return the distance between two hexes, by breadth-first search."""
     steps, edge = 0, {a}
     seen = {a}
     while b not in seen:
@@ -145,8 +145,8 @@ ESCAPE: Final = {side: escape(side) for side in SIDES}
 class Piece:
     """A unit or a leader: on a hex, or (`at` is 0) off, gone, boxed or retired.
 
-    `tied` and `home` are how and where it was when the movement phase began: in an enemy zone of
-    control or not, and its hex.
+    `tied` and `home` are facts from the start of the movement phase: whether the piece was in an
+    enemy zone of control, and its hex.
     """
 
     id: str
@@ -173,28 +173,28 @@ class Unit(Piece):
 
     @property
     def card(self) -> dict[str, Any]:
-        """Return the values of its kind."""
+        """Return the unit's kind."""
         row: dict[str, Any] = KINDS[self.kind]
         return row
 
     @property
     def archer(self) -> bool:
-        """Return whether it shoots."""
+        """Return whether the unit is archers."""
         return bool(self.card["missile"])
 
     @property
     def routing(self) -> bool:
-        """Return whether it routs."""
+        """Return whether the unit is routing."""
         return self.state == "routing"
 
     @property
     def ordered(self) -> bool:
-        """Return whether it is ordered."""
+        """Return whether the unit is ordered."""
         return self.state == "ordered"
 
     @property
     def value(self) -> int:
-        """Return its combat value in its state."""
+        """Return the unit's combat value in its present state."""
         return int(self.card["value"] if self.ordered else TABLES["combat_value"][self.state])
 
 
@@ -245,7 +245,7 @@ class Field:
         self.read(fields)
 
     def read(self, fields: dict[str, Any]) -> None:
-        """Read the pieces of a position: first the units, last the banner."""
+        """Load the pieces of a position: first the units, last the banner."""
         pieces: list[Piece] = [*self.units, *self.leaders]
         for place, piece in enumerate(pieces):
             where = fields["hex_of"][place]
@@ -320,7 +320,7 @@ class Field:
         return [to for to in ahead(unit.at, unit.facing) if self.prey(to, unit.side)]
 
     def led(self, unit: Unit, *, free: bool = False) -> bool:
-        """Return whether a leader who can lead a unit is with or next to it, free of enemies."""
+        """Return whether a leader that can lead a unit is with or next to it, free of enemies."""
         return any(
             unit.group in leader.leads
             and (leader.at == unit.at or leader.at in around(unit.at))
@@ -344,7 +344,7 @@ class Field:
     # ---- changes ----------------------------------------------------------------------------
 
     def step(self, unit: Unit, hex_: int, leader: Leader | None = None) -> None:
-        """Move a unit into a hex, with its leader; the banner moves along, or is picked up."""
+        """Move a unit into a hex, with its leader; the banner moves with it, or is picked up."""
         carried = self.holder() is unit
         unit.at = hex_
         if carried:
@@ -357,7 +357,7 @@ class Field:
             unit.state = "disordered"
 
     def remove(self, piece: Piece, fate: str = "gone") -> None:
-        """Remove a piece; the banner stays where it is."""
+        """Remove a piece; the banner stays in its hex."""
         piece.at = 0
         piece.fate = fate
 
@@ -392,7 +392,7 @@ class Field:
     def walks(
         self, start: int, budget: int, may: Callable[[int], bool], stops: Callable[[int], bool]
     ) -> Iterator[Path]:
-        """Yield every path that the points allow, including detours."""
+        """Yield every path within the movement points, including detours."""
         unfinished: list[tuple[int, Path]] = [(budget, ())]
         while unfinished:
             left, path = unfinished.pop()
@@ -405,7 +405,7 @@ class Field:
     def ends(
         self, start: int, budget: int, may: Callable[[int], bool], stops: Callable[[int], bool]
     ) -> set[int]:
-        """Return the ends of these paths, found hex by hex to save time."""
+        """Return the ends of these paths, by a faster search over hexes."""
         left = {start: budget}
         queue = [start]
         for hex_ in queue:
@@ -424,7 +424,7 @@ class Field:
         return lambda hex_: wet(hex_) or hex_ in zone
 
     def destinations(self, unit: Unit, leader: Leader | None, budget: int) -> set[int]:
-        """Return where a unit may move."""
+        """Return the hexes to which a unit may move."""
         may = self.openings(unit, leader)
         if unit.tied:
             near = [to for to in around(unit.at) if may(to) and cost(to) <= budget]
@@ -432,7 +432,7 @@ class Field:
         return self.ends(unit.at, budget, may, self.stop(unit.side))
 
     def chosen(self, unit: Unit, paths: Iterator[Path], end: int) -> Path:
-        """Return the path that the program takes to a hex."""
+        """Return the path that the game takes to a hex."""
         lone = self.banner if self.banner and self.on(self.banner) is None else -1
 
         def merit(path: Path) -> tuple[bool, int, int, Path]:
@@ -469,8 +469,8 @@ class Field:
     def contacts(self, unit: Unit, end: int, kind: str) -> list[int]:
         """Return the hexes that may be attacked at the end of a ride.
 
-        The target of a charge must have been two hexes away when the phase began, wherever it has
-        run since.
+        The target of a charge was two hexes away at the start of the phase, even if it has moved
+        since.
         """
         found = []
         for to in ahead(end, unit.facing):

@@ -42,7 +42,7 @@ LEVELS: Final = {row["id"]: row["break_level"] for row in TABLES["morale"]}
 
 
 class Over(Exception):  # noqa: N818 - it is how the battle ends
-    """The battle is over; the argument is the winner, "" for a draw."""
+    """The battle has ended; the argument is the winner, or "" for a draw."""
 
 
 class Fighting(Field):
@@ -63,7 +63,7 @@ class Fighting(Field):
     # ---- asking and rolling -----------------------------------------------------------------
 
     def ask(self, side: str, options: set[str]) -> Asking:
-        """Ask for a decision, unless there is no choice."""
+        """Ask for a decision, unless there is only one option."""
         assert options, "nothing to decide"
         if len(options) == 1:
             return next(iter(options))
@@ -383,7 +383,7 @@ class Fighting(Field):
         return self.walks(unit.at, POINTS["pursuit"], self.openings(unit, None), wet)
 
     def chases(self, unit: Unit, covered: set[Unit]) -> set[int]:
-        """Return the possible hexes of a pursuer."""
+        """Return the possible end hexes of a pursuer."""
         may = self.openings(unit, None)
         reach = {unit.at} | self.ends(unit.at, POINTS["pursuit"], may, wet)
         quarry = [prey for prey in self.quarry if prey.at]
@@ -397,7 +397,7 @@ class Fighting(Field):
         return {hex_ for hex_ in reach if far[hex_] == min(far.values())}
 
     def chase(self, unit: Unit, end: int) -> None:
-        """Move a pursuer along the path that the program picks."""
+        """Move a pursuer along the path that the game takes."""
         if end != unit.at:
             for hex_ in self.chosen(unit, self.chase_ways(unit), end):
                 self.step(unit, hex_)

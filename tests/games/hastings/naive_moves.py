@@ -51,7 +51,7 @@ class Moving(Fighting):
                 yield from self.act(verb, self.unit(name), rest)
 
     def begin_movement(self, side: str) -> None:
-        """Clear the marks, and record allowances and places."""
+        """Reset the marks, and record allowances and hexes."""
         for piece in (*self.units, *self.leaders):
             piece.acted = False
             piece.home = piece.at
@@ -196,7 +196,7 @@ class Moving(Fighting):
             yield from self.ask_facing(unit)
 
     def march(self, unit: Unit, leader: Leader | None, end: int, budget: int) -> None:
-        """Move a unit along the path that the program picks."""
+        """Move a unit along the path that the game takes."""
         path: Path = (end,)
         if not unit.tied:
             ways = self.walks(unit.at, budget, self.openings(unit, leader), self.stop(unit.side))
@@ -205,7 +205,7 @@ class Moving(Fighting):
             self.step(unit, hex_, leader)
 
     def swap(self, archer: Unit, unit: Unit) -> Step:
-        """Change places."""
+        """Swap two units."""
         holder = self.holder()
         harold = self.leader("harold") if self.bound(unit) else None
         here, there = archer.at, unit.at
@@ -256,7 +256,7 @@ class Moving(Fighting):
             self.disorder(target)
 
     def put_back(self, unit: Unit, home: int, leader: Leader | None) -> None:
-        """Put a unit back in its former state: the ground there does not affect it."""
+        """Return a unit to its start hex without the effects of the terrain there."""
         if self.holder() is unit:
             self.banner = home
         unit.at = home
@@ -279,7 +279,7 @@ class Moving(Fighting):
         return set()
 
     def waits(self, name: str) -> bool:
-        """Return whether a piece has not come on yet."""
+        """Return whether a piece has not entered yet."""
         piece: Piece = self.leader(name) if name == "odo" else self.unit(name)
         return not piece.at and piece.fate == "off"
 
@@ -308,7 +308,7 @@ class Moving(Fighting):
         ]
 
     def enter(self, unit: Unit, hex_: int) -> Step:
-        """Let a unit enter, and perhaps go on."""
+        """Enter a unit, which may then continue its move."""
         leader = next((one for one in self.leaders if one.rides == unit.id and not one.at), None)
         unit.fate = ""
         self.step(unit, hex_, leader)
@@ -334,7 +334,7 @@ class Moving(Fighting):
         yield from self.ask_facing(unit)
 
     def enter_odo(self, hex_: int) -> Step:
-        """Let Odo enter, and perhaps go on."""
+        """Enter Odo, who may then continue his move."""
         odo = self.leader("odo")
         odo.at, odo.fate, odo.acted = hex_, "", True
         left = POINTS["leader"] - self.set_up_card["entry_cost"]

@@ -1,6 +1,6 @@
 """The second referee's sequence of play, from the set-up to the last turn.
 
-It reads a position document at the start of a game or of a turn, receives the actions and rolls of
+It loads a position document at the start of a game or of a turn, receives the actions and rolls of
 the game, and must then ask the same questions of the same side.
 """
 
@@ -57,7 +57,7 @@ class Referee(Moving):
             self.winner = str(over)
 
     def set_up(self) -> Step:
-        """Set up both armies, printed places first."""
+        """Set up both armies, fixed hexes first."""
         for printed in (SCENARIOS["saxon_set_up"], self.set_up_card):
             for name, at in printed["units"].items():
                 self.unit(name).at = int(at)
@@ -108,7 +108,7 @@ class Referee(Moving):
         return auto
 
     def assign(self, *, auto: bool) -> Step:
-        """Let leaders and the banner join their units."""
+        """Put leaders and the banner with their units."""
         for row in self.set_up_card["assign"]:
             rider = row["default"]
             if not auto:
@@ -150,7 +150,7 @@ class Referee(Moving):
         yield from self.reorganisation(side)
 
     def close_turn(self) -> None:
-        """Ready the archers, and move the marker on."""
+        """Clear the archers' fired markers, and advance the turn marker."""
         for unit in self.units:
             unit.fired = False
         self.turn += 1
@@ -158,7 +158,7 @@ class Referee(Moving):
     # ---- F. reorganisation ------------------------------------------------------------------
 
     def reorganisation(self, side: str) -> Step:
-        """Let units recover."""
+        """Test each unit for recovery."""
         tired = [unit for unit in self.army(side) if not unit.ordered]
         for unit in sorted(tired, key=lambda one: one.at):
             if self.threatened(unit) or (unit.routing and not self.led(unit)):
@@ -178,7 +178,7 @@ class Referee(Moving):
             yield from self.ask_facing(unit)
 
     def odo(self) -> Step:
-        """Let Odo rally up to two routing units, and leave."""
+        """Ask Odo to rally up to two routing units and leave."""
         odo = self.leader("odo")
         chosen: list[Unit] = []
         while odo.at and len(chosen) < TABLES["odo"]["rallies"]:
@@ -212,7 +212,7 @@ class Referee(Moving):
         yield from self.arrows()
 
     def lull_moves(self, side: str, others: Callable[[Unit], set[str]]) -> Step:
-        """Play a side's step of a lull: run, pull back or shift."""
+        """Play a side's step of a lull: runs, pull-backs or shifts."""
         for piece in (*self.units, *self.leaders):
             piece.acted = False
         hexes = POINTS["pull_back_hexes" if side == "norman" else "shift_hexes"]
@@ -302,7 +302,7 @@ class Referee(Moving):
         return options
 
     def arrows(self) -> Step:
-        """Bring archers back from the box."""
+        """Ask for hexes for the archers in the box."""
         there = self.army("norman")
         for unit in [one for one in self.units if one.fate == "box" and not one.at]:
             beside = {to for other in there if other.group == unit.group for to in around(other.at)}
@@ -318,7 +318,7 @@ class Referee(Moving):
     # ---- J. the end -------------------------------------------------------------------------
 
     def by_points(self) -> None:
-        """Decide by points."""
+        """End the battle by points."""
         score = self.score()
         lead = score["norman"] - score["saxon"]
         if self.card["victory"] == "lead":
@@ -328,7 +328,7 @@ class Referee(Moving):
             self.winner = "" if lead == 0 else "norman" if lead > 0 else "saxon"
 
     def facts(self) -> dict[str, Any]:
-        """Return everything that can be compared with a state of the game."""
+        """Return the facts that are compared with a state of the game."""
         return {
             "turn": self.turn,
             "units": [

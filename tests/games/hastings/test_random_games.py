@@ -27,14 +27,14 @@ ROWS: Final = list(RuleLedger.read(GAME.package).rows)
 SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")
 HOWS: Final = {"points", "equal", "william", "harold", "both"}
 LONGEST: Final = 5000
-"""More decisions than a battle of twelve turns can have."""
+"""An upper bound for the decisions of a battle of twelve turns."""
 
 
 # ---- invariants ---------------------------------------------------------------------------------
 
 
 def sound(state: HastingsState) -> None:
-    """Check the invariants of a state, and its derived fields."""
+    """Require the invariants of a state and of its derived fields."""
     catalogue, where = state.catalogue, state.hex_of
     units = range(catalogue.units)
     standing = [where[unit] for unit in units if where[unit] >= 0]
@@ -58,7 +58,7 @@ def sound(state: HastingsState) -> None:
 
 
 def asked_well(state: HastingsState) -> None:
-    """Check that only one side decides, and that there are no duplicate options."""
+    """Require that only one side decides, and that there are no duplicate options."""
     [role] = play.actors(state)
     options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
@@ -146,7 +146,7 @@ def test_random_battles_end_in_time(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", range(3))
-def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> None:
+def test_position_round_trips_at_every_kind_of_decision(chunk: int) -> None:
     rng = Random(f"saved {chunk}")
     seen: dict[tuple[str, ...], int] = {}
     for _ in range(25):
@@ -166,7 +166,7 @@ def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> N
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
+def test_laws_hold_in_every_scenario(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
     for step, _ in enumerate(laws.random_walk(match, rng, LONGEST)):
@@ -189,7 +189,7 @@ def test_battle_is_the_same_without_a_journal(scenario: str) -> None:
     laws.journal_changes_nothing(GAME, scenario, 1066, LONGEST)
 
 
-def test_no_action_changes_a_state_that_was_copied_before() -> None:
+def test_no_action_changes_a_copied_state() -> None:
     rng = Random("ancestors")
     match = Match.new(GAME, "historical", seed=1)
     states = []
@@ -212,7 +212,7 @@ def test_group_moves_consist_of_legal_single_moves() -> None:
     assert came > 100
 
 
-def test_moves_are_taken_back_but_no_dice() -> None:
+def test_undo_restores_earlier_states() -> None:
     rng = Random("undo")
     match = Match.new(GAME, "historical", seed=2)
     taken_back = 0

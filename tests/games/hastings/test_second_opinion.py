@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must agree with the game."""
+"""A second referee, written from the description alone, must ask and rule like the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def beginning(state: HastingsState) -> str:
 
 
 class Opinion(DifferentialTest[HastingsState]):
-    """A battle under both referees."""
+    """A battle played by the game and by the second referee."""
 
     referee: Referee
 
@@ -39,19 +39,19 @@ class Opinion(DifferentialTest[HastingsState]):
         super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
     def reference_questions(self) -> Generator[Asked, str, None]:
-        """Return its questions."""
+        """Return the referee's questions."""
         return self.referee.play(begin=beginning(self.state))
 
     def facts(self) -> object:
-        """Return the same facts from the game."""
+        """Return the game's facts."""
         return facts(self.state)
 
     def choose(self, options: Options) -> Action:
-        """Prefer actions that lead to a fight."""
+        """Return a choice that prefers actions that lead to a fight."""
         return eager(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """Check that it has the same winner, or none."""
+        """Require the same winner, or none."""
         assert self.referee.winner == (winners[0] if len(winners) == 1 else "")
 
 
@@ -61,7 +61,7 @@ def compare(state: HastingsState, rng: Random, limit: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_both_referees_agree_on_battles_from_the_book(seed: int) -> None:
+def test_both_referees_agree_on_printed_scenarios(seed: int) -> None:
     rng = Random(seed)
     assert compare(printed(rng), rng, 80) > 40
 
@@ -79,7 +79,7 @@ def test_both_referees_agree_on_routs_and_pursuits(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_both_referees_agree_on_charges_and_on_who_moves_after_them(seed: int) -> None:
+def test_both_referees_agree_on_charges_and_pursuits_after_them(seed: int) -> None:
     rng = Random(seed)
     assert sum(compare(riding(rng), rng, 25) for _ in range(12)) > 100
 

@@ -83,7 +83,7 @@ def test_determinized_match_plays_to_its_end() -> None:
         assert twin.result() is not None
 
 
-# ---- what is kept, what is drawn ----------------------------------------------------------------
+# ---- determinization ----------------------------------------------------------------------------
 
 
 def totals(state: CometState, side: int) -> dict[tuple[int, int], tuple[int, int]]:
@@ -232,7 +232,7 @@ def test_identification_moves_with_a_whole_stack_only() -> None:
     assert joined.known() == {"hardrada", "vik1", "vik2"}
 
 
-# ---- no telltale pauses -------------------------------------------------------------------------
+# ---- secret decisions ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("X.silent")
@@ -272,7 +272,7 @@ def test_each_mustered_cv_is_one_event_for_every_viewer() -> None:
         assert told == [kind]
 
 
-# ---- every byte ---------------------------------------------------------------------------------
+# ---- all output ---------------------------------------------------------------------------------
 
 
 def secret_names(state: CometState, side: int) -> set[str]:

@@ -44,7 +44,7 @@ def wandering(scenario: str, steps: int) -> Iterator[tuple[CometState, list[list
         yield state, [[match.role(name) for name in roles] for roles in eyes], rng
 
 
-# ---- kept and anew ------------------------------------------------------------------------------
+# ---- cached and new -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -149,7 +149,7 @@ CHANGES: Final[tuple[Callable[[CometState, Random], None], ...]] = (
 )  # fmt: skip
 
 
-# ---- areas as they are looked up one by one -----------------------------------------------------
+# ---- areas computed directly --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -563,7 +563,7 @@ def test_every_verb_has_a_label_and_labelled_steps_exist() -> None:
     assert set(manner.done) <= set(STEPS.values())
 
 
-# ---- nobody sees more than he may ---------------------------------------------------------------
+# ---- hidden information -------------------------------------------------------------------------
 
 
 def written(match: Match, state: object, roles: list[str]) -> str:

@@ -132,7 +132,7 @@ def test_error_names_the_invalid_field(path: Path, value: object, named: str) ->
 
 
 @pytest.mark.rule("17.3a")
-def test_unit_off_the_map_keeps_its_commander_at_start() -> None:
+def test_changed_commander_of_a_unit_off_the_map_is_refused() -> None:
     made = campaign("london: harold hc1", side="english", players=7)
     document = encode(GAME, made.state)
     charge = document["stack"][1][1][1]

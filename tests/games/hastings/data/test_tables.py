@@ -25,7 +25,7 @@ def laid_over(text: str) -> GameData:
 
 
 def refusal(text: str) -> str:
-    """Return why the tables with an overlay are rejected."""
+    """Return the error for tables with an overlay."""
     with new_values(), pytest.raises(DataError) as caught:
         laid_over(text)
     return str(caught.value)
@@ -49,7 +49,7 @@ def hexes(row: int, first: int, last: int) -> list[str]:
 
 
 @pytest.mark.rule("1a", "H6.1a", "H6.2a")
-def test_the_armies_have_the_units_of_the_set_up_lists() -> None:
+def test_armies_have_the_units_of_the_set_up_lists() -> None:
     assert count("saxon") == {"housecarl housecarl": 17, "fyrd fyrd": 25, "fyrd saxon_archer": 2}
     assert count("norman") == {
         "norman norman_archer": 5,
@@ -67,7 +67,7 @@ def test_the_armies_have_the_units_of_the_set_up_lists() -> None:
 
 
 @pytest.mark.rule("H1b", "4.10a")
-def test_kinds_have_their_values_and_men() -> None:
+def test_kinds_have_the_values_and_men_of_the_book() -> None:
     assert {kind.id: (kind.value, kind.men) for kind in TABLES.kinds.values()} == {
         "housecarl": (5, 100),
         "fyrd": (4, 250),
@@ -84,7 +84,7 @@ def test_kinds_have_their_values_and_men() -> None:
 
 
 @pytest.mark.rule("8.2a")
-def test_all_norman_horse_is_worth_more_than_that_of_the_allies() -> None:
+def test_norman_cavalry_has_a_higher_value_than_allied_cavalry() -> None:
     horse = [unit for unit in TABLES.units.values() if unit.kind.cavalry]
     assert {(unit.troop_class, unit.kind.value) for unit in horse} == {
         ("norman", 6),
@@ -94,7 +94,7 @@ def test_all_norman_horse_is_worth_more_than_that_of_the_allies() -> None:
 
 
 @pytest.mark.rule("H8.2a", "H10.1a", "9.3a", "H1a")
-def test_leaders_lead_the_classes_they_may() -> None:
+def test_leaders_lead_and_count_as_the_classes_of_the_book() -> None:
     assert {leader.id: leader.leads for leader in TABLES.leaders.values()} == {
         "harold": ("housecarl", "fyrd"),
         "gyrth": ("housecarl", "fyrd"),
@@ -121,7 +121,7 @@ def test_leaders_lead_the_classes_they_may() -> None:
 
 
 @pytest.mark.rule("1a")
-def test_rows_of_seventeen_and_sixteen_hexes_run_from_east_to_west() -> None:
+def test_map_rows_have_17_and_16_hexes_from_east_to_west() -> None:
     lengths = [len(BOARD.line_hexes(row)) for row in range(10, 25)]
     assert lengths == [17, 16] * 7 + [17]
     east, west = BOARD.centre(BOARD.hex("1701")), BOARD.centre(BOARD.hex("1716"))
@@ -132,7 +132,7 @@ def test_rows_of_seventeen_and_sixteen_hexes_run_from_east_to_west() -> None:
 
 
 @pytest.mark.rule("H7.2a", "H7.2c")
-def test_the_hill_is_high_steep_in_front_and_has_a_neck() -> None:
+def test_hill_is_high_ground_behind_a_front_of_slope() -> None:
     assert {terrain(name) for name in hexes(16, 2, 17)} == {"slope"}
     assert {terrain(name) for name in hexes(15, 2, 16) + hexes(14, 2, 16)} == {"high"}
     assert {terrain(name) for row in (17, 18, 19) for name in hexes(row, 1, 16)} == {"clear"}
@@ -144,14 +144,14 @@ def test_the_hill_is_high_steep_in_front_and_has_a_neck() -> None:
 
 
 @pytest.mark.rule("H23c")
-def test_the_brooks_leave_a_dry_saddle_between_them() -> None:
+def test_saddle_is_the_clear_gap_between_the_brooks() -> None:
     dry = [name for name in hexes(21, 1, 16) if terrain(name) != "brook"]
     assert dry == ["2103", "2104", "2105", "2106"] == list(TABLES.zones["saddle"].hexes)
     assert {terrain(name) for name in dry} == {"clear"}
 
 
 @pytest.mark.rule("H23b")
-def test_the_goal_of_the_normans_is_all_high_ground_in_row_12_or_beyond() -> None:
+def test_norman_goal_is_all_high_ground_from_row_12_north() -> None:
     high = [
         name
         for name in BOARD.names
@@ -162,7 +162,7 @@ def test_the_goal_of_the_normans_is_all_high_ground_in_row_12_or_beyond() -> Non
 
 
 @pytest.mark.rule("H24.2a")
-def test_bretons_may_set_up_on_dry_land_within_four_hexes_of_2402() -> None:
+def test_breton_zone_is_dry_land_within_four_hexes_of_2402() -> None:
     entry = BOARD.hex("2402")
     near = [
         BOARD.names[hex_]
@@ -173,7 +173,7 @@ def test_bretons_may_set_up_on_dry_land_within_four_hexes_of_2402() -> None:
 
 
 @pytest.mark.rule("H7.3a", "H12.1a", "H24.2b")
-def test_the_road_runs_from_the_norman_entry_to_the_saxon_one() -> None:
+def test_road_runs_from_the_norman_to_the_saxon_entry() -> None:
     road = TABLES.road.hexes
     assert (road[0], road[-1]) == ("2403", "1012")
     assert road[-3:] == ("1211", "1111", "1012")
@@ -184,7 +184,7 @@ def test_the_road_runs_from_the_norman_entry_to_the_saxon_one() -> None:
 
 
 @pytest.mark.rule("9.5a", "5.8b")
-def test_each_side_looks_at_the_other_and_runs_for_its_own_edge() -> None:
+def test_each_side_faces_the_enemy_and_routs_to_its_own_edge() -> None:
     names = TABLES.facings.names
     assert TABLES.edge_lines == (24, 10)
     assert [names[facing] for facing in TABLES.set_up_facings] == ["n", "s"]
@@ -195,13 +195,13 @@ def test_each_side_looks_at_the_other_and_runs_for_its_own_edge() -> None:
 
 
 @pytest.mark.rule("8.3b", "8.3c")
-def test_the_close_combat_chart_goes_by_final_strength() -> None:
+def test_combat_chart_follows_final_strength() -> None:
     results = [TABLES.result(strength).id for strength in range(-3, 10)]
     assert results == ["AE", "AE", "AE", "AE", "AD", "AD", "BD", "NE", "DD", "DD", "DE", "DE", "DE"]
 
 
 @pytest.mark.rule("8.8a")
-def test_results_are_disorder_elimination_and_no_effect() -> None:
+def test_combat_results_disorder_or_eliminate_units() -> None:
     assert {row.id: (row.attacker, row.defender) for row in TABLES.combat_results.values()} == {
         "AE": ("eliminated", "unhurt"),
         "AD": ("disordered", "unhurt"),
@@ -213,7 +213,7 @@ def test_results_are_disorder_elimination_and_no_effect() -> None:
 
 
 @pytest.mark.rule("8.3b", "8.3d")
-def test_the_book_s_own_example_of_a_combat_comes_out() -> None:
+def test_combat_chart_gives_the_results_of_the_books_example() -> None:
     (housecarl, fyrd), slope = (5, 4), TABLES.terrain["slope"].defence
     assert TABLES.result(housecarl - fyrd + 2).id == "BD"
     assert TABLES.result(housecarl - (fyrd + slope) + 2).id == "AD"
@@ -221,13 +221,13 @@ def test_the_book_s_own_example_of_a_combat_comes_out() -> None:
 
 
 @pytest.mark.rule("6.4b", "8.7a", "14.1a", "H13.5a")
-def test_modifiers_of_combat() -> None:
+def test_combat_modifiers_have_the_values_of_the_book() -> None:
     values = {row.id: row.value for row in TABLES.combat_modifiers.values()}
     assert values == {"flank_or_rear": 2, "charge": 2, "impetuous": 1, "leader": 1}
 
 
 @pytest.mark.rule("4.2b", "4.4a", "4.4b", "4.5a")
-def test_the_missile_chart() -> None:
+def test_missile_chart_has_the_values_of_the_book() -> None:
     assert {row.id: (row.scores, row.out_of_arrows) for row in TABLES.missiles.values()} == {
         "norman_archers": ((5, 5), (1, 2)),
         "saxon_archers": ((5, 5), ()),
@@ -236,7 +236,7 @@ def test_the_missile_chart() -> None:
 
 
 @pytest.mark.rule("9.3b")
-def test_break_levels_in_the_order_in_which_classes_are_tested() -> None:
+def test_break_levels_have_values_and_order_of_the_book() -> None:
     levels = [(row.id, row.break_level) for row in TABLES.morale.values()]
     assert levels == [
         ("housecarl", 12),
@@ -248,7 +248,7 @@ def test_break_levels_in_the_order_in_which_classes_are_tested() -> None:
 
 
 @pytest.mark.rule("11.4b", "11.5a", "11.6a", "H5.2Ca")
-def test_the_reorganisation_chart() -> None:
+def test_reorganisation_chart_has_the_values_of_the_book() -> None:
     rows = TABLES.reorganisation.values()
     assert {row.id: (row.score, row.leader_bonus) for row in rows} == {
         "disordered": (4, 1),
@@ -263,7 +263,7 @@ def test_the_reorganisation_chart() -> None:
 
 
 @pytest.mark.rule("5.2b", "12.1a", "6.2a", "H7.1a", "H7.1b", "H7.2b", "H11.1b")
-def test_the_terrain_chart() -> None:
+def test_terrain_chart_has_the_values_of_the_book() -> None:
     rows = TABLES.terrain.values()
     assert {row.id: row.mp for row in rows} == {
         "clear": 1,
@@ -282,7 +282,7 @@ def test_the_terrain_chart() -> None:
 
 
 @pytest.mark.rule("5.1a", "5.1b", "6.1b", "9.8a", "10.2a", "H13.3xa", "H5.2Aa", "H5.2Ba")
-def test_allowances() -> None:
+def test_movement_allowances_are_those_of_the_book() -> None:
     points = TABLES.movement
     assert (points.ordered, points.ordered_led, points.disordered) == (3, 4, 2)
     assert (points.routing, points.leader, points.charge, points.pursuit) == (4, 4, 4, 4)
@@ -290,7 +290,7 @@ def test_allowances() -> None:
 
 
 @pytest.mark.rule("H11.1a", "H11.3b", "H11.5a")
-def test_the_chart_of_feigned_attacks() -> None:
+def test_feint_chart_has_the_values_of_the_book() -> None:
     assert TABLES.feigned_attack.first_turn == 7
     assert [row.id for row in TABLES.feigned_by_d6] == ["CE", "CD", "NE", "TD", "TD", "TE"]
     assert {row.id: (row.cavalry, row.target) for row in TABLES.feigned_by_d6} == {
@@ -303,14 +303,14 @@ def test_the_chart_of_feigned_attacks() -> None:
 
 
 @pytest.mark.rule("14.3a", "14.4a", "H13.2a", "H13.3a", "H10.1b")
-def test_single_dice() -> None:
+def test_leader_loss_pursuit_and_odo_dice_are_those_of_the_book() -> None:
     assert (TABLES.leader_loss.involved, TABLES.leader_loss.overrun) == ((1,), (1, 2))
     assert TABLES.pursuit.faces == (4, 5, 6)
     assert TABLES.odo.rallies == 2
 
 
 @pytest.mark.rule("H23a", "H23b", "H23c", "H23d", "H23e")
-def test_points_for_victory() -> None:
+def test_victory_points_are_those_of_the_book() -> None:
     assert {kind.id: kind.points for kind in TABLES.kinds.values()} == {
         "housecarl": 3,
         "fyrd": 2,
@@ -330,7 +330,7 @@ def test_points_for_victory() -> None:
 
 
 @pytest.mark.rule("H24.1a")
-def test_the_saxons_stand_where_the_book_puts_them() -> None:
+def test_saxon_set_up_has_the_hexes_of_the_book() -> None:
     placed = TABLES.saxon_set_up.units
     housecarls = [placed[f"HC{number:02}"] for number in range(1, 18)]
     assert housecarls == [*hexes(16, 2, 17), "1308"]
@@ -348,7 +348,7 @@ def test_the_saxons_stand_where_the_book_puts_them() -> None:
 
 
 @pytest.mark.rule("H24.1a")
-def test_the_normans_of_the_historical_battle_stand_in_three_lines() -> None:
+def test_historical_norman_set_up_has_three_lines() -> None:
     placed = TABLES.set_ups["formed"].units
     lines = [
         ("BA", hexes(17, 13, 15)),
@@ -367,7 +367,7 @@ def test_the_normans_of_the_historical_battle_stand_in_three_lines() -> None:
 
 
 @pytest.mark.rule("H9.1a", "H24.1a", "H24.2c")
-def test_leaders_and_banner_ride_with_cavalry_of_their_own() -> None:
+def test_leaders_and_banner_start_with_cavalry_of_their_class() -> None:
     classes = {"fergant": "breton", "william": "norman", "banner": "norman"}
     classes["eustace"] = "franco_flemish"
     for set_up in TABLES.set_ups.values():
@@ -384,7 +384,7 @@ def test_leaders_and_banner_ride_with_cavalry_of_their_own() -> None:
 
 
 @pytest.mark.rule("H24.2a", "H24.2b")
-def test_in_the_march_bretons_are_placed_and_normans_come_before_franco_flemish() -> None:
+def test_bretons_set_up_and_normans_enter_before_franco_flemish() -> None:
     march = TABLES.set_ups["marching"]
     assert {TABLES.units[name].troop_class for name in march.choose} == {"breton"}
     first, second = march.waves
@@ -396,7 +396,7 @@ def test_in_the_march_bretons_are_placed_and_normans_come_before_franco_flemish(
 
 
 @pytest.mark.rule("H2.1a", "H3.1a", "H12.1a", "H24.1b", "H24.3a")
-def test_the_three_scenarios() -> None:
+def test_scenarios_have_the_turns_and_rules_of_the_book() -> None:
     rows = TABLES.scenarios.values()
     assert [(row.id, row.number, row.set_up, row.first_turn, row.last_turn) for row in rows] == [
         ("historical", 1, "formed", 3, 12),
@@ -421,7 +421,7 @@ def test_the_three_scenarios() -> None:
 # ---- reading --------------------------------------------------------------------------------
 
 
-def test_every_table_says_its_source_and_none_is_a_placeholder() -> None:
+def test_every_data_row_has_a_source() -> None:
     for name in SOURCE.files:
         for value in load(PACKAGE, f"data/{name}.toml").values():
             for row in value if isinstance(value, list) else [value]:
@@ -432,14 +432,14 @@ def test_every_table_says_its_source_and_none_is_a_placeholder() -> None:
                 assert not re.search("[A-Z]{2}", reason)
 
 
-def test_the_same_tables_are_read_once() -> None:
+def test_equal_tables_are_loaded_once() -> None:
     text = "[units.kind.fyrd]\nvalue = 5\n"
     assert load_game_data() is TABLES
     assert laid_over(text) is laid_over(text)
     assert laid_over(text) is not TABLES
 
 
-def test_an_owner_lays_the_printed_values_over_ours() -> None:
+def test_overlay_replaces_values() -> None:
     tables = laid_over(
         "[units.kind.allied_cavalry]\nvalue = 7\n"
         "[tables.close_combat]\nresults = ['AE', 'AE', 'AD', 'BD', 'DE']\n"
@@ -585,15 +585,15 @@ HC01 = "[scenarios.saxon_set_up.units]\nHC01 = "
         ),
     ],
 )
-def test_tables_that_contradict_each_other_are_refused(text: str, message: str) -> None:
+def test_contradictory_tables_are_refused(text: str, message: str) -> None:
     assert refusal(text).startswith(message)
 
 
-def test_a_contradiction_an_overlay_has_made_names_the_overlay() -> None:
+def test_contradiction_of_an_overlay_names_the_overlay() -> None:
     assert refusal(HC01 + "'1603'").endswith(" (with overlay mine.toml)")
 
 
-def test_the_ledger_has_every_chapter_and_no_row_without_words() -> None:
+def test_ledger_has_all_chapters_and_complete_rows() -> None:
     ledger = RuleLedger.read(PACKAGE)
     assert len(ledger.rows) == 190
     assert [len(rows) for rows in ledger.chapters().values()][:4] == [1, 11, 9, 19]
@@ -603,14 +603,14 @@ def test_the_ledger_has_every_chapter_and_no_row_without_words() -> None:
     assert {row.source for row in ledger.rows.values()} == {"book", "ruling", "reconstructed"}
 
 
-def test_data_files_are_shipped_beside_the_game() -> None:
+def test_data_files_are_shipped_with_the_package() -> None:
     folder = resources.files(PACKAGE)
     names = {entry.name for entry in folder.joinpath("data").iterdir()}
     assert {f"{name}.toml" for name in SOURCE.files} <= names
     assert folder.joinpath("ledger.toml").is_file()
 
 
-def test_clock_of_a_kept_match_may_have_other_words() -> None:
+def test_stored_overlay_may_have_any_clock_text() -> None:
     clock = TABLES.turns.clock
     tables = laid_over(f"[tables.turns]\nclock = {['noon', *clock[1:]]}")
     assert tables.turns.clock == ("noon", *clock[1:])

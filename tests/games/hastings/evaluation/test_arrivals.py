@@ -1,4 +1,4 @@
-"""The evaluation keeps room for Normans who have still to enter (H24.2b)."""
+"""The evaluation of crowding before Norman arrivals (H24.2b)."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
 
 
 def still_out(field: Battle) -> list[str]:
-    """Return the Normans who have not entered."""
+    """Return the Normans that have not entered."""
     state = field.state
     pieces = [piece for wave in state.catalogue.waves for piece in wave]
     return [state.name(piece) for piece in pieces if field.at(state.name(piece)) == "off"]
 
 
-# ---- what it costs ------------------------------------------------------------------------------
+# ---- costs --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H24.2b")
@@ -69,14 +69,14 @@ def test_crowding_costs_most_in_an_entry_hex() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_every_unit_in_the_way_costs() -> None:
+def test_every_blocking_unit_adds_to_the_crowding_cost() -> None:
     one = cost("NI01 off", "NC01 2403")
     assert cost("NI01 off", "NC01 2403", "BC01 2402", "odo 2404") == 2 * one
 
 
 @pytest.mark.rule("H24.2b")
 @pytest.mark.parametrize("late", ["FA01", "NI01", "odo"])
-def test_crowding_costs_while_pieces_wait(late: str) -> None:
+def test_crowding_costs_only_while_pieces_wait_to_enter(late: str) -> None:
     assert cost(f"{late} off", "NC01 2403") > 0.0
     assert cost(f"{late} 1813", "NC01 2403") == 0.0
     assert cost(f"{late} lost", "NC01 2403") == 0.0
@@ -100,7 +100,7 @@ def test_formed_normans_have_no_waiting_pieces() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_unit_that_may_go_on_does_not_count_as_crowding() -> None:
+def test_entering_unit_counts_as_crowding_after_its_move() -> None:
     field = march(*FAR_OFF, "NI01 off", "NI02 off")
     assert crowding(field.state, NORMAN, GAME.weights()) == 0.0
     field.play("enter NI01 2403")
@@ -124,7 +124,7 @@ def test_greedy_keeps_entry_hexes_free_for_arrivals(scenario: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.rule("H24.2b")
-def test_greedy_has_an_army_come_on_behind_the_bretons_in_three_turns() -> None:
+def test_greedy_brings_a_whole_army_on_within_three_turns() -> None:
     tables = load_game_data()
     saxons = [f"{unit} {hex_}" for unit, hex_ in tables.saxon_set_up.units.items()][:8]
     bretons = [f"{unit} {hex_}" for unit, hex_ in tables.set_ups["marching"].choose.items()]

@@ -25,7 +25,7 @@ def worth(field: Battle, side: str) -> float:
 
 
 def better(side: str, one: Battle, other: Battle) -> bool:
-    """Return whether a battle is better for a side than another, and worse for its enemy."""
+    """Return whether a battle is better than another for a side, and worse for its enemy."""
     enemy = SIDES[1 - SIDES.index(side)]
     return worth(one, side) > worth(other, side) and worth(one, enemy) < worth(other, enemy)
 
@@ -53,13 +53,13 @@ def hexes(field: Battle, mask: int) -> set[str]:
 # ---- signs --------------------------------------------------------------------------------------
 
 
-def test_a_victory_is_worth_more_than_any_lead() -> None:
+def test_victory_is_worth_the_maximum() -> None:
     field = battle(*QUIET)
     GAME.concede(field.state, SAXON)
     assert worth(field, "norman") == GAME.victory == -worth(field, "saxon")
 
 
-def test_a_draw_is_worth_nothing_to_both() -> None:
+def test_draw_is_worth_nothing_to_both_sides() -> None:
     field = battle("NI01 1808", scenario="manoeuvre", step="OdoRally", side="saxon", turn=12)
     assert field.won == ([], "equal")
     assert worth(field, "norman") == worth(field, "saxon") == 0.0
@@ -82,7 +82,7 @@ def test_a_draw_is_worth_nothing_to_both() -> None:
         ("saxon", "odo lost", "odo 2305"),
     ],
 )
-def test_the_harm_of_one_is_the_good_of_the_other(side: str, good: str, bad: str) -> None:
+def test_losses_of_one_side_are_gains_of_the_other(side: str, good: str, bad: str) -> None:
     assert better(side, battle(*QUIET, good), battle(*QUIET, bad))
 
 
@@ -96,7 +96,7 @@ def test_the_harm_of_one_is_the_good_of_the_other(side: str, good: str, bad: str
         ("saxon", "NI01 1705 n; FY01 1605 disordered", "NI01 1604 w; FY01 1605 disordered"),
     ],
 )
-def test_blows_at_the_weak_are_good_and_so_is_ground_that_defends(
+def test_attacks_on_weak_units_and_defensive_ground_are_valued(
     side: str, good: str, bad: str
 ) -> None:
     lines = [text.replace(" w", " sw").split("; ") for text in (good, bad)]
@@ -104,7 +104,7 @@ def test_blows_at_the_weak_are_good_and_so_is_ground_that_defends(
     assert worth(one, side) > worth(other, side)
 
 
-def test_the_high_ground_counts_all_the_more_towards_the_end() -> None:
+def test_high_ground_is_worth_more_towards_the_end() -> None:
     def gain(turn: int) -> float:
         there = battle("NI01 1211", "HC01 1603", turn=turn)
         return worth(there, "norman") - worth(battle("NI01 1311", "HC01 1603", turn=turn), "norman")
@@ -112,7 +112,7 @@ def test_the_high_ground_counts_all_the_more_towards_the_end() -> None:
     assert 0.0 < gain(5) < gain(10) < gain(12)
 
 
-def test_the_saddle_is_worth_its_points_to_a_saxon_in_the_last_half_turn() -> None:
+def test_saddle_is_worth_its_points_in_the_last_saxon_turn() -> None:
     on = battle("HC01 2104", "NI01 1803", turn=12, side="saxon")
     off = battle("HC01 1804", "NI01 1803", turn=12, side="saxon")
     assert worth(on, "saxon") - worth(off, "saxon") > 10.0
@@ -128,13 +128,13 @@ def test_the_saddle_is_worth_its_points_to_a_saxon_in_the_last_half_turn() -> No
          ("HC01 1305", "harold HC01", "NI01 1705")),
     ],
 )  # fmt: skip
-def test_evaluation_keeps_great_leaders_out_of_reach(
+def test_evaluation_keeps_sudden_death_leaders_out_of_reach(
     side: str, near: tuple[str, ...], far: tuple[str, ...]
 ) -> None:
     assert worth(battle(*far, side=side), side) > worth(battle(*near, side=side), side) + 5.0
 
 
-def test_a_leader_helps_the_disordered_beside_him() -> None:
+def test_leader_next_to_a_disordered_unit_adds_value() -> None:
     by = battle("NI01 2305 disordered", "HC01 1302", "william 2304")
     away = battle("NI01 2305 disordered", "HC01 1302", "william 2309")
     assert better("norman", by, away)
@@ -145,7 +145,7 @@ def test_unused_one_time_actions_have_value() -> None:
     assert better("saxon", battle(*QUIET, thrown=False), battle(*QUIET, thrown=True))
 
 
-def test_normans_attack_more_boldly() -> None:
+def test_normans_accept_more_losses_in_attacks_than_saxons() -> None:
     prices = LossValues(battle(*QUIET).state, GAME.weights())
     assert daring(NORMAN, prices) > daring(SAXON, prices)
 
@@ -155,14 +155,14 @@ def test_normans_attack_more_boldly() -> None:
 
 @pytest.mark.rule("5.2a")
 @pytest.mark.parametrize("hex_", ["1805", "1605", "2010", "2205", "1408"])
-def test_units_threaten_what_they_can_reach_in_a_move(hex_: str) -> None:
+def test_threats_reach_every_hex_of_a_move(hex_: str) -> None:
     field = battle(f"NI01 {hex_}", "HC01 1001")
     found = threats(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
 
 
 @pytest.mark.rule("2.3a")
-def test_zones_of_control_stop_entering_pieces() -> None:
+def test_zones_of_control_limit_the_threatened_hexes() -> None:
     field = battle("NI01 1805", "HC01 1605", "HC02 1603", "HC03 1607", "FY01 1505")
     found = threats(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
@@ -170,7 +170,7 @@ def test_zones_of_control_stop_entering_pieces() -> None:
 
 
 @pytest.mark.rule("2.4a", "10.2a", "4.10a", "H3.1a")
-def test_those_held_fast_disordered_or_shooting_come_no_further() -> None:
+def test_held_disordered_and_archer_units_threaten_no_move() -> None:
     field = battle("NI01 1705", "HC01 1605", "NI02 1808 disordered", "NA01 1810")
     found = threats(field, NORMAN)
     assert hexes(field, found.fresh) == {"1705"}
@@ -180,7 +180,7 @@ def test_those_held_fast_disordered_or_shooting_come_no_further() -> None:
 
 
 @pytest.mark.rule("8.7a")
-def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
+def test_open_flank_is_a_threat_until_a_neighbour_covers_it() -> None:
     lines = ("NI01 1806", "NI02 1804", "NI03 1803", "HC01 1604")
     open_ = battle(*lines, "HC02 1309", "HC03 1311", side="saxon")
     closed = battle(*lines, "HC02 1603", "HC03 1605", side="saxon")
@@ -196,7 +196,7 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
 
 @pytest.mark.parametrize("step", ["MissilePhase", "Movement", "Combat", "OdoRally"])
 @pytest.mark.parametrize("side", SIDES)
-def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
+def test_values_of_both_sides_add_up_to_zero(step: str, side: str) -> None:
     field = battle(
         "NI01 1705", "NI02 1706 disordered", "NC01 1905", "HC01 1605", "HC02 1606 disordered",
         "william NC01", "gyrth 1505", step=step, side=side,
@@ -204,7 +204,7 @@ def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
     assert worth(field, "norman") == pytest.approx(-worth(field, "saxon"))
 
 
-def test_the_evaluation_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
+def test_evaluation_changes_no_state_and_rolls_no_dice() -> None:
     field = battle("NI01 1705", "HC01 1605 disordered", "NC01 1905", "FY01 1505", "william NC01")
     before = GAME.view(field.state, ())
     assert worth(field, "norman") == worth(field, "norman")
@@ -215,14 +215,14 @@ def test_the_evaluation_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
 # ---- effects on the greedy bot ------------------------------------------------------------------
 
 
-def test_greedy_strikes_where_it_pays_and_not_where_it_does_not() -> None:
+def test_greedy_attacks_at_good_odds_only() -> None:
     weak = battle("NI01 1705", "HC01 1605 n disordered", step="Combat")
     assert chosen(weak) == "attack NI01 1605"
     uphill = battle("NI02 1709", "william NI02", "HC02 1609", "harold HC02", step="Combat")
     assert chosen(uphill) == "end"
 
 
-def test_greedy_runs_for_the_high_ground_at_the_last() -> None:
+def test_greedy_heads_for_the_high_ground_on_the_last_turn() -> None:
     field = battle("NI01 1411", "HC01 1602", turn=12)
     move = chosen(field).split()
     assert move[:2] == ["move", "NI01"]
@@ -235,7 +235,7 @@ def test_greedy_keeps_william_out_of_a_fight() -> None:
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_greedy_comes_up_behind_a_line_with_its_face_to_the_enemy(seed: str) -> None:
+def test_greedy_faces_the_enemy_after_moving_up_behind_a_line(seed: str) -> None:
     field = battle("HC01 1207 n", "HC02 1405 ne", "NI01 1705", side="saxon", turn=5)
     field.state.dice = FastDice(bot_rng(seed))
     bot, done = make_bot("greedy", seed), [""]
@@ -248,9 +248,7 @@ def test_greedy_comes_up_behind_a_line_with_its_face_to_the_enemy(seed: str) -> 
 
 
 @pytest.mark.parametrize(("face", "turned"), [("s", 0), ("sw", 0), ("se", 0), ("n", 1), ("nw", 1)])
-def test_a_back_is_turned_if_nothing_before_it_is_nearer_to_the_enemy(
-    face: str, turned: int
-) -> None:
+def test_back_counts_for_a_unit_facing_no_enemy_near_it(face: str, turned: int) -> None:
     def backs(line: str) -> float:
         field = battle(line, "NI01 1605 n", side="saxon")
         return GAME.feature_values(field.state, SAXON)[GAME.features.index("back")]

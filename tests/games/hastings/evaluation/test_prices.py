@@ -17,20 +17,20 @@ def prices(field: Battle) -> LossValues:
     return LossValues(field.state, WEIGHTS)
 
 
-def test_differentials_beyond_all_that_is_kept_are_as_the_last() -> None:
+def test_differentials_beyond_the_cache_equal_its_last_row() -> None:
     found = prices(battle(*FIELD))
     assert found.row(99) == found.row(20)
     assert found.row(-99) == found.row(-20)
 
 
-def test_a_unit_costs_its_points_and_more_while_the_battle_lasts() -> None:
+def test_unit_costs_its_points_and_more_in_early_turns() -> None:
     early, late = battle(*FIELD, turn=5), battle(*FIELD, turn=12)
     unit = early.piece("HC01")
     assert prices(late).of(unit) == 3.0
     assert prices(early).of(unit) == pytest.approx(3.0 + 7 * WEIGHTS.constant("missed"))
 
 
-def test_the_next_of_a_shaken_class_costs_more() -> None:
+def test_loss_costs_more_in_a_class_near_its_break_level() -> None:
     calm, shaken = battle(*FIELD), battle(*FIELD, dead={"norman": 5})
     unit = calm.piece("NI01")
     extra = prices(shaken).of(unit) - prices(calm).of(unit)
@@ -38,7 +38,7 @@ def test_the_next_of_a_shaken_class_costs_more() -> None:
     assert prices(shaken).of(calm.piece("HC01")) == prices(calm).of(calm.piece("HC01"))
 
 
-def test_of_a_routing_unit_only_the_last_of_its_price_is_left_to_lose() -> None:
+def test_routing_unit_has_only_the_rest_of_its_cost_at_stake() -> None:
     field = battle("NI01 1705 routing", "NI02 1706", "HC01 1605")
     found = prices(field)
     whole = found.stake(field.piece("NI02"))
@@ -47,12 +47,12 @@ def test_of_a_routing_unit_only_the_last_of_its_price_is_left_to_lose() -> None:
     )
 
 
-def test_disorder_costs_little_when_there_is_no_time_to_use_it() -> None:
+def test_disorder_costs_less_in_the_last_turns() -> None:
     costs = [prices(battle(*FIELD, turn=turn)).disorder for turn in (5, 11, 12)]
     assert costs[0] == WEIGHTS.constant("disorder") > costs[1] > costs[2] > 0.0
 
 
-def test_an_attack_promises_more_the_better_its_differential() -> None:
+def test_attack_promises_more_at_a_better_differential() -> None:
     field = battle(*FIELD)
     found, target = prices(field), field.piece("HC01")
     promised = [found.promise(target, lead, 3.0, 0.0) for lead in range(-3, 7)]
@@ -68,7 +68,7 @@ def test_ignoring_own_losses_raises_the_expectation() -> None:
 
 
 @pytest.mark.rule("4.8a", "10.5a")
-def test_disorder_kills_archers_and_means_nothing_to_the_disordered() -> None:
+def test_disorder_is_worth_most_against_archers() -> None:
     field = battle("NA01 1705", "NI01 1706", "NI02 1707 disordered", "HC01 1605", "HC02 1607")
     found = prices(field)
 

@@ -24,7 +24,7 @@ GAMES: Final = {
     "wrong_footed_9": "wrong_footed",
     "wrong_footed_32": "wrong_footed",
 }
-"""The games by name, which is also the seed, and their scenarios."""
+"""The scenario of each game; a game's name is also its seed."""
 
 WORTH: Final = {
     "attack": 4.0, "fire": 4.0, "javelin": 4.0, "charge": 4.0, "leadcharge": 4.2, "feign": 4.0,
@@ -32,14 +32,14 @@ WORTH: Final = {
     "place": 1.0, "assign": 1.0, "auto": 0.95, "end": 1.4, "fight": 1.6, "lull": 1.0,
     "back": 1.6, "leadback": 1.6, "shift": 1.5, "leadshift": 1.6,
 }  # fmt: skip
-"""A bold player's preference for an action, apart from random whims."""
+"""The weight of a verb for a bold player, before random variation."""
 
 LOOKS: Final = {"norman": ("n", "ne", "nw"), "saxon": ("s", "se", "sw")}
 """The facings of each side towards the enemy."""
 
 
 def played(name: str) -> Match:
-    """Return a complete game of two bold players who sometimes take actions back."""
+    """Return a complete game of two bold players with occasional undos."""
     match = Match.new(GAME, GAMES[name], seed=name)
     rng = Random(name)
     while match.result() is None:
@@ -55,7 +55,7 @@ def played(name: str) -> Match:
 
 
 def worth(text: str, role: str, at: dict[str, str]) -> float:
-    """Return the preference for an action: attacks, facing the enemy, and advancing."""
+    """Return the weight of an action: attacks, facing the enemy and advancing count more."""
     verb, *rest = text.split()
     if verb == "face":
         return 1.2 if rest[1] in LOOKS[role] else 0.0

@@ -36,7 +36,7 @@ def fought(*lines: str, action: str, dice: list[list[int]], step: str) -> dict[s
 
 @pytest.mark.rule("8.2a", "8.3a", "8.7a", "14.1a", "H7.2a")
 @pytest.mark.parametrize(("flank", "leader", "defended", "slope"), [*product([0, 1], repeat=4)])
-def test_an_attack_goes_as_every_die_of_the_same_attack_in_a_battle(
+def test_attack_odds_equal_all_dice_of_the_same_battle(
     flank: int, leader: int, defended: int, slope: int
 ) -> None:
     here, there = ("1705", "1605") if slope else ("1805", "1705")
@@ -51,28 +51,28 @@ def test_an_attack_goes_as_every_die_of_the_same_attack_in_a_battle(
 
 @pytest.mark.rule("8.3d")
 @pytest.mark.parametrize("plight", ["disordered", "routing"])
-def test_a_plight_gives_the_defender_its_value(plight: str) -> None:
+def test_disordered_or_routing_switch_sets_the_defender_value(plight: str) -> None:
     lines = ["NI01 1705", f"HC01 1605 {plight}"]
     found = fought(*lines, action="attack NI01 1605", dice=[[d] for d in DICE], step="Combat")
     assert named("attack", slope=1, **{plight: 1}) == found
 
 
 @pytest.mark.rule("6.4b")
-def test_a_charge_adds_its_bonus() -> None:
+def test_charge_switch_adds_its_bonus() -> None:
     lines = ["BC01 1905 n", "HC01 1705"]
     action = next(iter(battle(*lines, step="Movement").options("charge")))
     found = fought(*lines, action=action, dice=[[d] for d in DICE], step="Movement")
     assert named("attack", charge=1) == found
 
 
-def test_odds_accept_combat_values() -> None:
+def test_attack_odds_accept_combat_values() -> None:
     assert named("attack", attacker=9, defender=1) == {"defender eliminated": Fraction(1)}
     assert named("attack", attacker=1, defender=9) == {"attacker eliminated": Fraction(1)}
     assert named("attack", attacker=6, defender=4) == named("attack", flank=1)
 
 
 @pytest.mark.rule("H9.1b")
-def test_the_banner_takes_the_higher_of_two_dice() -> None:
+def test_banner_odds_take_the_higher_of_two_dice() -> None:
     chances = [named("attack", attacker=6, defender=6, banner=banner) for banner in (0, 1)]
     assert [one["defender disordered"] for one in chances] == [2 * SIXTH, Fraction(20, 36)]
     assert sum(chances[1].values()) == 1
@@ -86,7 +86,7 @@ def test_the_banner_takes_the_higher_of_two_dice() -> None:
         (["NA01 1805", "HC01 1605"], "fire NA01 1605", {"range": 2}),
     ],
 )
-def test_a_shot_hits_as_often_as_in_a_battle(
+def test_shot_odds_equal_all_dice_of_a_battle(
     lines: list[str], action: str, switches: dict[str, int]
 ) -> None:
     hits = arrows = 0
@@ -99,20 +99,20 @@ def test_a_shot_hits_as_often_as_in_a_battle(
 
 
 @pytest.mark.rule("H4.1a")
-def test_hand_missiles_have_a_row_of_their_own() -> None:
+def test_hand_missiles_have_their_own_odds() -> None:
     assert GAME.odds("shot", {"thrown": 1}) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     assert GAME.odds("shot", {"saxon": 1})[1] == 2 * SIXTH
 
 
 @pytest.mark.rule("H11.3b")
-def test_a_feigned_attack_goes_by_its_chart() -> None:
+def test_feint_odds_follow_the_chart() -> None:
     found = named("feint")
     assert found["target disordered"] == 2 * SIXTH
     assert sum(found.values()) == 1
 
 
 @pytest.mark.rule("14.3a", "14.4a", "14.4b")
-def test_a_leader_dies_as_often_as_in_a_battle() -> None:
+def test_leader_loss_odds_equal_all_dice_of_a_battle() -> None:
     lone = ("NI01 1705", "gyrth 1605", "HC01 1202")
     fallen = {"involved": 0, "overrun": 0}
     for first, then in product(DICE, repeat=2):
@@ -143,7 +143,7 @@ def test_contradictory_switches_are_refused(
         GAME.odds(question, switches)
 
 
-def test_every_modifier_can_be_asked_about_and_is_named_with_its_rule() -> None:
+def test_every_modifier_has_a_switch_and_a_rule() -> None:
     assert set(NAMES) == set(RULES) == set(MODIFIERS)
     assert sorted(SWITCHES.values()) == list(range(len(MODIFIERS)))
     [attack] = [card for card in cards() if card.id == "attack"]

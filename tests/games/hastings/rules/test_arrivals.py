@@ -1,4 +1,4 @@
-"""Saxon reinforcements, and Normans who enter from Telham hill (H12, H24.2b)."""
+"""Saxon reinforcements, and Normans that enter from Telham hill (H12, H24.2b)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_two_dice_give_the_turn_of_each_of_four_fyrd() -> None:
 
 
 @pytest.mark.rule("H12.1a")
-def test_a_reinforcement_enters_at_1012_and_goes_on_with_its_full_movement() -> None:
+def test_reinforcement_enters_at_1012_with_its_full_movement() -> None:
     field = saxon("FY22 due 5")
     assert field.hexes("enter", "FY22") == {"1012"}
     assert field.rule("enter FY22 1011") == "H12.1a"
@@ -82,7 +82,7 @@ def test_reinforcements_wait_until_1012_is_free_of_friends() -> None:
 
 @pytest.mark.rule("H12.3a")
 @pytest.mark.parametrize("enemy", ["NI02 1012 s", "NI02 1012 routing", "odo 1012"])
-def test_if_an_enemy_holds_1012_they_enter_at_the_nearest_hex_of_row_10(enemy: str) -> None:
+def test_reinforcement_enters_near_1012_when_an_enemy_holds_it(enemy: str) -> None:
     field = saxon("FY22 due 5", enemy)
     assert field.hexes("enter", "FY22") == {"1011", "1013"}
     assert field.rule("enter FY22 1012") == "H12.3a"
@@ -91,13 +91,13 @@ def test_if_an_enemy_holds_1012_they_enter_at_the_nearest_hex_of_row_10(enemy: s
 
 
 @pytest.mark.rule("H12.1a", "H9.3a")
-def test_a_reinforcement_takes_the_banner_if_it_lies_in_1012() -> None:
+def test_reinforcement_takes_a_banner_that_lies_in_1012() -> None:
     field = saxon("FY22 due 5", "banner 1012").play("enter FY22 1012")
     assert field.holder == "FY22"
 
 
 @pytest.mark.rule("H24.3a")
-def test_on_the_frozen_turns_it_enters_and_stays_and_a_second_one_waits() -> None:
+def test_frozen_reinforcement_stays_in_1012_and_blocks_the_next() -> None:
     field = saxon("FY22 due 2", "FY23 due 2", scenario="wrong_footed", turn=2)
     field.play("enter FY22 1012")
     assert field.options() == {f"face FY22 {facing}" for facing in FACINGS}
@@ -118,7 +118,7 @@ def telham(*lines: str, turn: int = 1) -> Battle:
 
 
 @pytest.mark.rule("H24.2b")
-def test_normans_enter_at_the_road_for_one_point_each() -> None:
+def test_each_norman_pays_one_point_to_enter_at_the_road() -> None:
     field = telham(*MARCH, "BI01 2003", "BI02 2303")
     assert field.hexes("enter", "NI01") == {"2402", "2403", "2404"}
     assert field.rule("enter NI01 2405") == "H24.2b"
@@ -130,7 +130,7 @@ def test_normans_enter_at_the_road_for_one_point_each() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_normans_proper_and_odo_enter_before_any_franco_flemish() -> None:
+def test_franco_flemish_enter_after_all_normans_and_odo() -> None:
     field = telham(*MARCH, "odo off", "BI01 2003")
     assert field.rule("enter FI01 2403") == "H24.2b"
     field.play("enter NI01 2402", "face NI01 n", "enter NC01 2403", "face NC01 n")
@@ -142,7 +142,7 @@ def test_normans_proper_and_odo_enter_before_any_franco_flemish() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_no_unit_that_can_enter_is_held_back() -> None:
+def test_norman_movement_cannot_end_while_a_unit_can_enter() -> None:
     field = telham(*MARCH, "BI01 2003")
     assert field.rule("end") == "H24.2b"
     field.play("enter NI01 2402", "face NI01 n", "enter NC01 2403", "face NC01 n")
@@ -155,7 +155,7 @@ def test_no_unit_that_can_enter_is_held_back() -> None:
 
 
 @pytest.mark.rule("H24.2b", "13.2a")
-def test_leaders_and_banner_come_with_their_unit() -> None:
+def test_leaders_and_banner_enter_with_their_unit() -> None:
     field = telham("NC01 off", "william off", "banner off", "odo 2403", "BI01 2003", "FY01 1402")
     names = field.state.catalogue.names
     rides = [-1] * len(field.state.riding_with)
@@ -170,19 +170,19 @@ def test_leaders_and_banner_come_with_their_unit() -> None:
 
 
 @pytest.mark.rule("H24.2b")
-def test_a_unit_that_has_entered_has_acted() -> None:
+def test_unit_that_has_entered_has_acted() -> None:
     field = telham(*MARCH, "BI01 2003").play("enter NI01 2403", "face NI01 n")
     assert field.rule("move NI01 2303") == "5.2a"
 
 
 @pytest.mark.rule("H24.2b")
-def test_an_enemy_in_an_entry_hex_bars_it() -> None:
+def test_enemy_in_an_entry_hex_blocks_it() -> None:
     field = telham(*MARCH, "BI01 2003", "FY02 2402", "gyrth 2403")
     assert field.hexes("enter", "NI01") == {"2404"}
 
 
 @pytest.mark.rule("H24.2b")
-def test_entry_leaves_no_fewer_points_than_none() -> None:
+def test_entry_cost_leaves_at_least_0_points() -> None:
     slow = Overlay.from_text("[tables.movement]\nordered = 0\nleader = 0\n", "overlay.toml")
     state = HastingsState()
     state.load_scenario("wrong_footed", slow)

@@ -11,7 +11,7 @@ from tests.games.hastings.board import FACINGS, HOLD, Battle, battle, set_up
 
 @pytest.mark.rule("H9.1a", "H24.1a", "H24.2c")
 @pytest.mark.parametrize(("scenario", "rule"), [("historical", "H24.1a"), ("manoeuvre", "H24.2c")])
-def test_the_banner_starts_with_cavalry_of_the_normans_proper(scenario: str, rule: str) -> None:
+def test_banner_starts_with_norman_cavalry(scenario: str, rule: str) -> None:
     field = set_up(scenario).play("auto")
     while "assign banner NC08" not in field.options():
         field.play(min(field.options() - {"auto"}))
@@ -49,21 +49,21 @@ def test_banner_unit_rolls_two_dice_and_its_player_picks_one() -> None:
 
 
 @pytest.mark.rule("H9.1b")
-def test_with_two_equal_dice_there_is_nothing_to_pick() -> None:
+def test_two_equal_banner_dice_leave_no_choice() -> None:
     field = battle("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD, step="Combat")
     assert field.play("attack NC01 1708", dice=[4, 4]).step == "Combat"
     assert field.dice.labels == ["combat", "combat"]
 
 
 @pytest.mark.rule("H9.1b")
-def test_when_the_unit_is_attacked_the_enemy_rolls_one_die() -> None:
+def test_attack_on_the_banner_unit_rolls_one_die() -> None:
     lines = ("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD)
     field = battle(*lines, step="Combat", side="saxon").play("attack HC01 1808", dice=[4])
     assert field.dice.labels == ["combat"]
 
 
 @pytest.mark.rule("H9.1b", "H9.3a")
-def test_a_saxon_who_has_it_rolls_one_die() -> None:
+def test_saxon_unit_with_the_banner_rolls_one_die() -> None:
     lines = ("NC01 1808 n", "HC01 1708 s", "banner HC01", *HOLD)
     field = battle(*lines, step="Combat", side="saxon").play("attack HC01 1808", dice=[4])
     assert field.dice.labels == ["combat"]
@@ -71,7 +71,7 @@ def test_a_saxon_who_has_it_rolls_one_die() -> None:
 
 @pytest.mark.rule("H9.1c")
 @pytest.mark.parametrize("unit", ["NC01", "BI01", "FC01"])
-def test_charges_have_two_dice_too_and_so_has_any_unit_that_has_retaken_it(unit: str) -> None:
+def test_banner_gives_two_dice_to_any_norman_unit_and_charge(unit: str) -> None:
     field = battle(f"{unit} 1808 n", f"banner {unit}", "HC01 1708 s", *HOLD, step="Combat")
     field.play(f"attack {unit} 1708", dice=[4, 3])
     assert field.step == "ChooseBannerDie"
@@ -90,7 +90,7 @@ def test_shots_and_feigned_attacks_have_one_die() -> None:
 
 
 def captured(*lines: str, dice: list[int], dead: int = 0) -> Battle:
-    """Let Housecarls attack the unit with the banner at 1808."""
+    """Attack the unit with the banner at 1808 with Housecarls."""
     field = battle(
         "HC01 1708 s", "NC01 1808 n disordered", "banner NC01", *lines, *HOLD,
         step="Combat", side="saxon", dead={"norman": dead},
@@ -120,7 +120,7 @@ def test_routing_unit_loses_the_banner() -> None:
 
 
 @pytest.mark.rule("H9.2a")
-def test_a_routing_unit_neither_carries_it_nor_takes_it_up() -> None:
+def test_routing_unit_neither_carries_nor_takes_the_banner() -> None:
     field = battle("NI01 1904 routing", "NI02 2004", "banner 2005", "NI03 1812").run("rout NI01")
     assert field.events_of("run")[0]["to"] == "2005"
     assert field.at("banner") == "2005"
@@ -132,7 +132,7 @@ def test_a_routing_unit_neither_carries_it_nor_takes_it_up() -> None:
 @pytest.mark.parametrize(
     ("unit", "side"), [("FY01", "saxon"), ("SA01", "saxon"), ("BI01", "norman")]
 )
-def test_a_unit_that_enters_the_hex_of_the_lone_banner_takes_it(unit: str, side: str) -> None:
+def test_unit_entering_the_hex_of_the_lone_banner_takes_it(unit: str, side: str) -> None:
     field = battle(f"{unit} 1808", "banner 1809", "NI03 1801", "FY03 1402", side=side)
     field.play(f"move {unit} 1809", f"face {unit} n")
     assert field.holder == unit
@@ -140,13 +140,13 @@ def test_a_unit_that_enters_the_hex_of_the_lone_banner_takes_it(unit: str, side:
 
 
 @pytest.mark.rule("H9.3a")
-def test_banner_can_be_taken_along_a_path() -> None:
+def test_banner_is_taken_in_passing() -> None:
     field = battle("NI01 1808", "banner 1907", "NI03 1801").play("move NI01 1906", "face NI01 n")
     assert (field.holder, field.at("banner")) == ("NI01", "1906")
 
 
 @pytest.mark.rule("H9.3a")
-def test_a_leader_does_not_take_it_and_a_unit_that_has_it_keeps_it() -> None:
+def test_leader_does_not_take_the_banner_and_its_unit_keeps_it() -> None:
     field = battle("odo 1808", "banner 1809", "NI03 1801").play("walk odo 1809")
     assert field.holder == ""
     kept = battle("FY01 1808", "banner FY01", "FY03 1402", side="saxon")
@@ -168,7 +168,7 @@ def test_odo_moves_like_a_leader_but_leads_no_unit() -> None:
 
 
 @pytest.mark.rule("H10.1a")
-def test_odo_is_killed_like_a_leader_and_is_no_king() -> None:
+def test_odo_is_killed_like_a_leader_without_ending_the_game() -> None:
     field = battle("NI01 1808 n", "odo NI01", "HC01 1708 s", *HOLD, step="Combat")
     field.play("attack NI01 1708", dice=[5, 1, 1])
     assert field.at("odo") == "lost"
@@ -189,7 +189,7 @@ def test_odo_rallies_up_to_two_routing_units_and_leaves() -> None:
 
 
 @pytest.mark.rule("H10.1b")
-def test_odo_may_rally_one_only_or_wait() -> None:
+def test_odo_may_rally_only_one_unit_or_wait() -> None:
     one = battle(*CROWD, "NI08 1801", step="Reorganisation").play("odo NI01", "face NI01 n", "end")
     assert one.at("odo") == "retired"
     none = battle(*CROWD, "NI08 1801", step="Reorganisation").play("end")
@@ -198,13 +198,13 @@ def test_odo_may_rally_one_only_or_wait() -> None:
 
 @pytest.mark.rule("H10.1b")
 @pytest.mark.parametrize("odo", ["odo 1905", "odo lost", "odo off"])
-def test_odo_rallies_no_unit_when_far_dead_or_gone(odo: str) -> None:
+def test_odo_rallies_no_unit_when_distant_dead_or_off_map(odo: str) -> None:
     field = battle(odo, *CROWD[1:], "NI08 1801", step="Reorganisation")
     assert field.side == "saxon"
 
 
 @pytest.mark.rule("H10.1b")
-def test_odo_rallies_no_disordered_unit_nor_in_the_saxon_turn() -> None:
+def test_odo_rallies_no_disordered_unit_and_not_in_saxon_turns() -> None:
     lines = ("odo 1908", "NI01 1907 routing", "NI02 1909 disordered", "NI08 1801", "FY02 1402")
     field = battle(*lines, step="Reorganisation", dice=[1])
     assert field.rule("odo NI02") == "H10.1b"
@@ -227,7 +227,7 @@ def test_odo_rallies_outside_enemy_zones_and_leaves_without_loss() -> None:
 
 
 @pytest.mark.rule("H10.1b")
-def test_game_can_be_saved_while_odos_last_unit_chooses_a_facing() -> None:
+def test_position_round_trips_while_odos_last_unit_must_face() -> None:
     field = battle(*CROWD, "NI08 1801", step="Reorganisation").play("odo NI01", "face NI01 n")
     field.play("odo NI02")
     assert field.step == "Facing"

@@ -8,7 +8,7 @@ from tests.games.hastings.board import HOLD, SHOT, battle
 
 
 @pytest.mark.rule("10.1a", "3.3a")
-def test_a_routing_unit_runs_in_each_of_its_movement_phases() -> None:
+def test_routing_unit_runs_in_each_of_its_movement_phases() -> None:
     field = battle("FY01 1603 routing", "FY02 1612 routing", "FY03 1402", side="saxon")
     assert field.options("rout") == {"rout FY01", "rout FY02"}
     assert field.rule("end") == "3.3a"
@@ -19,14 +19,14 @@ def test_a_routing_unit_runs_in_each_of_its_movement_phases() -> None:
 
 
 @pytest.mark.rule("10.1a")
-def test_other_acts_may_come_before_the_runs() -> None:
+def test_other_actions_may_precede_the_runs() -> None:
     field = battle("FY01 1603 routing", "FY03 1402", "FY04 1410", side="saxon")
     field.play("move FY03 1403", "face FY03 s")
     assert field.offers("rout FY01")
 
 
 @pytest.mark.rule("10.1a")
-def test_a_unit_that_routs_in_its_own_movement_phase_has_run_already() -> None:
+def test_unit_routed_in_its_movement_phase_has_run_already() -> None:
     charge = battle("NC01 1908 n", "eustace NC01", "HC01 1708 s", "BI01 1809", "NI02 1903",
                     dead={"breton": 6})  # fmt: skip
     charge.play("leadcharge NC01 1808", dice=[1, 1, 1, 1])
@@ -39,7 +39,7 @@ def test_a_unit_that_routs_in_its_own_movement_phase_has_run_already() -> None:
 
 
 @pytest.mark.rule("10.1a", "10.3a")
-def test_a_routing_unit_does_nothing_but_run() -> None:
+def test_routing_unit_can_only_run() -> None:
     field = battle("NI01 1908 routing", "NI02 1903")
     for text in ("move NI01 1808", "face NI01 n"):
         assert field.rule(text) == "10.1a"
@@ -47,7 +47,7 @@ def test_a_routing_unit_does_nothing_but_run() -> None:
 
 
 @pytest.mark.rule("10.2a")
-def test_a_disordered_unit_has_2_points_is_worth_3_and_does_not_attack() -> None:
+def test_disordered_unit_has_2_points_value_3_and_no_attack() -> None:
     field = battle("NI01 1912 disordered")
     assert field.offers("move NI01 1910")
     assert not field.offers("move NI01 1909")
@@ -58,7 +58,7 @@ def test_a_disordered_unit_has_2_points_is_worth_3_and_does_not_attack() -> None
 
 
 @pytest.mark.rule("10.3a")
-def test_a_routing_unit_neither_attacks_nor_shoots_but_looks_somewhere() -> None:
+def test_routing_unit_cannot_attack_or_shoot_but_has_a_facing() -> None:
     lines = ("NI01 1808 n routing", "NA01 1806 n routing", "HC01 1708 s", "HC02 1705 s")
     field = battle(*lines, *HOLD, step="Combat")
     assert field.rule("attack NI01 1708") == "10.3a"
@@ -83,7 +83,7 @@ def test_a_leader_may_stay_or_run_with_a_routing_unit() -> None:
 
 
 @pytest.mark.rule("10.4a")
-def test_only_a_leader_who_has_not_acted_runs_along() -> None:
+def test_only_a_leader_that_has_not_acted_may_run_along() -> None:
     alone = battle("NI01 1904 routing", "NI02 1812")
     assert alone.rule("leadrout NI01") == "10.4a"
     field = battle("NI01 1904 routing", "odo 1903", "NI02 1812").play("walk odo 1904")
@@ -101,7 +101,7 @@ def test_leader_may_run_with_a_unit_that_has_just_routed() -> None:
 
 
 @pytest.mark.rule("10.4a")
-def test_a_leader_stays_in_the_last_hex_when_the_unit_leaves_dies_or_meets_another() -> None:
+def test_leader_stays_in_the_last_hex_when_its_unit_is_gone() -> None:
     left = battle("NI01 2404 routing", "odo NI01", "NI02 1812").play("leadrout NI01")
     assert (left.at("NI01"), left.at("odo")) == ("lost", "2404")
     blocked = battle("NI01 1904 routing", "odo NI01", "NI02 2004", "NI03 2005")
@@ -113,7 +113,7 @@ def test_a_leader_stays_in_the_last_hex_when_the_unit_leaves_dies_or_meets_anoth
 
 
 @pytest.mark.rule("10.5a")
-def test_another_disorder_changes_nothing() -> None:
+def test_second_disorder_changes_nothing() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s disordered", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[3])
     assert field.events_of("attack")[0]["result"] == "DD"
@@ -121,7 +121,7 @@ def test_another_disorder_changes_nothing() -> None:
 
 
 @pytest.mark.rule("10.6a")
-def test_rout_takes_the_place_of_disorder() -> None:
+def test_rout_replaces_disorder() -> None:
     lines = ("HC01 1708 s", "BI01 1808 n disordered", "BI03 1807 disordered")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1])
@@ -132,7 +132,7 @@ def test_rout_takes_the_place_of_disorder() -> None:
 
 @pytest.mark.rule("10.6a")
 @pytest.mark.parametrize(("die", "at"), [(2, "1708"), (3, "1708"), (4, "lost")])
-def test_nothing_but_elimination_affects_a_routing_unit(die: int, at: str) -> None:
+def test_only_elimination_affects_a_routing_unit(die: int, at: str) -> None:
     lines = ("NI01 1808 n", "HC01 1708 s routing", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[die])
     assert field.at("HC01") == at

@@ -8,7 +8,7 @@ from tests.games.hastings.board import Battle, battle
 
 
 def end(*lines: str, scenario: str = "historical") -> Battle:
-    """Return a battle whose last turn is over."""
+    """Return a battle after its last turn."""
     return battle(*lines, step="OdoRally", side="saxon", turn=12, scenario=scenario)
 
 
@@ -24,7 +24,7 @@ def end(*lines: str, scenario: str = "historical") -> Battle:
     ],
 )
 @pytest.mark.parametrize("scenario", ["historical", "wrong_footed"])
-def test_the_norman_needs_10_more_than_the_saxon(
+def test_normans_need_10_more_points_than_the_saxons(
     lines: tuple[str, ...], winner: str, scenario: str
 ) -> None:
     assert end(*lines, scenario=scenario).won == ([winner], "points")
@@ -39,12 +39,12 @@ def test_the_norman_needs_10_more_than_the_saxon(
         ("NI01 1808", ([], "equal")),
     ],
 )
-def test_in_the_second_scenario_most_points_win(line: str, won: tuple[list[str], str]) -> None:
+def test_most_points_win_the_second_scenario(line: str, won: tuple[list[str], str]) -> None:
     assert end(line, scenario="manoeuvre").won == won
 
 
 @pytest.mark.rule("H23a", "H8.1a")
-def test_the_death_of_a_great_man_comes_before_points() -> None:
+def test_sudden_death_precedes_points() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s", "harold HC01", *[f"NI0{n} lost" for n in range(2, 9)])
     field = battle(*lines, step="Combat", turn=12)
     assert field.points("saxon") > field.points("norman")
@@ -53,7 +53,7 @@ def test_the_death_of_a_great_man_comes_before_points() -> None:
 
 @pytest.mark.rule("H23b", "H23e")
 @pytest.mark.parametrize(("unit", "points"), [("HC01", 3), ("FY01", 2), ("SA01", 2)])
-def test_norman_points_for_units(unit: str, points: int) -> None:
+def test_normans_score_for_lost_saxon_units(unit: str, points: int) -> None:
     assert battle(f"{unit} lost", "NI01 1808").points("norman") == points
     assert battle(f"{unit} 1402", "NI01 1808").points("norman") == 0
 
@@ -64,7 +64,7 @@ def test_norman_points_for_units(unit: str, points: int) -> None:
     [("NA01", 2), ("NI01", 2), ("NC01", 4), ("BA01", 2), ("BI01", 2), ("BC01", 4),
      ("FA01", 2), ("FI01", 2), ("FC01", 4)],
 )  # fmt: skip
-def test_saxon_points_for_units(unit: str, points: int) -> None:
+def test_saxons_score_for_lost_norman_units(unit: str, points: int) -> None:
     assert battle(f"{unit} lost", "FY01 1402").points("saxon") == points
     assert battle(f"{unit} off", "FY01 1402").points("saxon") == 0
 
@@ -84,12 +84,14 @@ def test_saxon_points_for_units(unit: str, points: int) -> None:
         (("FY01 1211",), 0),
     ],
 )
-def test_15_for_high_ground_in_row_12_or_beyond(lines: tuple[str, ...], points: int) -> None:
+def test_normans_score_15_for_high_ground_from_row_12_north(
+    lines: tuple[str, ...], points: int
+) -> None:
     assert battle(*lines, "NI08 1808", "FY09 1402").points("norman") == points
 
 
 @pytest.mark.rule("H23b")
-def test_the_high_ground_is_every_high_hex_of_the_rows_10_to_12() -> None:
+def test_high_ground_goal_is_every_high_hex_of_rows_10_to_12() -> None:
     field = battle("NI01 1808")
     board, terrain = field.state.ground.board, field.state.catalogue.tables.terrain_at
     high = [hex_ for hex_ in range(board.size) if terrain[hex_].id == "high"]
@@ -110,7 +112,7 @@ def test_the_high_ground_is_every_high_hex_of_the_rows_10_to_12() -> None:
         (("NI01 2104",), 0),
     ],
 )
-def test_15_for_the_saddle(lines: tuple[str, ...], points: int) -> None:
+def test_saxons_score_15_for_the_saddle(lines: tuple[str, ...], points: int) -> None:
     field = battle(*lines, "NI08 1808", "FY09 1402")
     routing = 1 if "routing" in " ".join(lines) else 0
     assert field.points("saxon") == points
@@ -127,30 +129,30 @@ def test_15_for_the_saddle(lines: tuple[str, ...], points: int) -> None:
         (("NI01 1402", "banner NI01"), 0),
     ],
 )
-def test_5_for_having_the_banner(lines: tuple[str, ...], points: int) -> None:
+def test_saxons_score_5_for_holding_the_banner(lines: tuple[str, ...], points: int) -> None:
     assert battle(*lines, "NI08 1808", "FY09 1404").points("saxon") == points
 
 
 @pytest.mark.rule("H23d")
 @pytest.mark.parametrize("leader", ["gyrth", "leofwine", "harold"])
-def test_5_for_each_saxon_leader(leader: str) -> None:
+def test_normans_score_5_for_each_saxon_leader(leader: str) -> None:
     assert battle(f"{leader} lost", "NI01 1808").points("norman") == 5
 
 
 @pytest.mark.rule("H23d", "H10.1c")
 @pytest.mark.parametrize("leader", ["odo", "eustace", "fergant", "william"])
-def test_5_for_each_norman_leader(leader: str) -> None:
+def test_saxons_score_5_for_each_norman_leader(leader: str) -> None:
     assert battle(f"{leader} lost", "FY01 1402").points("saxon") == 5
 
 
 @pytest.mark.rule("H23d")
-def test_1_for_each_enemy_unit_routing_on_the_map() -> None:
+def test_each_enemy_unit_routing_on_the_map_scores_1() -> None:
     lines = ("NI01 1808 routing", "BC01 1908 routing", "FY01 1402 routing", "FY02 1404 disordered")
     field = battle(*lines, "NI08 1801", step="Combat")
     assert (field.points("norman"), field.points("saxon")) == (1, 2)
 
 
 @pytest.mark.rule("H23d", "4.4c")
-def test_units_never_entered_or_in_the_box_give_no_points() -> None:
+def test_units_off_map_or_in_the_box_score_nothing() -> None:
     field = battle("NA01 boxed", "FI01 off", "FY22 due 12", "NI01 1808")
     assert (field.points("norman"), field.points("saxon")) == (0, 0)

@@ -9,7 +9,7 @@ from senlac.games.hastings.rules.ground import BARRED
 from tests.games.hastings.board import HOLD, battle
 
 
-def test_the_masks_of_the_ground_hold_what_its_lists_say() -> None:
+def test_terrain_masks_equal_their_lists() -> None:
     ground = battle("NI02 1905").state.ground
     for hex_, row in enumerate(ground.board.neighbours):
         assert ground.beside.neighbours(1 << hex_) == ground.around[hex_]
@@ -26,14 +26,14 @@ def test_the_masks_of_the_ground_hold_what_its_lists_say() -> None:
 
 @pytest.mark.rule("H7.1a")
 @pytest.mark.parametrize(("start", "wet"), [("NA01 1914", "2014"), ("NA01 2009", "2109")])
-def test_archers_do_not_enter_morass_or_brook(start: str, wet: str) -> None:
+def test_archers_cannot_enter_morass_or_brook(start: str, wet: str) -> None:
     field = battle(start, "NI02 1905")
     assert field.rule(f"move NA01 {wet}") == "H7.1a"
     assert battle(start.replace("NA", "NI"), "NI02 1905").offers(f"move NI01 {wet}")
 
 
 @pytest.mark.rule("H7.1a", "9.7a")
-def test_routing_archers_do_and_may_leave_when_they_have_rallied() -> None:
+def test_routing_archers_enter_wet_ground_and_later_leave_it() -> None:
     field = battle("NA01 2009 routing", "NI02 1905").run("rout NA01")
     assert field.at("NA01")[:2] == "21"
     assert battle("NA01 2109 n", "NI02 1905").offers("move NA01 2009")
@@ -45,7 +45,9 @@ def test_routing_archers_do_and_may_leave_when_they_have_rallied() -> None:
 @pytest.mark.parametrize(
     ("start", "wet", "beyond"), [("2012", "2013", "2113"), ("2009", "2109", "2209")]
 )
-def test_others_stop_there_and_are_disordered(start: str, wet: str, beyond: str) -> None:
+def test_other_units_stop_in_wet_ground_and_are_disordered(
+    start: str, wet: str, beyond: str
+) -> None:
     field = battle(f"NI01 {start}", "NI02 1905")
     assert not field.offers(f"move NI01 {beyond}")
     assert field.play(f"move NI01 {wet}").status("NI01") == "disordered"
@@ -54,7 +56,7 @@ def test_others_stop_there_and_are_disordered(start: str, wet: str, beyond: str)
 
 
 @pytest.mark.rule("H7.1b")
-def test_disordered_and_routing_units_are_not_changed() -> None:
+def test_wet_ground_keeps_disordered_and_routing_states() -> None:
     field = battle("NI01 2009 disordered", "NI02 2010 routing", "NI03 1905")
     field.play("move NI01 2109", "face NI01 n")
     field.run("rout NI02")
@@ -62,7 +64,7 @@ def test_disordered_and_routing_units_are_not_changed() -> None:
 
 
 @pytest.mark.rule("H7.1b")
-def test_a_leader_alone_stops_there_but_is_not_harmed() -> None:
+def test_lone_leader_stops_in_wet_ground_without_harm() -> None:
     field = battle("odo 2009", "NI02 1905")
     assert field.offers("walk odo 2109")
     assert not field.offers("walk odo 2209")
@@ -75,12 +77,12 @@ def test_a_leader_alone_stops_there_but_is_not_harmed() -> None:
     [
         ("NI01 1708 n", "HC01 1608 s", 1),  # from the valley floor
         ("NI01 1609 se", "HC01 1608 sw", 0),  # from slope to slope
-        ("NI01 1507 sw", "HC01 1608 n", 0),  # from the hill down
-        ("NI01 1608 n", "HC01 1508 s", 0),  # high ground is no slope
+        ("NI01 1507 sw", "HC01 1608 n", 0),  # down from the hill
+        ("NI01 1608 n", "HC01 1508 s", 0),  # high ground is not a slope
         ("NI01 1808 n", "HC01 1708 s", 0),
     ],
 )
-def test_a_defender_on_a_slope_adds_1_against_lower_ground(
+def test_defender_on_a_slope_adds_1_against_lower_ground(
     attacker: str, defender: str, bonus: int
 ) -> None:
     field = battle(attacker, defender, *HOLD, step="Combat")
@@ -89,7 +91,7 @@ def test_a_defender_on_a_slope_adds_1_against_lower_ground(
 
 
 @pytest.mark.rule("H7.2b", "6.2a")
-def test_cavalry_charges_neither_into_nor_across_a_slope_but_may_attack_it() -> None:
+def test_cavalry_cannot_charge_over_a_slope_but_may_attack_it() -> None:
     assert battle("NC01 1808 n", "HC01 1608 s").hexes("charge", "NC01") == set()
     assert battle("NC01 1808 n", "HC01 1508 s").hexes("charge", "NC01") == set()
     field = battle("NC01 1708 n", "HC01 1608 s", step="Combat")
@@ -97,7 +99,7 @@ def test_cavalry_charges_neither_into_nor_across_a_slope_but_may_attack_it() -> 
 
 
 @pytest.mark.rule("H7.3a")
-def test_the_road_does_nothing() -> None:
+def test_road_has_no_effect() -> None:
     field = battle("NI01 1806", "NI02 1812")
     ground = field.state.ground
     tables = field.state.catalogue.tables

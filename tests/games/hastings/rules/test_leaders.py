@@ -16,7 +16,7 @@ def fight(*lines: str, dead: dict[str, int] | None = None) -> Battle:
 @pytest.mark.parametrize(
     ("there", "points"), [("1809", 1), ("1609", 2), ("1509", 1), ("2014", 2), ("2110", 2)]
 )
-def test_the_terrain_chart_gives_the_points_of_each_sort_of_ground(there: str, points: int) -> None:
+def test_terrain_has_the_movement_costs_of_the_chart(there: str, points: int) -> None:
     ground = battle("NI01 1808").state.ground
     assert ground.cost[ground.board.hex(there)] == points
 
@@ -32,23 +32,21 @@ def test_the_terrain_chart_gives_the_points_of_each_sort_of_ground(there: str, p
         ("NI01 1409 s", "HC01 1508 n", 0),
     ],
 )
-def test_of_all_ground_only_the_slope_changes_close_combat(
-    attacker: str, defender: str, effect: int
-) -> None:
+def test_only_a_slope_changes_close_combat(attacker: str, defender: str, effect: int) -> None:
     field = fight(attacker, defender)
     field.play(f"attack NI01 {field.at('HC01')}", dice=[4])
     assert field.events_of("attack")[0]["differential"] == effect
 
 
 @pytest.mark.rule("13.1a")
-def test_no_second_unit_ever_enters_a_hex() -> None:
+def test_unit_cannot_enter_the_hex_of_a_friendly_unit() -> None:
     field = battle("NI01 1808", "NI02 1809", "odo 1807")
     assert field.rule("move NI01 1809") == "13.1a"
     assert field.offers("walk odo 1808")
 
 
 @pytest.mark.rule("13.2a")
-def test_no_second_leader_ever_enters_a_hex() -> None:
+def test_leader_cannot_enter_the_hex_of_another_leader() -> None:
     field = battle("NI01 1808", "william NI01", "odo 1807", "fergant 1907")
     assert field.rule("walk odo 1808") == "13.2a"
     assert field.rule("lead NI01 1807") == "13.2a"
@@ -75,7 +73,7 @@ def test_leader_adds_1_to_attack_and_defence_of_the_unit() -> None:
 
 @pytest.mark.rule("14.1a", "H8.2a", "H10.1a")
 @pytest.mark.parametrize("leader", ["fergant 1808", "eustace 1808", "odo 1808", "william 1809"])
-def test_a_leader_of_others_or_next_door_adds_nothing(leader: str) -> None:
+def test_leader_of_other_classes_or_nearby_adds_nothing(leader: str) -> None:
     field = fight("NI01 1808 n", leader, "HC01 1708 s").play("attack NI01 1708", dice=[4, 3])
     assert field.events_of("attack")[0]["differential"] == 0
 
@@ -110,14 +108,14 @@ def test_leader_takes_part_in_the_combat_of_the_unit() -> None:
 @pytest.mark.rule("14.3a")
 @pytest.mark.parametrize(("die", "at"), [(1, "lost"), (2, "1708")])
 @pytest.mark.parametrize("combat", [1, 4, 5])
-def test_whatever_the_result_a_leader_is_killed_by_a_1(combat: int, die: int, at: str) -> None:
+def test_leader_in_combat_dies_on_a_1_at_any_result(combat: int, die: int, at: str) -> None:
     field = fight("NI01 1808 n", "HC01 1708 s", "gyrth HC01", "FY03 1402")
     field.play("attack NI01 1708", dice=[combat, die, 1])
     assert field.at("gyrth") == at
 
 
 @pytest.mark.rule("14.3a")
-def test_a_leader_in_a_hex_that_is_shot_at_is_at_risk_hit_or_miss() -> None:
+def test_leader_in_a_hex_shot_at_is_at_risk_by_hit_or_miss() -> None:
     lines = ("NA01 1908 n", "HC01 1708", "gyrth HC01", "NA02 1912 n", "HC02 1712", *SHOT)
     for shot, die, at in ((3, 1, "lost"), (6, 1, "lost"), (3, 2, "1708"), (6, 2, "1708")):
         field = battle(*lines, step="MissilePhase").play("fire NA01 1708", dice=[shot, die, 1])
@@ -146,7 +144,7 @@ def test_leader_surviving_combat_is_at_risk_again_when_overrun() -> None:
 
 
 @pytest.mark.rule("14.4b")
-def test_a_leader_who_survives_being_overrun_moves_next_door() -> None:
+def test_leader_surviving_an_overrun_moves_to_an_adjacent_hex() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s disordered", "gyrth HC01", "FY03 1608", "leofwine 1609")
     field = fight(*lines, "odo 1707").play("attack NI01 1708", dice=[6, 2, 3, 1])
     assert field.side == "saxon"
@@ -160,7 +158,7 @@ def test_a_leader_who_survives_being_overrun_moves_next_door() -> None:
 
 
 @pytest.mark.rule("14.4b")
-def test_a_leader_without_a_hex_to_go_to_is_taken() -> None:
+def test_leader_without_a_refuge_is_lost() -> None:
     around = ("NI02 1707", "NI03 1809", "NI04 1709", "NI05 1608", "NI06 1609")
     field = fight("NI01 1808 n", "HC01 1708 s disordered", "gyrth HC01", *around)
     field.play("attack NI01 1708", dice=[6, 2, 6])
@@ -188,7 +186,7 @@ def test_lone_leader_stays_and_is_never_disordered() -> None:
         ([4, 2, 2], ([], "")),
     ],
 )
-def test_the_death_of_william_or_harold_ends_the_game_at_once(
+def test_death_of_william_or_harold_ends_the_game_at_once(
     dice: list[int], won: tuple[list[str], str]
 ) -> None:
     field = fight("NI01 1808 n", "william NI01", "HC01 1708 s", "harold HC01")
@@ -196,7 +194,7 @@ def test_the_death_of_william_or_harold_ends_the_game_at_once(
 
 
 @pytest.mark.rule("H8.1a", "14.4a")
-def test_both_may_die_in_one_combat_one_of_them_overrun() -> None:
+def test_both_great_leaders_may_die_in_one_combat_with_overrun() -> None:
     lines = ("NI01 1808 n", "william NI01", "HC01 1708 s disordered", "harold HC01", "HC02 1608")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 1, 2, 2])
     assert field.won == ([], "both")
@@ -204,7 +202,7 @@ def test_both_may_die_in_one_combat_one_of_them_overrun() -> None:
 
 
 @pytest.mark.rule("H8.1a")
-def test_other_leaders_may_die_without_ending_it() -> None:
+def test_death_of_another_leader_does_not_end_the_game() -> None:
     field = fight("NI01 1808 n", "odo NI01", "HC01 1708 s", "gyrth HC01")
     assert field.play("attack NI01 1708", dice=[5, 1, 1, 1, 1, 1]).won == ([], "")
     shot = battle("NA01 1908 n", "harold 1708", *SHOT, step="MissilePhase")
@@ -222,7 +220,7 @@ def test_units_with_william_or_harold_cannot_rout() -> None:
 
 
 @pytest.mark.rule("H8.3a")
-def test_other_leaders_give_no_such_hold() -> None:
+def test_units_with_other_leaders_can_rout() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1608", "gyrth FY02", "HC05 1609")
     field = fight(*lines, "harold HC05", dead={"fyrd": 9, "housecarl": 12})
     field.play("attack NI01 1708", dice=[6, 1])

@@ -45,7 +45,7 @@ def test_lull_counts_as_a_turn_and_may_be_the_last() -> None:
 
 
 @pytest.mark.rule("H5.2a")
-def test_the_steps_of_a_lull_come_in_order() -> None:
+def test_steps_of_a_lull_come_in_order() -> None:
     lines = ("NI03 1812 disordered", "FY03 1406 disordered", "NA01 boxed")
     field = battle(*CALM, *lines, step="Lull")
     assert (field.side, field.step) == ("norman", "PullBack")
@@ -58,7 +58,7 @@ def test_the_steps_of_a_lull_come_in_order() -> None:
 
 
 @pytest.mark.rule("H5.2Aa")
-def test_normans_pull_back_up_to_two_hexes_to_the_rear_and_keep_their_facing() -> None:
+def test_pull_back_goes_two_hexes_to_the_rear_and_keeps_facing() -> None:
     field = battle(*CALM, step="Lull")
     assert field.hexes("back", "NI01") == {"1907", "1908", "2007", "2008", "2009"}
     assert field.rule("back NI01 1807") == "H5.2Aa"
@@ -69,7 +69,7 @@ def test_normans_pull_back_up_to_two_hexes_to_the_rear_and_keep_their_facing() -
 
 
 @pytest.mark.rule("H5.2Aa")
-def test_hexes_are_counted_and_not_movement_points() -> None:
+def test_pull_back_counts_hexes_instead_of_movement_points() -> None:
     field = battle("NI01 1608 s disordered", "NI02 1905", "FY02 1402", step="Lull")
     assert "1407" in field.hexes("back", "NI01")
     slope = battle("NI01 1604 se", "NI02 1905", "FY02 1402", step="Lull")
@@ -86,7 +86,7 @@ def test_pull_back_leaves_zones_freely_but_stops_on_entering_one() -> None:
 
 
 @pytest.mark.rule("H5.2Aa", "H7.1a", "H7.1b")
-def test_wet_ground_stops_and_disorders_and_keeps_archers_out() -> None:
+def test_pull_back_into_wet_ground_disorders_and_bars_archers() -> None:
     field = battle("NI01 2009 n", "NA01 2007 n", "NI02 1904", "FY02 1402", step="Lull")
     assert field.hexes("back", "NI01") == {"2108", "2109"}
     assert field.hexes("back", "NA01") == {"2106", "2206", "2207"}
@@ -94,7 +94,7 @@ def test_wet_ground_stops_and_disorders_and_keeps_archers_out() -> None:
 
 
 @pytest.mark.rule("H5.2Aa")
-def test_leader_goes_along_or_walks_two_hexes_in_a_lull() -> None:
+def test_leader_pulls_back_with_its_unit_or_walks_two_hexes() -> None:
     lines = ("NI01 1808 n", "william NI01", "odo 1905", "NI02 1812", "FY02 1402")
     field = battle(*lines, step="Lull")
     assert field.offers("walk odo 1705")
@@ -105,7 +105,7 @@ def test_leader_goes_along_or_walks_two_hexes_in_a_lull() -> None:
 
 
 @pytest.mark.rule("H5.1a", "H3.1a")
-def test_cavalry_that_may_not_move_may_not_pull_back() -> None:
+def test_locked_cavalry_cannot_pull_back() -> None:
     field = battle("NC01 1808 n", "NI02 1812", "FY02 1402", step="Lull", turn=3)
     assert field.hexes("back", "NC01") == set()
     assert field.rule("back NC01 1908") == "H3.1a"
@@ -128,7 +128,7 @@ def test_routing_normans_run_in_a_lull() -> None:
 
 
 @pytest.mark.rule("H5.2Ba")
-def test_saxons_outside_enemy_zones_move_one_hex_any_way_and_then_turn() -> None:
+def test_saxons_outside_zones_shift_one_hex_and_then_turn() -> None:
     field = battle(*CALM, step="Lull").play("end")
     assert field.hexes("shift", "FY01") == {"1507", "1508", "1607", "1609", "1707", "1708"}
     field.play("shift FY01 1508")
@@ -138,7 +138,7 @@ def test_saxons_outside_enemy_zones_move_one_hex_any_way_and_then_turn() -> None
 
 
 @pytest.mark.rule("H5.2Ba")
-def test_in_an_enemy_zone_a_saxon_only_turns() -> None:
+def test_saxon_in_an_enemy_zone_only_turns() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s", "gyrth FY01", "FY02 1402")
     field = battle(*lines, step="Lull").play("end")
     assert field.hexes("shift", "FY01") == field.hexes("leadshift", "FY01") == set()
@@ -149,7 +149,7 @@ def test_in_an_enemy_zone_a_saxon_only_turns() -> None:
 
 
 @pytest.mark.rule("H5.2Ba")
-def test_a_leader_alone_goes_one_hex_or_along() -> None:
+def test_saxon_leader_walks_one_hex_or_shifts_with_its_unit() -> None:
     lines = ("NI01 1812 n", "FY01 1508 s", "gyrth FY01", "leofwine 1505", "FY02 1402")
     field = battle(*lines, step="Lull").play("end")
     assert field.offers("walk leofwine 1504")
@@ -159,7 +159,7 @@ def test_a_leader_alone_goes_one_hex_or_along() -> None:
 
 
 @pytest.mark.rule("H5.2Ba", "H7.1b")
-def test_wet_ground_disorders_a_saxon_who_shifts() -> None:
+def test_saxon_shifted_into_wet_ground_is_disordered() -> None:
     field = battle("NI01 1812 n", "FY01 1914 s", "SA01 1913 s", "FY02 1402", step="Lull").play(
         "end"
     )
@@ -177,7 +177,7 @@ def test_routing_saxons_run_in_a_lull() -> None:
 
 
 @pytest.mark.rule("H5.2Ba", "H3.2a")
-def test_harold_shifts_with_his_housecarl_alone() -> None:
+def test_harold_shifts_only_with_his_housecarl() -> None:
     lines = ("NI01 1812 n", "HC17 1308 s", "harold HC17", "FY02 1402")
     field = battle(*lines, step="Lull").play("end")
     assert field.hexes("shift", "HC17") == field.hexes("walk", "harold") == set()
@@ -212,7 +212,7 @@ def test_odo_may_rally_routing_units_in_a_lull() -> None:
 
 
 @pytest.mark.rule("H5.2Da")
-def test_archers_come_back_next_to_their_nation_and_look_any_way() -> None:
+def test_archers_return_next_to_their_nation_with_any_facing() -> None:
     lines = ("NI01 1808", "BI01 1812", "NA01 boxed", "BA01 boxed", "FY02 1402")
     field = battle(*lines, step="Lull").play("end", "end")
     assert field.hexes("place", "NA01") == {"1707", "1708", "1807", "1809", "1907", "1908"}
@@ -226,7 +226,7 @@ def test_archers_come_back_next_to_their_nation_and_look_any_way() -> None:
 
 
 @pytest.mark.rule("H5.2Db")
-def test_returned_archers_allow_no_returns_in_the_same_step() -> None:
+def test_returned_archers_are_no_anchor_for_returns_in_the_step() -> None:
     field = battle("NI01 1808", "NA01 boxed", "NA02 boxed", "FY02 1402", step="Lull")
     field.play("end", "end", "place NA01 1908", "face NA01 n")
     assert field.hexes("place", "NA02") == {"1707", "1708", "1807", "1809", "1907"}
@@ -238,12 +238,12 @@ def test_returns_need_a_free_dry_hex_and_are_compulsory() -> None:
     field = battle(*lines, step="Lull").play("end", "end")
     assert field.options() == {"place NA01 2008", "place NA01 2010"}
     field.play("place NA01 2008", "face NA01 n")
-    # A single place is taken without asking.
+    # A single hex is chosen automatically.
     assert field.at("NA02") == "2010"
 
 
 @pytest.mark.rule("H5.2Db", "H5.2Da")
-def test_archers_without_a_place_stay_in_the_box() -> None:
+def test_archers_without_a_return_hex_stay_in_the_box() -> None:
     field = battle("NI01 1808", "FA01 boxed", "FY02 1402", step="Lull").play("end", "end")
     assert field.at("FA01") == "boxed"
     assert field.state.turn == 6
@@ -260,7 +260,7 @@ def test_reinforcements_wait_in_a_lull() -> None:
 
 
 @pytest.mark.rule("H5.2Aa", "2.4a")
-def test_a_leader_in_an_enemy_zone_goes_two_hexes_too() -> None:
+def test_leader_in_an_enemy_zone_walks_two_hexes_in_a_lull() -> None:
     field = battle("odo 1808", "NI02 1905", "FY01 1708 s", "FY02 1402", step="Lull")
     assert field.offers("walk odo 2008")
     assert not field.offers("walk odo 2108")

@@ -13,7 +13,7 @@ def rest(*lines: str, dice: list[int]) -> Battle:
 
 
 @pytest.mark.rule("11.1a")
-def test_all_units_start_ordered_and_there_are_three_states() -> None:
+def test_units_are_ordered_disordered_or_routing() -> None:
     field = battle("NI01 1808", "NI02 1908 disordered", "NI03 2004 routing")
     assert [field.status(f"NI0{number}") for number in (1, 2, 3)] == [
         "ordered",
@@ -24,7 +24,7 @@ def test_all_units_start_ordered_and_there_are_three_states() -> None:
 
 
 @pytest.mark.rule("11.2a")
-def test_nothing_but_a_test_makes_a_state_better() -> None:
+def test_state_improves_only_by_a_recovery_test() -> None:
     lines = ("NI01 1908 disordered", "william 1907", "NI08 1801", "FY16 1402")
     field = battle(*lines).play("move NI01 1909", "face NI01 n")
     assert field.status("NI01") == "disordered"
@@ -34,7 +34,7 @@ def test_nothing_but_a_test_makes_a_state_better() -> None:
 
 
 @pytest.mark.rule("11.3a")
-def test_no_unit_tests_in_an_enemy_zone() -> None:
+def test_unit_in_an_enemy_zone_does_not_test() -> None:
     field = rest("NI01 1908 n disordered", "HC01 1808 s", "NI02 1912 disordered", dice=[4])
     assert field.status("NI01") == "disordered"
     assert field.status("NI02") == "ordered"
@@ -42,7 +42,7 @@ def test_no_unit_tests_in_an_enemy_zone() -> None:
 
 @pytest.mark.rule("11.3a")
 @pytest.mark.parametrize("leader", ["william 1908", "william 1909", "fergant 1908"])
-def test_a_routing_unit_tests_with_or_next_to_a_leader_alone(leader: str) -> None:
+def test_routing_unit_tests_only_with_or_next_to_its_leader(leader: str) -> None:
     helped = leader.startswith("william")
     field = rest("NI01 1908 routing", leader, dice=[6] if helped else [])
     assert (field.step == "Facing") is helped
@@ -50,7 +50,7 @@ def test_a_routing_unit_tests_with_or_next_to_a_leader_alone(leader: str) -> Non
 
 
 @pytest.mark.rule("11.4a", "11.5a")
-def test_a_unit_that_has_rallied_does_not_roll_again_in_the_phase() -> None:
+def test_rallied_unit_does_not_roll_again_in_the_phase() -> None:
     field = rest("NI01 2205 routing", "william 2205", "NI02 2209 disordered", dice=[6, 1])
     field.play("face NI01 n")
     assert [roll["unit"] for roll in field.events_of("recovery")] == ["NI01", "NI02"]
@@ -58,7 +58,7 @@ def test_a_unit_that_has_rallied_does_not_roll_again_in_the_phase() -> None:
 
 
 @pytest.mark.rule("11.4a")
-def test_each_unit_rolls_one_die_in_the_order_of_the_hexes() -> None:
+def test_units_roll_one_die_each_in_the_order_of_hexes() -> None:
     field = rest("NI01 1912 disordered", "NI02 1905 disordered", dice=[4, 3])
     assert [event["unit"] for event in field.events_of("recovery")] == ["NI02", "NI01"]
     assert (field.status("NI02"), field.status("NI01")) == ("ordered", "disordered")
@@ -66,31 +66,31 @@ def test_each_unit_rolls_one_die_in_the_order_of_the_hexes() -> None:
 
 @pytest.mark.rule("11.4b")
 @pytest.mark.parametrize(("die", "status"), [(3, "disordered"), (4, "ordered")])
-def test_a_disordered_unit_becomes_ordered_on_4(die: int, status: str) -> None:
+def test_disordered_unit_becomes_ordered_on_4(die: int, status: str) -> None:
     assert rest("NI01 1908 disordered", dice=[die]).status("NI01") == status
 
 
 @pytest.mark.rule("11.4b", "11.7a")
 @pytest.mark.parametrize(("die", "status"), [(2, "disordered"), (3, "ordered")])
 @pytest.mark.parametrize("at", ["1908", "1808"])
-def test_a_leader_with_or_next_to_it_adds_1(die: int, status: str, at: str) -> None:
+def test_leader_with_or_next_to_a_unit_adds_1(die: int, status: str, at: str) -> None:
     assert rest("NI01 1908 disordered", f"william {at}", dice=[die]).status("NI01") == status
 
 
 @pytest.mark.rule("11.7a", "H8.2a", "H10.1a")
 @pytest.mark.parametrize("leader", ["fergant 1908", "odo 1908", "william 1910"])
-def test_a_leader_who_cannot_lead_it_or_is_far_adds_nothing(leader: str) -> None:
+def test_distant_or_unsuitable_leader_adds_nothing(leader: str) -> None:
     assert rest("NI01 1908 disordered", leader, dice=[3]).status("NI01") == "disordered"
 
 
 @pytest.mark.rule("11.4b")
 @pytest.mark.parametrize(("die", "status"), [(3, "routing"), (4, "disordered")])
-def test_a_routing_unit_recovers_on_5_the_leaders_1_among_it(die: int, status: str) -> None:
+def test_routing_unit_recovers_on_5_with_the_leader_bonus(die: int, status: str) -> None:
     assert rest("NI01 1908 routing", "william 1909", dice=[die]).status("NI01") == status
 
 
 @pytest.mark.rule("11.5a")
-def test_a_routing_unit_that_passes_is_disordered_may_turn_and_tests_again_later() -> None:
+def test_rallied_unit_is_disordered_and_tests_again_next_turn() -> None:
     field = rest("NI01 1908 routing", "william 1909", dice=[6])
     assert field.hexes("face", "NI01") == {*FACINGS}
     field.play("face NI01 n")
@@ -103,14 +103,14 @@ def test_a_routing_unit_that_passes_is_disordered_may_turn_and_tests_again_later
 
 
 @pytest.mark.rule("11.6a")
-def test_a_routing_archer_that_passes_becomes_ordered() -> None:
+def test_rallied_routing_archers_become_ordered() -> None:
     field = rest("NA01 1908 routing", "william 1909", dice=[4])
     assert field.status("NA01") == "ordered"
     assert rest("NA01 1908 routing", "william 1909", dice=[3]).status("NA01") == "routing"
 
 
 @pytest.mark.rule("11.7a")
-def test_a_leader_helps_any_number_of_friends() -> None:
+def test_leader_helps_any_number_of_friends() -> None:
     lines = ("NI01 1908 disordered", "NI02 1907 disordered", "BI01 1909 disordered")
     field = rest(*lines, "william NI01", dice=[3, 3, 3])
     assert {field.status(name) for name in ("NI01", "NI02", "BI01")} == {"ordered"}
@@ -118,7 +118,7 @@ def test_a_leader_helps_any_number_of_friends() -> None:
 
 @pytest.mark.rule("11.7a")
 @pytest.mark.parametrize("enemy", ["HC01 1707 n", "HC01 1707 routing"])
-def test_a_leader_next_to_an_enemy_does_not_help(enemy: str) -> None:
+def test_leader_next_to_an_enemy_adds_nothing(enemy: str) -> None:
     lines = ("NI01 1908 disordered", "william 1808", enemy)
     assert rest(*lines, dice=[3]).status("NI01") == "disordered"
     assert rest(*lines, dice=[4]).status("NI01") == "ordered"
@@ -132,6 +132,6 @@ def test_leader_next_to_an_enemy_still_lets_a_routing_unit_test(die: int, status
 
 
 @pytest.mark.rule("11.7a")
-def test_another_leader_who_is_free_helps_instead() -> None:
+def test_another_free_leader_helps_instead() -> None:
     lines = ("BI01 1908 disordered", "william 1808", "fergant 2008", "HC01 1707 n")
     assert rest(*lines, dice=[3]).status("BI01") == "ordered"

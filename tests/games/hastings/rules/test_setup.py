@@ -36,12 +36,12 @@ def row(row_: int, first: int, last: int) -> set[str]:
         ("HC", row(16, 2, 17) | {"1308"}),
     ],
 )  # fmt: skip
-def test_the_historical_set_up_is_as_printed(prefix: str, expected: set[str]) -> None:
+def test_historical_set_up_is_as_printed(prefix: str, expected: set[str]) -> None:
     assert hexes(begun("historical"), prefix) == expected
 
 
 @pytest.mark.rule("H24.1a")
-def test_fyrd_stand_behind_and_harold_with_his_housecarl() -> None:
+def test_harold_odo_and_facings_are_as_in_the_historical_set_up() -> None:
     field = begun("historical")
     assert hexes(field, "FY") >= row(15, 1, 16)
     assert field.at("harold") == "1308"
@@ -53,7 +53,7 @@ def test_fyrd_stand_behind_and_harold_with_his_housecarl() -> None:
 
 
 @pytest.mark.rule("H24.1a")
-def test_the_saxon_sets_up_first_where_the_scenario_lets_him() -> None:
+def test_saxons_set_up_first_in_their_zones() -> None:
     field = set_up("historical")
     assert field.side == "saxon"
     assert field.hexes("place", "FY17") == row(14, 2, 16)
@@ -72,7 +72,7 @@ def test_the_saxon_sets_up_first_where_the_scenario_lets_him() -> None:
 
 
 @pytest.mark.rule("H24.1a", "H24.2c")
-def test_leaders_ride_with_cavalry_of_their_own() -> None:
+def test_leaders_are_assigned_to_cavalry_of_their_class() -> None:
     field = set_up("historical").play("auto")
     assert field.hexes("assign", "fergant") == {f"BC0{n}" for n in range(1, 6)}
     field.play("assign fergant BC05")
@@ -87,7 +87,7 @@ def test_leaders_ride_with_cavalry_of_their_own() -> None:
 
 
 @pytest.mark.rule("H24.1b")
-def test_reinforcements_that_show_2_begin_on_the_london_road() -> None:
+def test_reinforcements_due_on_turn_2_start_on_the_london_road() -> None:
     field = set_up("historical", dice=[1, 1, 1, 1, 3, 3, 4, 4])
     while "place FY22 1012" not in field.options():
         field.play(min(field.options() - {"auto"}))
@@ -101,7 +101,7 @@ def test_reinforcements_that_show_2_begin_on_the_london_road() -> None:
 
 
 @pytest.mark.rule("H24.1b")
-def test_a_fourth_one_comes_on_turn_3() -> None:
+def test_fourth_reinforcement_of_turn_2_enters_on_turn_3() -> None:
     field = set_up("historical", dice=[1] * 8).play("auto")
     assert {field.at(f"FY{n}") for n in (22, 23, 24)} == {"1012", "1111", "1211"}
     assert field.at("FY25") == "off"
@@ -117,7 +117,7 @@ def test_a_fourth_one_comes_on_turn_3() -> None:
 
 @pytest.mark.rule("H24.1b", "H24.2a")
 @pytest.mark.parametrize("scenario", ["manoeuvre", "wrong_footed"])
-def test_in_the_other_scenarios_a_2_is_turn_2(scenario: str) -> None:
+def test_reinforcements_of_turn_2_wait_in_other_scenarios(scenario: str) -> None:
     field = set_up(scenario, dice=[1, 1, 3, 3, 3, 3, 3, 3]).play("auto")
     assert field.at("FY22") == "off"
     assert field.state.arrival_turn[0] == 2
@@ -125,7 +125,7 @@ def test_in_the_other_scenarios_a_2_is_turn_2(scenario: str) -> None:
 
 @pytest.mark.rule("H24.2a", "H24.3a")
 @pytest.mark.parametrize("scenario", ["manoeuvre", "wrong_footed"])
-def test_the_bretons_set_up_within_4_hexes_of_2402_and_all_others_are_to_come(
+def test_bretons_set_up_near_2402_and_other_normans_are_off_map(
     scenario: str,
 ) -> None:
     field = set_up(scenario).play("auto")
@@ -149,14 +149,14 @@ def test_the_bretons_set_up_within_4_hexes_of_2402_and_all_others_are_to_come(
 
 @pytest.mark.rule("H24.2a", "H24.3a")
 @pytest.mark.parametrize("scenario", ["manoeuvre", "wrong_footed"])
-def test_the_saxons_set_up_as_in_the_historical_scenario(scenario: str) -> None:
+def test_saxons_set_up_as_in_the_historical_scenario(scenario: str) -> None:
     one, other = begun(scenario), begun("historical")
     for prefix in ("HC", "FY", "SA"):
         assert hexes(one, prefix) == hexes(other, prefix)
 
 
 @pytest.mark.rule("H24.2c")
-def test_banner_and_william_come_with_normans_and_eustace_with_franco_flemish() -> None:
+def test_william_banner_and_eustace_enter_with_their_cavalry() -> None:
     field = set_up("manoeuvre").play("auto")
     while "assign william NC01" not in field.options():
         field.play(min(field.options() - {"auto"}))
@@ -170,9 +170,7 @@ def test_banner_and_william_come_with_normans_and_eustace_with_franco_flemish() 
 
 @pytest.mark.rule("H24.3a")
 @pytest.mark.parametrize(("turn", "moves"), [(1, 0), (2, 0), (3, 1)])
-def test_saxons_do_not_move_on_turns_1_and_2_when_harold_is_wrong_footed(
-    turn: int, moves: int
-) -> None:
+def test_saxons_are_frozen_on_turns_1_and_2_of_wrong_footed(turn: int, moves: int) -> None:
     lines = ("FY01 1402", "HC17 1308", "harold HC17", "gyrth 1305", "SA01 1408 s", "FY02 1508")
     field = battle(*lines, "NI01 2008", scenario="wrong_footed", side="saxon", turn=turn)
     for verb in ("move", "lead", "walk", "swap"):
@@ -184,7 +182,7 @@ def test_saxons_do_not_move_on_turns_1_and_2_when_harold_is_wrong_footed(
 
 
 @pytest.mark.rule("H24.3a")
-def test_frozen_saxons_may_still_run_shoot_throw_and_attack() -> None:
+def test_frozen_saxons_may_still_run_shoot_and_attack() -> None:
     routing = ("FY01 1402 routing", "FY02 1508")
     run = battle(*routing, side="saxon", scenario="wrong_footed", turn=1)
     assert run.offers("rout FY01")
@@ -197,13 +195,13 @@ def test_frozen_saxons_may_still_run_shoot_throw_and_attack() -> None:
 
 
 @pytest.mark.rule("H24.3a")
-def test_the_normans_move_on_those_turns() -> None:
+def test_normans_are_not_frozen_in_wrong_footed() -> None:
     assert battle("BI01 2303", scenario="wrong_footed", turn=1).state.frozen() is False
 
 
 @pytest.mark.rule("H24.4a")
 @pytest.mark.parametrize("word", ["disordered", "rout", "arrows"])
-def test_advice_of_the_notes_is_not_a_rule(word: str) -> None:
+def test_combat_modifiers_do_not_come_from_the_notes(word: str) -> None:
     assert any(word in text for text in hints().values())
     tables = battle("NI01 1808").state.catalogue.tables
     assert not any("notes" in row_.source for row_ in tables.combat_modifiers.values())

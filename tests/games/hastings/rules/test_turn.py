@@ -34,19 +34,19 @@ PHASES_OF_A_TURN = [
 
 
 @pytest.mark.rule("3.1a", "3.2a", "3.3a", "3.4a", "3.5a", "3.7a", "H2.1a")
-def test_normans_play_all_phases_and_then_the_saxons() -> None:
+def test_normans_play_all_phases_before_the_saxons() -> None:
     assert through(battle(*ARMIES, step="MissilePhase")) == PHASES_OF_A_TURN
 
 
 @pytest.mark.rule("3.1b")
-def test_when_both_have_played_the_turn_marker_moves_on() -> None:
+def test_turn_marker_advances_after_both_player_turns() -> None:
     field = battle(*ARMIES, step="Combat", side="saxon").play("end")
     assert field.state.turn == 6
     assert field.side == "norman"
 
 
 @pytest.mark.rule("3.1b", "H2.1a")
-def test_after_the_last_turn_points_decide_but_not_before() -> None:
+def test_points_decide_only_after_the_last_turn() -> None:
     assert battle(*ARMIES, step="Combat", side="saxon", turn=11).play("end").won == ([], "")
     last = battle(*ARMIES, step="Combat", side="saxon", turn=12).play("end")
     assert last.won == (["saxon"], "points")
@@ -56,13 +56,13 @@ def test_after_the_last_turn_points_decide_but_not_before() -> None:
 @pytest.mark.parametrize(
     ("scenario", "first"), [("historical", 3), ("manoeuvre", 1), ("wrong_footed", 1)]
 )
-def test_the_scenarios_have_ten_turns_or_twelve(scenario: str, first: int) -> None:
+def test_scenarios_have_ten_or_twelve_turns(scenario: str, first: int) -> None:
     catalogue = battle("NI01 1808", scenario=scenario).state.catalogue
     assert (catalogue.first_turn, catalogue.last_turn) == (first, 12)
 
 
 @pytest.mark.rule("3.2a", "3.4a", "3.8a", "4.1a")
-def test_archers_who_have_shot_wait_for_the_next_turn() -> None:
+def test_archers_that_have_shot_wait_for_the_next_turn() -> None:
     field = battle(*ARMIES, step="MissilePhase").play("fire NA01 1708", dice=[3])
     assert ("norman", "MissilePhase") not in through(field)
     assert field.state.turn == 6
@@ -70,7 +70,7 @@ def test_archers_who_have_shot_wait_for_the_next_turn() -> None:
 
 
 @pytest.mark.rule("3.8a")
-def test_archers_of_both_sides_are_ready_again_at_the_end_of_the_turn_and_not_before() -> None:
+def test_archers_of_both_sides_are_ready_at_the_end_of_the_turn() -> None:
     field = battle(*ARMIES[2:], "NA01 1808 n fired", "SA01 1708 s fired", step="Combat")
     field.play("end")
     assert field.state.fired
@@ -87,7 +87,7 @@ def test_only_routing_units_must_move() -> None:
 
 
 @pytest.mark.rule("3.5a")
-def test_only_ordered_units_of_the_phasing_side_that_are_no_archers_attack() -> None:
+def test_only_ordered_non_archers_of_the_phasing_side_attack() -> None:
     lines = ("NI02 1805 n disordered", "FY02 1705 s", "NA02 1803 n", "FY03 1703 s")
     field = battle(*ARMIES, *lines, step="Combat")
     assert field.options("attack") == {"attack NI01 1712"}
@@ -97,7 +97,7 @@ def test_only_ordered_units_of_the_phasing_side_that_are_no_archers_attack() -> 
 
 
 @pytest.mark.rule("3.6a", "11.3a")
-def test_units_of_the_phasing_side_outside_enemy_zones_try_to_recover() -> None:
+def test_phasing_units_outside_enemy_zones_test_for_recovery() -> None:
     lines = (
         "NI01 1908 disordered",
         "NI02 1812 n disordered",
@@ -111,7 +111,7 @@ def test_units_of_the_phasing_side_outside_enemy_zones_try_to_recover() -> None:
 
 
 @pytest.mark.rule("3.6a", "3.7a")
-def test_in_the_saxon_turn_saxons_recover() -> None:
+def test_saxons_recover_in_the_saxon_turn() -> None:
     lines = ("NI01 1908 disordered", "FY01 1402 disordered", "NI02 1910")
     field = battle(*lines, step="Reorganisation", side="saxon", dice=[4])
     assert field.status("FY01") == "ordered"
@@ -126,7 +126,7 @@ def test_action_of_another_phase_is_refused() -> None:
 
 
 @pytest.mark.rule("H1a")
-def test_norman_rules_hold_for_allies_and_housecarl_rules_for_thegns() -> None:
+def test_allied_cavalry_follows_norman_rules() -> None:
     catalogue = battle("NI01 1808").state.catalogue
     names = catalogue.names
     allied = [u for u in catalogue.of[0] if names[u][0] in "BF"]
@@ -141,7 +141,7 @@ def test_norman_rules_hold_for_allies_and_housecarl_rules_for_thegns() -> None:
 
 
 @pytest.mark.rule("H1b")
-def test_the_measures_are_kept_for_show() -> None:
+def test_men_metres_and_hours_are_those_of_the_book() -> None:
     tables = battle("NI01 1808").state.catalogue.tables
     assert tables.sheet.metres_per_hex == 50
     men = {name: kind.men for name, kind in tables.kinds.items()}

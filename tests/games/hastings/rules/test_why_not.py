@@ -42,7 +42,7 @@ def fight() -> Battle:
 
 
 def array() -> Battle:
-    """Return the beginning of the set-up."""
+    """Return the start of the set-up."""
     return set_up("historical")
 
 
@@ -97,7 +97,7 @@ REFUSALS: Final = [
 
 
 @pytest.mark.parametrize(("where", "action", "rule", "words"), REFUSALS)
-def test_a_refusal_names_the_rule_and_says_what_is_wrong(
+def test_refusal_names_the_rule_and_the_reason(
     where: str, action: str, rule: str, words: str
 ) -> None:
     refusal = WHERE[where]().refusal(action)
@@ -106,7 +106,7 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
 
 
 def explain(state: HastingsState, rng: Random, most: int) -> None:
-    """Check that every action is legal or refused with a rule, and that nothing crashes."""
+    """Require that every action is legal or refused with a rule, and that none raises."""
     require_explained(GAME, ROWS, state, sample_actions(GAME.notation(state), rng, most), LONGEST)
 
 
@@ -128,7 +128,7 @@ def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str
 @pytest.mark.long
 @pytest.mark.parametrize("hat", [printed, scattered])
 @pytest.mark.parametrize("seed", range(3))
-def test_every_action_is_legal_or_explained(hat: object, seed: int) -> None:
+def test_every_action_is_legal_or_refused_with_a_rule(hat: object, seed: int) -> None:
     assert callable(hat)
     rng = Random(seed)
     state = hat(rng)
@@ -138,14 +138,14 @@ def test_every_action_is_legal_or_explained(hat: object, seed: int) -> None:
 
 
 @pytest.mark.long
-def test_thousands_of_actions_are_allowed_or_explained_in_one_position() -> None:
+def test_thousands_of_actions_in_one_position_are_explained() -> None:
     field = march()
     explain(field.state, Random(1), 6_000)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
-def test_everything_is_explained_in_many_battles(seed: int) -> None:
+def test_refusals_name_rules_in_many_random_battles(seed: int) -> None:
     rng = Random(7000 + seed)
     for _ in range(10):
         explain_a_battle(scattered(rng), rng, 0.02)
@@ -155,14 +155,10 @@ def test_everything_is_explained_in_many_battles(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("rule", "setting", "action"), FORBIDDEN)
-def test_each_rule_that_forbids_something_is_named_itself(
-    rule: str, setting: Setting, action: str
-) -> None:
+def test_each_forbidding_rule_is_named(rule: str, setting: Setting, action: str) -> None:
     assert put(setting).rule(action) == rule
 
 
 @pytest.mark.parametrize(("rule", "lines", "action"), SHIFTED)
-def test_the_rules_of_a_lull_are_named_themselves(
-    rule: str, lines: tuple[str, ...], action: str
-) -> None:
+def test_each_forbidding_lull_rule_is_named(rule: str, lines: tuple[str, ...], action: str) -> None:
     assert in_the_saxon_step(lines).rule(action) == rule

@@ -1,4 +1,4 @@
-"""Forecasts about leaders, advances and morale, compared with every die of the same attack."""
+"""Forecasts about leaders, advances and morale, compared with all dice of the same attack."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_forecast_names_the_risk_of_a_charge_with_the_leader() -> None:
 
 
 @pytest.mark.rule("14.3a", "14.4a", "H8.1a")
-def test_two_great_men_in_one_combat_may_both_die() -> None:
+def test_forecast_names_the_death_of_both_great_leaders() -> None:
     field = battle(
         "NI01 1808", "william NI01", "HC01 1708 disordered", "harold HC01", step="Combat"
     )
@@ -74,7 +74,7 @@ def test_two_great_men_in_one_combat_may_both_die() -> None:
 
 
 @pytest.mark.rule("8.9a", "14.3a", "14.4a", "14.4b")
-def test_a_leader_who_is_alone_dies_or_escapes() -> None:
+def test_forecast_of_a_lone_leader_is_death_or_escape() -> None:
     field = battle("NI01 1705", "gyrth 1605", "HC01 1202", step="Combat")
     found = GAME.forecast(field.state, field.notation.action("attack NI01 1605"))
     assert found is not None
@@ -90,7 +90,7 @@ def test_a_leader_who_is_alone_dies_or_escapes() -> None:
 
 
 @pytest.mark.rule("4.3b", "14.3a", "H8.1a")
-def test_a_shot_may_decide_the_battle() -> None:
+def test_shot_forecast_names_the_sudden_death_of_a_leader() -> None:
     field = battle("NA01 1705", "HC01 1605", "harold HC01", step="MissilePhase")
     death = "Harold dies on a 1: 17%, and the Normans win at once (14.3a, H8.1a)."
     assert death in lines(field, "fire NA01 1605")
@@ -113,7 +113,7 @@ def test_forecast_names_classes_that_test_and_their_break_rolls() -> None:
 
 
 @pytest.mark.rule("H13.5a", "H13.7a")
-def test_pursuers_are_disordered_without_morale_tests() -> None:
+def test_pursuit_forecast_names_disorder_and_no_morale_tests() -> None:
     field = battle(
         "FY01 1708 s", "NI01 1808 disordered", "NI02 1809", side="saxon", dead={"norman": 8}
     )
@@ -134,22 +134,22 @@ def test_forecast_names_the_cost_of_an_advance_into_wet_ground() -> None:
     assert price in lines(field, "attack NI01 2013")
 
 
-# ---- against every die --------------------------------------------------------------------------
+# ---- against all dice ---------------------------------------------------------------------------
 
 
 class Some(Dice):
-    """Dice of which only the counted ones take every value."""
+    """Dice that are real for the labels in `COUNTED`, and 1 for all others."""
 
     def __init__(self, inner: Dice) -> None:
         self.inner = inner
 
     def roll(self, sides: int, label: str) -> int:
-        """Roll, or show a 1."""
+        """Return a real roll for a counted label, otherwise 1."""
         return self.inner.roll(sides, label) if label in COUNTED else 1
 
 
 class Course(NamedTuple):
-    """A course of an action: who was killed, which classes may break at what, the final status."""
+    """An outcome of an action: losses, break dice of classes, and the final state."""
 
     fallen: frozenset[str]
     tested: frozenset[tuple[str, int]]
@@ -209,7 +209,7 @@ def stood(after: HastingsState, unit: int) -> tuple[bool, str]:
 
 
 def expected(state: HastingsState, courses: dict[Course, Fraction]) -> set[str]:
-    """Return the lines about morale tests that the courses of an attack require."""
+    """Return the lines about morale tests that the outcomes of an attack require."""
     catalogue = state.catalogue
     found: set[str] = set()
     names = {catalogue.classes[n]: catalogue.class_names[n] for n in range(len(catalogue.classes))}
@@ -236,7 +236,7 @@ def said(told: tuple[str, ...]) -> set[str]:
 
 
 def compare(state: HastingsState, role: int, action: Action) -> bool:
-    """Check a forecast against every die; return whether a leader was in danger."""
+    """Compare a forecast with all dice; return whether a leader was in danger."""
     found = GAME.forecast(state, action)
     assert found is not None
     if not found.rows:
@@ -260,7 +260,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
         assert all([one.disordered or one.how for one in courses])
     else:
         assert action.verb in ("attack", "fire")
-    # [14.4b] A great leader who takes refuge may prevent the rout of units that would test.
+    # [14.4b] A great leader that takes refuge may prevent the rout of units that would test.
     if not any([one.fled for one in courses]) and "once overrun" not in " ".join(found.lines):
         assert said(found.lines) == expected(state, courses)
     return bool(deaths)
@@ -268,7 +268,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
 
 @pytest.mark.long
 @pytest.mark.rule("14.3a", "14.4a", "14.4b", "8.4a", "6.4c", "9.1a", "9.3a", "H8.1a")
-def test_loss_forecasts_agree_with_every_die() -> None:
+def test_loss_forecasts_agree_with_all_dice() -> None:
     dangers: dict[str, int] = defaultdict(int)
     for seed in range(BATTLES):
         rng = Random(seed)
@@ -285,7 +285,7 @@ def test_loss_forecasts_agree_with_every_die() -> None:
     assert min([dangers[verb] for verb in ("attack", "fire", "charge", "leadcharge")]) > 0, dangers
 
 
-def test_every_rule_that_is_named_is_in_the_ledger() -> None:
+def test_every_rule_in_a_forecast_is_in_the_ledger() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905", "harold HC01")
     told = " ".join(lines(field, "leadcharge NC01 1806"))
     for rules in re.findall(r"\(([^)]*)\)\.", told):

@@ -60,7 +60,7 @@ def shapes(board: Board, layer: str) -> list[tuple[str, str]]:
 # ---- hexes --------------------------------------------------------------------------------------
 
 
-def test_there_are_248_hexes_with_their_numbers_and_all_lie_on_the_board() -> None:
+def test_board_has_248_numbered_hexes_within_its_edges() -> None:
     board = board_of()
     assert len(board.spaces) == 248
     for space in board.spaces:
@@ -71,7 +71,7 @@ def test_there_are_248_hexes_with_their_numbers_and_all_lie_on_the_board() -> No
     assert numbers == [space.id for space in board.spaces]
 
 
-def test_numbers_grow_to_the_left_and_rows_to_the_south() -> None:
+def test_hex_numbers_grow_to_the_left_and_rows_to_the_south() -> None:
     board = board_of()
     (x1, y1), (x2, y2) = middle(board, "1601"), middle(board, "1602")
     assert x1 - x2 == pytest.approx(SIDE * 3**0.5, abs=NEAR)
@@ -79,7 +79,7 @@ def test_numbers_grow_to_the_left_and_rows_to_the_south() -> None:
     assert middle(board, "1701")[1] > y1 > middle(board, "1501")[1]
 
 
-def test_neighbours_on_the_board_touch_on_the_page() -> None:
+def test_neighbouring_hexes_touch_on_the_board() -> None:
     board, hexes = board_of(), TABLES.board
     at = [space.at for space in board.spaces]
     across = SIDE * 3**0.5
@@ -89,7 +89,7 @@ def test_neighbours_on_the_board_touch_on_the_page() -> None:
             assert (dx * dx + dy * dy) ** 0.5 == pytest.approx(across, abs=NEAR)
 
 
-def test_a_hex_says_its_ground_and_whose_goal_it_is() -> None:
+def test_hex_tooltip_names_terrain_and_goal() -> None:
     spaces = {space.id: space for space in board_of().spaces}
     assert spaces["1605"].name == "1605, slope"
     assert any("attacked from below" in line for line in spaces["1605"].lines)
@@ -101,7 +101,7 @@ def test_a_hex_says_its_ground_and_whose_goal_it_is() -> None:
 # ---- the ground ---------------------------------------------------------------------------------
 
 
-def test_the_land_goes_on_beyond_the_hexes_with_the_ground_of_the_nearest() -> None:
+def test_land_beyond_the_hexes_has_the_nearest_terrain() -> None:
     drawn = layout()
     land, board = drawn.land.board, TABLES.board
     assert land.size == 19 * 8 + 18 * 9
@@ -115,7 +115,7 @@ def test_the_land_goes_on_beyond_the_hexes_with_the_ground_of_the_nearest() -> N
     assert board.names[drawn.within(north)] == "1005"
 
 
-def test_nothing_of_the_land_is_drawn_beyond_the_margin() -> None:
+def test_land_is_drawn_within_the_margin() -> None:
     board = board_of()
     for layer in board.layers[:5]:
         for shape in layer.shapes:
@@ -125,14 +125,14 @@ def test_nothing_of_the_land_is_drawn_beyond_the_margin() -> None:
                 assert max(numbers) <= max(board.width, board.height), (layer.name, shape.style)
 
 
-def test_the_hill_has_a_foot_a_crest_and_hachures_darker_in_the_shade() -> None:
+def test_hill_has_contours_and_hachures_darker_in_the_shade() -> None:
     styles = [style for style, _ in shapes(board_of(), "hill")]
     assert styles.count("contour") == 2
     assert styles.count("contour faint") == 3
     assert {"hill", "hill high", "hill top", "hachure", "hachure shade"} <= set(styles)
 
 
-def test_each_brook_is_one_course_from_its_spring_on_the_map_to_the_edge() -> None:
+def test_each_brook_runs_from_its_spring_to_the_edge() -> None:
     drawn = layout()
     land = drawn.land
     brook = [
@@ -147,7 +147,7 @@ def test_each_brook_is_one_course_from_its_spring_on_the_map_to_the_edge() -> No
     ]
 
 
-def test_the_road_is_dotted_from_edge_to_edge() -> None:
+def test_road_is_dotted_from_edge_to_edge() -> None:
     drawn = layout()
     [(_, way), (dots, line)] = shapes(board_of(), "road")
     assert (way, dots) == (line, "road-dots")
@@ -156,12 +156,12 @@ def test_the_road_is_dotted_from_edge_to_edge() -> None:
     assert float(last) < drawn.field.y
 
 
-def test_both_goals_are_outlined_in_their_sides_colours() -> None:
+def test_goals_are_outlined_in_the_colours_of_their_sides() -> None:
     outlines = [style for style, _ in shapes(board_of(), "goals")]
     assert outlines == ["goal-case", "goal side-1", "goal-case", "goal side-0"]
 
 
-def test_an_outline_along_the_sides_keeps_its_distance_from_them() -> None:
+def test_inset_outline_keeps_its_distance_from_the_hex_sides() -> None:
     drawn = layout().hexes
     hex_ = TABLES.board.hex("1805")
     inner = re.findall(r"-?\d+\.?\d*", drawn.rims([hex_], 4.0))
@@ -176,7 +176,7 @@ def test_an_outline_along_the_sides_keeps_its_distance_from_them() -> None:
 # ---- beside the map -----------------------------------------------------------------------------
 
 
-def test_only_an_army_on_the_march_has_a_strip_below_the_map() -> None:
+def test_only_a_marching_army_has_a_strip_below_the_map() -> None:
     assert layout("historical").march is None
     assert layout("manoeuvre").march is not None
     assert board_of("manoeuvre").height > board_of("historical").height
@@ -205,7 +205,7 @@ def test_each_wave_has_a_row_without_overlaps() -> None:
     assert heights[-1] + PIECE / 2 <= drawn.march.y + drawn.march.h
 
 
-def test_the_strips_above_the_map_lie_side_by_side() -> None:
+def test_strips_above_the_map_are_side_by_side_and_large_enough() -> None:
     drawn = layout()
     boxes = [drawn.late, drawn.set_up, drawn.spent]
     for left, right in pairwise(boxes):
@@ -216,7 +216,7 @@ def test_the_strips_above_the_map_lie_side_by_side() -> None:
     assert room(drawn.late) >= len(TABLES.reinforcements.units)
 
 
-def test_the_board_stays_the_same_while_a_battle_lasts() -> None:
+def test_board_is_the_same_during_a_battle() -> None:
     state = state_of()
     before = document(GAME.board(state))
     key = GAME.board_key(state)
@@ -226,7 +226,7 @@ def test_the_board_stays_the_same_while_a_battle_lasts() -> None:
     assert GAME.board_key(state_of("manoeuvre")) != key
 
 
-def test_a_phone_shows_a_part_of_the_board_at_first() -> None:
+def test_small_screen_starts_with_a_part_of_the_board() -> None:
     board = board_of()
     assert board.closeup == CLOSEUP < board.width
 
@@ -234,7 +234,7 @@ def test_a_phone_shows_a_part_of_the_board_at_first() -> None:
 # ---- symbols and charts -------------------------------------------------------------------------
 
 
-def test_every_symbol_that_is_used_is_drawn_and_every_one_drawn_is_used() -> None:
+def test_every_symbol_is_used_and_every_used_symbol_exists() -> None:
     arms = drawings(PACKAGE).kinds
     used = {*arms.values(), *EMBLEMS, SPENT, BANNER, "pennant"}
     for layer in board_of("manoeuvre").layers:
@@ -251,7 +251,7 @@ def test_symbols_stay_within_their_box() -> None:
             assert max(map(float, numbers)) <= BOX, name
 
 
-def test_the_charts_say_what_the_tables_say_and_mark_what_is_reconstructed() -> None:
+def test_charts_equal_the_tables_and_mark_reconstructed_rows() -> None:
     charts = {chart.id: chart for chart in board_of().charts}
     combat = [row.cells for row in charts["combat"].rows]
     assert combat[0] == ("0 or less", "AE", "Attacker eliminated")

@@ -48,7 +48,7 @@ def test_odds_name_both_values_and_every_modifier_with_its_rule() -> None:
 @pytest.mark.parametrize(
     "text", ["attack NI01 1605", "attack NI02 1610", "attack NC01 1703", "attack NC02 1608"]
 )
-def test_odds_agree_with_every_die_that_can_fall(text: str) -> None:
+def test_forecast_odds_equal_all_dice(text: str) -> None:
     def field() -> Battle:
         return battle(
             "NI01 1705", "HC01 1605 disordered", "NI02 1710", "FY01 1610", "NC01 1803",
@@ -74,7 +74,7 @@ def test_odds_under_the_banner_take_the_higher_of_two_dice() -> None:
 
 
 @pytest.mark.rule("6.4b")
-def test_odds_of_a_charge_are_those_of_its_last_hex() -> None:
+def test_charge_forecast_includes_charge_and_leader_modifiers() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
     text = next(iter(field.options("charge")))
     assert any("6.4b" in line for line in forecast(field, text).lines)
@@ -99,7 +99,7 @@ def test_shot_forecast_mentions_arrows_running_out() -> None:
     assert found["Out of arrows"] == 2 * SIXTH
 
 
-def test_odds_of_one_of_the_banners_dice_are_certain() -> None:
+def test_forecast_of_a_chosen_banner_die_is_certain() -> None:
     field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat")
     field.play("attack NI01 1605", dice=[2, 5])
     assert chances(field, "use 5") == {"No effect": Fraction(1)}

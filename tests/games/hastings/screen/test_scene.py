@@ -60,14 +60,14 @@ def test_end_buttons_are_named_after_their_steps() -> None:
     assert scene(battle("NI01 1808 n", "FY02 1402")).labels == {"end": "End the movement phase"}
 
 
-def test_a_unit_shows_what_it_is_worth_now_and_what_is_printed_where_that_differs() -> None:
+def test_unit_shows_its_present_and_its_printed_value() -> None:
     field = battle("NC01 1805", "NC02 1806 disordered", "NC03 1808 routing", "HC01 1602")
     shown = {name: piece(field, name) for name in ("NC01", "NC02", "NC03")}
     assert [(one.value, one.note) for one in shown.values()] == [("6", ""), ("3", "6"), ("2", "6")]
     assert [one.badges for one in shown.values()] == [(), ("disordered",), ("routing",)]
 
 
-def test_a_unit_faces_a_corner_and_controls_the_two_hexes_there_unless_it_routs() -> None:
+def test_unit_shows_facing_and_zone_unless_it_routs() -> None:
     field = battle("NI01 1805 ne", "NI02 1810 sw", "NI03 2005 routing s", "HC01 1602")
     assert (piece(field, "NI01").facing, piece(field, "NI02").facing) == (60, 240)
     assert set(piece(field, "NI01").zone) == {"1704", "1804"}
@@ -86,7 +86,7 @@ def test_class_is_shown_by_letter_symbol_and_style() -> None:
 
 
 @pytest.mark.rule("4.1a")
-def test_an_archer_that_has_fired_bears_an_empty_bow() -> None:
+def test_archers_that_have_shot_have_an_empty_bow() -> None:
     field = battle("NA01 1705", "NA02 1706", "HC01 1605", step="MissilePhase", dice=[4])
     assert piece(field, "NA01").symbol == "bow"
     field.play("fire NA01 1605")
@@ -106,7 +106,7 @@ def test_acted_pieces_are_dimmed_during_the_movement_phase() -> None:
     assert "done" not in piece(field, "NI01").badges
 
 
-def test_leaders_are_heads_beside_their_unit_and_the_banner_a_standard() -> None:
+def test_leader_is_a_head_next_to_its_unit_and_banner_a_standard() -> None:
     field = battle("NC01 1805", "william NC01", "banner NC01", "odo 1907", "HC01 1602")
     unit, duke, banner = (piece(field, name) for name in ("NC01", "william", "banner"))
     assert (duke.shape, duke.letter, duke.space) == ("head", "W", "1805")
@@ -119,7 +119,7 @@ def test_leaders_are_heads_beside_their_unit_and_the_banner_a_standard() -> None
     assert banner.lines[0] == "With NC01."
 
 
-def test_pieces_to_come_and_archers_without_arrows_wait_beside_the_map() -> None:
+def test_late_units_and_boxed_archers_wait_above_the_map() -> None:
     field = battle("NI01 1805", "NA01 boxed", "FY22 due 9", "HC01 1602", turn=5)
     board = GAME.board(field.state)
     for name in ("NA01", "FY22"):
@@ -130,7 +130,7 @@ def test_pieces_to_come_and_archers_without_arrows_wait_beside_the_map() -> None
     assert "Enters from turn 9." in piece(field, "FY22").lines
 
 
-def test_an_army_on_the_march_waits_below_the_map_its_leaders_with_it() -> None:
+def test_marching_army_and_its_leaders_wait_below_the_map() -> None:
     field = set_up("manoeuvre").play("auto", "auto")
     marching = {one.id: one for one in scene(field).pieces if one.space is None}
     assert len([one for one in marching if one.startswith("N")]) == 24
@@ -142,7 +142,7 @@ def test_an_army_on_the_march_waits_below_the_map_its_leaders_with_it() -> None:
 
 
 @pytest.mark.rule("H24.1a")
-def test_the_piece_that_is_set_up_waits_first_among_those_to_come_and_is_in_question() -> None:
+def test_set_up_piece_waits_first_and_has_the_focus() -> None:
     field = set_up("historical")
     shown = scene(field)
     strip = layout_for(field.state).set_up
@@ -166,7 +166,7 @@ def test_assignment_decision_focuses_on_the_leader() -> None:
 
 
 def inside(strip: Box, shown: Piece) -> bool:
-    """Return whether a piece waits in a strip."""
+    """Return whether a piece is in a strip."""
     x, y = shown.at or (0.0, 0.0)
     return strip.x <= x <= strip.x + strip.w and strip.y <= y <= strip.y + strip.h
 
@@ -188,7 +188,7 @@ def test_pieces_have_distinct_titles() -> None:
 
 
 @pytest.mark.rule("5.2a")
-def test_reach_is_shown_with_what_each_hex_costs() -> None:
+def test_reach_highlight_shows_the_cost_of_each_hex() -> None:
     field = battle("FY01 1605 s", "NI01 2001", side="saxon", turn=5)
     shown = highlight(field, "FY01", "reach")
     assert set(shown.spaces) == field.hexes("move", "FY01")
@@ -199,14 +199,14 @@ def test_reach_is_shown_with_what_each_hex_costs() -> None:
 
 
 @pytest.mark.rule("6.1a")
-def test_charges_and_feigned_attacks_are_shown_apart_from_moves() -> None:
+def test_charges_and_feints_have_their_own_highlights() -> None:
     field = battle("NC01 1905 n", "NC02 1909 n", "HC01 1705", "HC02 1609", turn=8)
     assert set(highlight(field, "NC01", "strike").spaces) == field.hexes("charge", "NC01")
     assert set(highlight(field, "NC02", "ruse").spaces) == field.hexes("feign", "NC02")
 
 
 @pytest.mark.rule("4.6a")
-def test_the_line_of_fire_ends_behind_units() -> None:
+def test_line_of_fire_ends_behind_units() -> None:
     field = battle("NA01 1805 n", "NI01 1704", "HC01 1605", "HC02 1606", step="MissilePhase")
     seen, hidden = highlight(field, "NA01", "arc"), highlight(field, "NA01", "hidden")
     assert {"1704", "1705"} <= set(seen.spaces)
@@ -214,7 +214,7 @@ def test_the_line_of_fire_ends_behind_units() -> None:
     assert not set(hidden.spaces) & field.hexes("fire", "NA01")
 
 
-def test_arrows_bear_the_chance_of_a_shot_and_the_differential_of_an_attack() -> None:
+def test_arrows_show_hit_chance_and_differential() -> None:
     field = battle("NA01 1705", "NI01 1706", "HC01 1605", "HC02 1606", step="MissilePhase")
     [shot, other] = scene(field).arrows
     assert {shot.action, other.action} == {"fire NA01 1605", "fire NA01 1606"}
@@ -234,7 +234,7 @@ def test_only_deciding_roles_see_the_options() -> None:
 
 
 @pytest.mark.rule("H23e")
-def test_a_pennant_shows_who_holds_a_goal() -> None:
+def test_pennant_shows_the_holder_of_a_goal() -> None:
     field = battle("NI01 1210", "HC01 1602")
     marks = {mark.space: mark for mark in scene(field).marks}
     assert [mark.text for mark in marks.values()] == ["15", "15"]
@@ -242,7 +242,7 @@ def test_a_pennant_shows_who_holds_a_goal() -> None:
     assert "side" not in marks["2103"].style
 
 
-def test_after_a_move_the_facing_with_most_enemies_is_proposed() -> None:
+def test_facing_towards_most_enemies_is_suggested_after_a_move() -> None:
     field = battle("NI01 1807 s", "HC01 1605", "HC02 1606").play("move NI01 1705")
     shown = scene(field)
     assert (shown.focus, shown.suggestion) == ("NI01", "face NI01 n")
@@ -252,7 +252,7 @@ def test_after_a_move_the_facing_with_most_enemies_is_proposed() -> None:
 
 
 @pytest.mark.rule("9.3a")
-def test_a_class_shows_its_losses_and_the_die_that_would_break_it() -> None:
+def test_class_row_shows_losses_and_break_roll() -> None:
     lost = [f"BI0{number} lost" for number in range(1, 4)]
     field = battle("BC01 1805", "HC01 1602", *lost)
     shown = row(field, "norman", "Bretons")
@@ -281,14 +281,14 @@ def test_lamps_show_unused_one_time_actions() -> None:
     assert row(used, "saxon", "Hand missiles").style == "lamp"
 
 
-def test_the_track_shows_the_hour_the_turn_and_the_phase() -> None:
+def test_track_shows_hour_turn_and_phase() -> None:
     [track] = scene(battle("NI01 1705", "HC01 1605", step="Combat", turn=4)).tracks
     assert (track.title, track.at, track.of) == ("09:45, turn", 4, 12)
     assert [step.state for step in track.steps] == ["past", "past", "past", "now", "next"]
     assert track.steps[2].name == "Saxons shoot"
 
 
-def test_the_track_shows_the_last_phase_too_but_none_in_a_lull() -> None:
+def test_track_shows_the_last_phase_and_no_phase_in_a_lull() -> None:
     lines = ("NI01 2205 routing", "william 2205", "HC01 1202")
     rallied = battle(*lines, step="Reorganisation", dice=(6,))
     assert rallied.step == "Facing"
@@ -300,7 +300,7 @@ def test_the_track_shows_the_last_phase_too_but_none_in_a_lull() -> None:
     assert lull.steps == ()
 
 
-def test_a_battle_that_is_over_is_summed_up() -> None:
+def test_finished_battle_has_a_report() -> None:
     field = battle("NI01 1705", "HC01 1605 routing", "harold HC01", step="Combat")
     field.play("attack NI01 1605", dice=[6, 1])
     assert field.won == (["norman"], "harold")
@@ -314,7 +314,7 @@ def test_a_battle_that_is_over_is_summed_up() -> None:
 
 
 @pytest.mark.rule("H23a")
-def test_the_end_by_points_says_what_lead_was_needed() -> None:
+def test_report_on_points_names_the_lead_needed() -> None:
     said = {"historical": "; a lead of 10 was needed", "manoeuvre": ""}
     for scenario, needed in said.items():
         last = battle("FY01 lost", step="OdoRally", side="saxon", turn=12, scenario=scenario)
@@ -324,7 +324,7 @@ def test_the_end_by_points_says_what_lead_was_needed() -> None:
 
 
 @pytest.mark.rule("H9.1b")
-def test_each_of_the_banners_dice_is_named_with_its_result() -> None:
+def test_banner_die_choices_are_named_with_their_results() -> None:
     field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat")
     assert scene(field).choices == {}
     field.play("attack NI01 1605", dice=[2, 5])
@@ -342,14 +342,14 @@ def cues(field: Battle, kind: str) -> list[Cue]:
     ]
 
 
-def test_a_move_is_shown_along_its_path_with_the_leader_who_goes_along() -> None:
+def test_move_cue_shows_the_path_and_the_leader_moved_along() -> None:
     field = battle("NI01 1805", "william NI01", "HC01 1202").play("lead NI01 1605")
     [cue] = cues(field, "move")
     assert [(move.piece, move.to) for move in cue.moves] == [("NI01", "1605"), ("william", "1605")]
     assert len(cue.moves[0].via) == 1
 
 
-def test_a_chain_of_losses_is_shown_step_by_step() -> None:
+def test_chain_of_losses_has_a_cue_for_each_step() -> None:
     lost = [f"BI0{number} lost" for number in range(1, 5)]
     field = battle(
         *lost, "BC01 1705 n", "BC02 1706", "BA01 1808", "HC01 1605", "HC02 1604", "FY01 1202",
@@ -364,7 +364,7 @@ def test_a_chain_of_losses_is_shown_step_by_step() -> None:
     assert cues(field, "eliminate")[0].moves[0].to is None
 
 
-def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> None:
+def test_cues_and_scenes_of_random_battles_name_known_things() -> None:
     for seed, scenario in enumerate(SCENARIOS):
         rng = Random(seed)
         state = printed(rng, scenario)
@@ -388,7 +388,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
             play.play_action(state, *decide(state, rng))
 
 
-def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
+def test_every_verb_and_argument_kind_has_a_label() -> None:
     assert set(MANNER.labels) == set(VERBS)
     kinds = {kind for arguments in VERBS.values() for kind in arguments}
     assert kinds == set(MANNER.kinds)
@@ -396,7 +396,7 @@ def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
     assert MANNER.directions == {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 
 
-def test_arrival_that_may_go_on_is_already_selected() -> None:
+def test_entered_unit_that_may_move_on_has_the_focus() -> None:
     field = set_up("manoeuvre").play("auto", "auto", "fight")
     while field.step != "Movement":
         field.play("end")
@@ -424,7 +424,7 @@ def test_compulsory_runs_and_entries_are_listed_until_done() -> None:
 
 
 @pytest.mark.rule("9.7b")
-def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
+def test_router_before_two_equal_paths_has_a_suggestion() -> None:
     field = battle("NI01 1805 routing s", "NI02 1810", "HC01 1602").play("rout NI01")
     shown = scene(field)
     assert field.step == "RoutDirection"
@@ -453,7 +453,7 @@ def test_no_other_unit_turns_before_a_moved_unit_has_its_facing() -> None:
 
 
 @pytest.mark.rule("H5.2Ba")
-def test_saxons_can_all_be_turned_in_a_lull() -> None:
+def test_saxons_can_be_turned_together_in_a_lull() -> None:
     field = battle("NI01 2005", "HC01 1602 n", "HC02 1604 s", step="Lull")
     assert scene(field).series == {}
     assert scene(field.play("end")).series == {

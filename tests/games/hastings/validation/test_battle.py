@@ -23,7 +23,7 @@ from tests.games.hastings.test_random_games import wild
 
 @cache
 def positions() -> list[dict[str, Any]]:
-    """Return positions from every step of random battles, some for each."""
+    """Return positions from every phase of random battles, up to a limit for each."""
     found: dict[str, list[dict[str, Any]]] = {}
     for seed in range(40):
         rng = Random(f"positions {seed}")
@@ -49,7 +49,7 @@ STRANGE = st.one_of(
     where=st.randoms(use_true_random=False),
     value=STRANGE,
 )
-def test_an_edited_position_is_refused_or_can_be_played(
+def test_edited_position_is_refused_or_playable(
     place: int, seed: int, where: Random, value: object
 ) -> None:
     listed = positions()
@@ -60,9 +60,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
 
 
 @given(place=st.integers(0, 10_000), other=st.integers(0, 10_000), seed=st.integers(0, 50))
-def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
-    place: int, other: int, seed: int
-) -> None:
+def test_stack_of_another_battle_is_refused_or_playable(place: int, other: int, seed: int) -> None:
     listed = positions()
     document = copy.deepcopy(listed[place % len(listed)])
     document["stack"] = copy.deepcopy(listed[other % len(listed)]["stack"])
@@ -93,7 +91,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
         (("stack", 2), ["Movement", [[0], [], [], []]], "Movement.led_at_start"),
     ],
 )
-def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
+def test_error_names_the_invalid_field(path: Path, value: object, named: str) -> None:
     begun = battle("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
     document = encode(GAME, begun.state)
     assert document["stack"][2][0] == "Movement"
@@ -104,7 +102,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
         decode(GAME, document)
 
 
-def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
+def test_leader_in_the_hex_of_an_enemy_is_refused() -> None:
     begun = battle("HC01 1602", "NI01 1804")
     document = encode(GAME, begun.state)
     document["fields"]["hex_of"][begun.piece("harold")] = begun.state.hex_of[begun.piece("NI01")]

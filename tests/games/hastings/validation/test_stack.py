@@ -1,4 +1,4 @@
-"""Validation of steps: a phase with values that the rules allow, or a refusal."""
+"""Validation of the stack: a phase has values that the rules allow, or is refused."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ HATS: Final[tuple[Callable[[Random], HastingsState], ...]] = (
     printed, scattered, riding, rushing, wild,
 )  # fmt: skip
 KEPT: Final = 4
-"""The number of positions kept for each stack of steps."""
+"""The number of positions stored for each stack of phases."""
 PLACE: Final = re.compile(
     r"position(\.stack\[|: (stack|[A-Z]\w+(\.\w+)?): |: there is no choice in |: \w+ offers)"
 )
-"""The step that a refusal names."""
+"""A pattern for refusals that name a phase."""
 
 
 @cache
 def gallery() -> list[dict[str, Any]]:
-    """Return positions with every stack of steps that random battles come to, some of each."""
+    """Return positions with every stack of phases in random battles, up to a limit for each."""
     found: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for seed in range(150):
         rng = Random(f"gallery {seed}")
@@ -58,26 +58,26 @@ def gallery() -> list[dict[str, Any]]:
 
 
 def charged() -> Battle:
-    """Return a charge in which a leader has fallen, and another one takes refuge."""
+    """Return a charge in which a leader has died, and another leader must take refuge."""
     lines = ("NC01 1908 n", "eustace NC01", "FY01 1708 s", "gyrth FY01", "NI02 1903")
     return battle(*lines).play("leadcharge NC01 1808", dice=[6, 1, 2, 3])
 
 
 def thrown() -> Battle:
-    """Return hand missiles of which the first has made Bretons rout; the second is to come."""
+    """Return hand missiles of which the first has made Bretons rout; the second is pending."""
     lines = ("BI01 1808 n", "BI02 1809 n", "fergant BI01", "FY01 1708 s", "FY02 1709 s")
     field = battle(*lines, "NI05 1903", step="Defence", dead={"breton": 6})
     return field.play("javelin FY01 1808", dice=[1, 1, 6])
 
 
-def test_the_gallery_shows_every_step_that_may_wait() -> None:
+def test_gallery_has_every_phase_in_which_a_decision_can_wait() -> None:
     seen = {phase[0] for position in gallery() for phase in position["stack"]}
     assert {phase.__name__ for phase in GAME.phases} - seen == {
         "FixedSetUp", "RoutMove", "Feint", "ImpetuousAttack",
     }  # fmt: skip
 
 
-# ---- whatever stands in it ----------------------------------------------------------------------
+# ---- edited phases -----------------------------------------------------------------------------
 
 
 def mutated(value: Any, rng: Random) -> Any:  # noqa: ANN401 - whatever a phase holds
@@ -104,21 +104,21 @@ def mutated_list(values: list[Any], rng: Random) -> list[Any]:
 
 
 def lawful(state: HastingsState, rng: Random) -> tuple[int, Action]:
-    """Check that all options follow the rulebook, and pick one."""
+    """Require that all options follow the rulebook, and return one of them."""
     [role] = play.actors(state)
     assert not unlawful(state, list(play.cached_options(state, role)), role)
     return decide(state, rng)
 
 
 def plays_on_lawfully(document: dict[str, Any], rng: Random) -> bool:
-    """Check that a position is rejected with its place, or plays on by the rulebook."""
+    """Require that a position is refused with its phase, or plays on by the rulebook."""
     complaint = refused_or_playable(GAME, document, rng, steps=30, decide=lawful)
     assert not complaint or PLACE.match(complaint), complaint
     return not complaint
 
 
 def with_a_step_changed(document: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return a position with one value of one of its steps changed."""
+    """Return a position with one changed value in a phase of its stack."""
     changed = copy.deepcopy(document)
     held = [phase for phase in changed["stack"] if phase[1]]
     values = rng.choice(held)[1]
@@ -129,21 +129,21 @@ def with_a_step_changed(document: dict[str, Any], rng: Random) -> dict[str, Any]
 
 @pytest.mark.long
 @given(place=st.integers(0, 100_000), rng=st.randoms(use_true_random=False))
-def test_a_step_that_was_changed_is_refused_or_plays_on_lawfully(place: int, rng: Random) -> None:
+def test_edited_phase_is_refused_or_plays_on_by_the_rules(place: int, rng: Random) -> None:
     listed = gallery()
     plays_on_lawfully(with_a_step_changed(listed[place % len(listed)], rng), Random(place))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
-def test_thousands_of_changed_steps_are_refused_or_play_on_lawfully(seed: int) -> None:
+def test_many_edited_phases_are_refused_or_play_on_by_the_rules(seed: int) -> None:
     rng = Random(seed)
     for position in gallery() * 5:
         plays_on_lawfully(with_a_step_changed(position, rng), rng)
 
 
 @pytest.mark.long
-def test_positions_that_were_not_changed_play_on_lawfully() -> None:
+def test_unedited_positions_play_on_by_the_rules() -> None:
     rng = Random("unchanged")
     for position in gallery():
         assert plays_on_lawfully(copy.deepcopy(position), rng), position["stack"]
@@ -153,12 +153,12 @@ def test_positions_that_were_not_changed_play_on_lawfully() -> None:
 
 
 def unit(name: str) -> int:
-    """Return the number of a unit or a leader."""
+    """Return the index of a unit or a leader."""
     return GAME.notation(battle("NI01 1808").state).index("piece", name)
 
 
 def hex_(name: str) -> int:
-    """Return the number of a hex."""
+    """Return the index of a hex."""
     return GAME.notation(battle("NI01 1808").state).index("hex", name)
 
 
@@ -242,7 +242,7 @@ def numbered(value: Any) -> Any:  # noqa: ANN401 - whatever a phase holds
 
 
 @pytest.mark.parametrize(("made", "place", "values", "complaint"), FALSE)
-def test_a_step_the_rules_could_not_have_given_its_value_is_refused(
+def test_phase_with_an_impossible_value_is_refused(
     made: Callable[[], Battle], place: int, values: list[Any], complaint: str
 ) -> None:
     document = encode(GAME, made().state)

@@ -14,7 +14,7 @@ def log(field: Battle) -> list[str]:
     return [GAME.sentence(field.state, event) for event in field.state.journal or []]
 
 
-def test_a_result_of_combat_is_named_with_its_modifiers() -> None:
+def test_combat_result_is_logged_with_its_modifiers() -> None:
     field = battle("NI01 1705", "HC01 1605", step="Combat", dice=(5,))
     told = log(field.play("attack NI01 1605"))
     [line] = [line for line in told if "attacks" in line]
@@ -29,7 +29,7 @@ def test_both_dice_of_the_banner_are_logged(dice: tuple[int, int]) -> None:
     assert f"NI01 rolls {dice[0]} and 4 with the banner." in log(field)
 
 
-def test_a_router_that_is_rallied_is_not_called_disordered_again() -> None:
+def test_rallied_unit_is_logged_as_recovered() -> None:
     field = battle(
         "NI01 2205 routing", "william 2205", "HC01 1202", step="Reorganisation", dice=(6,)
     )
@@ -77,14 +77,14 @@ def test_morale_test_is_logged_with_its_sum(die: int, dead: int, told: str) -> N
 
 
 @pytest.mark.rule("9.1a")
-def test_a_class_without_losses_is_said_to_have_none() -> None:
+def test_morale_test_without_losses_is_logged_as_none_lost() -> None:
     field = battle("NI01 1808", "HC01 1708 routing", "FY01 1707", step="Combat")
     field.play("attack NI01 1708", dice=[6, 2])
     line = "The general Fyrd test at 1708: a die of 2 and none lost make 2, below 10: they hold."
     assert line in log(field)
 
 
-def test_facing_is_shown_by_its_name() -> None:
+def test_facing_is_logged_by_its_name() -> None:
     field = battle("NI01 1805 s", "HC01 1202").play("face NI01 nw")
     assert "NI01 faces north-west." in log(field)
 

@@ -19,7 +19,7 @@ def test_hints_are_for_existing_steps_and_sides() -> None:
         assert step in PHASES | {START}
 
 
-def test_advice_is_short() -> None:
+def test_hints_are_at_most_200_characters() -> None:
     assert [text for text in hints().values() if len(text) > 200] == []
 
 
@@ -32,7 +32,7 @@ def test_only_the_introductory_scenario_has_hints(scenario: str, advised: bool) 
     assert bool(GAME.opening_hint(view)) == advised
 
 
-def test_each_side_is_advised_in_its_own_phases() -> None:
+def test_each_side_has_hints_in_its_own_phases() -> None:
     match = Match.new(GAME, "historical", seed=1)
     saxon = GAME.hint(match.view([]))
     match.play("saxon", "auto")

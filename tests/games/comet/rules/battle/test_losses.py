@@ -58,7 +58,7 @@ def test_leader_is_safe_while_a_unit_has_more_than_one_step() -> None:
     assert found.cv("vik7") == 1
 
 
-# ---- what the owner is asked --------------------------------------------------------------------
+# ---- prompts ------------------------------------------------------------------------------------
 
 
 def question(found: Campaign) -> str:

@@ -13,7 +13,7 @@ def fight(*lines: str) -> Battle:
 
 
 def differential(*lines: str) -> tuple[int, list[str]]:
-    """Return differential and modifiers of an attack by the first unit on the second."""
+    """Return the differential and the modifiers of an attack by the first unit on the second."""
     field = fight(*lines)
     unit, other = (line.split(maxsplit=1)[0] for line in lines[:2])
     text = f"attack {unit} {field.at(other)}"
@@ -49,7 +49,7 @@ def test_unit_with_an_enemy_at_phase_start_may_attack_a_new_one() -> None:
 
 
 @pytest.mark.rule("8.1a", "2.2a")
-def test_an_attack_is_one_unit_against_one() -> None:
+def test_attack_is_one_unit_against_one() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s", "HC02 1707 s")
     field = fight(*lines).play("attack NI01 1708", dice=[5])
     assert (field.status("HC01"), field.status("HC02")) == ("disordered", "ordered")
@@ -87,7 +87,9 @@ def test_all_modifiers_count_together() -> None:
         (6, "DD", "ordered", "disordered"),
     ],
 )
-def test_an_even_fight_by_its_die(die: int, result: str, attacker: str, defender: str) -> None:
+def test_even_combat_result_follows_the_die(
+    die: int, result: str, attacker: str, defender: str
+) -> None:
     field = fight("NI01 1808 n", "HC01 1708 s").play("attack NI01 1708", dice=[die])
     [fought] = field.events_of("attack")
     assert (fought["strength"], fought["result"]) == (die, result)
@@ -96,7 +98,7 @@ def test_an_even_fight_by_its_die(die: int, result: str, attacker: str, defender
 
 
 @pytest.mark.rule("8.3c")
-def test_0_or_less_eliminates_the_attacker() -> None:
+def test_final_strength_of_0_or_less_eliminates_the_attacker() -> None:
     field = fight("NI01 1708 n", "HC01 1608 s").play("attack NI01 1608", dice=[1])
     assert field.events_of("attack")[0]["strength"] == 0
     assert (field.at("NI01"), field.at("HC01")) == ("lost", "1608")
@@ -106,7 +108,7 @@ def test_0_or_less_eliminates_the_attacker() -> None:
 
 
 @pytest.mark.rule("8.3c")
-def test_7_or_more_eliminates_the_defender() -> None:
+def test_final_strength_of_7_or_more_eliminates_the_defender() -> None:
     field = fight("NI01 1808 n", "FY01 1708 s").play("attack NI01 1708", dice=[6])
     assert field.events_of("attack")[0]["strength"] == 7
     assert field.at("FY01") == "lost"
@@ -116,7 +118,7 @@ def test_7_or_more_eliminates_the_defender() -> None:
 
 
 @pytest.mark.rule("8.3b", "8.3a", "H7.2a")
-def test_the_example_of_5_against_4_with_a_2() -> None:
+def test_example_of_5_against_4_with_a_2_gives_the_books_result() -> None:
     plain = fight("NI01 1808 n", "FY01 1708 s").play("attack NI01 1708", dice=[2])
     assert plain.events_of("attack")[0]["result"] == "BD"
     slope = fight("NI01 1708 n", "FY01 1608 s").play("attack NI01 1608", dice=[2])
@@ -125,7 +127,7 @@ def test_the_example_of_5_against_4_with_a_2() -> None:
 
 @pytest.mark.rule("8.3d", "10.2a")
 @pytest.mark.parametrize("unit", ["HC01", "FY01"])
-def test_a_disordered_unit_is_worth_3_before_modifiers(unit: str) -> None:
+def test_disordered_unit_has_value_3_before_modifiers(unit: str) -> None:
     assert differential("NI01 1808 n", f"{unit} 1708 s disordered") == (2, [])
     assert differential("NI01 1708 n", f"{unit} 1608 s disordered") == (1, ["slope"])
 
@@ -149,7 +151,7 @@ def test_attacker_advances_only_if_the_defender_is_eliminated() -> None:
 
 
 @pytest.mark.rule("8.4a", "9.1a")
-def test_the_advance_comes_before_the_routing_units_run() -> None:
+def test_advance_comes_before_morale_tests_and_routs() -> None:
     lines = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1907")
     field = battle(*lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[5, 1])
@@ -159,7 +161,7 @@ def test_the_advance_comes_before_the_routing_units_run() -> None:
 
 @pytest.mark.rule("8.4b", "14.4a")
 @pytest.mark.parametrize(("die", "lives"), [(1, 0), (2, 0), (3, 1)])
-def test_an_enemy_leader_in_the_hex_entered_is_overrun(die: int, lives: int) -> None:
+def test_enemy_leader_in_the_entered_hex_is_overrun(die: int, lives: int) -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "gyrth FY01")
     field = fight(*lines).play("attack NI01 1708", dice=[6, 2, die])
     assert (field.step == "LeaderRefuge") is bool(lives)
@@ -167,7 +169,7 @@ def test_an_enemy_leader_in_the_hex_entered_is_overrun(die: int, lives: int) -> 
 
 
 @pytest.mark.rule("8.4b")
-def test_leader_is_left_alone_when_the_unit_routs_away() -> None:
+def test_leader_stays_alone_when_its_unit_routs() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1609", "gyrth FY02")
     field = battle(*lines, *HOLD, step="Combat", dead={"fyrd": 9})
     field.play("attack NI01 1708", dice=[6, 1])
@@ -185,7 +187,7 @@ def test_defenders_never_advance() -> None:
 
 
 @pytest.mark.rule("8.6a")
-def test_a_unit_attacks_once_and_is_attacked_any_number_of_times() -> None:
+def test_unit_attacks_once_but_may_be_attacked_repeatedly() -> None:
     lines = ("NI01 1808 n", "NI02 1809 n", "HC01 1708 s")
     field = fight(*lines).play("attack NI01 1708", dice=[4])
     assert field.rule("attack NI01 1708") == "8.6a"
@@ -194,7 +196,7 @@ def test_a_unit_attacks_once_and_is_attacked_any_number_of_times() -> None:
 
 
 @pytest.mark.rule("8.6a")
-def test_after_an_advance_a_unit_does_not_attack_again() -> None:
+def test_unit_cannot_attack_again_after_an_advance() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "HC02 1608 n")
     field = fight(*lines).play("attack NI01 1708", dice=[5, 1])
     assert field.at("NI01") == "1708"
@@ -205,7 +207,7 @@ def test_after_an_advance_a_unit_does_not_attack_again() -> None:
 @pytest.mark.parametrize(
     ("facing", "bonus"), [("s", 0), ("se", 0), ("sw", 2), ("nw", 2), ("n", 2), ("ne", 2)]
 )
-def test_from_flank_or_rear_a_unit_adds_2(facing: str, bonus: int) -> None:
+def test_attack_from_flank_or_rear_adds_2(facing: str, bonus: int) -> None:
     # 1808 is across the south-east side of 1708.
     found, names = differential("NI01 1808 n", f"FY01 1708 {facing}")
     assert found == 1 + bonus
@@ -213,14 +215,14 @@ def test_from_flank_or_rear_a_unit_adds_2(facing: str, bonus: int) -> None:
 
 
 @pytest.mark.rule("8.8a")
-def test_there_are_no_results_but_disorder_elimination_and_no_effect() -> None:
+def test_combat_results_are_disorder_elimination_or_no_effect() -> None:
     catalogue = battle("NI01 1808").state.catalogue
     assert set(catalogue.results) == {"AE", "AD", "BD", "NE", "DD", "DE"}
     assert {*catalogue.attacker_harm, *catalogue.defender_harm} == {0, 1, 2}
 
 
 @pytest.mark.rule("8.9a")
-def test_a_lone_leader_is_beaten_without_a_die_and_the_unit_advances() -> None:
+def test_lone_leader_is_beaten_without_a_die() -> None:
     field = fight("NI01 1808 n", "gyrth 1708").play("attack NI01 1708", dice=[3, 3])
     assert field.events_of("attack") == []
     assert field.options() == {

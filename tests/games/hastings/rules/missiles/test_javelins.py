@@ -15,7 +15,7 @@ def defence(*lines: str, thrown: bool = False) -> Battle:
 
 
 @pytest.mark.rule("H4.1a")
-def test_two_units_throw_at_two_targets_and_a_four_hits() -> None:
+def test_two_units_throw_at_two_targets_and_hit_on_4() -> None:
     field = defence(*WALL).play("javelin FY01 1808", dice=[4, 3])
     assert [event["die"] for event in field.events_of("fire")] == [4, 3]
     assert (field.status("NI01"), field.status("NI02")) == ("disordered", "ordered")
@@ -51,7 +51,7 @@ def test_throwers_are_ordered_non_archers_with_a_norman_in_front() -> None:
 
 
 @pytest.mark.rule("H4.1b")
-def test_two_different_units_must_throw_at_two_different_targets() -> None:
+def test_two_different_throwers_need_two_different_targets() -> None:
     lines = ("FY01 1708 s", "FY02 1709 s", "NI01 1809 n", "SA01 1704 s", "NI03 1804")
     one = defence(*lines)
     assert one.options("javelin") == set()
@@ -62,7 +62,7 @@ def test_two_different_units_must_throw_at_two_different_targets() -> None:
 
 
 @pytest.mark.rule("H4.1b")
-def test_both_are_chosen_before_the_first_die() -> None:
+def test_both_throws_are_chosen_before_the_first_die() -> None:
     field = defence(*WALL, "HC03 1704 s", "NI03 1804").play("javelin FY01 1808")
     assert field.events_of("fire") == []
     assert field.options() == {"javelin HC02 1812", "javelin HC03 1804"}
@@ -72,7 +72,7 @@ def test_both_are_chosen_before_the_first_die() -> None:
 
 
 @pytest.mark.rule("H4.1b")
-def test_with_one_pair_only_there_are_none() -> None:
+def test_hand_missiles_need_two_pairs() -> None:
     field = defence(*WALL[:2], "SA01 1704 s", "NI03 1804")
     assert field.options("javelin") == set()
     assert field.rule("javelin FY01 1808") == "H4.1b"
@@ -89,7 +89,7 @@ def test_throwing_unit_is_not_marked_and_may_attack_later() -> None:
 
 
 @pytest.mark.rule("H4.1b", "14.3a")
-def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_target_runs() -> None:
+def test_second_throw_is_lost_when_its_target_has_routed() -> None:
     lines = (
         "FY01 1708 s",
         "BI01 1808 n",
@@ -107,7 +107,7 @@ def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_targ
 
 
 @pytest.mark.rule("H4.1b", "H13.7a")
-def test_the_second_throw_is_lost_if_the_thrower_has_been_disordered_by_a_pursuit() -> None:
+def test_second_throw_is_lost_when_its_thrower_is_disordered() -> None:
     lines = (
         "HC01 1708 s",
         "BI01 1808 n",

@@ -44,7 +44,7 @@ def test_only_ordered_archers_with_a_target_shoot() -> None:
 
 
 @pytest.mark.rule("4.2a", "12.1a")
-def test_nothing_modifies_a_shot_not_even_a_slope_or_a_leader() -> None:
+def test_shot_has_no_modifiers() -> None:
     lines = ("NA01 1808 n", "william NA01", "HC01 1708", "gyrth HC01", "HC02 1608")
     for die, status in ((4, "ordered"), (5, "disordered")):
         field = shooting(*lines).play("fire NA01 1708", dice=[die, 6])
@@ -57,7 +57,7 @@ def test_nothing_modifies_a_shot_not_even_a_slope_or_a_leader() -> None:
 @pytest.mark.rule("4.2b")
 @pytest.mark.parametrize("target", ["1808", "1708"])
 @pytest.mark.parametrize(("die", "status"), [(3, "ordered"), (4, "ordered"), (5, "disordered")])
-def test_a_five_hits_at_one_hex_and_at_two(target: str, die: int, status: str) -> None:
+def test_shot_hits_on_5_at_one_hex_and_at_two(target: str, die: int, status: str) -> None:
     field = shooting("NA01 1908 n", f"HC01 {target}").play(f"fire NA01 {target}", dice=[die])
     assert field.status("HC01") == status
     saxon = battle("SA01 1708 s", f"NI01 {'1808' if target == '1808' else '1908'}",
@@ -67,7 +67,7 @@ def test_a_five_hits_at_one_hex_and_at_two(target: str, die: int, status: str) -
 
 
 @pytest.mark.rule("4.3a", "10.5a", "10.6a")
-def test_a_hit_disorders_and_never_eliminates() -> None:
+def test_hit_disorders_and_never_eliminates() -> None:
     for before, after in (("ordered", "disordered"), ("disordered", "disordered")):
         field = shooting("NA01 1908 n", f"HC01 1708 {before}").play("fire NA01 1708", dice=[6])
         assert field.status("HC01") == after
@@ -77,7 +77,7 @@ def test_a_hit_disorders_and_never_eliminates() -> None:
 
 
 @pytest.mark.rule("4.3a", "9.1a")
-def test_archers_killed_by_arrows_cause_no_test() -> None:
+def test_archers_killed_by_missiles_cause_no_morale_test() -> None:
     lines = ("NA01 1908 n", "SA01 1708", "FY01 1707", "FY02 1709")
     field = shooting(*lines, dead={"fyrd": 20}).play("fire NA01 1708", dice=[6])
     assert field.at("SA01") == "lost"
@@ -85,7 +85,7 @@ def test_archers_killed_by_arrows_cause_no_test() -> None:
 
 
 @pytest.mark.rule("4.3a", "14.3a")
-def test_a_leader_killed_by_an_arrow_causes_a_test() -> None:
+def test_leader_killed_by_a_missile_causes_a_morale_test() -> None:
     lines = ("NA01 1908 n", "FY01 1708", "gyrth FY01")
     field = shooting(*lines, dead={"fyrd": 3}).play("fire NA01 1708", dice=[3, 1, 5])
     assert field.at("gyrth") == "lost"
@@ -95,13 +95,13 @@ def test_a_leader_killed_by_an_arrow_causes_a_test() -> None:
 
 @pytest.mark.rule("4.3b")
 @pytest.mark.parametrize(("dice", "at"), [([5], "lost"), ([4, 2], "1708"), ([4, 1], "lost")])
-def test_a_lone_leader_who_is_hit_is_killed(dice: list[int], at: str) -> None:
+def test_lone_leader_is_killed_by_a_hit(dice: list[int], at: str) -> None:
     field = shooting("NA01 1908 n", "gyrth 1708").play("fire NA01 1708", dice=dice)
     assert field.at("gyrth") == at
 
 
 @pytest.mark.rule("4.3b")
-def test_a_leader_with_a_unit_is_not_killed_by_the_hit() -> None:
+def test_leader_with_a_unit_survives_the_hit_itself() -> None:
     lines = ("NA01 1908 n", "FY01 1708", "gyrth FY01")
     field = shooting(*lines).play("fire NA01 1708", dice=[6, 2])
     assert field.at("gyrth") == "1708"
@@ -111,9 +111,7 @@ def test_a_leader_with_a_unit_is_not_killed_by_the_hit() -> None:
 @pytest.mark.rule("4.4a")
 @pytest.mark.parametrize("archer", ["NA01", "BA01", "FA01"])
 @pytest.mark.parametrize(("die", "at"), [(1, "boxed"), (2, "boxed"), (3, "1908")])
-def test_a_one_or_two_empties_the_quivers_of_the_norman_army(
-    archer: str, die: int, at: str
-) -> None:
+def test_norman_archers_run_out_of_arrows_on_1_or_2(archer: str, die: int, at: str) -> None:
     field = shooting(f"{archer} 1908 n", "HC01 1708").play(f"fire {archer} 1708", dice=[die])
     assert field.at(archer) == at
 
@@ -154,7 +152,7 @@ def test_diagram_4_5_archers_reach_three_hexes_at_a_distance_of_two() -> None:
 
 
 @pytest.mark.rule("4.5a")
-def test_diagram_4_5_archers_shoot_to_the_front_and_no_further_than_two_hexes() -> None:
+def test_diagram_4_5_archers_shoot_to_the_front_up_to_two_hexes() -> None:
     lines = ("FY01 1809", "FY02 1808", "FY03 1907", "FY04 1909", "FY05 2008", "FY06 1608")
     field = shooting("NA01 1908 n", *lines)
     assert field.hexes("fire", "NA01") == {"1808", "1809"}
@@ -163,7 +161,7 @@ def test_diagram_4_5_archers_shoot_to_the_front_and_no_further_than_two_hexes() 
 
 
 @pytest.mark.rule("4.5a", "H4.1a")
-def test_all_others_reach_one_hex() -> None:
+def test_javelins_reach_one_hex() -> None:
     lines = ("FY01 1708 s", "NI01 1908", "FY02 1712 s", "NI02 1812", "FY03 1714 s", "NI03 1814")
     field = battle(*lines, step="Defence", thrown=False)
     assert field.hexes("javelin", "FY01") == set()
@@ -172,7 +170,7 @@ def test_all_others_reach_one_hex() -> None:
 
 @pytest.mark.rule("4.6a")
 @pytest.mark.parametrize("screen", ["NI01 1809", "NA02 1809 s"])
-def test_diagram_4_6_a_unit_in_a_front_hex_covers_what_is_behind_it(screen: str) -> None:
+def test_diagram_4_6_unit_in_a_front_hex_blocks_hexes_behind_it(screen: str) -> None:
     targets = ("FY01 1709", "FY02 1708", "FY03 1707")
     field = shooting("NA01 1908 n", screen, *targets)
     assert field.hexes("fire", "NA01") == {"1708", "1707"}
@@ -181,7 +179,7 @@ def test_diagram_4_6_a_unit_in_a_front_hex_covers_what_is_behind_it(screen: str)
 
 
 @pytest.mark.rule("4.6b")
-def test_diagram_4_6_the_hex_over_the_corner_is_covered_by_both_front_hexes_only() -> None:
+def test_diagram_4_6_corner_hex_needs_both_front_hexes_blocked() -> None:
     field = shooting("NA01 1908 n", "NI01 1809", "NI02 1808", "FY02 1708")
     assert field.hexes("fire", "NA01") == set()
     assert field.rule("fire NA01 1708") == "4.6b"
@@ -190,7 +188,7 @@ def test_diagram_4_6_the_hex_over_the_corner_is_covered_by_both_front_hexes_only
 
 
 @pytest.mark.rule("4.6c")
-def test_leaders_and_the_banner_give_no_cover() -> None:
+def test_leaders_and_banner_block_no_fire() -> None:
     field = shooting(
         "NA01 1908 n", "odo 1809", "banner 1808", "FY01 1709", "FY02 1708", "FY03 1707"
     )
@@ -198,7 +196,7 @@ def test_leaders_and_the_banner_give_no_cover() -> None:
 
 
 @pytest.mark.rule("4.6c")
-def test_a_front_hex_off_the_map_covers_as_a_unit_does() -> None:
+def test_front_hex_off_the_map_blocks_like_a_unit() -> None:
     assert shooting("NA01 1801 n", "FY01 1601").offers("fire NA01 1601")
     field = shooting("NA01 1801 n", "NI01 1701", "FY01 1601")
     assert field.hexes("fire", "NA01") == set()
@@ -206,7 +204,7 @@ def test_a_front_hex_off_the_map_covers_as_a_unit_does() -> None:
 
 
 @pytest.mark.rule("4.7a")
-def test_diagram_4_7_a_target_in_the_zone_of_control_comes_first() -> None:
+def test_diagram_4_7_target_in_the_zone_of_control_has_priority() -> None:
     field = shooting("NA01 1908 n", "FY01 1808", "FY02 1709", "FY03 1708")
     assert field.hexes("fire", "NA01") == {"1808"}
     assert field.rule("fire NA01 1709") == "4.7a"
@@ -215,14 +213,14 @@ def test_diagram_4_7_a_target_in_the_zone_of_control_comes_first() -> None:
 
 
 @pytest.mark.rule("4.7b")
-def test_a_lone_leader_in_the_zone_of_control_comes_first_too() -> None:
+def test_lone_leader_in_the_zone_of_control_has_priority() -> None:
     field = shooting("NA01 1908 n", "gyrth 1808", "FY02 1709")
     assert field.hexes("fire", "NA01") == {"1808"}
     assert field.rule("fire NA01 1709") == "4.7b"
 
 
 @pytest.mark.rule("4.8a", "10.2a")
-def test_archers_who_would_be_disordered_are_eliminated() -> None:
+def test_disorder_by_missiles_eliminates_archers() -> None:
     field = shooting("NA01 1908 n", "SA01 1708").play("fire NA01 1708", dice=[5])
     assert field.at("SA01") == "lost"
     assert (
@@ -231,7 +229,7 @@ def test_archers_who_would_be_disordered_are_eliminated() -> None:
 
 
 @pytest.mark.rule("4.8a", "9.1b")
-def test_archers_who_would_be_disordered_in_close_combat_are_eliminated() -> None:
+def test_disorder_in_close_combat_eliminates_archers() -> None:
     field = battle("NI01 1808 n", "SA01 1708 s", *HOLD, step="Combat")
     field.play("attack NI01 1708", dice=[2])
     assert field.events_of("attack")[0]["result"] == "DD"
@@ -239,7 +237,7 @@ def test_archers_who_would_be_disordered_in_close_combat_are_eliminated() -> Non
 
 
 @pytest.mark.rule("4.8b")
-def test_routing_archers_are_eliminated_too() -> None:
+def test_disorder_eliminates_routing_archers_too() -> None:
     field = shooting("NA01 1908 n", "SA01 1708 routing").play("fire NA01 1708", dice=[5])
     assert field.at("SA01") == "lost"
     fight = battle("NI01 1808 n", "SA01 1708 s routing", *HOLD, step="Combat")
@@ -247,7 +245,7 @@ def test_routing_archers_are_eliminated_too() -> None:
 
 
 @pytest.mark.rule("4.8b")
-def test_archers_disordered_by_a_feigned_attack_are_eliminated() -> None:
+def test_disorder_by_a_feint_eliminates_archers() -> None:
     field = battle("NC01 1908 n", "SA01 1708 s", turn=7).play("feign NC01 1808", dice=[4])
     assert field.events_of("feint")[0]["result"] == "TD"
     assert field.at("SA01") == "lost"
@@ -270,10 +268,10 @@ def test_archers_defend_with_their_value_but_never_attack() -> None:
     assert saxon.events_of("attack")[0]["differential"] == 4 - 2
 
 
-def test_all_archers_may_shoot_at_once_where_a_hit_does_most() -> None:
+def test_all_archers_may_shoot_at_the_best_targets_at_once() -> None:
     field = shooting("NA01 1705", "NA02 1707", "HC01 1605", "HC02 1606 disordered", "HC03 1607")
     [(words, shots)] = GAME.scene(field.state, (NORMAN,)).series.items()
-    # There are two more, so that the phase does not end at once.
+    # The scene has two more archers, which keep the phase from ending at once.
     assert words == f"All shoot at the best targets: {len(shots)}"
     assert {shot.split()[1] for shot in shots} >= {"NA01", "NA02"}
     assert len({shot.split()[2] for shot in shots}) == len(shots)

@@ -11,7 +11,7 @@ VALLEY = ("NC01 1908 n", "FY01 1708 s", "NI02 1903")
 
 
 @pytest.mark.rule("6.1a")
-def test_ordered_cavalry_charges_in_the_movement_phase_others_do_not() -> None:
+def test_only_ordered_cavalry_charges() -> None:
     field = battle(*VALLEY)
     assert field.hexes("charge", "NC01") == {"1808", "1809"}
     assert field.rule("charge NI02 1803") == "6.1a"
@@ -39,7 +39,7 @@ def test_charge_mixes_with_moves_and_prevents_a_later_attack() -> None:
 @pytest.mark.rule("6.1b")
 @pytest.mark.parametrize(("target", "charges"), [("1805", {"1806"}), ("1804", set())])
 @pytest.mark.parametrize("leader", [(), ("william NC01",)])
-def test_a_charge_has_4_movement_points_and_a_leader_adds_none(
+def test_charge_has_4_movement_points_with_and_without_a_leader(
     target: str, charges: set[str], leader: tuple[str, ...]
 ) -> None:
     field = battle("NC01 1810 ne", f"FY01 {target} sw", *leader)
@@ -48,7 +48,7 @@ def test_a_charge_has_4_movement_points_and_a_leader_adds_none(
 
 
 @pytest.mark.rule("6.1c", "6.4d")
-def test_diagram_6_1_each_step_goes_into_one_of_the_two_front_hexes() -> None:
+def test_diagram_6_1_charge_rides_through_front_hexes_only() -> None:
     ahead = battle("NC01 1912 ne", "FY01 1809 sw")
     assert ahead.hexes("charge", "NC01") == {"1810", "1909"}
     for target in ("1706", "1906", "2007", "1910"):
@@ -60,7 +60,7 @@ def test_diagram_6_1_each_step_goes_into_one_of_the_two_front_hexes() -> None:
 
 
 @pytest.mark.rule("6.1c", "2.3a")
-def test_ride_that_ends_without_an_enemy_in_front_is_illegal() -> None:
+def test_charge_needs_an_enemy_in_front_at_its_end() -> None:
     stopped = battle("NC01 1908 n", "FY01 1707 n", "FY02 1807 sw", "NI02 1903")
     assert stopped.zone("saxon") >= {"1808"}
     assert stopped.hexes("charge", "NC01") == {"1808"}
@@ -69,7 +69,7 @@ def test_ride_that_ends_without_an_enemy_in_front_is_illegal() -> None:
 
 
 @pytest.mark.rule("6.1d")
-def test_the_target_must_be_two_hexes_from_where_the_cavalry_began() -> None:
+def test_charge_target_is_two_hexes_from_the_start() -> None:
     near = battle("NC01 1908 n", "FY01 1808 n", "NI02 1903")
     assert near.hexes("charge", "NC01") == set()
     assert near.rule("charge NC01 1809") == "6.1d"
@@ -95,7 +95,7 @@ def test_charge_cannot_cross_slope_or_wet_ground() -> None:
 
 
 @pytest.mark.rule("6.2a")
-def test_an_enemy_met_on_a_slope_ends_the_ride_unless_another_may_be_charged() -> None:
+def test_enemy_on_a_slope_ends_a_ride_unless_another_is_in_front() -> None:
     barred = battle("NC01 1803 n", "HC01 1602 s", "FY01 1501 s", "NI02 1908")
     assert barred.hexes("charge", "NC01") == set()
     lines = ("NC01 1803 ne", "HC01 1601 s", "FY01 1701 s", "NI02 1908")
@@ -103,7 +103,7 @@ def test_an_enemy_met_on_a_slope_ends_the_ride_unless_another_may_be_charged() -
 
 
 @pytest.mark.rule("6.3a")
-def test_cavalry_that_begins_in_an_enemy_zone_does_not_charge() -> None:
+def test_cavalry_in_an_enemy_zone_cannot_charge() -> None:
     field = battle(*VALLEY, "FY02 1909 ne")
     assert "1908" in field.zone("saxon")
     assert field.hexes("charge", "NC01") == set()
@@ -112,7 +112,7 @@ def test_cavalry_that_begins_in_an_enemy_zone_does_not_charge() -> None:
 
 
 @pytest.mark.rule("6.4a")
-def test_the_first_enemy_met_must_be_attacked() -> None:
+def test_charge_attacks_the_first_enemy_met() -> None:
     field = battle("NC01 1908 n", "HC01 1708 n", "HC02 1608 s", "NI02 1903")
     assert field.hexes("charge", "NC01") == {"1808", "1809"}
     field.play("charge NC01 1808", dice=[1])
@@ -120,7 +120,7 @@ def test_the_first_enemy_met_must_be_attacked() -> None:
 
 
 @pytest.mark.rule("6.4a")
-def test_of_two_enemies_in_front_the_attacker_chooses() -> None:
+def test_attacker_chooses_between_two_enemies_in_front() -> None:
     field = battle("NC01 1908 n", "HC01 1708 n", "HC02 1707 n", "NI02 1903")
     field.play("charge NC01 1808")
     assert field.options() == {"target HC01", "target HC02"}
@@ -138,7 +138,7 @@ def test_a_charge_adds_2() -> None:
 
 
 @pytest.mark.rule("6.4c")
-def test_after_a_charge_the_cavalry_is_disordered_whatever_the_result() -> None:
+def test_cavalry_is_disordered_after_every_charge() -> None:
     field = battle("NC01 1908 n", "HC01 1708 s", "NI02 1903").play("charge NC01 1808", dice=[1])
     assert field.events_of("attack")[0]["result"] == "NE"
     assert field.status("NC01") == "disordered"
@@ -146,7 +146,7 @@ def test_after_a_charge_the_cavalry_is_disordered_whatever_the_result() -> None:
 
 
 @pytest.mark.rule("6.4d", "6.5a")
-def test_the_facing_is_kept_through_ride_and_advance() -> None:
+def test_charge_and_advance_keep_the_facing() -> None:
     field = battle("NC01 1810 ne", "FY01 1807 sw", "NI02 1903")
     field.play("charge NC01 1808", dice=[6])
     assert (field.at("FY01"), field.at("NC01")) == ("lost", "1807")
@@ -156,7 +156,7 @@ def test_the_facing_is_kept_through_ride_and_advance() -> None:
 
 
 @pytest.mark.rule("6.5a")
-def test_if_the_target_lives_the_cavalry_stays_where_it_met_it() -> None:
+def test_charging_unit_stays_in_front_of_a_surviving_target() -> None:
     field = battle(*VALLEY).play("charge NC01 1809", dice=[2])
     assert (field.at("NC01"), field.at("FY01")) == ("1809", "1708")
 
@@ -172,7 +172,7 @@ def test_leaders_are_at_risk_in_a_charge_and_in_its_advance() -> None:
 
 
 @pytest.mark.rule("6.6a", "8.9a")
-def test_a_lone_leader_may_be_charged_and_is_beaten_without_a_die() -> None:
+def test_lone_leader_may_be_charged_and_is_beaten_without_a_die() -> None:
     field = battle("NC01 1908 n", "gyrth 1708", "NI02 1903")
     field.play(
         "charge NC01 1808",
@@ -189,7 +189,7 @@ def test_a_lone_leader_may_be_charged_and_is_beaten_without_a_die() -> None:
 
 
 @pytest.mark.rule("6.6a", "6.1c")
-def test_a_charge_with_a_leader_passes_no_other_leader() -> None:
+def test_charge_with_a_leader_cannot_pass_another_leader() -> None:
     lines = ("NC01 1908 n", "william NC01", "odo 1808", "FY01 1707 s", "NI02 1903")
     field = battle(*lines)
     assert field.hexes("charge", "NC01") == {"1808"}
@@ -197,7 +197,7 @@ def test_a_charge_with_a_leader_passes_no_other_leader() -> None:
 
 
 @pytest.mark.rule("6.2a")
-def test_ground_and_pieces_on_the_way_keep_a_charge_from_a_hex() -> None:
+def test_terrain_and_pieces_in_the_way_block_a_charge() -> None:
     field = battle("NC01 1810 ne", "NI02 1809", "NI03 1709", "FY01 1807 sw")
     assert field.hexes("charge", "NC01") == set()
     assert field.rule("charge NC01 1808") == "6.2a"
@@ -206,14 +206,14 @@ def test_ground_and_pieces_on_the_way_keep_a_charge_from_a_hex() -> None:
 
 
 @pytest.mark.rule("6.1d", "6.4a")
-def test_cavalry_with_an_enemy_in_front_charges_no_other() -> None:
+def test_cavalry_with_an_enemy_in_front_cannot_charge_another() -> None:
     field = battle("NC01 1908 n", "FY01 1808 n", "FY02 1709 n", "NI02 1903")
     assert field.hexes("charge", "NC01") == set()
     assert battle("NC01 1908 n", "FY02 1709 n", "NI02 1903").offers("charge NC01 1809")
 
 
 @pytest.mark.rule("6.1c", "2.3a")
-def test_a_charge_does_not_ride_on_through_an_enemy_zone() -> None:
+def test_charge_cannot_pass_through_an_enemy_zone() -> None:
     lines = ("NC01 1912 ne", "FY01 1809 sw", "NI02 1903")
     zones = ("FY02 2011 n", "FY03 1712 s")
     assert battle(*lines, *zones).zone("saxon") >= {"1911", "1812"}

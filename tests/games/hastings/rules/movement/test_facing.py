@@ -34,7 +34,7 @@ def beside(hex_: str, side: str) -> str:
 
 
 @pytest.mark.rule("1a")
-def test_the_box_holds_89_units_7_leaders_and_the_banner() -> None:
+def test_game_has_89_units_7_leaders_and_the_banner() -> None:
     catalogue = battle("NI01 1808").state.catalogue
     assert catalogue.units == 89
     assert catalogue.banner - catalogue.units == 7
@@ -43,7 +43,7 @@ def test_the_box_holds_89_units_7_leaders_and_the_banner() -> None:
 
 
 @pytest.mark.rule("1a")
-def test_numbers_run_westwards_and_odd_rows_lie_half_a_hex_in() -> None:
+def test_hex_numbers_run_westwards_and_odd_rows_are_offset() -> None:
     board = battle("NI01 1808").state.ground.board
     assert board.size == 8 * 17 + 7 * 16
     for hex_ in ("1602", "1511", "1808", "2309"):
@@ -54,7 +54,7 @@ def test_numbers_run_westwards_and_odd_rows_lie_half_a_hex_in() -> None:
 
 
 @pytest.mark.rule("2a")
-def test_a_unit_looks_at_one_of_six_corners_and_never_at_a_side() -> None:
+def test_unit_faces_a_corner_of_its_hex() -> None:
     field = battle("NI01 1808 n")
     assert field.hexes("face", "NI01") == {*FACINGS} - {"n"}
     with pytest.raises(NotationError):
@@ -74,7 +74,7 @@ def test_front_flanks_and_rear_follow_from_the_facing(hex_: str, facing: str) ->
 
 
 @pytest.mark.rule("2b", "2.1a")
-def test_the_example_of_1602_looking_south() -> None:
+def test_unit_in_1602_facing_south_has_the_books_hexes() -> None:
     ground = battle("NI01 1808").state.ground
     facings = ground.facings
     place = ground.board.hex("1602") * 6 + 3
@@ -85,7 +85,7 @@ def test_the_example_of_1602_looking_south() -> None:
 
 
 @pytest.mark.rule("2.1a")
-def test_the_two_front_hexes_and_no_others_are_the_zone_of_control() -> None:
+def test_zone_of_control_is_the_two_front_hexes() -> None:
     assert battle("NI01 1808 n").zone("norman") == {"1707", "1708"}
     assert battle("NI01 1808 n").play("face NI01 se").zone("norman") == {"1807", "1907"}
 
@@ -97,20 +97,20 @@ def test_archers_and_disordered_units_have_a_zone_of_control() -> None:
 
 
 @pytest.mark.rule("2.1b", "10.3a")
-def test_routing_units_leaders_and_the_banner_have_none() -> None:
+def test_routing_units_leaders_and_banner_have_no_zone() -> None:
     field = battle("NI01 1808 n routing", "odo 1810", "banner 1812", "FY01 1402")
     assert field.zone("norman") == set()
 
 
 @pytest.mark.rule("2.2a")
-def test_a_unit_attacks_into_its_own_zone_of_control_alone() -> None:
+def test_unit_attacks_only_into_its_zone_of_control() -> None:
     field = battle("NI01 1808 n", "FY01 1708 s", "FY02 1809 s", step="Combat")
     assert field.options("attack") == {"attack NI01 1708"}
     assert field.rule("attack NI01 1809") == "2.2a"
 
 
 @pytest.mark.rule("2.3a", "5.4a")
-def test_a_moving_unit_stops_in_the_first_enemy_zone_it_enters() -> None:
+def test_moving_unit_stops_in_the_first_enemy_zone() -> None:
     stopped = battle("NI01 1909", "FY01 1708 s")
     assert stopped.offers("move NI01 1808")
     assert stopped.rule("move NI01 1707") == "2.3a"
@@ -118,7 +118,7 @@ def test_a_moving_unit_stops_in_the_first_enemy_zone_it_enters() -> None:
 
 
 @pytest.mark.rule("2.3a", "5.4a")
-def test_a_leader_alone_is_stopped_too_though_a_friend_stands_there() -> None:
+def test_lone_leader_stops_in_an_enemy_zone_even_with_a_friend() -> None:
     field = battle("odo 1910", "NI01 1809", "NI02 1808", "FY01 1708 s")
     assert field.offers("walk odo 1808")
     assert field.rule("walk odo 1707") == "2.3a"
@@ -140,7 +140,7 @@ def test_flank_and_rear_of_an_enemy_do_not_stop_moves() -> None:
 
 
 @pytest.mark.rule("2.4a", "2.4b", "5.7a")
-def test_a_unit_leaves_an_enemy_zone_for_one_hex_next_to_no_enemy() -> None:
+def test_unit_leaves_an_enemy_zone_by_one_hex_away_from_enemies() -> None:
     field = battle("NI01 1808 n", "FY01 1708 s")
     assert field.hexes("move", "NI01") == {"1807", "1907", "1908"}
     assert field.rule("move NI01 1906") == "2.4a"
@@ -149,14 +149,14 @@ def test_a_unit_leaves_an_enemy_zone_for_one_hex_next_to_no_enemy() -> None:
 
 
 @pytest.mark.rule("2.4b", "5.7a")
-def test_a_routing_enemy_counts_when_a_unit_leaves_a_zone() -> None:
+def test_routing_enemy_limits_leaving_a_zone_too() -> None:
     field = battle("NI01 1808 n", "FY01 1708 s", "FY02 1906 routing")
     assert field.hexes("move", "NI01") == {"1908"}
     assert field.rule("move NI01 1907") == "2.4b"
 
 
 @pytest.mark.rule("2.4a", "2.4b")
-def test_a_leader_alone_leaves_an_enemy_zone_in_the_same_way() -> None:
+def test_lone_leader_leaves_an_enemy_zone_like_a_unit() -> None:
     field = battle("odo 1808", "NI01 1905", "FY01 1708 s")
     assert field.hexes("walk", "odo") == {"1807", "1907", "1908"}
     assert field.rule("walk odo 1906") == "2.4a"

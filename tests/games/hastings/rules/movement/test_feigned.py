@@ -26,7 +26,7 @@ def test_feigned_attacks_are_possible_from_turn_7_on(turn: int, hexes: set[str])
 
 
 @pytest.mark.rule("H11.1a")
-def test_one_a_turn_and_again_in_the_next() -> None:
+def test_one_feint_is_allowed_in_each_turn() -> None:
     lines = (*FIELD, "NC02 1914 n", "FY02 1714 s")
     field = battle(*lines, turn=7).play("feign NC01 1808", dice=[4])
     assert field.hexes("feign", "NC02") == set()
@@ -41,7 +41,7 @@ def test_one_a_turn_and_again_in_the_next() -> None:
 @pytest.mark.parametrize(
     "unit", ["BC01 1908 n", "FC01 1908 n", "NI02 1908 n", "NC02 1908 n disordered"]
 )
-def test_ordered_cavalry_of_the_normans_proper_alone_feigns(unit: str) -> None:
+def test_only_ordered_norman_cavalry_feigns(unit: str) -> None:
     field = battle(unit, *FIELD[1:], turn=7)
     assert field.options("feign") == set()
     assert field.rule(f"feign {unit.split(maxsplit=1)[0]} 1808") == "H11.1a"
@@ -56,7 +56,7 @@ def test_feint_replaces_movement() -> None:
 
 
 @pytest.mark.rule("H11.1b")
-def test_against_or_through_a_slope_it_may_be_made() -> None:
+def test_feint_may_be_made_against_or_through_a_slope() -> None:
     against = battle("NC01 1808 n", "HC01 1608 s", "NI01 1903", turn=7)
     assert against.hexes("feign", "NC01") == {"1708", "1707"}
     through = battle("NC01 1708 n", "HC01 1508 s", "NI01 1903", turn=7)
@@ -64,7 +64,7 @@ def test_against_or_through_a_slope_it_may_be_made() -> None:
 
 
 @pytest.mark.rule("H11.1b")
-def test_against_or_through_wet_ground_it_may_not() -> None:
+def test_feint_cannot_be_made_against_or_through_wet_ground() -> None:
     for target in ("2013", "2014"):
         field = battle("NC01 1813 s", f"FY01 {target} n", "NI01 1903", turn=7)
         assert field.hexes("feign", "NC01") == set()
@@ -117,7 +117,7 @@ def test_feint_is_declared_against_one_unit_of_choice() -> None:
 
 
 @pytest.mark.rule("H11.3a")
-def test_the_unit_may_still_attack_in_the_combat_phase() -> None:
+def test_feigning_unit_may_attack_in_the_combat_phase() -> None:
     field = feint(4).play("end")
     assert field.step == "Combat"
     assert field.offers("attack NC01 1708")
@@ -137,7 +137,7 @@ def test_the_unit_may_still_attack_in_the_combat_phase() -> None:
         (6, "TE", "1808 ordered", "lost"),
     ],
 )
-def test_the_chart_of_feigned_attacks(die: int, result: str, cavalry: str, target: str) -> None:
+def test_feint_result_follows_the_chart(die: int, result: str, cavalry: str, target: str) -> None:
     field = feint(die)
     assert field.events_of("feint")[0]["result"] == result
     for unit, fate in (("NC01", cavalry), ("FY01", target)):
@@ -171,7 +171,7 @@ def test_feigned_attack_on_the_housecarl_can_free_harold() -> None:
 
 
 @pytest.mark.rule("H11.5a")
-def test_with_no_effect_the_cavalry_goes_back_and_may_look_any_way() -> None:
+def test_cavalry_returns_and_chooses_a_facing_after_no_effect() -> None:
     lines = ("NC01 1908 n", "banner NC01", "william NC01", "FY01 1708 s", "NI01 1903")
     field = battle(*lines, turn=7).play("leadfeign NC01 1808", dice=[3])
     assert field.at("NC01") == field.at("banner") == field.at("william") == "1908"
@@ -180,7 +180,7 @@ def test_with_no_effect_the_cavalry_goes_back_and_may_look_any_way() -> None:
 
 
 @pytest.mark.rule("H11.2a")
-def test_a_lone_leader_in_front_at_the_beginning_bars_it() -> None:
+def test_lone_leader_in_front_prevents_a_feint() -> None:
     field = battle("NC01 1908 n", "gyrth 1808", "FY01 1709 n", "NI01 1903", turn=7)
     assert field.hexes("feign", "NC01") == set()
     assert battle("NC01 1908 n", "FY01 1709 n", turn=7).offers("feign NC01 1809")

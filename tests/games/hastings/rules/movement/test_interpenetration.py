@@ -11,7 +11,7 @@ AROUND = ("NI01 1809", "NI02 1808", "NI03 1907", "NI04 2008", "NI05 2009", "NI06
 
 
 @pytest.mark.rule("7.1a")
-def test_diagram_7_1_archers_change_places_to_the_front_and_to_the_rear_only() -> None:
+def test_diagram_7_1_archers_swap_to_the_front_and_rear_only() -> None:
     field = battle("NA01 1908 n", *AROUND)
     assert field.hexes("swap", "NA01") == {"NI01", "NI02", "NI04", "NI05"}
     assert field.rule("swap NA01 NI03") == "7.1a"
@@ -19,7 +19,7 @@ def test_diagram_7_1_archers_change_places_to_the_front_and_to_the_rear_only() -
 
 
 @pytest.mark.rule("7.1a")
-def test_both_have_used_all_their_movement_and_look_any_way() -> None:
+def test_swapped_units_choose_facings_and_have_no_movement_left() -> None:
     field = battle("NA01 1908 n", "NI01 1809", "NI02 1905").play("swap NA01 NI01")
     assert (field.at("NA01"), field.at("NI01")) == ("1809", "1908")
     assert field.hexes("face", "NA01") == {*FACINGS}
@@ -32,7 +32,7 @@ def test_both_have_used_all_their_movement_and_look_any_way() -> None:
 
 
 @pytest.mark.rule("7.1a", "H9.1a")
-def test_leaders_stay_and_the_banner_goes_with_its_unit() -> None:
+def test_swap_moves_the_banner_but_not_the_leaders() -> None:
     lines = ("NA01 1908 n", "NI01 1809", "william NI01", "banner NI01", "odo NA01")
     field = battle(*lines).play("swap NA01 NI01")
     assert (field.at("william"), field.at("odo")) == ("1809", "1908")
@@ -41,7 +41,7 @@ def test_leaders_stay_and_the_banner_goes_with_its_unit() -> None:
 
 
 @pytest.mark.rule("7.1a", "H3.2a")
-def test_harold_goes_with_his_housecarl() -> None:
+def test_swap_moves_harold_with_his_housecarl() -> None:
     field = battle("SA01 1408 s", "HC17 1508", "harold HC17", side="saxon")
     field.play("swap SA01 HC17")
     assert field.at("harold") == field.at("HC17") == "1408"
@@ -50,7 +50,7 @@ def test_harold_goes_with_his_housecarl() -> None:
 
 
 @pytest.mark.rule("7.1b")
-def test_at_most_one_of_the_two_may_be_next_to_an_enemy() -> None:
+def test_swap_allows_one_of_the_two_units_next_to_an_enemy() -> None:
     one = battle("NA01 1908 n", "NI01 1809", "FY01 1709 s")
     assert one.offers("swap NA01 NI01")
     both = battle("NA01 1908 n", "NI01 1809", "FY01 1709 n", "FY02 2008 n")
@@ -60,14 +60,14 @@ def test_at_most_one_of_the_two_may_be_next_to_an_enemy() -> None:
 
 
 @pytest.mark.rule("7.1b")
-def test_places_are_changed_out_of_an_enemy_zone_where_no_step_could_be_made() -> None:
+def test_swap_is_allowed_out_of_a_zone_without_a_legal_move() -> None:
     field = battle("NA01 1809 n", "NI01 1908", "FY01 1709 s", "FY02 1807 n")
     assert not field.offers("move NA01 1808")
     assert field.play("swap NA01 NI01").at("NI01") == "1809"
 
 
 @pytest.mark.rule("7.1c")
-def test_neither_may_have_acted_nor_be_routing() -> None:
+def test_swap_needs_units_that_neither_acted_nor_rout() -> None:
     field = battle("NA01 1908 n", "NI01 1809", "NI02 1808", "NI03 2008 disordered")
     field.play("face NI01 ne")
     assert field.hexes("swap", "NA01") == {"NI02", "NI03"}
@@ -81,14 +81,14 @@ def test_neither_may_have_acted_nor_be_routing() -> None:
 
 
 @pytest.mark.rule("7.1a", "3.1a")
-def test_archers_change_places_with_friends_only() -> None:
+def test_archers_swap_with_friends_only() -> None:
     field = battle("NA01 1908 n", "FY01 1809 n", "NI01 1905")
     assert field.rule("swap NA01 FY01") == "3.1a"
     assert battle("NA01 1908 n", "NA02 1809").offers("swap NA01 NA02")
 
 
 @pytest.mark.rule("7.2a", "H7.1a")
-def test_archers_do_not_change_into_wet_ground() -> None:
+def test_archers_cannot_swap_into_wet_ground() -> None:
     field = battle("NA01 1914 s", "NI01 2014", "NI02 1905")
     assert field.hexes("swap", "NA01") == set()
     assert field.rule("swap NA01 NI01") == "7.2a"
@@ -96,7 +96,7 @@ def test_archers_do_not_change_into_wet_ground() -> None:
 
 
 @pytest.mark.rule("7.2a", "H7.1b")
-def test_ground_that_disorders_on_entry_disorders_now_too() -> None:
+def test_swap_into_wet_ground_disorders_the_other_unit() -> None:
     field = battle("NA01 2014 n", "NI01 1914", "NI02 1913").play("swap NA01 NI01")
     assert field.at("NI01") == "2014"
     assert field.status("NI01") == "disordered"

@@ -17,7 +17,7 @@ from tests.games.hastings.board import FACINGS, battle
         ("NI01 1912 disordered", "1910", "1909"),
     ],
 )
-def test_an_ordered_unit_has_3_movement_points_and_a_disordered_one_2(
+def test_ordered_unit_has_3_points_and_a_disordered_one_2(
     unit: str, furthest: str, further: str
 ) -> None:
     field, name = battle(unit), unit.split(maxsplit=1)[0]
@@ -26,7 +26,7 @@ def test_an_ordered_unit_has_3_movement_points_and_a_disordered_one_2(
 
 
 @pytest.mark.rule("5.1a", "10.1a")
-def test_a_leader_has_4_and_a_routing_unit_4_which_it_must_use_up() -> None:
+def test_leaders_and_routing_units_have_4_movement_points() -> None:
     field = battle("odo 1912", "NI01 1904 routing")
     assert field.offers("walk odo 1908")
     assert field.rule("walk odo 1907") == "5.2a"
@@ -39,14 +39,14 @@ def test_a_leader_has_4_and_a_routing_unit_4_which_it_must_use_up() -> None:
 @pytest.mark.parametrize(
     ("leader", "allowance"), [("1912", 4), ("1813", 4), ("1814", 3), ("1909", 3)]
 )
-def test_a_unit_that_begins_with_or_next_to_a_leader_has_4(leader: str, allowance: int) -> None:
+def test_unit_starting_with_or_next_to_a_leader_has_4_points(leader: str, allowance: int) -> None:
     field = battle("NI01 1912", f"william {leader}")
     assert field.offers("move NI01 1908") is (allowance == 4)
     assert field.offers(f"move NI01 {1912 - 3}")
 
 
 @pytest.mark.rule("5.1b", "10.2a")
-def test_a_leader_adds_nothing_to_a_disordered_unit() -> None:
+def test_leader_adds_no_points_to_a_disordered_unit() -> None:
     field = battle("NI01 1912 disordered", "william 1913")
     assert field.offers("move NI01 1910")
     assert not field.offers("move NI01 1909")
@@ -66,7 +66,9 @@ def test_a_leader_adds_nothing_to_a_disordered_unit() -> None:
         ("BI01", "william", 4),
     ],
 )
-def test_only_a_leader_who_can_lead_the_unit_counts(unit: str, leader: str, allowance: int) -> None:
+def test_leader_adds_points_only_to_units_it_can_lead(
+    unit: str, leader: str, allowance: int
+) -> None:
     field = battle(f"{unit} 1912", f"{leader} 1913")
     assert field.offers(f"move {unit} 1908") is (allowance == 4)
 
@@ -90,7 +92,7 @@ def test_each_piece_acts_once_a_phase() -> None:
 
 
 @pytest.mark.rule("5.2a")
-def test_a_leader_goes_alone_or_with_one_unit_from_start_to_end() -> None:
+def test_leader_moves_alone_or_with_one_unit() -> None:
     field = battle("NI01 1912", "NI02 1809", "william NI01")
     field.play("lead NI01 1910", "face NI01 n")
     assert field.at("william") == "1910"
@@ -101,7 +103,7 @@ def test_a_leader_goes_alone_or_with_one_unit_from_start_to_end() -> None:
 
 
 @pytest.mark.rule("5.2a")
-def test_a_leader_who_has_acted_is_not_led_and_none_is_picked_up() -> None:
+def test_leader_that_acted_or_is_elsewhere_cannot_be_led() -> None:
     field = battle("NI01 1912", "william 1911").play("walk william 1912")
     assert field.hexes("lead", "NI01") == set()
     assert field.rule("lead NI01 1911") == "5.2a"
@@ -118,15 +120,15 @@ def test_path_is_the_cheapest_one_and_is_in_the_event() -> None:
 @pytest.mark.parametrize(
     ("start", "there"),
     [
-        ("1808", "1608"),  # valley, slope: 1 and 2
-        ("1509", "1408"),  # along the crest: 1 each
+        ("1808", "1608"),  # valley floor 1, slope 2
+        ("1509", "1408"),  # along the crest, 1 each
         ("1508", "1505"),
-        ("1914", "2014"),  # a morass next to it
-        ("1814", "2014"),  # 1 and 2
-        ("1909", "2109"),  # 1 and 2: a brook
+        ("1914", "2014"),  # an adjacent morass
+        ("1814", "2014"),  # 1, then 2
+        ("1909", "2109"),  # 1, then 2 for a brook
     ],
 )
-def test_what_takes_up_to_3_movement_points(start: str, there: str) -> None:
+def test_path_of_up_to_3_movement_points_is_legal(start: str, there: str) -> None:
     assert battle(f"NI01 {start}").offers(f"move NI01 {there}")
 
 
@@ -134,18 +136,18 @@ def test_what_takes_up_to_3_movement_points(start: str, there: str) -> None:
 @pytest.mark.parametrize(
     ("start", "there"),
     [
-        ("1908", "1608"),  # 1, 1 and 2
-        ("1608", "1604"),  # along the slope: 2 each
-        ("1714", "2014"),  # 1, 1 and 2
+        ("1908", "1608"),  # 1, 1, then 2
+        ("1608", "1604"),  # along the slope, 2 each
+        ("1714", "2014"),  # 1, 1, then 2
         ("1808", "2109"),
     ],
 )
-def test_what_takes_more_than_3_movement_points(start: str, there: str) -> None:
+def test_path_of_more_than_3_movement_points_is_refused(start: str, there: str) -> None:
     assert battle(f"NI01 {start}").rule(f"move NI01 {there}") == "5.2a"
 
 
 @pytest.mark.rule("5.3a")
-def test_a_unit_moves_any_way_and_may_look_any_way_afterwards() -> None:
+def test_unit_moves_in_any_direction_and_chooses_any_facing() -> None:
     field = battle("NI01 1808 n")
     assert field.hexes("move", "NI01") >= {"1707", "1807", "1907", "1908", "1809", "1708"}
     field.play("move NI01 1908")
@@ -154,14 +156,14 @@ def test_a_unit_moves_any_way_and_may_look_any_way_afterwards() -> None:
 
 
 @pytest.mark.rule("5.3a")
-def test_a_unit_that_has_moved_must_be_faced_before_anything_else() -> None:
+def test_moved_unit_must_choose_a_facing_before_other_actions() -> None:
     field = battle("NI01 1808 n", "NI02 1812").play("move NI01 1908")
     assert field.options() == {f"face NI01 {facing}" for facing in FACINGS}
     assert field.rule("face NI02 s") == "5.3a"
 
 
 @pytest.mark.rule("5.3b")
-def test_a_unit_that_stays_may_turn_in_an_enemy_zone_too() -> None:
+def test_unit_that_does_not_move_may_turn_in_an_enemy_zone() -> None:
     field = battle("NI01 1808 n", "NI02 1905", "FY01 1708 s")
     assert field.play("face NI01 se").facing("NI01") == "se"
     assert field.rule("move NI01 1908") == "5.2a"
@@ -169,14 +171,14 @@ def test_a_unit_that_stays_may_turn_in_an_enemy_zone_too() -> None:
 
 
 @pytest.mark.rule("5.6a", "13.1a")
-def test_a_unit_enters_the_hex_of_a_lone_leader_but_no_units_hex() -> None:
+def test_unit_may_enter_the_hex_of_a_lone_leader_but_not_a_units() -> None:
     field = battle("NI01 1808", "NI02 1809", "odo 1807")
     assert field.play("move NI01 1807", "face NI01 n").at("odo") == "1807"
     assert field.rule("move NI02 1807") == "13.1a"
 
 
 @pytest.mark.rule("5.6a")
-def test_a_unit_does_not_pass_through_another() -> None:
+def test_unit_cannot_pass_through_another() -> None:
     wall = ("NI02 1707", "NI03 1807", "NI04 1907", "NI05 1908", "NI06 1809", "NI07 1708")
     assert battle("NI01 1808", *wall).hexes("move", "NI01") == set()
     assert battle("NI01 1808", *wall[1:]).offers("move NI01 1706")
@@ -193,7 +195,7 @@ def test_hex_with_an_enemy_cannot_be_entered() -> None:
 
 
 @pytest.mark.rule("5.6b", "9.6a")
-def test_an_enemy_leader_bars_routing_units_too() -> None:
+def test_enemy_leader_blocks_routing_units_too() -> None:
     field = battle("NI01 2305 routing", "gyrth 2405", "NI02 2404")
     field.play("rout NI01")
     assert field.events_of("run")[0]["to"] == "2406"
@@ -214,7 +216,7 @@ def test_a_unit_that_leaves_the_map_is_eliminated() -> None:
 
 
 @pytest.mark.rule("5.8b")
-def test_routing_units_leave_across_their_own_edge_alone() -> None:
+def test_routing_units_leave_the_map_only_at_their_own_edge() -> None:
     saxon = battle("FY01 2405 routing", "FY02 1405", side="saxon").run("rout FY01")
     assert saxon.at("FY01")[:2] == "20" or saxon.at("FY01")[:2] == "22"
     assert (
@@ -224,7 +226,7 @@ def test_routing_units_leave_across_their_own_edge_alone() -> None:
 
 
 @pytest.mark.rule("5.8b", "9.6a")
-def test_the_side_edges_are_no_way_out() -> None:
+def test_routing_units_cannot_leave_at_the_side_edges() -> None:
     blocked = battle("NI01 1801 routing", "NI02 1901").play("rout NI01")
     assert blocked.at("NI01") == "lost"
     assert blocked.events_of("leave") == []

@@ -1,7 +1,7 @@
-"""Conditions that are fixed when a movement phase begins: 2.4, 5.7, 6.1, 6.3, H11.2.
+"""Conditions that are fixed at the start of a movement phase: 2.4, 5.7, 6.1, 6.3, H11.2.
 
-A charge within the phase removes an enemy, or brings a pursuer near. Neither changes the
-conditions of the other pieces.
+A charge within the phase may eliminate an enemy, or cause a pursuit that brings one near. Neither
+changes the conditions of the other pieces.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CHARGE = ("FY01 1805 s", "NC01 2006 n", "NI05 1903")
 
 
 def freed(*lines: str, turn: int = 5) -> Battle:
-    """Return a battle in which the enemy who held some pieces was eliminated by a charge."""
+    """Return a battle after a charge has eliminated the enemy whose zone covered some pieces."""
     field = battle(*CHARGE, *lines, turn=turn)
     return field.play("charge NC01 1905", dice=[4, 1, 1])
 
@@ -37,40 +37,40 @@ def hunted(*lines: str, turn: int = 5) -> Battle:
     return field
 
 
-# ---- tied, or free ------------------------------------------------------------------------------
+# ---- held, or free ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.4a", "5.7a")
-def test_a_unit_that_began_tied_goes_one_hex_though_its_enemy_has_fallen() -> None:
+def test_unit_held_at_the_start_still_moves_only_one_hex() -> None:
     assert freed("NI01 1904").hexes("move", "NI01") == {"1804", "1905", "2004", "2005"}
     assert freed("NI01 1904").rule("move NI01 1704") == "2.4a"
 
 
 @pytest.mark.rule("2.4a", "5.7a")
-def test_tied_leader_moves_one_hex_even_if_the_enemy_is_gone() -> None:
+def test_leader_held_at_the_start_moves_one_hex_too() -> None:
     field = freed("odo 1904")
     assert field.hexes("walk", "odo") == {"1804", "1805", "1903", "1905", "2004", "2005"}
     assert field.rule("walk odo 1704") == "2.4a"
 
 
 @pytest.mark.rule("2.4b")
-def test_the_one_hex_is_not_next_to_an_enemy_where_they_stand_by_now() -> None:
+def test_one_hex_move_avoids_the_present_hexes_of_enemies() -> None:
     field = freed("NI01 1904", "FY02 1703 n")
     assert field.rule("move NI01 1804") == "2.4b"
     assert freed("NI01 1904").offers("move NI01 1804")
 
 
 @pytest.mark.rule("2.4a", "2.3a")
-def test_unit_that_began_free_is_not_tied_by_a_pursuer() -> None:
+def test_unit_free_at_the_start_is_not_held_by_a_pursuer() -> None:
     field = hunted("NI05 2011 n")
-    # It moves freely, and is stopped only where it enters a zone of control.
+    # The unit moves freely until it enters a zone of control.
     assert field.hexes("move", "NI05") >= {"1911", "1811", "1711", "2012"}
     field.play("move NI05 1711", "face NI05 n")
     assert field.at("NI05") == "1711"
 
 
 @pytest.mark.rule("2.4a", "2.3a")
-def test_leader_who_began_free_may_walk_away_from_a_pursuer() -> None:
+def test_leader_free_at_the_start_may_walk_away_from_a_pursuer() -> None:
     field = hunted("odo 2011", "NI05 1903")
     assert field.hexes("walk", "odo") >= {"1911", "1811", "1711"}
     field.play("walk odo 1711")
@@ -81,7 +81,7 @@ def test_leader_who_began_free_may_walk_away_from_a_pursuer() -> None:
 
 
 @pytest.mark.rule("6.3a")
-def test_cavalry_that_began_in_a_zone_does_not_charge_though_that_enemy_has_fallen() -> None:
+def test_cavalry_held_at_the_start_cannot_charge_once_freed() -> None:
     lines = ("NC02 1904 n", "FY02 1704 s")
     assert freed(*lines).hexes("charge", "NC02") == set()
     assert freed(*lines).rule("charge NC02 1804") == "6.3a"
@@ -89,7 +89,7 @@ def test_cavalry_that_began_in_a_zone_does_not_charge_though_that_enemy_has_fall
 
 
 @pytest.mark.rule("6.3a")
-def test_cavalry_that_began_free_charges_though_a_pursuer_has_come_up_to_it() -> None:
+def test_cavalry_free_at_the_start_may_charge_next_to_a_pursuer() -> None:
     field = hunted("NC05 2011 n", "FY02 1711 s")
     assert field.hexes("charge", "NC05") == {"1811", "1812"}
     assert field.play("charge NC05 1811", dice=[4, 1, 1]).at("FY02") == "lost"
@@ -113,14 +113,14 @@ def test_charge_target_was_not_adjacent_at_the_start() -> None:
 
 
 @pytest.mark.rule("6.1d", "6.4a")
-def test_enemy_that_began_next_to_the_cavalry_is_no_target() -> None:
+def test_enemy_adjacent_at_the_start_is_no_charge_target() -> None:
     field = hunted("NC07 1709 s", "FY02 2009 s", "NI05 1903")
     field.play("charge NC07 1909", dice=[1, 1, 1])
     assert [told["target"] for told in field.events_of("attack")][-1] == "FY02"
 
 
 @pytest.mark.rule("H11.2a")
-def test_cavalry_that_began_next_to_an_enemy_cannot_feign_later() -> None:
+def test_cavalry_next_to_an_enemy_at_the_start_cannot_feign() -> None:
     lines = ("NC02 1904 n", "FY02 1704 s")
     assert freed(*lines, turn=7).hexes("feign", "NC02") == set()
     assert freed(*lines, turn=7).rule("feign NC02 1804") == "H11.2a"
@@ -128,13 +128,13 @@ def test_cavalry_that_began_next_to_an_enemy_cannot_feign_later() -> None:
 
 
 @pytest.mark.rule("H11.2a")
-def test_cavalry_that_began_away_from_enemies_feigns_though_a_pursuer_has_come_up_to_it() -> None:
+def test_cavalry_free_at_the_start_may_feign_next_to_a_pursuer() -> None:
     field = hunted("NC05 2011 n", "FY02 1711 s", turn=7)
     assert field.hexes("feign", "NC05") == {"1811", "1812"}
 
 
 @pytest.mark.rule("H11.2a")
-def test_lone_leader_next_to_cavalry_does_not_prevent_feigning() -> None:
+def test_lone_leader_next_to_cavalry_does_not_prevent_a_feint() -> None:
     field = battle("NC02 1904 n", "gyrth 1903", "FY02 1704 s", "NI05 2010", turn=7)
     assert field.offers("feign NC02 1804")
 
@@ -143,7 +143,7 @@ def test_lone_leader_next_to_cavalry_does_not_prevent_feigning() -> None:
 
 
 @pytest.mark.rule("2.4a", "6.3a", "H11.2a")
-def test_how_a_phase_began_is_kept_in_a_position() -> None:
+def test_conditions_at_phase_start_are_stored_in_a_position() -> None:
     field = freed("NC02 1904 n", turn=7)
     again = decode(GAME, encode(GAME, field.state))
     outset = outset_of(again)
@@ -153,7 +153,7 @@ def test_how_a_phase_began_is_kept_in_a_position() -> None:
 
 
 @pytest.mark.rule("5.1b", "2.4a")
-def test_tooltip_shows_how_a_unit_began_the_phase() -> None:
+def test_tooltip_shows_the_conditions_at_phase_start() -> None:
     held = "; only one hex, because of an enemy zone of control."
     field = battle(*CHARGE, "NI01 1904", "william 1903", "NI06 2010")
     assert f"Moves 4 points, led{held}" in card(field, "NI01")

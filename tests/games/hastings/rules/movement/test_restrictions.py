@@ -12,7 +12,7 @@ HORSE = ("NC01 1908 n", "BC01 1912 n", "FC01 1904 n", "NI01 1808")
 @pytest.mark.rule("H3.1a")
 @pytest.mark.parametrize("turn", [3, 4])
 @pytest.mark.parametrize("unit", ["NC01", "BC01", "FC01"])
-def test_no_cavalry_moves_on_turns_3_and_4_of_the_historical_scenario(turn: int, unit: str) -> None:
+def test_cavalry_cannot_move_on_turns_3_and_4_of_historical(turn: int, unit: str) -> None:
     field = battle(*HORSE, "william NC01", "FY01 1711 s", turn=turn)
     for verb in ("move", "lead", "charge", "leadcharge"):
         assert field.hexes(verb, unit) == set()
@@ -22,7 +22,7 @@ def test_no_cavalry_moves_on_turns_3_and_4_of_the_historical_scenario(turn: int,
 
 
 @pytest.mark.rule("H3.1a")
-def test_cavalry_does_not_change_places_either() -> None:
+def test_locked_cavalry_cannot_swap() -> None:
     field = battle("NA01 1908 n", "NC01 2008", "NI01 2009", turn=3)
     assert field.hexes("swap", "NA01") == {"NI01"}
     assert field.rule("swap NA01 NC01") == "H3.1a"
@@ -37,7 +37,7 @@ def test_cavalry_moves_on_other_turns_and_in_other_scenarios(scenario: str, turn
 
 
 @pytest.mark.rule("H3.1b")
-def test_a_saxon_unit_that_enters_a_clear_hex_ends_the_ban_for_good() -> None:
+def test_saxon_unit_entering_a_clear_hex_frees_the_cavalry() -> None:
     field = battle(*HORSE[:1], "FY01 1612 s", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1712", "face FY01 s")
     assert field.events_of("unlock") == [{"unit": "FY01"}]
@@ -47,7 +47,7 @@ def test_a_saxon_unit_that_enters_a_clear_hex_ends_the_ban_for_good() -> None:
 
 
 @pytest.mark.rule("H3.1b")
-def test_other_terrain_does_not_unlock_cavalry() -> None:
+def test_saxon_unit_on_other_terrain_frees_no_cavalry() -> None:
     field = battle(*HORSE, "FY01 1612 s", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1512", "face FY01 s", "end")
     assert field.state.turn == 4
@@ -55,14 +55,14 @@ def test_other_terrain_does_not_unlock_cavalry() -> None:
 
 
 @pytest.mark.rule("H3.1b")
-def test_leader_or_norman_on_clear_ground_unlocks_nothing() -> None:
+def test_leader_or_norman_on_clear_ground_frees_no_cavalry() -> None:
     field = battle(*HORSE, "gyrth 1612", "FY01 1512", side="saxon", turn=3).play("walk gyrth 1712")
     assert not field.state.cavalry_freed
     assert not battle(*HORSE, turn=3).play("move NI01 1809", "face NI01 n").state.cavalry_freed
 
 
 @pytest.mark.parametrize(("scenario", "turn"), [("historical", 5), ("manoeuvre", 3)])
-def test_where_no_ban_stands_none_is_lifted(scenario: str, turn: int) -> None:
+def test_cavalry_that_is_not_locked_is_not_freed(scenario: str, turn: int) -> None:
     lines = (*HORSE[:1], "FY01 1612 s", "FY02 1402")
     field = battle(*lines, side="saxon", turn=turn, scenario=scenario)
     field.play("move FY01 1712", "face FY01 s")
@@ -70,7 +70,7 @@ def test_where_no_ban_stands_none_is_lifted(scenario: str, turn: int) -> None:
 
 
 @pytest.mark.rule("H3.1c")
-def test_meanwhile_cavalry_may_turn_attack_and_advance() -> None:
+def test_locked_cavalry_may_turn_attack_and_advance() -> None:
     assert battle(*HORSE, turn=3).offers("face NC01 s")
     lines = ("NC01 1808 n", "HC01 1708 s disordered", *HOLD)
     field = battle(*lines, step="Combat", turn=3).play("attack NC01 1708", dice=[6])
@@ -78,20 +78,20 @@ def test_meanwhile_cavalry_may_turn_attack_and_advance() -> None:
 
 
 @pytest.mark.rule("H3.1c")
-def test_meanwhile_cavalry_may_rout() -> None:
+def test_locked_cavalry_may_rout() -> None:
     field = battle("NC01 1904 routing", "NI01 1808", turn=3).run("rout NC01")
     assert field.at("NC01") != "1904"
 
 
 @pytest.mark.rule("H3.1c")
-def test_a_saxon_unit_that_advances_on_to_clear_ground_ends_it() -> None:
+def test_saxon_advance_onto_clear_ground_frees_the_cavalry() -> None:
     lines = ("HC01 1608 s", "NI01 1708 n disordered", *HOLD)
     field = battle(*lines, step="Combat", side="saxon", turn=3)
     assert field.play("attack HC01 1708", dice=[6]).state.cavalry_freed
 
 
 @pytest.mark.rule("H3.1c")
-def test_a_saxon_unit_that_routs_on_to_clear_ground_ends_it() -> None:
+def test_saxon_rout_onto_clear_ground_frees_the_cavalry() -> None:
     field = battle("FY01 1301 routing", "FY02 1402", side="saxon", turn=3).run("rout FY01")
     assert field.events_of("run")[0]["to"] in {"1201", "1202"}
     assert field.state.cavalry_freed
@@ -100,7 +100,7 @@ def test_a_saxon_unit_that_routs_on_to_clear_ground_ends_it() -> None:
 
 
 @pytest.mark.rule("H3.2a")
-def test_harold_and_his_housecarl_never_separate_by_choice() -> None:
+def test_harold_and_his_housecarl_cannot_separate() -> None:
     field = battle("HC17 1308", "harold HC17", "FY02 1402", side="saxon")
     assert field.hexes("move", "HC17") == set()
     assert field.hexes("walk", "harold") == set()
@@ -111,7 +111,7 @@ def test_harold_and_his_housecarl_never_separate_by_choice() -> None:
 
 
 @pytest.mark.rule("H3.2a")
-def test_harold_is_bound_again_only_to_another_housecarl() -> None:
+def test_harold_is_bound_to_another_housecarl_but_not_to_fyrd() -> None:
     fyrd = battle("FY01 1308", "harold FY01", "HC02 1309", side="saxon")
     assert fyrd.offers("move FY01 1307")
     fyrd.play("walk harold 1309")
@@ -129,7 +129,7 @@ def test_elimination_of_the_housecarl_frees_harold() -> None:
 
 
 @pytest.mark.rule("H3.2a")
-def test_a_routing_housecarl_runs_with_him() -> None:
+def test_routing_housecarl_runs_with_harold() -> None:
     field = battle("HC17 1508 routing", "harold HC17", "FY02 1402", side="saxon")
     assert field.options("rout") == set()
     assert field.rule("rout HC17") == "H3.2a"
@@ -138,7 +138,7 @@ def test_a_routing_housecarl_runs_with_him() -> None:
 
 
 @pytest.mark.rule("H3.1b", "5.2a")
-def test_of_two_ways_as_cheap_saxons_take_the_one_over_fewer_clear_hexes() -> None:
+def test_saxon_move_takes_the_equal_path_with_fewer_clear_hexes() -> None:
     field = battle("FY01 1206", "gyrth 1306", "FY02 1402", side="saxon", turn=3)
     field.play("move FY01 1204")
     assert field.events_of("move")[0]["path"] == ["1205", "1204"]

@@ -13,7 +13,7 @@ FAR = ("FY01 1010 s",)
 
 
 def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
-    """Return the actions that the step proposes for an intent."""
+    """Return the actions that the step proposes for a group intent."""
     state, notation = field.state, field.game.notation(field.state)
     intent = GroupIntent(
         name,
@@ -25,7 +25,7 @@ def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str =
 
 
 @pytest.mark.rule("5.2a", "5.3a")
-def test_a_line_goes_one_hex_forward_and_each_looks_as_before() -> None:
+def test_line_advances_one_hex_and_keeps_its_facings() -> None:
     field = battle(*LINE, *FAR, step="Movement")
     given = field.state.stack[-1].guidance(field.state, 0)
     assert list(given.intents) == ["nw", "ne"]
@@ -40,7 +40,7 @@ def test_a_line_goes_one_hex_forward_and_each_looks_as_before() -> None:
         assert f"face {unit} {looks}" in actions
 
 
-def test_later_arrivals_wait_for_room_in_order() -> None:
+def test_group_move_orders_front_units_first() -> None:
     field = battle("NI01 1905 n", "NI02 2005 n", *FAR, step="Movement")
     board = field.state.ground.board
     ahead = board.beside[0][board.hex("2005")]
@@ -71,7 +71,7 @@ def test_units_behind_relieve_archers_next_to_an_enemy() -> None:
         field.play(action)
 
 
-def test_nothing_that_is_proposed_changes_the_state() -> None:
+def test_proposed_group_move_does_not_change_the_state() -> None:
     field = battle(*LINE, *FAR, step="Movement")
     before = list(field.state.hex_of), list(field.state.facing), list(field.state.acted)
     proposed(field, "nw")

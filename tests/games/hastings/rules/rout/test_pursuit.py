@@ -9,11 +9,11 @@ from senlac.games.hastings.rules.rout.pursuit import PursuerFacing, PursuitMoves
 from tests.games.hastings.board import FACINGS, HOLD, Battle, battle
 
 LINE = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1809", "FY01 1709 s")
-"""Housecarls about to eliminate Bretons, other Bretons beside, and Fyrd who face these."""
+"""Housecarls that eliminate Bretons, other Bretons next to these, and Fyrd facing them."""
 
 
 def rout(*lines: str, dice: list[int], extra: tuple[str, ...] = LINE) -> Battle:
-    """Eliminate Bretons, so that others rout and run, with these dice afterwards."""
+    """Eliminate Bretons, so that others rout and run; `dice` are for later rolls."""
     field = battle(*extra, *lines, *HOLD, step="Combat", side="saxon", dead={"breton": 6})
     field.play("attack HC01 1808", dice=[6, 1, *dice])
     while field.step in ("Rout", "RoutDirection"):
@@ -51,7 +51,7 @@ def test_only_unrouted_fyrd_that_face_a_router_pursue(unit: str) -> None:
 
 
 @pytest.mark.rule("H13.1a")
-def test_no_saxon_rout_sets_off_a_pursuit() -> None:
+def test_saxon_rout_starts_no_pursuit() -> None:
     lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1608", "NI02 1609 ne", *HOLD)
     field = battle(*lines, step="Combat", dead={"fyrd": 9}).play("attack NI01 1708", dice=[6, 1])
     while field.step == "RoutDirection":
@@ -67,7 +67,7 @@ def test_fyrd_with_a_router_in_front_pursue_even_if_disordered() -> None:
 
 
 @pytest.mark.rule("H13.3a")
-def test_a_leader_with_a_pursuer_stays() -> None:
+def test_leader_with_a_pursuer_stays() -> None:
     field = rush("gyrth FY01")
     field.play(min(field.options()))
     assert field.at("gyrth") == "1709"
@@ -83,7 +83,7 @@ def goals(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -
 
 
 @pytest.mark.rule("H13.3xa", "2.3b", "2.4a")
-def test_pursuers_have_4_points_and_pay_no_regard_to_zones() -> None:
+def test_pursuers_have_4_points_and_ignore_zones_of_control() -> None:
     lines = ("FY01 1909 s", "NI03 2008 n", "NI04 1910 ne", "BI02 1904 routing")
     assert battle(*lines, side="saxon").zone("norman") >= {"1909", "1908", "1907"}
     assert goals(*lines, quarry=("BI02",)) == {"1905"}
@@ -96,7 +96,7 @@ def test_pursuer_out_of_reach_goes_as_near_as_possible() -> None:
 
 
 @pytest.mark.rule("H13.3xa", "H13.5a")
-def test_uncovered_router_comes_first() -> None:
+def test_uncovered_router_has_priority() -> None:
     lines = ("FY01 1908 s", "BI02 1905 routing", "BI03 1912 routing")
     found = goals(*lines, quarry=("BI02", "BI03"), covered=("BI02",))
     assert "1911" in found
@@ -106,12 +106,12 @@ def test_uncovered_router_comes_first() -> None:
 
 
 @pytest.mark.rule("H13.4a")
-def test_without_quarry_a_pursuer_stays() -> None:
+def test_pursuer_without_a_router_stays() -> None:
     assert goals("FY01 1908 s", "BI02 1905", quarry=()) == {"1908"}
 
 
 @pytest.mark.rule("H13.4a")
-def test_after_its_move_a_pursuer_turns_to_a_router() -> None:
+def test_pursuer_turns_to_a_router_after_its_move() -> None:
     field = rush()
     field.play(min(field.options()))
     board, facings = field.state.ground.board, field.state.ground.facings
@@ -124,7 +124,7 @@ def test_after_its_move_a_pursuer_turns_to_a_router() -> None:
 
 
 @pytest.mark.rule("H13.4a", "H13.5a")
-def test_if_all_they_pursue_are_gone_they_stay_and_must_attack_another_norman() -> None:
+def test_pursuer_attacks_another_norman_when_its_router_is_lost() -> None:
     blocked = ("NI03 1908", "NI04 1909", "NI05 1810 n")
     field = rout(*blocked, dice=[1, 4])
     assert field.at("BI02") == "lost"
@@ -159,7 +159,7 @@ def test_all_pursuers_must_attack_and_add_1() -> None:
         ("NI01 1808", "fergant 1809", ("NI01",), {"1808"}),
     ],
 )
-def test_pursuers_attack_routers_not_yet_attacked_then_routers_then_others(
+def test_pursuers_attack_first_routers_not_yet_attacked(
     left: str, right: str, struck: tuple[str, ...], victims: set[str]
 ) -> None:
     field = battle("FY01 1708 s", left, right, side="saxon")
@@ -169,7 +169,7 @@ def test_pursuers_attack_routers_not_yet_attacked_then_routers_then_others(
 
 
 @pytest.mark.rule("H13.5a", "8.3d")
-def test_disordered_pursuers_attack_with_3() -> None:
+def test_disordered_pursuers_attack_with_value_3() -> None:
     field = rush(extra=(*LINE[:3], "FY01 1709 s disordered"))
     field.play(min(field.options()))
     field.play(min(field.options()), dice=[3])
@@ -205,7 +205,7 @@ def test_pursuit_is_an_extra_attack() -> None:
 
 
 @pytest.mark.rule("H13.7a", "H13.6a")
-def test_when_all_have_attacked_the_pursuers_are_disordered_and_play_goes_on() -> None:
+def test_pursuers_are_disordered_after_all_pursuit_attacks() -> None:
     field = rush()
     field.play(min(field.options()))
     assert field.status("FY01") == "ordered"
@@ -217,7 +217,7 @@ def test_when_all_have_attacked_the_pursuers_are_disordered_and_play_goes_on() -
 
 
 @pytest.mark.rule("H13.6a")
-def test_after_a_charge_that_ends_in_rout_and_pursuit_the_norman_moves_on() -> None:
+def test_norman_movement_continues_after_a_pursuit_in_a_charge() -> None:
     lines = ("BC01 1908 n", "fergant BC01", "FY01 1708 s", "BI01 1809 n", "NI02 1903")
     field = battle(*lines, dead={"breton": 6})
     field.play("leadcharge BC01 1808", dice=[2, 1, 1, 6])
@@ -238,7 +238,7 @@ def prey(*lines: str, struck: tuple[str, ...] = ()) -> set[str]:
 
 
 @pytest.mark.rule("H13.5a")
-def test_as_many_routing_units_as_possible_must_be_attacked() -> None:
+def test_pursuit_targets_are_routers_before_other_units() -> None:
     assert prey("BI02 1808 routing", "NI01 1809") == {"1808"}
     assert prey("BI02 1808 routing", "BI03 1809 routing") == {"1808", "1809"}
     assert prey("BI02 1808 routing", "BI03 1809 routing", struck=("BI02",)) == {"1809"}
@@ -247,7 +247,7 @@ def test_as_many_routing_units_as_possible_must_be_attacked() -> None:
 
 
 @pytest.mark.rule("H13.5a", "8.9a")
-def test_a_lone_leader_is_attacked_where_no_unit_is() -> None:
+def test_lone_leader_is_attacked_only_without_a_unit_in_front() -> None:
     assert prey("odo 1808", "NI02 1809") == {"1809"}
     assert prey("odo 1808") == {"1808"}
 
@@ -262,7 +262,7 @@ def looks(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -
 
 @pytest.mark.rule("H13.4a")
 def test_pursuer_prefers_to_face_uncovered_routers() -> None:
-    # 1808 is south-east of 1708, 1709 is west of it.
+    # 1808 is south-east of 1708, and 1709 is west of it.
     two = ("BI02 1808 routing", "BI03 1709 routing")
     assert looks(*two, quarry=("BI02", "BI03"), covered=("BI02",)) == {"sw", "nw"}
     assert looks(*two, quarry=("BI02",), covered=("BI02",)) == {"se", "s"}
