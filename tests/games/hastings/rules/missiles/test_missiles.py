@@ -144,7 +144,7 @@ def test_archers_in_the_box_are_no_loss() -> None:
 
 
 @pytest.mark.rule("4.5a", "4.5b")
-def test_diagram_4_5_archers_reach_three_hexes_at_a_distance_of_two() -> None:
+def test_diagram_4_5_archers_reach_three_hexes_at_range_two() -> None:
     lines = [f"FY{number:02} {at}" for number, at in enumerate(RING, 1)]
     field = shooting("NA01 1908 n", *lines)
     assert field.hexes("fire", "NA01") == {"1709", "1708", "1707"}
