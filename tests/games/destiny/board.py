@@ -24,7 +24,7 @@ APART: Final = {
 
 
 class Battle(RulesFixture[DestinyState]):
-    """A battle in the hands of a test."""
+    """Test fixture for a battle."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
         super().__init__(GAME, state, FixtureDice(dice))
@@ -41,7 +41,7 @@ class Battle(RulesFixture[DestinyState]):
         return self.state.catalogue.counters.index(name)
 
     def at(self, name: str) -> str:
-        """Return the square of a counter or a leader, or what became of it."""
+        """Return the square of a counter or leader, or the word for its status off the board."""
         catalogue = self.state.catalogue
         if name in catalogue.leaders:
             square = self.state.leader_square[catalogue.leaders.index(name)]
@@ -55,7 +55,7 @@ class Battle(RulesFixture[DestinyState]):
         return " ".join([self.state.counter_name(counter) for counter in there])
 
     def facing(self, square: str) -> str:
-        """Return how the counters of a square face."""
+        """Return the facing of a square's counters."""
         catalogue = self.state.catalogue
         return catalogue.facings[self.state.facing[catalogue.squares.square(square)]]
 
@@ -76,7 +76,7 @@ class Battle(RulesFixture[DestinyState]):
         return self.state.loss_marker[self.state.catalogue.sides.index(side)]
 
     def wound(self, leader: str) -> int:
-        """Return the player turns, with the present one, in which a leader gives nothing."""
+        """Return the player turns, including the present one, for which a leader stays wounded."""
         return self.state.wounds[self.state.catalogue.leaders.index(leader)]
 
     @property

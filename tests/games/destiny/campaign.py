@@ -24,21 +24,21 @@ AHEAD: Final = {
     "weather": 1, "weather at sea": 1, "wind of norman": 1, "wind of norwegian": 1,
     "conditions of danish": 1, "danish go or stay": 10,
 }  # fmt: skip
-"""What the next turn rolls by itself, and what leaves it in peace."""
+"""Automatic rolls of the next turn, and the results that change nothing."""
 
 
 class CampaignDice(FixtureDice):
     """Scripted dice; afterwards the weather stays fine, and no fleet crosses the sea."""
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the next scripted die, or one that causes nothing in the next turn."""
+        """Return the next scripted die, or one without effect in the next turn."""
         if label in AHEAD and not self.values:
             return AHEAD[label]
         return super().roll(sides, label)
 
 
 class Campaign(RulesFixture[DestinyState]):
-    """A campaign in the hands of a test."""
+    """Test fixture for a campaign."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
         super().__init__(GAME, state, CampaignDice(dice))
@@ -49,7 +49,7 @@ class Campaign(RulesFixture[DestinyState]):
         return self
 
     def at(self, name: str) -> str:
-        """Return the area of a piece, or what became of it."""
+        """Return the area of a piece, or the word for its status off the map."""
         area = self.state.area[self.state.catalogue.pieces.index(name)]
         return APART[area] if area < 0 else self.state.area_name(area)
 

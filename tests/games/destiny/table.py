@@ -31,7 +31,7 @@ PLAYS: Final = 7
 
 
 class Table(RulesFixture[DestinyState]):
-    """The political table in the hands of a test."""
+    """Test fixture for the political table."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
         super().__init__(GAME, state, FixtureDice(dice))
@@ -65,12 +65,12 @@ class Table(RulesFixture[DestinyState]):
         return self.state.forces_from_events[self.state.catalogue.kinds.index(kind)]
 
     def numbers(self, side: str) -> tuple[int, int]:
-        """Return the least and the most compulsory events that a hand is known to hold."""
+        """Return the public minimum and maximum of compulsory events in a hand."""
         number = self.side(side)
         return self.state.min_compulsory[number], self.state.max_compulsory[number]
 
     def lot(self, event: str) -> int:
-        """Return the die by which an event is drawn of those that lie face down."""
+        """Return the die that turns up a given face-down event."""
         catalogue = self.state.catalogue
         return members(self.state.face_down()).index(catalogue.events.index(event)) + 1
 

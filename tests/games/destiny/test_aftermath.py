@@ -1,4 +1,4 @@
-"""A second referee's opinion of how battles on the Battle Board end, in random positions."""
+"""Comparison with the second referee: ends of battles on the Battle Board, at random."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TROOPS: Final = {
 }
 WAYS: Final = ("broken", "broken", "broken", "wiped out", "drawn", "gives up", "gives up", "third")
 MILD: Final = (9, 8, 1)
-"""Dice at which a leader is wounded for a while, or comes off."""
+"""Dice that wound a leader for a while, or leave the leader unhurt."""
 
 
 class Dice(FixtureDice):
@@ -54,7 +54,7 @@ class Dice(FixtureDice):
 
 
 class Ending:
-    """A battle that is brought to the board, and to its end at random."""
+    """A battle that is brought to the board, and then to its end, at random."""
 
     def __init__(self, rng: Random, version: str = GAME.rules_version) -> None:
         self.rng = rng
@@ -109,7 +109,7 @@ class Ending:
         return f"{area}: " + " ".join([KINGS[side], *leaders, *rng.sample(pool, number)])
 
     def patrols(self) -> list[str]:
-        """Return a few units that stand about."""
+        """Return a few units that take no part in the battle."""
         return [unit for unit in ("bm_1", "wel_1", "ork_1") if self.rng.random() < 0.3]
 
     def far(self, place: str) -> str:
@@ -124,7 +124,7 @@ class Ending:
     # ---- to the board, and to the end -----------------------------------------------------------
 
     def comes_to_the_board(self) -> bool:
-        """March, or give battle, as far as the board; return whether that came of it."""
+        """March, or give battle, as far as the board; return whether the battle came about."""
         hand = self.hand
         verbs = ["to_board", "field_best", "stand", "fight", "resolve", "give_battle"]
         if self.start != self.place:
@@ -174,7 +174,7 @@ class Ending:
                 referee.dies(state.leader_name(leader))
 
     def ends(self, referee: Aftermath) -> str:
-        """End the battle in one of the ways there are; return which."""
+        """Destroy, rout and reduce counters, and kill leaders, at random."""
         state, rng = self.hand.state, self.rng
         battle = battle_on_board(state)
         way = rng.choice(WAYS)
@@ -206,7 +206,7 @@ class Ending:
         return way
 
     def same(self, referee: Aftermath, what: str) -> None:
-        """Check that both know the same of the campaign."""
+        """Require that both referees agree on the campaign."""
         document = encode(GAME, self.hand.state)
         told = known(read(document["fields"], self.hand.state.index_names()))
         mine = referee.facts()
@@ -215,7 +215,7 @@ class Ending:
         require_same(told, mine, f"the game, or the second referee {what}")
 
     def plays_out(self) -> str:
-        """Bring the battle to its end under both referees; return how it ended, "" for not."""
+        """Bring the battle to its end under both referees; return how it ended, "" if not."""
         state = self.hand.state
         if not self.comes_to_the_board():
             return ""
@@ -225,7 +225,7 @@ class Ending:
         if state.outcome is not None:
             return way
         if not referee.ended:
-            # A third player has gone; of two who could play the Danes one is left.
+            # A third player has gone; of two possible players of the Danes one is left.
             fought = type(state.stack[-1]).__name__ != "QuickBattle"
             require(way == "third" and fought, "the battle is not over")
             self.same(referee, f"after {way}")
@@ -242,7 +242,7 @@ class Ending:
         return way
 
     def goes_on(self) -> None:
-        """Let the game go on by itself to the next choice, or to the end of the battle."""
+        """Run the game to the next choice, or to the end of the battle."""
         state = self.hand.state
         while battle_on_board(state) is not None:
             top = state.stack[-1]
@@ -255,7 +255,7 @@ class Ending:
             top.apply(state, only)
 
     def asked(self) -> tuple[str, set[str]]:
-        """Return who is asked, and all that may be done."""
+        """Return the actor, and all options."""
         state, notation = self.hand.state, self.hand.notation
         [role] = state.stack[-1].actors(state)
         options = state.stack[-1].options_for(state, role)
@@ -268,7 +268,7 @@ class Ending:
         self.goes_on()
 
     def leaves(self, referee: Aftermath, asking: Leaving) -> None:
-        """Let the beaten retreat, the same places being open in both."""
+        """Let the beaten retreat; the same areas must be open in both."""
         answer: str | None = None
         while True:
             try:
@@ -288,7 +288,7 @@ PLAYERS_IN_ORDER: Final = campaign().state.catalogue.roles
 
 
 def endings(number: int, name: str, version: str = GAME.rules_version) -> Counter[str]:
-    """Bring so many battles to their end; return how many ended in each way."""
+    """Bring a number of battles to their end; return how many ended in each way."""
     return Counter(Ending(Random(f"{name} {seed}"), version).plays_out() for seed in range(number))
 
 

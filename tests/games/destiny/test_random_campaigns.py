@@ -1,4 +1,4 @@
-"""Random campaigns: each ends in time, and nothing impossible is true on the way."""
+"""Random campaigns: each ends in time, and no invariant is broken on the way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def begun(scenario: str, rng: Random, *, quick: bool, printed: bool = False) -> 
 
 
 def sound(state: DestinyState) -> None:
-    """Check that nothing impossible is true of a campaign."""
+    """Require the invariants of a campaign."""
     catalogue = state.catalogue
     kept = (
         state.active_units[:],
@@ -54,7 +54,7 @@ def sound(state: DestinyState) -> None:
         assert 0 <= state.legitimacy[side] <= catalogue.ground.most_legitimacy
         if state.is_out(side):
             assert not state.unit_areas[side]
-    # [8.0e] Never are both invaders held by the wind.
+    # [8.0e] The wind never holds both invaders.
     assert state.held_by_wind.bit_count() <= 1
     worth = {"area_gained": 0}
     for area, side in enumerate(state.control):
@@ -64,7 +64,7 @@ def sound(state: DestinyState) -> None:
 
 
 def played_out(state: DestinyState, rng: Random, share: float) -> DestinyState:
-    """Play a campaign to its end, and look closely at a share of its decisions."""
+    """Play a campaign to its end, and check a share of its decisions."""
     for _ in range(20000):
         if state.outcome is not None:
             break
@@ -90,7 +90,7 @@ def test_random_campaigns_end_in_time(scenario: str) -> None:
 
 
 @pytest.mark.rule("9.2c")
-def test_nothing_else_changes_permanent_legitimacy() -> None:
+def test_permanent_legitimacy_changes_only_by_listed_rules() -> None:
     rng = Random("ratings")
     state = begun("after_the_deathbed", rng, quick=True)
     state.journal = []
@@ -111,7 +111,7 @@ def test_many_random_campaigns_end_in_time(chunk: int) -> None:
             played_out(begun(scenario, rng, quick=quick, printed=printed), rng, 0.01)
 
 
-def test_the_laws_of_the_table_hold_in_a_campaign() -> None:
+def test_laws_hold_in_a_campaign() -> None:
     rng = Random(7)
     match = Match.new(GAME, "after_the_deathbed", seed=7)
     for step in range(260):

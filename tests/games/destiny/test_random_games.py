@@ -1,4 +1,4 @@
-"""Random battles: each ends in time, and nothing impossible is true on the way."""
+"""Random battles: each ends in time, and no invariant is broken on the way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOWS: Final = {"break", "death", "nightfall"}
 
 
 def sound(state: DestinyState) -> None:
-    """Check that nothing impossible is true of a battle."""
+    """Require the invariants of a battle."""
     catalogue = state.catalogue
     for square in range(catalogue.squares.size):
         pile = state.stack_on(square)
@@ -50,7 +50,7 @@ def sound(state: DestinyState) -> None:
 
 
 def asked_well(state: DestinyState) -> None:
-    """Check that one side is asked, and is offered each option once."""
+    """Require that one side is asked, and is offered each option once."""
     [role] = play.actors(state)
     options = list(play.cached_options(state, role))
     assert len(set(options)) == len(options) > 1
@@ -58,7 +58,7 @@ def asked_well(state: DestinyState) -> None:
 
 
 def played_out(scenario: str, rng: Random, share: float) -> DestinyState:
-    """Play a battle to its end, and look closely at a share of its decisions."""
+    """Play a battle to its end, and check a share of its decisions."""
     state = GAME.initial_state(scenario, {}, None)
     state.dice = FastDice(rng)
     play.run_to_decision(state)
@@ -96,7 +96,7 @@ def test_many_random_battles_end_in_time(chunk: int) -> None:
             played_out(scenario, rng, 0.02)
 
 
-def test_figures_end_in_one_of_few_places() -> None:
+def test_figures_end_on_a_square_or_a_known_sentinel() -> None:
     state = played_out("stamford_bridge", Random(4), 1.0)
     known = {ABSENT, WAITING, AWAY, LOST}
     assert all(place >= 0 or place in known for place in [*state.slot_of, *state.leader_square])
@@ -106,7 +106,7 @@ def test_figures_end_in_one_of_few_places() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_laws_of_the_table_hold_in_every_battle(scenario: str) -> None:
+def test_laws_hold_in_every_battle(scenario: str) -> None:
     rng = Random(scenario)
     match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
     for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
@@ -122,7 +122,7 @@ def test_the_laws_of_the_table_hold_in_every_battle(scenario: str) -> None:
 
 
 @pytest.mark.rule("11.2a", "11.2e", "11.3h", "11.7a")
-def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
+def test_batches_and_group_intents_are_legal() -> None:
     rng = Random("intents")
     match = Match.new(GAME, "hastings", seed=3)
     went = acted = 0
@@ -133,7 +133,7 @@ def test_whatever_many_are_told_comes_to_what_each_may_do() -> None:
     assert min(went, acted) > 50
 
 
-def test_moves_are_taken_back_but_no_dice() -> None:
+def test_undo_takes_back_moves_but_no_dice() -> None:
     rng = Random(3)
     match = Match.new(GAME, "fulford", seed=3)
     taken_back = 0
@@ -143,6 +143,6 @@ def test_moves_are_taken_back_but_no_dice() -> None:
     assert taken_back > 0
 
 
-def test_a_step_in_which_a_player_has_acted_is_ended_by_himself() -> None:
+def test_step_with_an_action_is_ended_by_its_player() -> None:
     match = Match.new(GAME, "fulford", seed=1)
     assert laws.players_end_their_steps(match, Random(1), 3000) > 0

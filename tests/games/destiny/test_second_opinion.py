@@ -1,4 +1,4 @@
-"""A second referee, written from the description alone, must ask and rule as the game does."""
+"""Comparison with a second referee that is written from the description alone."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ BEGINNINGS: Final = (
     "FirstMovement",
     "SecondMovement",
 )
-"""The steps at which the second referee can begin, when nothing has been done in them."""
+"""The steps at which the second referee can begin, before any action in them."""
 
 CAMPAIGNS: Final = ("after_the_deathbed", "year_of_destiny")
 
 BATTLES: Final = ("fulford", "stamford_bridge", "hastings")
 
 IDLE: Final = ("done", "halt", "stay", "set_out")
-"""What a bold player does seldom."""
+"""The verbs that a bold player seldom chooses."""
 
 
 Second = Referee | BattleReferee | PoliticsReferee | MusterReferee
 
 
 class Comparison(DifferentialTest[DestinyState]):
-    """A chapter of a game under both referees, from where the state stands."""
+    """A chapter of a game under both referees, from the present state."""
 
     referee: Second
 
@@ -72,12 +72,12 @@ class Comparison(DifferentialTest[DestinyState]):
         self.over = False
 
     def reference_questions(self) -> Generator[Asked, str, None]:
-        """Return its questions, and note when it has none left."""
+        """Return its questions, and record when it has none left."""
         yield from self.referee.play(self.step)
         self.over = True
 
     def _agree(self, asked: Asked | None) -> None:
-        """Check that both agree, as long as the second referee has not come to its end."""
+        """Require that both agree, as long as the second referee has not come to its end."""
         if not self.over:
             super()._agree(asked)
         elif isinstance(self.referee, BattleReferee):
@@ -88,7 +88,7 @@ class Comparison(DifferentialTest[DestinyState]):
             require_same(told, self.referee.lasting(), "what the PIPE phase leaves behind")
 
     def facts(self) -> object:
-        """Return the same of the game."""
+        """Return the same values of the game."""
         document: dict[str, Any] = encode(GAME, self.state)
         if isinstance(self.referee, BattleReferee):
             return field_of(BattleReferee, document, self.state.index_names()).facts()
@@ -101,7 +101,7 @@ class Comparison(DifferentialTest[DestinyState]):
         return known(told)
 
     def choose(self, options: Options) -> Action:
-        """Be bold."""
+        """Return a random action, but few idle ones."""
         late = isinstance(self.referee, BattleReferee) and self.referee.turn > 1
         action = options.sample(self.rng)
         while (action.verb in IDLE and self.rng.random() < 0.6) or (late and action.verb == "auto"):
@@ -109,7 +109,7 @@ class Comparison(DifferentialTest[DestinyState]):
         return action
 
     def same_battle(self, referee: BattleReferee) -> None:
-        """Check that the game has ended a battle too, and that the same side has won it."""
+        """Require that the game has ended a battle too, with the same winner."""
         if self.state.outcome is not None and not referee.campaign():
             winners = [GAME.roles(self.state)[role] for role in self.state.outcome.winners]
             require_same(winners, [referee.winner], "the winner of the battle, or the second's")
@@ -125,7 +125,7 @@ class Comparison(DifferentialTest[DestinyState]):
 
 
 def where(state: DestinyState) -> str:
-    """Return the beginning at which a state stands, "" for none."""
+    """Return the start at which a state is, "" for none."""
     document: dict[str, Any] = encode(GAME, state)
     name, frame = document["stack"][-1]
     fields = document["fields"]
@@ -133,14 +133,14 @@ def where(state: DestinyState) -> str:
         placed = [*fields["slot_of"], *fields["leader_square"]]
         return "" if any(at >= 0 for at in placed) else "PlaceFigures"
     if name in ("ChooseCaller", "PlaceReadyMarks"):
-        # The rest of a step that is under way belongs to a comparison that has begun with it.
+        # A comparison that began with a step also covers the rest of that step.
         return name if not any(frame[-2:] if name == "PlaceReadyMarks" else frame) else ""
     fresh = not fields["moved" if name != "PlayEvent" else "played"] and not fields["face_up"]
     return str(name) if fresh and name in BEGINNINGS else ""
 
 
 def game(scenario: str, rng: Random, *, quick: bool, limit: int) -> int:
-    """Play a game, or so many decisions, and return how many were asked of both referees."""
+    """Play a game, or a number of decisions; return how many were asked of both referees."""
     state = GAME.initial_state(scenario, {"quick_battles": True} if quick else {}, None)
     state.dice = FastDice(rng)
     play.run_to_decision(state)

@@ -1,4 +1,4 @@
-"""The map of destiny: what the rules ask of it, M1 to M20."""
+"""Requirements of the rules on the map of Year of Destiny, M1 to M20."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ def zone(name: str) -> set[str]:
 
 
 @pytest.mark.rule("2.1d", "2.1e", "3.0a")
-def test_england_has_thirty_areas_twelve_of_them_northern() -> None:
+def test_england_has_thirty_areas_twelve_in_the_north() -> None:
     assert (len(zone("north")), len(zone("south"))) == (12, 18)
 
 
 @pytest.mark.rule("3.0h", "3.0g")
-def test_two_areas_are_welsh_and_one_scottish_and_boxes_lie_apart() -> None:
+def test_wales_has_two_areas_scotland_one_and_boxes_exist() -> None:
     assert zone("wales") == {"gwynedd", "deheubarth"}
     assert zone("scotland") == {"scotland"}
     assert {"norway", "france", "denmark"} <= set(TABLES.boxes)
 
 
-def test_areas_that_the_rules_name_are_there() -> None:
+def test_map_contains_the_areas_named_in_the_rules() -> None:
     assert {"northumbria", "north_riding", "east_riding"} <= zone("north")
     assert {"kent", "sussex", "essex", "suffolk", "dorset", "london"} <= zone("south")
 
 
 @pytest.mark.rule("1.4a", "3.0f", "9.1g")
-def test_towns_lie_where_the_rules_need_them() -> None:
+def test_towns_are_in_the_zones_that_the_rules_require() -> None:
     towns = {town.id: town.zone for town in TABLES.towns.values()}
     assert (towns["york"], towns["chester"]) == ("north", "north")
     assert (towns["london"], towns["winchester"]) == ("south", "south")
@@ -46,7 +46,7 @@ def test_towns_lie_where_the_rules_need_them() -> None:
 
 
 @pytest.mark.rule("9.3b", "9.3c")
-def test_ground_and_borders_cost_what_the_book_says() -> None:
+def test_terrain_and_border_costs_match_the_rulebook() -> None:
     costs = TABLES.files.ground.costs
     assert (costs.clear, costs.hill, costs.hill_boundary) == (1, 2, 1)
     assert (costs.town, costs.landing) == (1, 1)
@@ -61,7 +61,7 @@ def test_march_areas_are_those_that_border_wales() -> None:
     assert len(marches) >= 3
 
 
-def test_scotland_and_wales_border_what_they_may() -> None:
+def test_wales_borders_only_the_march_and_scotland_no_south() -> None:
     assert "northumbria" in AREAS["scotland"].adjacent
     assert not set(AREAS["scotland"].adjacent) & zone("south")
     marches = {name for name, area in ENGLAND.items() if area.march}
@@ -106,7 +106,7 @@ def test_drift_leads_along_the_coast() -> None:
 
 
 @pytest.mark.rule("8.0t")
-def test_left_and_right_are_the_next_on_the_coast_and_hampshire_is_passed_over() -> None:
+def test_drift_goes_along_the_coast_and_skips_hampshire() -> None:
     coast = TABLES.files.ground.coast
     order = [name for name in coast.order if name not in (*coast.sheltered, *coast.tideway)]
     assert "hampshire" in coast.sheltered
@@ -132,7 +132,7 @@ def test_every_area_of_england_has_a_neighbour_there() -> None:
 
 
 @pytest.mark.rule("3.0b", "3.0c")
-def test_the_standard_fyrd_leave_each_an_inactive_neighbour() -> None:
+def test_standard_fyrd_each_have_an_inactive_neighbour() -> None:
     setup = TABLES.files.scenarios.campaign_setup
     active = set(setup.standard_active)
     assert len(active) == setup.fyrd_active

@@ -1,4 +1,4 @@
-"""The figures of destiny, and what must agree with what."""
+"""Tables of Year of Destiny, and their consistency."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ TABLES: Final = load_game_data()
 
 
 def refusal(text: str) -> str:
-    """Return why the tables with an overlay are refused."""
+    """Return the message with which tables with an overlay are refused."""
     with new_values(), pytest.raises(DataError) as caught:
         load_game_data(Overlay.from_text(text, "mine.toml"))
     return str(caught.value)
 
 
-def test_the_ledger_has_every_row() -> None:
+def test_rule_ledger_has_every_row() -> None:
     rows = RuleLedger.read(PACKAGE).rows
     assert len(rows) == 281
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
@@ -60,14 +60,14 @@ def test_every_counter_of_the_map_becomes_two_or_three() -> None:
     assert kinds[catalogue.counters.index("nhc_1.3")] == "berserker"
 
 
-def test_numbers_go_by_ids() -> None:
+def test_numbers_follow_the_order_of_ids() -> None:
     catalogue = catalogue_of(TABLES, "fulford")
     for names in (catalogue.areas, catalogue.units, catalogue.counters, catalogue.leaders):
         assert names == sorted(names)
 
 
 @pytest.mark.rule("11.6c", "1.2j")
-def test_leaders_command_those_the_book_lists() -> None:
+def test_leaders_command_the_kinds_listed_in_the_rulebook() -> None:
     catalogue = catalogue_of(TABLES, "fulford")
 
     def led(side: str, leader: str) -> set[str]:
@@ -85,7 +85,7 @@ def test_leaders_command_those_the_book_lists() -> None:
 
 
 @pytest.mark.rule("4.0a", "4.0b", "4.0e", "4.0n")
-def test_twenty_five_events_are_dealt_and_thirteen_left() -> None:
+def test_pipe_has_25_events_of_which_13_stay_face_down() -> None:
     pipe = TABLES.files.events.pipe
     assert (pipe.events, pipe.hand, pipe.face_down, pipe.plays_each) == (25, 4, 13, 7)
     kinds = [event.kind for event in TABLES.events.values()]
@@ -99,7 +99,7 @@ def test_fifteen_turns_are_played() -> None:
 
 
 @pytest.mark.rule("12.0a")
-def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
+def test_invasion_army_grows_the_later_it_sails() -> None:
     rows = TABLES.files.tables.invasion
     for side, numbers in (("norwegian", [10, 11, 12]), ("norman", [11, 12, 13])):
         assert [sum(row.units.values()) for row in rows if row.side == side] == numbers
@@ -134,7 +134,7 @@ def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
         ('[battle.board.hill]\nhigh = ["z9"]', "battle.toml: board.hill.high"),
     ],
 )
-def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
+def test_overlay_that_contradicts_other_tables_is_refused(text: str, told: str) -> None:
     assert told in refusal(text)
 
 
@@ -147,7 +147,7 @@ def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
         (f"[battle.board_rules]\ncolumns = {list('lkjihgfedcba')}", "fulford"),
     ],
 )
-def test_kept_match_has_words_that_no_new_one_may_have(text: str, scenario: str) -> None:
+def test_stored_match_keeps_an_overlay_that_a_new_one_refuses(text: str, scenario: str) -> None:
     overlay = Overlay.from_text(text, "mine.toml")
     with pytest.raises(DataError):
         Match.new("destiny", scenario, overlay=overlay, seed=1)

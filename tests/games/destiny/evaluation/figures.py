@@ -1,4 +1,4 @@
-"""Positions of destiny whose figures are kept; see `tests.games.figures`."""
+"""Positions of Year of Destiny with recorded figures; see `tests.games.figures`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a captain sees on the Battle Board."""
+"""The evaluation of a battle on the Battle Board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def norse(*lines: str) -> Battle:
 
 
 def worth(field: Battle) -> float:
-    """Return what a battle is worth to the Norwegians."""
+    """Return the value of a battle for the Norwegians."""
     return GAME.evaluate(field.state, field.state.catalogue.roles.index("norwegian"))
 
 
-def test_who_comes_nearer_stands_better() -> None:
+def test_battle_value_rises_when_counters_approach_the_enemy() -> None:
     assert worth(norse("d4: nhc_1.1", "d7: hc_1.1")) > worth(norse("d3: nhc_1.1", "d7: hc_1.1"))
 
 
@@ -27,7 +27,7 @@ def test_a_flank_is_better_to_attack_than_a_front() -> None:
     assert worth(flank) > worth(front)
 
 
-def test_a_battle_alone_is_weighed_by_its_own_features() -> None:
+def test_stand_alone_battle_has_no_campaign_features() -> None:
     field = norse("d4: nhc_1.1 nhc_1.2", "d7: hc_1.1")
     found = dict(zip(FEATURES, GAME.feature_values(field.state, 0), strict=True))
     assert found["men"] > 0

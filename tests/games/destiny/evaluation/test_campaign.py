@@ -1,4 +1,4 @@
-"""What claimants see in a campaign, and how a greedy player acts on it."""
+"""The evaluation of a campaign, and the choices of a greedy player in it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ HOUSECARLES = "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6"
 
 
 def value(hand: Campaign, role: str) -> float:
-    """Return what a position is worth to a role."""
+    """Return the value of a position for a role."""
     return GAME.evaluate(hand.state, hand.state.catalogue.roles.index(role))
 
 
 def feature(hand: Campaign, role: str, name: str) -> float:
-    """Return how much of a feature a role has."""
+    """Return the value of a feature for a role."""
     index = hand.state.catalogue.roles.index(role)
     return GAME.feature_values(hand.state, index)[FEATURES.index(name)]
 
 
 def greedy(hand: Campaign) -> str:
-    """Return what a greedy player would do."""
+    """Return the action that a greedy player chooses."""
     seat = InformationSet(GAME, hand.state, play.actors(hand.state)[0])
     return seat.text(GreedyBot("", "0").choose(seat))
 
@@ -67,19 +67,19 @@ def test_the_norman_waits_for_a_better_sea_while_there_is_time() -> None:
     assert greedy(port("storms", "sep_1")) == "no_go"
 
 
-def test_he_waits_for_a_calm_sea_in_august_and_takes_a_choppy_one_in_september() -> None:
+def test_norman_sails_a_choppy_sea_in_september_not_in_august() -> None:
     assert [greedy(port("choppy", turn)) for turn in ("aug_1", "aug_3")] == ["no_go", "no_go"]
     assert [greedy(port("choppy", turn)) for turn in ("sep_1", "oct_1")] == ["go", "go"]
 
 
-def test_he_goes_in_a_storm_when_it_is_that_or_never() -> None:
+def test_norman_sails_in_a_storm_late_in_november() -> None:
     assert greedy(port("storms", "nov_2")) == "go"
 
 
 # ---- the English --------------------------------------------------------------------------------
 
 
-def test_harold_does_not_leave_london_to_nobody() -> None:
+def test_harold_leaves_a_garrison_in_london_or_fights() -> None:
     hand = campaign(
         f"surrey: {ARMY} william robert", f"london: {HOUSECARLES} harold gyrth",
         "box: hardrada orri", side="english", landed="norman=sep_1",
@@ -89,13 +89,13 @@ def test_harold_does_not_leave_london_to_nobody() -> None:
     assert hand.state.number_at(english, london) > 0 or hand.events_of("battle")
 
 
-def test_london_is_worth_more_with_somebody_in_it() -> None:
+def test_london_is_worth_more_with_a_garrison() -> None:
     empty = campaign(f"surrey: {ARMY} william", "essex: hc_1 hc_2 hc_3 harold", side="english")
     kept = campaign(f"surrey: {ARMY} william", "london: hc_1 hc_2 hc_3 harold", side="english")
     assert feature(empty, "english", "held") < feature(kept, "english", "held") < 0
 
 
-def test_who_is_met_in_battle_threatens_london_less() -> None:
+def test_enemy_met_in_battle_threatens_london_less() -> None:
     near = campaign("surrey: bi_1 bi_2 bi_3 odo", f"essex: {HOUSECARLES} harold", side="english")
     met = campaign("surrey: bi_1 bi_2 bi_3 odo", f"london: {HOUSECARLES} harold", side="english")
     met.play("march harold", "set_out", "step surrey", "fight")
@@ -103,7 +103,7 @@ def test_who_is_met_in_battle_threatens_london_less() -> None:
     assert feature(met, "english", "held") > 0.2 * feature(near, "english", "held")
 
 
-def test_hunger_goes_by_the_table_of_attrition() -> None:
+def test_hunger_follows_the_attrition_table() -> None:
     land = country_of(campaign("kent: hc_1", "", side="english").state.catalogue)
     grades = [land.starving[grade][4] for grade in range(PERMANENT + 1)]
     assert grades[:DEVASTATED] == [0.0, 0.0]
@@ -111,7 +111,7 @@ def test_hunger_goes_by_the_table_of_attrition() -> None:
     assert grades[PERMANENT] == pytest.approx(0.4 + 0.3 + 0.1 * 2)
 
 
-def test_hunger_is_seen_as_long_as_it_is_to_come() -> None:
+def test_hunger_still_counts_after_first_movement() -> None:
     hand = campaign(
         f"london: {HOUSECARLES} harold", fields={"forage": "london=devastated"}, side="english"
     )
@@ -121,7 +121,7 @@ def test_hunger_is_seen_as_long_as_it_is_to_come() -> None:
     assert feature(hand, "english", "hunger") == pytest.approx(moving)
 
 
-def test_mounted_and_foot_go_hungry_apart() -> None:
+def test_mounted_and_foot_go_hungry_separately() -> None:
     fyrd = "fyrd_kent fyrd_essex fyrd_sussex fyrd_surrey fyrd_london"
     foot, both = [
         forces_of(campaign(f"kent: {units} harold", side="english").state)
@@ -133,7 +133,7 @@ def test_mounted_and_foot_go_hungry_apart() -> None:
     assert foot.starving(kent, PERMANENT - 2) == 0
 
 
-def test_leaders_make_ready_before_anybody_has_landed() -> None:
+def test_leaders_make_ready_before_any_landing() -> None:
     hand = campaign(
         "london: hc_1 harold", "essex: fyrd_essex", side="english", step="ChooseCaller",
         fields={"landed": "", "inactive": "[unit:fyrd_essex]"},
@@ -144,7 +144,7 @@ def test_leaders_make_ready_before_anybody_has_landed() -> None:
 # ---- armies -------------------------------------------------------------------------------------
 
 
-def test_nobody_starves_an_army_that_can_march_away() -> None:
+def test_greedy_marches_an_army_away_from_starvation() -> None:
     hand = campaign(
         f"sussex: {ARMY} william", "north_riding: hc_1 harold",
         fields={"forage": "sussex=permanent"}, side="norman",
@@ -166,7 +166,7 @@ def starved(hand: Campaign) -> list[bool]:
     return phases
 
 
-def test_nobody_starves_an_army_for_three_turns() -> None:
+def test_greedy_starves_no_army_for_three_turns() -> None:
     hand = campaign(
         f"sussex: {ARMY} william robert", "north_riding: hc_1 harold",
         fields={"forage": "sussex=devastated", "out": "norwegian"}, side="norman",
@@ -176,9 +176,9 @@ def test_nobody_starves_an_army_for_three_turns() -> None:
     assert sum(starved(hand)) < 3
 
 
-def test_nobody_starves_on_the_shore_for_bad_weather() -> None:
-    # Two points are left to the foot, one is gone with the landing site, and every way out of Kent
-    # costs two: there is none but by a forced march.
+def test_greedy_leaves_a_hungry_shore_by_forced_march() -> None:
+    # The foot have two points. Leaving the landing site costs one, and every way out of Kent costs
+    # two: only a forced march gets out.
     hand = campaign(f"kent site: {ARMY} william", f"north_riding: {HOUSECARLES} harold",
                     fields={"weather": "poor", "forage": "kent=permanent"})  # fmt: skip
     state = phase_played(hand).state
@@ -186,7 +186,7 @@ def test_nobody_starves_on_the_shore_for_bad_weather() -> None:
     assert state.where(state.catalogue.leaders.index("william")) != hand.area("kent")
 
 
-def test_a_forced_march_is_foreseen_and_not_by_small_forces() -> None:
+def test_forced_march_is_foreseen_except_for_small_forces() -> None:
     for weather, line, leads_to in (
         ("severe", f"kent: {ARMY} william", {"surrey", "sussex"}),
         ("poor", f"kent site: {ARMY} william", {"surrey", "sussex"}),
@@ -200,7 +200,7 @@ def test_a_forced_march_is_foreseen_and_not_by_small_forces() -> None:
         assert {hand.state.catalogue.areas[area] for area in way.targets} == leads_to
 
 
-def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:
+def test_stronger_army_fights_and_a_weaker_one_is_in_danger() -> None:
     strong = campaign(f"sussex: {ARMY} william", "surrey: hc_1 hc_2 hc_3 harold")
     strong.play("march william", "set_out", "step surrey")
     assert strong.role == "norman"
@@ -209,7 +209,7 @@ def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:
     assert feature(weak, "norman", "dangers") > 0 > feature(weak, "norman", "chances")
 
 
-def test_a_battle_is_worth_more_to_an_invader_than_to_the_english_whoever_seeks_it() -> None:
+def test_battle_is_worth_more_to_an_invader_than_to_english() -> None:
     normans, english = "nk_1 nk_2 ni_1 ni_2 william", "hc_1 hc_2 hc_3 harold"
     came = campaign(f"sussex: {normans}", f"surrey: {english}")
     came.play("march william", "set_out", "step surrey", "fight")
@@ -222,7 +222,7 @@ def test_a_battle_is_worth_more_to_an_invader_than_to_the_english_whoever_seeks_
         assert feature(came, role, "battles") == pytest.approx(at_home)
 
 
-def test_what_a_battle_gives_and_takes_is_known_by_side() -> None:
+def test_battle_gains_and_losses_depend_on_the_side() -> None:
     catalogue = campaign("kent: nk_1", "").state.catalogue
     land = country_of(catalogue)
     fielded = (2, 3, 6, 9)
@@ -238,13 +238,13 @@ def test_what_a_battle_gives_and_takes_is_known_by_side() -> None:
     assert [land.fears[units] for units in fielded] == [0, 1.5, 2, 3]
 
 
-def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
+def test_claimant_with_two_units_does_not_stay_beside_an_army() -> None:
     safe = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
     bold = campaign("sussex: nk_1 nk_2 william", f"surrey: {HOUSECARLES} harold")
     assert feature(bold, "norman", "falls") > feature(safe, "norman", "falls")
 
 
-def test_a_claimant_is_dearer_to_who_leads_as_the_end_comes() -> None:
+def test_claimant_of_the_leading_side_is_worth_more_at_the_end() -> None:
     even, ahead, early = [
         campaign("sussex: nk_1 nk_2 william", f"surrey: {HOUSECARLES} harold",
                  fields={"legitimacy": f"norwegian=9 english=12 norman={points}"}, turn=turn)
@@ -256,7 +256,7 @@ def test_a_claimant_is_dearer_to_who_leads_as_the_end_comes() -> None:
     assert feature(early, "norman", "falls") == pytest.approx(danger)
 
 
-def test_who_leads_by_much_leaves_a_battle_that_brings_little() -> None:
+def test_side_far_ahead_values_a_battle_less() -> None:
     behind, ahead = [
         campaign(f"sussex: {ARMY} william", "surrey: hc_1 hc_2 hc_3 hc_4 harold", side="norman",
                  fields={"legitimacy": f"norwegian=3 english=8 norman={points}"}, turn="nov_1")
@@ -265,7 +265,7 @@ def test_who_leads_by_much_leaves_a_battle_that_brings_little() -> None:
     assert feature(behind, "norman", "chances") > feature(ahead, "norman", "chances")
 
 
-def test_a_claimant_left_with_two_men_is_fallen_upon() -> None:
+def test_claimant_left_with_two_units_is_attacked() -> None:
     hand = campaign(f"surrey: {HOUSECARLES} harold", "kent: nk_1 william", side="english")
     away = feature(hand, "english", "falls")
     hand.play("march harold", "set_out")
@@ -274,7 +274,7 @@ def test_a_claimant_left_with_two_men_is_fallen_upon() -> None:
     assert hand.events_of("clash")
 
 
-def test_only_an_able_leader_takes_a_claimant_unless_he_has_nowhere_to_go() -> None:
+def test_claimant_is_taken_by_an_able_leader_or_when_cornered() -> None:
     land = country_of(campaign("kent: hc_1", "", side="english").state.catalogue)
     assert land.taken[land.abler(3, 3)] == pytest.approx(0.2 * 0.2)
     assert land.taken[land.abler(1, 3)] == 0.0
@@ -286,14 +286,14 @@ def test_only_an_able_leader_takes_a_claimant_unless_he_has_nowhere_to_go() -> N
     assert feature(shut, "norman", "falls") > feature(free, "norman", "falls")
 
 
-def test_an_army_draws_near_to_whom_it_would_beat_from_far_away() -> None:
+def test_army_approaches_an_enemy_that_it_would_beat() -> None:
     enemies = "dorset: bi_1 bi_2 bi_3 odo"
     far = campaign(f"north_riding: {HOUSECARLES} harold", enemies, side="english")
     nearer = campaign(f"derbyshire: {HOUSECARLES} harold", enemies, side="english")
     assert 0 < feature(far, "english", "chances") < feature(nearer, "english", "chances")
 
 
-def test_the_english_keep_a_watch_for_the_danes() -> None:
+def test_english_guard_against_the_danes_from_october() -> None:
     bare = campaign(f"london: {HOUSECARLES} harold", side="english", turn="oct_2")
     kept = campaign(f"london: {HOUSECARLES} harold", "kent: fyrd_kent fyrd_surrey fyrd_essex",
                     side="english", turn="oct_2")  # fmt: skip
@@ -302,7 +302,7 @@ def test_the_english_keep_a_watch_for_the_danes() -> None:
     assert feature(early, "english", "held") == 0
 
 
-def test_a_claimant_who_must_leave_scotland_leaves_it() -> None:
+def test_claimant_leaves_scotland_before_being_lost() -> None:
     hand = campaign("scotland: nhc_1 nhc_2 hardrada", f"london: {HOUSECARLES} harold",
                     side="norwegian")  # fmt: skip
     assert feature(hand, "norwegian", "falls") > 0.5
@@ -310,7 +310,7 @@ def test_a_claimant_who_must_leave_scotland_leaves_it() -> None:
     assert state.alive(state.catalogue.leaders.index("hardrada"))
 
 
-def test_the_english_march_on_london_when_nobody_else_claims() -> None:
+def test_english_march_on_london_when_no_rival_is_left() -> None:
     lost = {"out": "norwegian norman", "control": "london=norman"}
     away, there = [
         campaign(f"{area}: {HOUSECARLES} harold", side="english", fields=lost)
@@ -322,7 +322,7 @@ def test_the_english_march_on_london_when_nobody_else_claims() -> None:
     assert away.control("london") == "english"
 
 
-def test_a_claimant_is_feared_for_whose_escort_is_weak() -> None:
+def test_weak_escort_endangers_a_claimant() -> None:
     near = f"london: {HOUSECARLES} harold gyrth"
     kept = campaign(f"sussex: {ARMY} william robert", near)
     sent = campaign(
@@ -332,14 +332,14 @@ def test_a_claimant_is_feared_for_whose_escort_is_weak() -> None:
     assert feature(sent, "norman", "falls") > feature(kept, "norman", "falls") + 0.1
 
 
-def test_no_claimant_is_feared_for_where_no_army_is_near() -> None:
+def test_claimant_is_in_no_danger_without_an_army_nearby() -> None:
     hand = campaign("cheshire: harold", "london: hc_1 hc_2 hc_3 gyrth", "box: william hardrada",
                     landed="", side="english")  # fmt: skip
     assert feature(hand, "english", "falls") == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_william_keeps_his_army_together_beside_the_kings(seed: int) -> None:
+def test_william_keeps_the_army_together_near_the_kings(seed: int) -> None:
     hand = campaign(f"sussex: {ARMY} william robert odo eustace alan",
                     f"london: {HOUSECARLES} fyrd_london harold gyrth leofwine", turn="sep_1",
                     legitimacy="norwegian=6 english=18 norman=7")  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the evaluation knows of the country agrees with the rules themselves."""
+"""Agreement of the evaluation's data with the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.destiny.campaign import campaign
 
 @pytest.mark.rule("9.3z")
 @pytest.mark.parametrize("abler", range(-3, 4))
-def test_clashes_end_as_often_as_the_table_has_it(abler: int) -> None:
+def test_clash_odds_match_the_table(abler: int) -> None:
     catalogue = campaign().state.catalogue
     rows = catalogue.tables.files.tables.non_bb.row
     found = [clash_odds(row, catalogue.die, abler) for row in rows]
@@ -25,7 +25,7 @@ def test_clashes_end_as_often_as_the_table_has_it(abler: int) -> None:
 
 @pytest.mark.rule("2.2b")
 @pytest.mark.parametrize("side", ["norwegian", "english", "norman"])
-def test_battles_are_worth_what_the_rules_give_for_them(side: str) -> None:
+def test_battle_values_match_the_rules(side: str) -> None:
     catalogue = campaign().state.catalogue
     other = "norman" if side == "english" else "english"
     number, enemy = catalogue.sides.index(side), catalogue.sides.index(other)
@@ -39,7 +39,7 @@ def test_battles_are_worth_what_the_rules_give_for_them(side: str) -> None:
 
 
 @pytest.mark.rule("9.5b")
-def test_as_many_starve_as_the_mean_of_the_dice() -> None:
+def test_starvation_means_match_the_dice() -> None:
     catalogue = campaign().state.catalogue
     for grade in range(len(catalogue.ground.grades)):
         percents = hardship(catalogue, grade)

@@ -1,4 +1,4 @@
-"""Which part of a force that is forming may be sent alone, and where a force may go."""
+"""Parts of a forming force that may be sent alone, and the areas a force can reach."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def mask(hand: Campaign, text: str) -> int:
 
 
 def few(force: str, named: str = "", *, leader: str = "william", second: bool = False) -> str:
-    """Return who may be sent of a force that forms, some of it being named already."""
+    """Return the pieces that may be sent from a forming force, some of them being named already."""
     hand = campaign(f"sussex: {force} {leader}" if leader else f"sussex: {force}", "kent: robert")
     leaders = hand.state.catalogue.leaders
     head = leaders.index(leader) if leader else NOBODY
@@ -43,14 +43,14 @@ def few(force: str, named: str = "", *, leader: str = "william", second: bool = 
         ("nk_1 nk_2", "", ""),
     ],
 )
-def test_of_a_force_that_forms_three_may_be_sent_the_least_worthy_first(
+def test_forming_force_may_send_its_three_least_worthy_units(
     force: str, named: str, sent: str
 ) -> None:
     assert few(force, named) == sent
 
 
 @pytest.mark.rule("9.3e", "9.7a")
-def test_nobody_is_left_behind_by_a_band_or_in_second_movement() -> None:
+def test_bands_and_second_movement_leave_no_units_behind() -> None:
     army = "nk_1 nk_2 ni_1 ni_2 ni_3"
     assert few(army)
     assert few(army, leader="") == ""
@@ -58,7 +58,7 @@ def test_nobody_is_left_behind_by_a_band_or_in_second_movement() -> None:
 
 
 @pytest.mark.rule("9.3b", "9.3i", "9.3n")
-def test_a_force_goes_as_far_as_its_points_and_the_first_big_enemy() -> None:
+def test_force_reaches_as_far_as_points_and_big_enemies_allow() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
     force = mask(hand, "nk_1 nk_2 ni_1 william")
 
@@ -71,10 +71,10 @@ def test_a_force_goes_as_far_as_its_points_and_the_first_big_enemy() -> None:
     near = {"hampshire", "dorset", "oxfordshire", "wiltshire", "kent", "surrey"}
     assert found(0) == set()
     assert found(1) == {"hampshire"}
-    # Surrey is entered, and no force goes on from there.
+    # A force that enters Surrey goes no further.
     assert found(2) == near
     assert found(3) == near | {"cambridgeshire", "northamptonshire", "somerset"}
     assert found(3, single=True) == {"hampshire", "kent", "surrey"}
-    # By a forced march it comes one area further, but not from where the enemy stands.
+    # A forced march reaches one area further, but not from an area with a big enemy.
     assert found(0, forced=True) == {"hampshire", "kent", "surrey"}
     assert found(1, forced=True) == near

@@ -1,4 +1,4 @@
-"""Units with an open way out of Scotland do not stay there to be lost."""
+"""Departures from Scotland while a way out is open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STRANDED = {
         "norwegian", "scotland: ninf_1 ninf_2 ninf_3 ninf_4 orri", "lancashire: hc_5 hc_6 edwin",
     ),
 }  # fmt: skip
-"""Whose turn it is, who must leave Scotland, and which enemies are near."""
+"""The side to move, its pieces that must leave Scotland, and the enemies nearby."""
 
 
 def lines(name: str) -> tuple[str, list[str]]:
@@ -66,7 +66,7 @@ def test_greedy_leaves_scotland_while_a_way_is_open(name: str, turn: str, weathe
 
 
 @pytest.mark.rule("9.3y")
-def test_a_point_is_feared_for_a_leader_in_scotland() -> None:
+def test_leader_in_scotland_costs_a_point() -> None:
     found = []
     for place in ("scotland", "northumbria"):
         hand = campaign(f"{place}: edwin", KING, NORMANS, side="english")

@@ -9,7 +9,7 @@ from tests.games.destiny.board import battle
 from tests.games.destiny.evaluation.figures import FIGURES
 
 
-def test_how_a_battle_stands_is_the_sum_of_its_features() -> None:
+def test_battle_value_is_the_sum_of_its_features() -> None:
     state = battle("d4: nhc_1.1", "d5: hc_1.1", step="Melee", side="norwegian").state
     weights = FIGURES.weights(FIGURES.kept())
     assert standing_of(state, 0, weights) == pytest.approx(

@@ -93,19 +93,19 @@ box: hardrada orri william robert odo alan eustace
 step: Crossing
 """,
 }
-"""What is rare, in the last turns of a year: turncoats, hard marches, gales in November."""
+"""Rare events in the last turns of a year: turncoats, hard marches, gales in November."""
 
 LATE: Final = (
     "november_13", "turncoats_115", "storms_6", "storms_9",
     "marches_268", "marches_284", "marches_177",
 )  # fmt: skip
-"""Ends of campaigns, by the layout that they begin with."""
+"""Ends of campaigns, by the layout with which they begin."""
 
 TIRED: Final = "nov_3"
-"""In this turn the Normans of one of them give up."""
+"""The turn in which the Normans of `storms_6` concede."""
 
 ORPHANED: Final = "marches_177"
-"""In this one they give up when Harold has been killed on the board."""
+"""The game in which the Normans concede when Harold has been killed on the board."""
 
 GAMES: Final = {
     "fulford_5": "fulford",
@@ -117,13 +117,13 @@ GAMES: Final = {
     **CAMPAIGNS,
     **dict.fromkeys(LATE, "after_the_deathbed"),
 }
-"""The games by their names, which are their seeds too, and their scenarios."""
+"""The games by name, which is also the seed, with their scenarios."""
 
 RAVEN: Final = """
 [scenarios.scenario.stamford_bridge.operational_counters]
 norwegian = ["land_waster"]
 """
-"""As the sagas have it, Hardrada's banner flew there: an overlay of one of the games."""
+"""The overlay of one of the games: in the sagas Hardrada's banner flew there."""
 
 WORTH: Final = {
     "advance": 2.0, "attack": 4.0, "support": 2.0, "strike_feigned": 3.0, "done": 0.35, "auto": 0.5,
@@ -160,7 +160,7 @@ def played(name: str) -> Match:
 
 
 def gives_up(name: str, match: Match) -> bool:
-    """Return whether the Normans give up now: when they are tired, or Harold has fallen."""
+    """Return whether the Normans concede: at turn `TIRED`, or at Harold's death on the board."""
     if name == "storms_6":
         return bool(match.view([])["campaign"]["turn"] == TIRED)
     if name != ORPHANED:
@@ -174,7 +174,7 @@ def on_board(match: Match) -> bool:
 
 
 def chosen(match: Match, role: str, rng: Random) -> str:
-    """Return what a bold player does: a verb first, then something to do it with."""
+    """Return the choice of a bold player: first a verb, then an action with it."""
     by_verb: dict[str, list[str]] = {}
     for text in match.options(role):
         by_verb.setdefault(text.split()[0], []).append(text)
@@ -183,7 +183,7 @@ def chosen(match: Match, role: str, rng: Random) -> str:
 
 
 def end(match: Match) -> dict[str, Any]:
-    """Return how a game ended, and what was left of the armies."""
+    """Return the outcome of a game, and what was left of the armies."""
     result = match.result()
     assert result is not None
     view = match.view([])
@@ -207,7 +207,7 @@ def battle_end(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def campaign_end(view: dict[str, Any]) -> dict[str, Any]:
-    """Return the claims at the end of a campaign, and who stands where."""
+    """Return the claims, the control and the places of all pieces at the end of a campaign."""
     return {
         "turn": view["turn"],
         "legitimacy": {side["id"]: side["legitimacy"] for side in view["sides"]},

@@ -1,4 +1,4 @@
-"""What others may know of hands, and how hands are dealt to those who think (4.0p)."""
+"""Redaction and resampling of hands (4.0p)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ POLITICAL: Final = (
     "held", "legitimacy",
 )  # fmt: skip
 ELSEWHERE: Final = [name for name in document_types(DestinyState) if name not in POLITICAL]
-"""The fields that have nothing to do with the PIPE phase."""
+"""The fields that do not belong to the PIPE phase."""
 GROUPS: Final[tuple[list[int], ...]] = ([], [0], [1], [2], [0, 1], [1, 2], [0, 2], [0, 1, 2])
 
 
 def waiting(seed: int) -> Iterator[DestinyState]:
-    """Give the state at every decision of a phase that is played at random."""
+    """Yield the state at every decision of a phase that is played at random."""
     rng = Random(f"pipe {seed}")
     state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)
@@ -55,7 +55,7 @@ def waiting(seed: int) -> Iterator[DestinyState]:
 
 
 def drawn(state: DestinyState, roles: Sequence[int], rng: Random) -> DestinyState:
-    """Return the state as it is drawn for some roles."""
+    """Return the state determinized for some roles."""
     return GAME.determinize(state, roles, rng)
 
 
@@ -64,7 +64,7 @@ def drawn(state: DestinyState, roles: Sequence[int], rng: Random) -> DestinyStat
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(2))
-def test_a_drawn_hand_is_one_that_its_owner_may_have(seed: int) -> None:
+def test_resampled_hand_is_possible_for_its_owner(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
         top = state.stack[-1]
@@ -86,7 +86,7 @@ def test_a_drawn_hand_is_one_that_its_owner_may_have(seed: int) -> None:
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
+def test_resampling_depends_only_on_the_redacted_state(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
         roles = rng.choice(GROUPS)
@@ -100,7 +100,7 @@ def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(2))
-def test_a_veiled_and_a_drawn_state_are_positions_that_read_back(seed: int) -> None:
+def test_redacted_and_determinized_states_round_trip(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
         for other in (GAME.redact(state, [1]), drawn(state, [1], rng)):
@@ -110,7 +110,7 @@ def test_a_veiled_and_a_drawn_state_are_positions_that_read_back(seed: int) -> N
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(3))
-def test_options_are_as_many_as_others_reckon_from_the_number_of_compulsory_events(
+def test_option_count_follows_from_compulsory_events_in_hand(
     seed: int,
 ) -> None:
     for state in waiting(seed):
@@ -142,7 +142,7 @@ def small() -> DestinyState:
 
 
 def deals(state: DestinyState) -> Iterator[list[int]]:
-    """Give every deal of two cards each to the Norwegians and the Normans that fits."""
+    """Yield every possible deal of two cards each to the Norwegians and the Normans."""
     unseen = Unseen(state, [ENGLISH], NORMAN)
     cards = [*unseen.compulsory, *unseen.others]
     assert len(cards) == 7
@@ -159,7 +159,7 @@ def deals(state: DestinyState) -> Iterator[list[int]]:
 
 
 @pytest.mark.rule("4.0p")
-def test_every_deal_that_fits_is_as_likely_as_any_other() -> None:
+def test_possible_deals_are_equally_likely() -> None:
     state = small()
     compulsory = state.catalogue.politics.compulsory
     fitting = Counter(
@@ -174,7 +174,7 @@ def test_every_deal_that_fits_is_as_likely_as_any_other() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_every_deal_that_fits_is_drawn_and_no_other() -> None:
+def test_resampling_reaches_exactly_the_possible_deals() -> None:
     state, rng = small(), Random(5)
     found = {tuple(drawn(state, [ENGLISH], rng).hands) for _ in range(1500)}
     assert found == {tuple(hands) for hands in deals(state)}
@@ -182,7 +182,7 @@ def test_every_deal_that_fits_is_drawn_and_no_other() -> None:
 
 
 @pytest.mark.rule("4.0p", "4.0j")
-def test_who_leaves_a_compulsory_event_on_the_table_is_dealt_what_binds_him() -> None:
+def test_bound_player_is_resampled_with_events_that_bind() -> None:
     made = table(norwegian="tostig comet brittany", face_up="harolds_oath", left={"norwegian": 3})
     state, rng = made.state, Random(2)
     for _ in range(50):
@@ -193,9 +193,9 @@ def test_who_leaves_a_compulsory_event_on_the_table_is_dealt_what_binds_him() ->
 
 
 def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) -> bool:
-    """Return whether all that a side did was legal, if this is what is left of its hand.
+    """Return whether all actions of a side were legal, if this is the rest of its hand.
 
-    `seen` are the states in which it acted, with what it did.
+    `seen` are the states in which it acted, with its actions.
     """
     for state, verb, event in reversed(seen):
         own = bool(state.hands[side] >> event & 1) if verb == "play" else False
@@ -211,7 +211,7 @@ def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) 
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(6))
-def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: int) -> None:
+def test_hand_fits_its_owners_actions_if_within_public_bounds(seed: int) -> None:
     rng = Random(f"numbers {seed}")
     state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)
@@ -244,7 +244,7 @@ def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: 
 
 
 @pytest.mark.rule("4.0p")
-def test_a_player_sees_his_own_hand_and_of_the_others_how_many_cards() -> None:
+def test_view_shows_own_hand_and_only_sizes_of_the_others() -> None:
     made = table(norwegian="tostig scouts", left={"norwegian": 2})
     own = politics(made.state, [NORWEGIAN])
     assert own is not None
@@ -259,7 +259,7 @@ def test_a_player_sees_his_own_hand_and_of_the_others_how_many_cards() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_what_was_dealt_is_told_to_its_owner_alone() -> None:
+def test_dealt_event_is_shown_only_to_its_owner() -> None:
     match = begun(3)
     for role in range(3):
         hands = [event for event in match.events([match.roles[role]]) if event.kind == "dealt"]
@@ -282,7 +282,7 @@ def begun(seed: int) -> Match:
 
 
 def decisions(seed: int) -> Iterator[tuple[Match, Random]]:
-    """Give a match at every decision of its PIPE phase, played at random."""
+    """Yield a match at every decision of its PIPE phase, played at random."""
     match, rng = begun(seed), Random(seed)
     while match.result() is None and match.game.has_secrets(match.state):
         yield match, rng
@@ -290,7 +290,7 @@ def decisions(seed: int) -> Iterator[tuple[Match, Random]]:
 
 
 def pairs_told_alike(seed: int, every: int = 1) -> int:
-    """Look at pairs of states in one phase that roles may not tell apart; return how many."""
+    """Require that states roles cannot distinguish look alike; return how many pairs differed."""
     differed = 0
     for number, (match, rng) in enumerate(decisions(seed)):
         if number % every:
@@ -306,13 +306,13 @@ def pairs_told_alike(seed: int, every: int = 1) -> int:
 
 @pytest.mark.long
 @pytest.mark.rule("4.0p")
-def test_what_looks_the_same_to_some_is_told_them_alike() -> None:
+def test_states_that_roles_cannot_distinguish_look_alike() -> None:
     assert pairs_told_alike(2, every=20) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
-def test_ten_thousand_pairs_that_look_the_same_are_told_alike(chunk: int) -> None:
+def test_ten_thousand_indistinguishable_pairs_look_alike(chunk: int) -> None:
     differed = number = 0
     while differed < 500:
         differed += pairs_told_alike(chunk * 1000 + number)
@@ -331,7 +331,7 @@ def test_positions_of_the_phase_are_sound() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_the_drawn_phase_plays_on_to_its_end() -> None:
+def test_determinized_phase_plays_on_to_its_end() -> None:
     rng = Random(11)
     for number, (match, _) in enumerate(decisions(11)):
         if number % 5:
@@ -344,7 +344,7 @@ def test_the_drawn_phase_plays_on_to_its_end() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_there_is_no_way_to_deal_more_compulsory_events_than_there_are() -> None:
+def test_no_deal_has_more_compulsory_events_than_exist() -> None:
     unseen = Unseen(table().state, [ENGLISH], NOBODY)
     most = len(unseen.compulsory)
     assert unseen.ways([most + 1, 0]) == 0

@@ -13,7 +13,7 @@ from tests.games.destiny.naive.fates import PhaseOverError
 from tests.games.destiny.naive.world import Pending, Step
 
 CHOSEN = ("fyrd_south", "fyrd_north")
-"""The kinds of which the English say who is lost."""
+"""The kinds of units of which the English choose the losses."""
 
 
 class Aftermath(Battles):
@@ -46,7 +46,7 @@ class Aftermath(Battles):
     # ---- while it lasts -------------------------------------------------------------------------
 
     def dies(self, leader: str) -> None:
-        """A leader is killed; it counts at once, and may end the battle."""
+        """Kill a leader; it counts at once, and may end the battle."""
         side = self.side(leader)
         last = side == "danish" and leader == "sweyn"
         with suppress(PhaseOverError):
@@ -59,7 +59,7 @@ class Aftermath(Battles):
     # ---- how it ends ----------------------------------------------------------------------------
 
     def over(self, loser: str) -> None:
-        """A side has lost, "" for a draw: losses, then Legitimacy."""
+        """End the battle for a loser, "" for a draw: losses, then Legitimacy."""
         self.loser, self.ended = loser, True
         for side in self.sides:
             if side not in self.out:
@@ -74,7 +74,7 @@ class Aftermath(Battles):
                 self.rate(side, change(row))
 
     def concedes(self, side: str) -> None:
-        """A player leaves the game; a battle of the player ends without a loser."""
+        """Remove a player from the game; a battle of the player ends without a loser."""
         if side in self.sides and not self.ended:
             self.ended = self.given_up = True
             if self.placed:
@@ -104,11 +104,11 @@ class Aftermath(Battles):
                 self.lose(units[-gone:])
 
     def choices(self) -> list[set[str]]:
-        """Return what the English may be asked about their fyrd, one of these at a time."""
+        """Return the options of the English for each choice of lost fyrd, in order."""
         return [{f"lose {unit}" for unit in units} for units, _ in self.owed]
 
     def loses(self, unit: str) -> None:
-        """The English have said that a fyrd is lost."""
+        """Lose a fyrd that the English have chosen."""
         self.lose([unit])
         [found] = [owed for owed in self.owed if unit in owed[0]]
         self.owed.remove(found)
@@ -119,7 +119,7 @@ class Aftermath(Battles):
             self.owed.append((units, number))
 
     def departures(self) -> Step:
-        """The beaten side goes; in a draw the attacker, then the defender."""
+        """Retreat the beaten side; in a draw the attacker, then the defender."""
         if self.given_up:
             return
         giver = self.battle.giver

@@ -53,7 +53,7 @@ class BattleReferee(Fray):
             raise BattleOverError("")
 
     def player_turn(self, side: str) -> Step:
-        """Missiles, movement, orders, melee, morale."""
+        """Play missiles, movement, orders, melee and morale."""
         self.led = set()
         for counter in self.counters.values():
             counter.went, counter.turned, counter.hurt = 0, False, False
@@ -70,11 +70,11 @@ class BattleReferee(Fray):
             self.wounds[leader] = max(0, wound - 1)
 
     def uneasy(self, side: str) -> list[Counter]:
-        """Return who checks at the end of a player turn, in order."""
+        """Return the counters that check at the end of a player turn, in order."""
         return [counter for counter in self.mine(side) if counter.hurt or counter.shaken]
 
     def arrive(self, side: str) -> Step:
-        """[arrive] Reinforcements enter in their battle turn; no player lets `auto` place them."""
+        """[arrive] Place reinforcements in their battle turn; no player lets `auto` place them."""
         for row in COMING.get(self.scenario, ()):
             if row["side"] != side or row["battle_turn"] > self.turn:
                 continue

@@ -1,4 +1,4 @@
-"""The second referee's First and Second Battle, quick battles, and what comes after them."""
+"""The second referee's First and Second Battle, quick battles, and retreats."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Fielding = Generator[Asked, str, list[str]]
 
 
 class HandedOverError(Exception):
-    """A battle goes to the board, where this referee does not follow."""
+    """A battle goes to the board, which this referee does not model."""
 
 
 class Battles(SecondMarch):
-    """Battles as the option `quick_battles` has them."""
+    """Battles under the option `quick_battles`."""
 
     def battle_step(self, side: str, *, first: bool) -> Step:
-        """[battle] Fight what is pending, and give battle."""
+        """[battle] Fight the pending battles, and give battle."""
         if self.weather == "severe":
             self.pending.clear()
             return
@@ -53,13 +53,13 @@ class Battles(SecondMarch):
                 yield from self.give(side, *words)
 
     def lapse(self, side: str) -> None:
-        """A battle in which one has nothing left lapses."""
+        """Drop battles in which one side has nothing left."""
         for area, battle in list(self.pending.items()):
             if not self.group(side, area) or not self.group(battle.enemy, area):
                 del self.pending[area]
 
     def shared(self, side: str) -> list[tuple[str, str]]:
-        """Return where a side may give battle, and to whom."""
+        """Return the areas where a side may give battle, and to which enemies."""
         return [
             (area, enemy)
             for area, enemies in self.mixed.items()
@@ -118,7 +118,7 @@ class Battles(SecondMarch):
             yield from self.retreat(loser, area, battle)
 
     def fielding(self, side: str, area: str) -> Fielding:
-        """[field] Return who takes the field."""
+        """[field] Return the units that take the field."""
         units = self.units(side, area)
         head = self.head(self.leaders(side, area))
         places = int(LEADERS[head]["command"]) if head else WITHOUT_LEADER
@@ -155,7 +155,7 @@ class Battles(SecondMarch):
                 return totals
 
     def struck(self, side: str, area: str, *, won: bool) -> list[str]:
-        """Roll for the leaders of a side; return who falls."""
+        """Roll for the leaders of a side; return those that fall."""
         low = QUICK["leader_dies_winner" if won else "leader_dies_loser"][0]
         first = QUICK["leader_first"]
         return [x for x in self.leaders(side, area) if self.roll() >= first and self.roll() >= low]
@@ -163,7 +163,7 @@ class Battles(SecondMarch):
     # ---- retreat --------------------------------------------------------------------------------
 
     def retreat(self, side: str, area: str, battle: Pending) -> Step:
-        """A loser retreats with all its pieces there."""
+        """Retreat a loser with all its pieces there."""
         pieces = self.group(side, area)
         if side == "danish":
             self.lose(pieces)
@@ -197,7 +197,7 @@ class Battles(SecondMarch):
         }
 
     def slip(self, side: str, area: str, head: str, there: str) -> Step:
-        """A leader slips away with up to three units."""
+        """Let a leader slip away with up to three units."""
         taken: list[str] = []
         while len(taken) < 3:
             left = [unit for unit in self.units(side, area) if unit not in taken]

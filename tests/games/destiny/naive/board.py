@@ -1,4 +1,4 @@
-"""What a second referee knows of a battle on the Battle Board, and the lie of its squares."""
+"""A second referee's model of a battle on the Battle Board, and the geometry of its squares."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMING: Final = {row["id"]: row["reinforcement"] for row in CARDS if "reinforcem
 
 @dataclass(eq=False)
 class Counter:
-    """A tactical counter; what it has done is of the present player turn."""
+    """A tactical counter; its record of actions is of the present player turn."""
 
     id: str
     side: str
@@ -50,18 +50,18 @@ class Counter:
 
 
 def plus(square: str, dx: int, dy: int) -> str:
-    """Return the square so far away, "" off the board."""
+    """Return the square at a distance from another, "" off the board."""
     column, row = COLUMNS.index(square[0]) + dx, int(square[1:]) + dy
     return f"{COLUMNS[column]}{row}" if 0 <= column < 12 and 1 <= row <= 8 else ""
 
 
 def between(one: str, other: str) -> tuple[int, int]:
-    """Return the way from one square to another."""
+    """Return the distance from one square to another, by column and row."""
     return COLUMNS.index(other[0]) - COLUMNS.index(one[0]), int(other[1:]) - int(one[1:])
 
 
 def apart(one: str, other: str) -> int:
-    """Return how many king's moves they are apart."""
+    """Return the distance of two squares in king's moves."""
     return max(abs(step) for step in between(one, other))
 
 
@@ -94,7 +94,7 @@ class Battlefield:
     # ---- asking and rolling ---------------------------------------------------------------------
 
     def roll(self) -> int:
-        """Use a die that has fallen."""
+        """Return the next rolled die."""
         require(bool(self.dice), "the second referee wants a die, and none has fallen")
         return self.dice.pop(0)
 
@@ -205,7 +205,7 @@ class Battlefield:
         counter.at = square
 
     def take_leaders(self, side: str, square: str, there: str) -> None:
-        """Leaders go along."""
+        """Move the leaders on a square to another one."""
         for leader in self.leaders(side, square):
             self.post(leader, there)
 
@@ -223,7 +223,7 @@ class Battlefield:
     # ---- what is compared -----------------------------------------------------------------------
 
     def facts(self) -> dict[str, Any]:
-        """Return what is compared with the game."""
+        """Return the values that are compared with the game."""
         there = [c for c in self.counters.values() if c.at not in ("lost", "absent")]
         return {
             "stacks": {s: [c.id for c in stack] for s, stack in self.stacks.items() if stack},

@@ -39,18 +39,18 @@ class Force:
 
 
 class Contact(Fates):
-    """What happens where a force meets big enemies."""
+    """Contacts of a force with big enemies."""
 
     def at(self, force: Force) -> str:
         """Return the area in which it is."""
         return self.area[force.pieces[0]] if force.pieces else ""
 
     def may_go_on(self, force: Force) -> bool:
-        """Return whether a force has a legal step before it; marching says how."""
+        """Return whether a force has a legal step; the class for marches implements it."""
         raise NotImplementedError
 
     def meet(self, force: Force) -> Step:
-        """[contact] A force has come among big enemies in First Movement."""
+        """[contact] Resolve the meeting of a force with big enemies in First Movement."""
         area = self.at(force)
         if self.weather == "severe":
             return
@@ -88,7 +88,7 @@ class Contact(Fates):
         return score >= int(MOVEMENT["intercept_at_least"])
 
     def cornered(self, force: Force, enemy: str) -> Step:
-        """An intercepted mover stands or avoids."""
+        """Let an intercepted mover stand or avoid."""
         worse: set[str] = set()
         if (yield from self.avoids(force.side, force.pieces, enemy, worse)):
             force.over = True
@@ -100,7 +100,7 @@ class Contact(Fates):
         self.to_come(force, Pending(enemy, enemy, enemy, enemy, worse))
 
     def fight(self, force: Force, enemy: str) -> Step:
-        """The enemy that a mover would fight answers."""
+        """Ask the enemy that a mover would fight for its answer."""
         area = self.at(force)
         worse: set[str] = set()
         group = self.group(enemy, area)
@@ -110,7 +110,7 @@ class Contact(Fates):
         self.to_come(force, Pending(enemy, force.side, right, "", worse))
 
     def to_come(self, force: Force, battle: Pending) -> None:
-        """Note a battle, at which a march ends."""
+        """Record a battle, which ends the march."""
         if force.came:
             battle.ways = {force.came}
         self.pending[self.at(force)] = battle
@@ -119,7 +119,7 @@ class Contact(Fates):
     def avoids(
         self, side: str, pieces: Sequence[str], other: str, worse: set[str], theirs: int = -1
     ) -> Told:
-        """Ask a side for its answer; return whether it has avoided, and note a failure."""
+        """Ask a side for its answer; return whether it has avoided, and record a failure."""
         if side == "danish":
             return False
         area = self.area[pieces[0]]
@@ -147,19 +147,19 @@ class Contact(Fates):
         return True
 
     def enemy_of(self, one: str, other: str) -> str:
-        """Of two sides, one of which is in phase, name the other."""
+        """Return the side of the two that is not in phase."""
         return other if one == self.phasing else one
 
     def settle(self, area: str, one: str, other: str) -> None:
-        """The side in phase gives its enemy no more battle there."""
+        """Bar the side in phase from giving its enemy more battle there."""
         self.mixed.get(area, set()).discard(self.enemy_of(one, other))
 
     def at_peace(self, area: str, enemy: str) -> bool:
-        """Return whether there is to be no battle there: one of the two avoided it and stays."""
+        """Return whether no battle is possible there: one of the two avoided it and stays."""
         return enemy in self.settled.get(area, set())
 
     def retire(self, side: str, pieces: Sequence[str], area: str) -> Step:
-        """An avoider comes into an area like a mover."""
+        """Let an avoider enter an area like a mover."""
         self.put(pieces, area)
         yield from self.rouse(side, area, clash=True)
         yield from self.clashes(side, pieces, area)

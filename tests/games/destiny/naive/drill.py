@@ -11,7 +11,7 @@ OUTSIDE = "albkcjdiehfg"
 
 
 class Drill(Battlefield):
-    """What a side does before it attacks."""
+    """The steps of a player turn before its attacks."""
 
     # ---- set-up ---------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Drill(Battlefield):
     # ---- missiles -------------------------------------------------------------------------------
 
     def shots(self, side: str) -> list[Counter]:
-        """Roll for all who shoot; return who was hit, in order."""
+        """Roll for all counters that shoot; return the counters hit, in order."""
         hit: list[Counter] = []
         for square in self.squares(side):
             front = self.front(square)

@@ -25,7 +25,7 @@ class PhaseOverError(Exception):
 
 
 class Fates(World):
-    """What befalls pieces outside battles."""
+    """Changes to pieces and Legitimacy outside battles."""
 
     # ---- Legitimacy -----------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ class Fates(World):
             self.pl[side] = min(most, max(least, self.pl[side] + by))
 
     def area_worth(self, area: str) -> int:
-        """Return what an area is worth to an invader."""
+        """Return the Legitimacy of an area for an invader."""
         return change("london_gained" if area == "london" else "area_gained")
 
     def wait(self, side: str, by: int) -> None:
@@ -61,7 +61,7 @@ class Fates(World):
             self.york_follows()
 
     def york_follows(self) -> None:
-        """The marker goes with the area; the English get back what its loss cost."""
+        """Move the York marker with the area; the English get back what its loss cost."""
         area = self.control["east_riding"]
         if self.york and self.york != area:
             self.mark_york("")
@@ -85,7 +85,7 @@ class Fates(World):
     # ---- deaths ---------------------------------------------------------------------------------
 
     def leader_gone(self, leader: str, slayer: str) -> None:
-        """A leader is dead or captured; no side gains by it if `slayer` is ""."""
+        """Remove a dead or captured leader; no side gains by it if `slayer` is ""."""
         side = self.side(leader)
         claims = self.claims(leader)
         self.area[leader] = "gone"
@@ -99,7 +99,7 @@ class Fates(World):
             self.eliminate(side)
 
     def eliminate(self, side: str) -> None:
-        """A side leaves the game with all that was its own."""
+        """Remove a side from the game, with everything it owns."""
         self.out.add(side)
         pieces = [p for p in (*KIND_OF, *LEADERS) if self.side(p) == side]
         self.lose(pieces)
@@ -117,7 +117,7 @@ class Fates(World):
     # ---- flights --------------------------------------------------------------------------------
 
     def rouse(self, side: str, area: str, *, clash: bool = False) -> Step:
-        """Inactive fyrd flee from a side; where they cannot, it falls on them if it may."""
+        """Let inactive fyrd flee from a side; if they cannot, it attacks them if it may."""
         if side == "english" or not self.units(side, area):
             return
         here = [u for u in sorted(self.inactive) if self.area[u] == area and u[:4] == "fyrd"]
@@ -130,7 +130,7 @@ class Fates(World):
                 yield from self.clash(side, "english", [unit])
 
     def flee(self, pieces: Sequence[str], ways: Sequence[str]) -> Step:
-        """Pieces go where their owner says."""
+        """Move pieces to the area that their owner chooses."""
         answer = yield from self.ask(self.side(pieces[0]), {f"flee {area}" for area in ways})
         self.put(pieces, answer.split()[1])
 
@@ -171,7 +171,7 @@ class Fates(World):
             self.lose([unit])
 
     def depart(self, large: str, small: str, pieces: Sequence[str], area: str) -> Step:
-        """A beaten group goes, whole."""
+        """Let a beaten group leave as a whole."""
         if small == "danish":
             self.lose(pieces)
             return
@@ -187,7 +187,7 @@ class Fates(World):
                 yield from self.fate(leader, large)
 
     def fate(self, leader: str, slayer: str) -> Step:
-        """A leader rolls for survival."""
+        """Roll for the survival of a leader."""
         span = TABLES["non_bb"]["leader_roll"]["escape"]
         if span[0] <= self.roll() <= span[1]:
             yield from self.escape(leader, slayer)
@@ -195,7 +195,7 @@ class Fates(World):
             self.leader_gone(leader, slayer)
 
     def escape(self, leader: str, slayer: str) -> Step:
-        """A leader escapes to units of the side, or to any free area."""
+        """Let a leader escape to units of the side, or to any free area."""
         side = self.side(leader)
         if side == "danish":
             self.area[leader] = "gone"
@@ -215,7 +215,7 @@ class Fates(World):
         )
 
     def clashes(self, side: str, force: Sequence[str], area: str) -> Step:
-        """A force that has entered falls on each group small enough, in side order."""
+        """Let a force that has entered attack each small enough group, in side order."""
         if self.weather == "severe":
             return
         for other in self.enemies(side, area):

@@ -67,7 +67,7 @@ def field_of(kind: type[F], document: Mapping[str, Any], names: Mapping[str, Seq
 
 
 def third_player(fields: Mapping[str, Any]) -> str:
-    """Return who plays the Danes: not their opponent, and of two the one with less Legitimacy."""
+    """Return the player of the Danes: not their enemy, and of two the one with less Legitimacy."""
     out, ends = fields["out"], fields["ends"]
     free = [n for n in range(3) if n not in out and ends[n] < 0]
     return SIDES[min(free, key=lambda n: fields["legitimacy"][n])] if free else ""

@@ -15,7 +15,7 @@ class BattleOverError(Exception):
 
 
 class Fray(Drill):
-    """What happens when stacks meet."""
+    """Melee, morale checks and routs of stacks."""
 
     # ---- who may attack -------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class Fray(Drill):
         return {"strike"} | ({"strike_feigned"} if feigned else set())
 
     def follow(self, lead: Counter, there: str) -> Step:
-        """[follow] The lead enters an emptied square, and others may."""
+        """[follow] Let the lead enter an emptied square, and others follow."""
         side, square = lead.side, lead.at
         self.enter(lead, square, there)
         while True:
@@ -100,7 +100,7 @@ class Fray(Drill):
                 self.enter(self.counters[figure], square, there)
 
     def enter(self, counter: Counter, square: str, there: str) -> None:
-        """A counter goes into an emptied square; the leaders go with the last."""
+        """Move a counter into an emptied square; the leaders go with the last."""
         self.lift(counter, "")
         self.facing[there] = self.facing[square]
         self.put(counter, there)
@@ -126,7 +126,7 @@ class Fray(Drill):
         return defender.at == "lost"
 
     def attack_value(self, counter: Counter, target: str) -> int:
-        """Return what a counter brings to an attack."""
+        """Return the contribution of a counter to an attack."""
         value = counter.value("attack") + self.ground(counter.at, target)
         value = max(0, value + self.helped(counter, counter.at))
         dx, dy = between(target, counter.at)
@@ -138,14 +138,14 @@ class Fray(Drill):
         return value * (3 if (-dx, -dy) == ahead else 2)
 
     def defence_value(self, target: str, *, feigned: bool) -> int:
-        """Return what a square brings to its defence."""
+        """Return the value of a square's defence."""
         top, *rest = stack = self.stack(target)
         value = top.value("defence") + (0 if feigned else len(rest))
         value -= any(counter.shaken for counter in stack)
         return value + top.walled + self.helped(top, target)
 
     def step_lost(self, counter: Counter) -> None:
-        """A counter loses a step in a melee; the leaders with it roll."""
+        """Take a step off a counter in a melee; the leaders with it roll."""
         side, square = counter.side, counter.at
         counter.hurt = True
         counter.steps -= 1
@@ -159,7 +159,7 @@ class Fray(Drill):
         self.gather(side, square)
 
     def at_risk(self, leader: str) -> None:
-        """A leader rolls for survival."""
+        """Roll for the survival of a leader."""
         die = self.roll()
         if die == 10:
             self.post(leader, "lost")
@@ -168,7 +168,7 @@ class Fray(Drill):
             self.wounds[leader] = max(self.wounds[leader], (self.roll() + 1) // 2 + 1)
 
     def gather(self, side: str, square: str) -> None:
-        """Leaders on an empty square go to the nearest of their own."""
+        """Move leaders on an empty square to their nearest units."""
         if self.stack(square):
             return
         there = self.nearest(side, square)
@@ -186,11 +186,11 @@ class Fray(Drill):
                 raise BattleOverError(side)
 
     def to_come(self, side: str) -> bool:
-        """Return whether counters of a side are still to come."""
+        """Return whether counters of a side have still to arrive."""
         return any(c.at == "waiting" and c.side == side for c in self.counters.values())
 
     def fallen(self, leader: str) -> None:
-        """A claimant's death ends a battle; Harold's does while Gyrth is not there to claim."""
+        """End a battle at a claimant's death; at Harold's only if Gyrth is not there to claim."""
         royal = {"harold", "gyrth"}
         heirless = leader in royal and all(self.posts.get(x, "lost") == "lost" for x in royal)
         if heirless or leader in ("hardrada", "william", "sweyn"):
@@ -199,13 +199,13 @@ class Fray(Drill):
     # ---- morale ---------------------------------------------------------------------------------
 
     def morale(self, counters: list[Counter]) -> None:
-        """Counters check, one after another."""
+        """Let counters check, one after another."""
         for counter in counters:
             if len(counter.at) == 2:
                 self.check(counter)
 
     def check(self, counter: Counter) -> None:
-        """One counter rolls on the row of its letter."""
+        """Roll for one counter on the row of its letter."""
         helpers = [
             LEADERS[leader]
             for leader in self.leaders(counter.side, counter.at)
@@ -222,7 +222,7 @@ class Fray(Drill):
             counter.shaken = False
 
     def rout(self, counter: Counter) -> None:
-        """Two squares straight towards its own edge, or further."""
+        """Rout a counter two squares straight towards its own edge, or further."""
         side, square = counter.side, counter.at
         back = -1 if self.ends[side] == "south" else 1
         there, far = plus(square, 0, back), 1

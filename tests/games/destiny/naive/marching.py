@@ -1,4 +1,4 @@
-"""The second referee's movement steps: who marches, how a force forms, and each of its steps."""
+"""The second referee's movement steps: marchers, the forming of a force, and its steps."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class Marching(Contact):
         return {t for t in AREAS[self.at(force)]["adjacent"] if self.may_enter(force, t)}
 
     def town_cost(self, force: Force) -> int:
-        """Return what it costs to enter the town, 0 where that is not possible."""
+        """Return the cost to enter the town, 0 where that is not possible."""
         here = self.at(force)
         out = any(self.spot[piece] != "town" for piece in force.pieces)
         if force.over or force.forced or here not in TOWNS or here == "london" or not out:
@@ -169,15 +169,15 @@ class Marching(Contact):
     # ---- marching -------------------------------------------------------------------------------
 
     def ends(self, force: Force, area: str) -> bool:
-        """Return whether an area ends a march of Second Movement."""
+        """Give a force its points, and note whether it may go one area only."""
         return bool(self.enemies(force.side, area))
 
     def enter_again(self, force: Force, there: str, *, hard: bool) -> Step:
-        """A force comes into an area in Second Movement."""
+        """Enter an area in Second Movement."""
         raise NotImplementedError
 
     def straggle(self, force: Force) -> Step:
-        """Roll for who stays behind in Second Movement, and where."""
+        """Roll for stragglers in Second Movement, and for their place."""
         raise NotImplementedError
 
     def march(self, force: Force) -> Step:
@@ -203,7 +203,7 @@ class Marching(Contact):
                 yield from self.fight(force, enemies[0])
 
     def ways_on(self, force: Force) -> set[str]:
-        """Return all that a force may do but halt."""
+        """Return all actions of a force except to halt."""
         options = {f"step {area}" for area in self.steps(force)}
         forced = self.forced_steps(force)
         options |= {f"forced {area}" for area in forced}
@@ -219,7 +219,7 @@ class Marching(Contact):
         return options
 
     def carry_out(self, force: Force, verb: str, there: str = "") -> Step:
-        """Do what the owner has said."""
+        """Carry out the owner's choice."""
         if verb == "enter_town":
             force.points -= self.town_cost(force)
             for piece in force.pieces:
@@ -256,7 +256,7 @@ class Marching(Contact):
         return self.may_enter(force, there)
 
     def enter(self, force: Force, there: str) -> Step:
-        """A force comes into an area, and meets who is there."""
+        """Enter an area, and meet the enemies there."""
         force.came = self.at(force)
         force.route.append(there)
         self.travelled |= set(force.pieces)
@@ -273,7 +273,7 @@ class Marching(Contact):
             yield from self.meet(force)
 
     def leaving(self, force: Force) -> Step:
-        """Big enemies that share the area may intercept before the first step."""
+        """Let big enemies that share the area intercept before the first step."""
         area = self.at(force)
         if self.weather == "severe":
             return

@@ -13,7 +13,7 @@ CALLS: Final = {
     "harold": ("north", "south"), "gyrth": ("north", "south"), "leofwine": ("south",),
     "edwin": ("north",), "morcar": ("north",),
 }  # fmt: skip
-"""[9.1f, 9.1g] Who may call, and from the towns of which zones."""
+"""[9.1f, 9.1g] The leaders that may call, with the zones of the towns for their calls."""
 
 
 class MusterReferee(World):
@@ -55,7 +55,7 @@ class MusterReferee(World):
         return {"north", "south"} if leader == "harold" else {AREAS[self.area[leader]]["zone"]}
 
     def able(self) -> list[str]:
-        """Return the leaders who may call."""
+        """Return the leaders that may call."""
         return [
             leader
             for leader in self.in_towns()
@@ -65,7 +65,7 @@ class MusterReferee(World):
         ]
 
     def call(self, leader: str) -> Step:
-        """[muster] Let a leader call, and roll for those who are named."""
+        """[muster] Let a leader call, and roll for the fyrd that are named."""
         zones, summoned = self.zones(leader), False
         self.marks.discard(leader)
         self.callers.add(leader)
@@ -95,7 +95,7 @@ class MusterReferee(World):
                 self.no_move.add(unit)
 
     def bonus(self, leader: str, *, summoned: bool) -> int:
-        """Return what is added to every die of a call."""
+        """Return the modifier of every die of a call."""
         chart, rate = TABLES["call_to_arms"], self.pl["english"]
         found = chart["harold"] if leader == "harold" else 0
         found += chart["high"] if rate >= TABLES["legitimacy"]["high_at"] else 0
@@ -104,7 +104,7 @@ class MusterReferee(World):
         return int(found + (chart["kings_summons"] if summoned else 0))
 
     def near(self, town: str, zones: set[str]) -> set[str]:
-        """[R9.1a, R9.1b] Return the fyrd that hear the call: those who can be there in time."""
+        """[R9.1a, R9.1b] Return the fyrd that hear the call: those that can be there in time."""
         costs = self.ways_to(town)
         more = 0 if town == "london" else 1
         found = set()
@@ -118,7 +118,7 @@ class MusterReferee(World):
         return found
 
     def ways_to(self, town: str) -> dict[str, int]:
-        """Return what men on foot pay from each area of England, no enemy being in the way."""
+        """Return the cost for foot from each area of England, without enemies in the way."""
         costs: dict[str, int] = {}
         front = [(0, town)]
         while front:
@@ -137,7 +137,7 @@ class MusterReferee(World):
     # ---- making ready ---------------------------------------------------------------------------
 
     def ready(self) -> Step:
-        """[ready] Let leaders make ready, and others leave it."""
+        """[ready] Let the player mark leaders as ready, and unmark others."""
         before, done = set(self.marks), set[str]()
         while True:
             fresh = set(self.in_towns()) - before - self.callers - done
@@ -154,12 +154,12 @@ class MusterReferee(World):
                 self.marks.discard(leader)
 
     def facts(self) -> dict[str, Any]:
-        """Return what is compared with the game."""
+        """Return the values that are compared with the game."""
         return heard(self.__dict__)
 
 
 def muster(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Return the fields of a position that are of the Call to Arms, with ids for numbers."""
+    """Return the Call to Arms fields of a position, with ids for numbers."""
     return {
         "marks": {names["leader"][n] for n in fields["ready_to_call"]},
         "landed": any(turn >= 0 for turn in fields["landed"]),
@@ -167,5 +167,5 @@ def muster(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dic
 
 
 def heard(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared."""
+    """Return the values that are compared."""
     return {**known(told), "marks": told["marks"], "no_move": told["no_move"]}

@@ -68,7 +68,7 @@ class Referee(Battles):
         )
 
     def left_scotland(self, side: str, pieces: list[str]) -> None:
-        """What has not come to England is lost."""
+        """Lose the pieces that have not come to England."""
         if self.weather == "severe":
             return
         late = [p for p in pieces if self.area[p] != "gone" and self.area[p] not in ENGLAND]
@@ -103,7 +103,7 @@ class Referee(Battles):
         return side in INVADERS and len(here) >= 3
 
     def take_control(self, side: str) -> None:
-        """[P1] Take what was held in strength at the start or is at the end."""
+        """[P1] Take areas that were held in strength at the start or are at the end."""
         for area in sorted(self.footholds | self.strong(side)):
             if not self.enemy_units(side, area):
                 self.hand_over(area, side)
@@ -112,7 +112,7 @@ class Referee(Battles):
             self.mark_york(side)
 
     def markers(self) -> None:
-        """[P2] Markers of invaders who have gone while others have come."""
+        """[P2] Hand over areas whose invaders have left while others have come."""
         for area in ENGLAND:
             owner = self.control[area]
             others = {s for s in ("norwegian", "english", "norman", "danish") if s != owner}
@@ -125,7 +125,7 @@ class Referee(Battles):
     # ---- forage ---------------------------------------------------------------------------------
 
     def eat(self, side: str) -> None:
-        """[forage] What a side does to the areas in which it is, and they to it."""
+        """[forage] Apply the foraging of a side to its areas, and hunger to the side."""
         for area in ENGLAND:
             units = self.units(side, area)
             if not units:

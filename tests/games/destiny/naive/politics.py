@@ -1,4 +1,4 @@
-"""The second referee's PIPE phase: hands, what lies face up, and what events do."""
+"""The second referee's PIPE phase: hands, face-up events, and the effects of events."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ JOINS: Final = {
 """[3.0j] The side of Tostig, by the event about him."""
 
 SHOWN: Final = ("hands", "face_up", "left", "from_hand", "least", "most")
-"""What is looked at as long as the phase lasts."""
+"""The fields that are compared as long as the phase lasts."""
 
 LASTING: Final = ("pl", "held", "extra", "tostig_as", "wary", "sworn", "scots")
-"""What is looked at when it is over, too."""
+"""The fields that are compared after it, too."""
 
 
 class PoliticsReferee(World):
@@ -46,7 +46,7 @@ class PoliticsReferee(World):
     # ---- what a player owes ---------------------------------------------------------------------
 
     def compulsory(self, events: set[str]) -> set[str]:
-        """Return the compulsory ones of some events."""
+        """Return the compulsory events among some."""
         return {event for event in events if EVENTS[event]["kind"] == "compulsory"}
 
     def owed(self, side: str) -> int:
@@ -55,7 +55,7 @@ class PoliticsReferee(World):
         return max(0, due, len(self.compulsory(self.hands[side])))
 
     def options(self, side: str) -> set[str]:
-        """[pipe] Return what a player may do."""
+        """[pipe] Return the options of a player."""
         hand, left = self.hands[side], self.left[side]
         if self.owed(side) >= left:
             must = self.compulsory(hand)
@@ -67,7 +67,7 @@ class PoliticsReferee(World):
         return found | {"turn_up"} if self.pile() else found
 
     def pile(self) -> list[str]:
-        """Return what lies face down, in the order of the list of events."""
+        """Return the face-down events, in the order of the list of events."""
         known = self.face_up | self.played
         for hand in self.hands.values():
             known |= hand
@@ -85,7 +85,7 @@ class PoliticsReferee(World):
             self.hands[side] = set()
 
     def act(self, side: str) -> Step:
-        """[pipe] Let a player do one thing."""
+        """[pipe] Let a player take one action."""
         answer = yield from self.ask(side, self.options(side))
         if answer == "turn_up":
             self.free(side)
@@ -102,7 +102,7 @@ class PoliticsReferee(World):
         yield from self.happen(side, event)
 
     def happen(self, side: str, event: str) -> Step:
-        """Let an event do what it does for the player who has played it."""
+        """Apply an event for the player who has played it."""
         row = EVENTS[event]
         if row["kind"] == "operational":
             if side in row["usable_by"]:
@@ -121,7 +121,7 @@ class PoliticsReferee(World):
                     self.effect(effect, side, rival)
 
     def effect(self, effect: Sequence[Any], side: str, rival: str) -> None:
-        """Do one thing that an event does."""
+        """Apply one effect of an event."""
         sort, whom, *more = effect
         if sort == "legit":
             self.rate({"player": side, "rival": rival}.get(whom, whom), more[0])
@@ -144,11 +144,11 @@ class PoliticsReferee(World):
     # ---- what all have seen ---------------------------------------------------------------------
 
     def free(self, side: str) -> None:
-        """A player who turns up or takes from the table does not owe all plays to the hand."""
+        """Record that a player who turns up or takes from the table does not owe all plays."""
         self.most[side] = min(self.most[side], self.left[side] - 1)
 
     def watch(self, side: str, event: str) -> None:
-        """Note what all learn of a hand by a play from it, or from the table."""
+        """Record what a play from the hand, or from the table, reveals of a hand."""
         if event not in self.hands[side]:
             self.free(side)
             return
@@ -165,15 +165,15 @@ class PoliticsReferee(World):
     # ---- what is compared -----------------------------------------------------------------------
 
     def facts(self) -> dict[str, Any]:
-        """Return what is compared with the game."""
+        """Return the values that are compared with the game."""
         return seen(self.__dict__)
 
     def lasting(self) -> dict[str, Any]:
-        """Return what stays when the phase is over: who has what, and where Tostig has gone."""
+        """Return what remains after the phase: what each side holds, and Tostig's place."""
         return {**{key: self.facts()[key] for key in LASTING}, **self.arrivals()}
 
     def arrivals(self) -> dict[str, Any]:
-        """[3.0i, 3.0j] Return where Tostig and his men are, and the units called up by an event."""
+        """[3.0i, 3.0j] Return the places of Tostig, his men, and units called up by an event."""
         way = self.tostig_as
         joined = TABLES["tostig_counters"][way] if way else []
         at = {"harold": "hampshire", "": "unused"}.get(way, "box")
@@ -184,7 +184,7 @@ class PoliticsReferee(World):
 
 
 def politics(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Return the fields of a position that are of the PIPE phase, with ids instead of numbers."""
+    """Return the PIPE phase fields of a position, with ids instead of numbers."""
     events = names["event"]
     numbers = {
         "left": "plays_left", "from_hand": "from_hand", "least": "min_compulsory",
@@ -206,13 +206,13 @@ def politics(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> d
 
 
 def seen(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared in the phase."""
+    """Return the values that are compared in the phase."""
     told = {**told, "scots": "scot_1" not in told["inactive"]}
     return {key: told[key] for key in (*SHOWN, *LASTING)}
 
 
 def settled(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared after the phase."""
+    """Return the values that are compared after the phase."""
     told = {**told, "scots": "scot_1" not in told["inactive"]}
     movers = [unit for unit, kind in KIND_OF.items() if KINDS[kind]["side"] == "by_event"]
     at = {piece: told["area"][piece] for piece in (*movers, "tostig", "hc_7")}

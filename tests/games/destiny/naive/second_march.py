@@ -1,4 +1,4 @@
-"""The second referee's Second Movement: where it ends, and who stays behind."""
+"""The second referee's Second Movement: its ends, and its stragglers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tests.games.destiny.naive.world import Step, mounted, share_lost
 
 
 class SecondMarch(Marching):
-    """What is different in Second Movement."""
+    """The rules that differ in Second Movement."""
 
     def enter_again(self, force: Force, there: str, *, hard: bool) -> Step:
-        """A force comes into an area in Second Movement, to fight if there is an enemy."""
+        """Enter an area in Second Movement, and fight any enemy there."""
         ends = self.ends(force, there)
         force.came = self.at(force)
         force.route.append(there)
@@ -30,7 +30,7 @@ class SecondMarch(Marching):
             yield from self.close(force, there)
 
     def close(self, force: Force, there: str) -> Step:
-        """A force of Second Movement seeks battle: small groups first, in side order."""
+        """Let a force of Second Movement seek battle: small groups first, in side order."""
         for other in self.enemies(force.side, there):
             units, own = len(self.units(other, there)), len(force.units())
             if units < 3 and self.at(force) == there and own + units > 0:
@@ -49,7 +49,7 @@ class SecondMarch(Marching):
                 yield from self.fight(force, other)
 
     def straggle(self, force: Force) -> Step:
-        """Roll for who stays behind, and where."""
+        """Roll for stragglers, and for their place."""
         drm = TABLES["attrition"]["second_movement_drm"][self.weather]
         late = self.attrition(force.units(), "second", drm)
         force.pieces = [piece for piece in force.pieces if piece not in late]
@@ -66,7 +66,7 @@ class SecondMarch(Marching):
             self.put([late[half]], answer.split()[1])
 
     def attrition(self, units: list[str], column: str, drm: int) -> list[str]:
-        """Return who falls out of some units; `column` for foot and mounted, or its beginning."""
+        """Return the stragglers among units; `column` for foot and mounted, or its beginning."""
         found = []
         for horse in (False, True):
             kind = [unit for unit in units if mounted(unit) == horse]

@@ -1,4 +1,4 @@
-"""What a second referee knows of a campaign, read from the JSON document of a position."""
+"""A second referee's model of a campaign, read from the JSON document of a position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SPOTS = ("open", "town", "site")
 
 @dataclass
 class Pending:
-    """A battle to come: with whom, who attacks, and what is settled of it."""
+    """A battle to come: the enemy, the attacker, and what is settled of it."""
 
     enemy: str
     giver: str
@@ -44,7 +44,7 @@ class Pending:
 
 
 class World:
-    """Pieces by id, areas by id; `dice` are those that have fallen and not been used."""
+    """Pieces by id, areas by id; `dice` are rolled dice that have not been used."""
 
     def __init__(self, document: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> None:
         self.dice: list[int] = []
@@ -88,14 +88,14 @@ class World:
         return answer
 
     def roll(self) -> int:
-        """Use a die that has fallen."""
+        """Return the next rolled die."""
         require(bool(self.dice), "the second referee wants a die, and none has fallen")
         return self.dice.pop(0)
 
     # ---- who is who -----------------------------------------------------------------------------
 
     def side(self, piece: str) -> str:
-        """Return whose it is."""
+        """Return the side of a piece."""
         row = LEADERS[piece] if piece in LEADERS else KINDS[KIND_OF[piece]]
         whose = str(row["side"])
         return self.tostig if whose == "by_event" else whose
@@ -113,7 +113,7 @@ class World:
         return sorted(x for x in LEADERS if self.area[x] == area and self.side(x) == side)
 
     def group(self, side: str, area: str) -> list[str]:
-        """Return all of a side in an area."""
+        """Return all pieces of a side in an area."""
         return [*self.units(side, area), *self.leaders(side, area)]
 
     def enemies(self, side: str, area: str) -> list[str]:
@@ -199,7 +199,7 @@ class World:
         ]
 
     def facts(self) -> dict[str, Any]:
-        """Return what is compared with the game."""
+        """Return the values that are compared with the game."""
         return known(self.__dict__)
 
 
@@ -219,7 +219,7 @@ def mounted(unit: str) -> bool:
 
 
 def share_lost(units: Sequence[str], column: str, score: int) -> list[str]:
-    """Return who of some units of one type falls behind, by a score on the attrition chart."""
+    """Return the stragglers among units of one type, by a score on the attrition chart."""
     number = ceil(len(units) * share(column, score) / 100)
     return stragglers(units)[:number]
 
@@ -286,11 +286,11 @@ def read(fields: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> dict[
 COMPARED = (
     "control", "forage", "york", "york_lost", "pl", "tl", "held", "out", "pending", "welsh_asked",
 )  # fmt: skip
-"""What is the same in both at every decision, besides where the pieces are."""
+"""The fields that are equal in both at every decision, besides the places of pieces."""
 
 
 def known(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared; a spot only for pieces in an area."""
+    """Return the values that are compared; a spot only for pieces in an area."""
     area = told["area"]
     on_map = {piece for piece, where in area.items() if where in AREAS}
     return {

@@ -38,7 +38,7 @@ def told(hand: Campaign) -> Forecast:
     return found
 
 
-def test_the_sea_is_told_before_anybody_puts_to_it() -> None:
+def test_sea_forecast_is_shown_before_sailing() -> None:
     hand = port("box: hardrada orri", dice=(9, 9), out="norman")
     assert shown(hand) == ("sail", None)
     assert len(told(hand).rows) > 1
@@ -47,7 +47,7 @@ def test_the_sea_is_told_before_anybody_puts_to_it() -> None:
     assert told(hand).title == "Crossing"
 
 
-def test_a_battle_is_told_to_who_may_pass_it_by_and_a_flight_to_who_may_flee() -> None:
+def test_fight_intercept_and_avoid_show_their_forecasts() -> None:
     hand = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey")
     assert shown(hand) == ("fight", None)
     assert dict(told(hand).rows).keys() == {"The Normans win", "The English win"}
@@ -60,7 +60,7 @@ def test_a_battle_is_told_to_who_may_pass_it_by_and_a_flight_to_who_may_flee() -
 
 
 @pytest.mark.rule("9.3o")
-def test_a_small_force_is_told_what_becomes_of_it_if_it_does_not_flee() -> None:
+def test_stand_forecast_of_a_small_force_shows_the_clash() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     assert shown(hand) == ("avoid", "stand")
@@ -70,7 +70,7 @@ def test_a_small_force_is_told_what_becomes_of_it_if_it_does_not_flee() -> None:
     assert chances == list(odds("clash", {"large": 3, "small": 2}).values())
 
 
-def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
+def test_call_forecast_counts_named_fyrd_or_all_within_reach() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     assert shown(hand) == ("muster_all", None)
     assert len(told(hand).rows) == 4
@@ -85,7 +85,7 @@ def test_of_a_call_those_named_are_reckoned_or_else_all_within_reach() -> None:
 @pytest.mark.rule("9.1i")
 @pytest.mark.parametrize("drm", [*range(-4, 5), 10])
 @pytest.mark.parametrize("called", range(1, 27))
-def test_of_many_called_the_least_likely_numbers_are_told_together(called: int, drm: int) -> None:
+def test_call_forecast_combines_the_least_likely_numbers(called: int, drm: int) -> None:
     chances = list(
         muster_chances(
             GAME.initial_state("year_of_destiny", {}, None).catalogue, called, drm
@@ -97,7 +97,7 @@ def test_of_many_called_the_least_likely_numbers_are_told_together(called: int, 
     assert all(part >= Fraction(1, 100) for _, part in rows[1:-1])
 
 
-def test_the_ends_of_a_call_are_told_as_so_many_or_fewer_and_or_more() -> None:
+def test_call_forecast_labels_ends_or_fewer_and_or_more() -> None:
     even = [Fraction(comb(20, n), 2**20) for n in range(21)]
     rows = coming(even)
     assert [label for label, _ in rows] == [
@@ -113,7 +113,7 @@ def weighed(hand: Campaign) -> dict[str, dict[str, float]]:
     return {action: {row.label: row.chance for row in rows} for action, rows in chances.items()}
 
 
-def test_a_fair_wind_is_told_before_it_is_spent() -> None:
+def test_fair_wind_forecast_is_shown_before_it_is_spent() -> None:
     rough = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
     rough.play("sail")
     assert shown(rough) == ("reroll", None)
@@ -126,7 +126,7 @@ def test_a_fair_wind_is_told_before_it_is_spent() -> None:
 
 
 @pytest.mark.rule("11.8j")
-def test_a_battle_that_may_be_settled_quickly_is_told_by_whom_it_is_fought() -> None:
+def test_quick_battle_forecast_is_the_same_for_both_sides() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
     hand.play("march william", "set_out", "step surrey", "fight", "stand")
     assert shown(hand) == ("settle", None)
@@ -137,7 +137,7 @@ def test_a_battle_that_may_be_settled_quickly_is_told_by_whom_it_is_fought() -> 
 
 
 @pytest.mark.rule("9.3i")
-def test_of_a_march_that_alone_is_weighed_where_dice_may_fall() -> None:
+def test_march_forecasts_cover_only_moves_with_dice() -> None:
     hand = campaign(NORMANS, "hampshire: hc_1 hc_2", "sussex: ni_3")
     hand.play("march william", "set_out")
     assert "step surrey" in hand.options()
@@ -150,7 +150,7 @@ def test_of_a_march_that_alone_is_weighed_where_dice_may_fall() -> None:
 
 
 @pytest.mark.rule("9.6b")
-def test_a_battle_is_weighed_before_it_is_given() -> None:
+def test_battle_forecast_is_shown_before_it_is_given() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
     rows = weighed(hand)["give_battle surrey english"]
     assert rows.keys() == {"The Normans win", "The English win"}
@@ -159,7 +159,7 @@ def test_a_battle_is_weighed_before_it_is_given() -> None:
 
 
 @pytest.mark.rule("9.1i")
-def test_a_number_that_comes_once_in_a_hundred_has_a_row_of_its_own() -> None:
+def test_number_with_one_per_cent_has_a_row_of_its_own() -> None:
     rows = coming([Fraction(part, 100) for part in (2, 2, 20, 20, 20, 20, 1, 15)])
     assert [text for text, _ in rows] == [
         "1 or fewer answer", *[f"{n} of 7 answer" for n in range(2, 8)],
@@ -168,7 +168,7 @@ def test_a_number_that_comes_once_in_a_hundred_has_a_row_of_its_own() -> None:
 
 
 @pytest.mark.rule("11.8i")
-def test_no_battle_is_foretold_with_nobody() -> None:
+def test_battle_without_an_enemy_has_no_forecast() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
     sides, area = hand.state.catalogue.sides, hand.area("surrey")
     norman, english = sides.index("norman"), sides.index("english")

@@ -1,4 +1,4 @@
-"""The probabilities of an event, before it is played."""
+"""The odds of an event, before it is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.destiny.table import Table, table
 
 
 def chances(made: Table, text: str) -> dict[str, Fraction]:
-    """Return what may come of an action."""
+    """Return the probabilities of the results of an action."""
     found = event_forecast(made.state, made.notation.action(text))
     assert found is not None
     assert sum([chance for _, chance in found.rows]) == 1
@@ -21,7 +21,7 @@ def chances(made: Table, text: str) -> dict[str, Fraction]:
 
 
 @pytest.mark.rule("4.0n")
-def test_an_event_with_a_die_is_told_with_its_chances() -> None:
+def test_event_with_a_die_shows_its_chances() -> None:
     made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
     assert chances(made, "play deathbed") == {
         "the Normans +2 Legitimacy": Fraction(3, 10),
@@ -40,7 +40,7 @@ def test_an_event_without_a_die_is_certain() -> None:
 
 
 @pytest.mark.rule("4.0n")
-def test_the_comet_is_told_when_its_rival_is_chosen_too() -> None:
+def test_comet_shows_the_same_forecast_when_a_rival_is_chosen() -> None:
     made = table(norwegian="comet witan", english="", norman="", left={"norwegian": 4})
     told = chances(made, "play comet")
     assert told["you -1 Legitimacy"] == Fraction(1, 5)
@@ -48,13 +48,13 @@ def test_the_comet_is_told_when_its_rival_is_chosen_too() -> None:
     assert chances(made, "against english") == told
 
 
-def test_turning_up_is_left_to_the_dice() -> None:
+def test_turning_up_has_no_forecast() -> None:
     made = table()
     assert event_forecast(made.state, made.notation.action("turn_up")) is None
 
 
 @pytest.mark.rule("4.0k", "4.0n")
-def test_an_event_that_is_kept_has_one_prospect_and_others_what_their_dice_bring() -> None:
+def test_kept_event_has_one_result_and_others_one_for_each_die() -> None:
     made = table()
     catalogue = made.state.catalogue
     for event in range(len(catalogue.events)):

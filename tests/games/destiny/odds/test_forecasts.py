@@ -1,4 +1,4 @@
-"""Whole forecasts, word for word: title, results with their chances, and what they follow from."""
+"""Complete forecasts, word for word: titles, results with their chances, and reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def said(hand: RulesFixture[Any], action: str) -> list[str] | None:
 
 
 @pytest.mark.rule("8.0k", "8.0o", "4.0k")
-def test_forecasts_at_sea() -> None:
+def test_sea_forecasts_have_the_expected_text() -> None:
     hand = port("box: hardrada orri", dice=(9, 9), out="norman")
     assert said(hand, "sail") == [
         "Putting to sea",
@@ -69,7 +69,7 @@ def test_forecasts_at_sea() -> None:
         (11, "nk_1", ["9/10 No unit falls behind", "1/10 1 of 1 unit fall behind"]),
     ],
 )
-def test_a_forced_march_tells_how_many_may_stay_behind(
+def test_forced_march_forecast_shows_the_stragglers(
     legitimacy: int, units: str, rows: list[str]
 ) -> None:
     hand = campaign(f"sussex: {units} william", ENGLISH,
@@ -81,7 +81,7 @@ def test_a_forced_march_tells_how_many_may_stay_behind(
 
 
 @pytest.mark.rule("9.3p", "9.3s", "11.8i")
-def test_forecasts_of_a_meeting() -> None:
+def test_meeting_forecasts_have_the_expected_text() -> None:
     met = campaign(NORMANS, ENGLISH, fields=SCOUTS).play("march william", "set_out", "step surrey")
     assert said(met, "pass") is None
     assert said(met, "fight") == [
@@ -113,7 +113,7 @@ def test_forecasts_of_a_meeting() -> None:
     ("printed", "alone", "scouted"),
     [("yes", (1, 2), (7, 10)), ("no", (1, 10), (3, 10))],
 )
-def test_forecasts_of_a_weak_leader_who_avoids(
+def test_weak_leader_avoidance_forecast_follows_the_option(
     printed: str, alone: tuple[int, int], scouted: tuple[int, int]
 ) -> None:
     hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 edwin",
@@ -131,7 +131,7 @@ def test_forecasts_of_a_weak_leader_who_avoids(
 
 
 @pytest.mark.rule("9.3o", "9.3z")
-def test_forecasts_of_a_small_force() -> None:
+def test_small_force_forecasts_have_the_expected_text() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     assert said(hand, "avoid") == [
@@ -148,7 +148,7 @@ def test_forecasts_of_a_small_force() -> None:
 
 
 @pytest.mark.rule("9.3z")
-def test_forecasts_of_steps_to_small_groups() -> None:
+def test_small_group_forecasts_have_the_expected_text() -> None:
     hand = campaign(NORMANS, "surrey: hc_1 edwin", "kent: hc_2 hc_3", "hampshire: ni_3")
     hand.play("march william", "set_out")
     assert said(hand, "step kent") == [
@@ -175,7 +175,7 @@ def test_forecasts_of_steps_to_small_groups() -> None:
 
 
 @pytest.mark.rule("9.6b", "11.8j")
-def test_forecasts_of_battles_that_are_given() -> None:
+def test_given_battle_forecasts_have_the_expected_text() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
     assert said(hand, "give_battle surrey english") == [
         "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
@@ -191,13 +191,13 @@ def test_forecasts_of_battles_that_are_given() -> None:
 
 
 @pytest.mark.rule("11.8i", "11.8j")
-def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
+def test_quick_battle_forecasts_have_the_expected_text() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
     hand.play("march william", "set_out", "step surrey", "fight")
     stand = said(hand, "stand")
     assert stand is not None
     assert stand[-1] == "These are quick battle odds; on the Battle Board skill matters more."
-    # Those who are caught fight with worse morale.
+    # A side that failed to avoid fights with worse morale.
     hand.play("avoid")
     caught = ["As a quick battle", "16/23 The Normans win", "7/23 The English win",
               "Strength 90 against 72."]  # fmt: skip
@@ -214,7 +214,7 @@ def test_forecasts_of_a_battle_that_may_be_settled_quickly() -> None:
 
 
 @pytest.mark.rule("9.1i", "9.1j")
-def test_forecasts_of_a_call() -> None:
+def test_call_forecasts_have_the_expected_text() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     everybody = [
         "The call of Harold, if all within reach are named", "1/125 0 of 3 answer",
@@ -233,7 +233,7 @@ def test_forecasts_of_a_call() -> None:
 
 
 @pytest.mark.rule("11.3b", "4.0k")
-def test_forecasts_of_blows() -> None:
+def test_melee_forecasts_have_the_expected_text() -> None:
     field = melee("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1")
     even = ["7/25 Hirdman nhc_1.1 loses a step", "17/100 Hirdman nhc_1.1 is Shaken", "1/10 Nothing",
             "17/100 Housecarle hc_1.1 is Shaken", "7/25 Housecarle hc_1.1 loses a step",
@@ -258,7 +258,7 @@ def test_forecasts_of_blows() -> None:
 
 
 @pytest.mark.rule("9.3z")
-def test_only_what_a_force_may_set_upon_is_forecast() -> None:
+def test_only_groups_that_a_force_may_attack_have_forecasts() -> None:
     # A leader without units attacks no group.
     alone = campaign("sussex: odo", "kent: morcar").play("march odo")
     assert said(alone, "step kent") is None
@@ -281,7 +281,9 @@ def test_only_what_a_force_may_set_upon_is_forecast() -> None:
         (14, True, ["1 1 of 1 answer", "All come."]),
     ],
 )
-def test_a_call_tells_the_number_needed(legitimacy: int, told: list[str], *, summons: bool) -> None:
+def test_call_forecast_shows_the_number_needed(
+    legitimacy: int, told: list[str], *, summons: bool
+) -> None:
     fields = {"legitimacy": f"english={legitimacy}", "held": "english kings_summons"}
     hand = mustering(COURT, "asleep: fyrd_kent", **fields)
     if summons:
@@ -314,7 +316,7 @@ HALVES: Final = Fraction(1, 200)
         ([29, 29, 29, 29, 28, 28, 28], [f"{n} of 6" for n in range(7)], (29, 28)),
     ],
 )  # fmt: skip
-def test_numbers_of_a_call_are_told_together(
+def test_call_forecast_combines_rare_numbers(
     parts: list[int], numbers: list[str], ends: tuple[int, int]
 ) -> None:
     assert sum(parts) == 200

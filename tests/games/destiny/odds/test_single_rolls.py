@@ -1,4 +1,4 @@
-"""The odds of Year of Destiny against the rules themselves, every way the dice may fall."""
+"""The odds of Year of Destiny, compared with the rules for every way the dice may fall."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
 def fallen(state: DestinyState, done: Callable[[DestinyState], int]) -> dict[int, Fraction]:
-    """Return the chance of each result of what is done in a copy of a state."""
+    """Return the chance of each result of a function on a copy of a state."""
 
     def one(dice: Dice) -> int:
         after = state.copy()
@@ -40,7 +40,7 @@ def fallen(state: DestinyState, done: Callable[[DestinyState], int]) -> dict[int
 
 
 def applied(verb: str, *arguments: int) -> Callable[[DestinyState], DestinyState]:
-    """Return what carries out an action and nothing that follows from it."""
+    """Return a function that carries out an action and nothing that follows from it."""
 
     def carry_out(state: DestinyState) -> DestinyState:
         state.stack[-1].apply(state, Action(verb, *arguments))
@@ -59,7 +59,7 @@ def met(*said: str, **fields: str) -> Campaign:
 
 
 @pytest.mark.parametrize("sea", [1, 2, 3])
-def test_a_crossing_is_what_conditions_and_crossing_come_to(sea: int) -> None:
+def test_crossing_odds_combine_conditions_and_crossing(sea: int) -> None:
     state = campaign(ENGLISH).state.copy()
     state.sea = sea - 1
 
@@ -71,14 +71,14 @@ def test_a_crossing_is_what_conditions_and_crossing_come_to(sea: int) -> None:
 
 
 @pytest.mark.parametrize("conditions", [1, 2, 3, 4])
-def test_a_crossing_in_known_conditions(conditions: int) -> None:
+def test_crossing_odds_in_known_conditions_match_the_rules(conditions: int) -> None:
     state = campaign(ENGLISH).state
     over = fallen(state, lambda s: crossing_for(s, conditions - 1, s.dice.roll(10, "crossing")))
     assert odds("crossing", {"conditions": conditions}) == over
 
 
 @pytest.mark.parametrize("scouts", [False, True])
-def test_an_interception(*, scouts: bool) -> None:
+def test_interception_odds_match_the_rules(*, scouts: bool) -> None:
     hand = met("pass", held="english scouts")
     verb = "intercept_scouts" if scouts else "intercept"
     caught = fallen(
@@ -91,7 +91,7 @@ def test_an_interception(*, scouts: bool) -> None:
 
 @pytest.mark.parametrize("printed", ["", "yes"])
 @pytest.mark.parametrize("verb", ["avoid", "avoid_scouts"])
-def test_an_avoidance(verb: str, printed: str) -> None:
+def test_avoidance_odds_match_the_rules(verb: str, printed: str) -> None:
     lines = (NORMANS.replace("william", "robert"), ENGLISH)
     hand = campaign(*lines, fields={"held": "english scouts", "printed": printed})
     hand.play("march robert", "set_out", "step surrey", "fight")
@@ -107,7 +107,7 @@ def test_an_avoidance(verb: str, printed: str) -> None:
 
 
 @pytest.mark.parametrize(("leader", "ability"), [("william", 3), ("odo", 1)])
-def test_a_small_clash(leader: str, ability: int) -> None:
+def test_small_clash_odds_match_the_rules(leader: str, ability: int) -> None:
     hand = campaign(NORMANS.replace("william", leader), "surrey: hc_1 hc_2 gyrth")
     hand.play(f"march {leader}", "set_out")
     catalogue, area = hand.state.catalogue, hand.area("surrey")
@@ -129,7 +129,7 @@ def test_a_small_clash(leader: str, ability: int) -> None:
 
 
 @pytest.mark.parametrize("worse", [0, 1])
-def test_a_quick_battle(worse: int) -> None:
+def test_quick_battle_odds_match_the_rules(worse: int) -> None:
     hand = met()
     state, area = hand.state, hand.area("surrey")
     catalogue = state.catalogue
@@ -158,7 +158,7 @@ def test_a_quick_battle(worse: int) -> None:
         assert told(hand, "fight")["The Normans win"] == Fraction(wins, fights)
 
 
-def test_a_muster() -> None:
+def test_muster_odds_match_the_rules() -> None:
     hand = campaign(
         "london: hc_1 harold", "essex: fyrd_essex", "surrey: fyrd_surrey", side="english",
         step="ChooseCaller", marks="leader:harold", inactive="[unit:fyrd_essex, unit:fyrd_surrey]",
@@ -177,7 +177,7 @@ def test_a_muster() -> None:
     assert shown == {f"{n} of 2 answer": part for n, part in came.items()}
 
 
-def test_a_melee() -> None:
+def test_melee_odds_match_the_rules() -> None:
     field = battle("d5: nhc_1.1", "d6: hc_1.1 hc_1.2", "h5: nhc_2.1", "h6: hc_2.1",
                    side="norwegian", step="Melee", fields={"held": "norman"})  # fmt: skip
     squares = field.state.catalogue.squares.names
@@ -198,7 +198,7 @@ def test_a_melee() -> None:
 
 
 @pytest.mark.parametrize(("wall", "weather"), [(False, "fine"), (False, "poor"), (True, "fine")])
-def test_a_shot(weather: str, *, wall: bool) -> None:
+def test_missile_odds_match_the_rules(weather: str, *, wall: bool) -> None:
     field = battle("d5: ni_1.1", "d6: hc_1.1", scenario="hastings", side="norman", step="Melee")
     state = field.state.copy()
     archer, target = [state.catalogue.counters.index(name) for name in ("ni_1.1", "hc_1.1")]
@@ -221,12 +221,14 @@ def test_a_shot(weather: str, *, wall: bool) -> None:
         ("muster", {"harold": 1, "dead": 1}),
     ],
 )  # fmt: skip
-def test_what_does_not_go_together_is_refused(question: str, switches: dict[str, int]) -> None:
+def test_switches_that_do_not_go_together_are_refused(
+    question: str, switches: dict[str, int]
+) -> None:
     with pytest.raises(OptionError):
         odds(question, switches)
 
 
-def test_every_question_has_an_answer_that_adds_up() -> None:
+def test_every_question_has_odds_that_add_up() -> None:
     needed = {"crossing": {"sea": 1}, "battle": {"own": 9, "other": 8}, "missile": {"number": 9}}
     for card in CARDS:
         found = GAME.odds(card.id, needed.get(card.id, {}))
@@ -235,7 +237,7 @@ def test_every_question_has_an_answer_that_adds_up() -> None:
 
 
 def told(hand: Campaign, text: str) -> dict[str, Fraction]:
-    """Return what a forecast says of an action."""
+    """Return the results of an action's forecast, with their chances."""
     found = forecast(hand.state, GAME.notation(hand.state).action(text))
     assert found is not None
     return dict(found.rows)
@@ -243,7 +245,7 @@ def told(hand: Campaign, text: str) -> dict[str, Fraction]:
 
 @pytest.mark.rule("11.8i")
 @pytest.mark.parametrize(("own", "other"), [(90, 72), (100, 109), (100, 160), (120, 100)])
-def test_who_is_weaker_wins_as_often_as_who_is_stronger_loses(own: int, other: int) -> None:
+def test_battle_odds_are_mirrored_for_the_other_side(own: int, other: int) -> None:
     found, mirrored = (odds("battle", {"own": a, "other": b}) for a, b in
                        ((own, other), (other, own)))  # fmt: skip
     assert found[1] == mirrored.get(0, 0)
@@ -260,16 +262,14 @@ def test_who_is_weaker_wins_as_often_as_who_is_stronger_loses(own: int, other: i
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_a_number_that_is_not_told_is_nothing(
-    question: str, own: str, other: str, number: int
-) -> None:
+def test_omitted_number_counts_as_zero(question: str, own: str, other: str, number: int) -> None:
     assert odds(question, {own: number}) == odds(question, {own: number, other: 0})
     assert odds(question, {other: number}) == odds(question, {own: 0, other: number})
     assert odds(question, {own: 3}) != odds(question, {other: 3})
 
 
 @pytest.mark.rule("9.1i", "9.1j")
-def test_each_circumstance_of_a_call_counts_alone_and_one_fyrd_is_called_unless_told() -> None:
+def test_call_modifiers_count_alone_and_default_to_one_fyrd() -> None:
     chart = GAME.initial_state(
         "year_of_destiny", {}, None
     ).catalogue.tables.files.tables.call_to_arms
@@ -287,7 +287,7 @@ def test_each_circumstance_of_a_call_counts_alone_and_one_fyrd_is_called_unless_
 
 @pytest.mark.rule("11.8i")
 @pytest.mark.parametrize("missing", [{"other": 3}, {"own": 3}, {}])
-def test_odds_of_a_battle_ask_for_both_strengths(missing: dict[str, int]) -> None:
+def test_battle_odds_require_both_strengths(missing: dict[str, int]) -> None:
     with pytest.raises(OptionError, match="expected --own and --other"):
         odds("battle", missing)
 
@@ -302,9 +302,7 @@ def test_a_shot_in_fine_weather_needs_no_second_die() -> None:
 
 @pytest.mark.rule("9.3t", "11.8i", "11.8j")
 @pytest.mark.parametrize(("failed", "worse"), [("", 0), ("english", 1), ("norman", -1)])
-def test_who_failed_to_avoid_a_battle_has_worse_chances_when_it_is_settled(
-    failed: str, worse: int
-) -> None:
+def test_failed_avoidance_worsens_quick_battle_odds(failed: str, worse: int) -> None:
     hand = campaign(NORMANS, ENGLISH, fields={"quick": "no"})
     hand.play("march william", "set_out", "step surrey", "fight", "stand")
     state, sides = hand.state, hand.state.catalogue.sides

@@ -1,4 +1,4 @@
-"""A refusal that is looked for: a position, an action that is not legal there, and why not."""
+"""Cases of refusals: a position, an action that is illegal there, and the reason."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from senlac.engine.model.phase import Refusal
 from senlac.testing.rules_fixture import RulesFixture
 
 HALF: Final = " ..."
-"""Behind an action whose second argument is not named: why is none open?"""
+"""Suffix of an action without its second argument: the reason why none is legal."""
 
 
 class Case(NamedTuple):
-    """A position, made again each time, and what is refused in it."""
+    """A position, built again each time, and the action that is refused in it."""
 
     position: Callable[[], RulesFixture[Any]]
     action: str

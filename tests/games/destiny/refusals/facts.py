@@ -1,4 +1,4 @@
-"""What each sentence of a refusal says, looked up in the position without the code that says it."""
+"""The facts that refusals state, looked up in the position without the code that states them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BIG: Final = 3
 
 
 class Said:
-    """A position, the action that was refused in it, and what its names stand for."""
+    """A position, the action that was refused in it, and the names in the refusal."""
 
     def __init__(self, state: DestinyState, action: Action, parts: Mapping[str, str]) -> None:
         self.state = state
@@ -126,7 +126,7 @@ class Said:
         return self.march().force >> len(self.state.catalogue.units) != 0
 
     def price(self, start: int, to: int) -> int:
-        """[9.3b] Return what a step costs, by the rows of the map."""
+        """[9.3b] Return the cost of a step, by the rows of the map."""
         tables, ids = self.state.catalogue.tables, self.state.catalogue.areas
         hill = tables.areas[ids[to]].terrain == "hill"
         pair = {ids[start], ids[to]}
@@ -136,7 +136,7 @@ class Said:
         return 1 + hill + border
 
     def leaving(self) -> int:
-        """[9.3c] Return what it costs to leave a town or a site."""
+        """[9.3c] Return the cost to leave a town or a site."""
         state, force = self.state, self.march().force
         pieces = [p for p in range(len(state.area)) if force >> p & 1]
         return int(
@@ -144,7 +144,7 @@ class Said:
         )
 
     def way(self, home: int, town: int) -> int | None:
-        """[9.1h] Return what the way of fyrd to a town costs, None where enemies bar it."""
+        """[9.1h] Return the cost for fyrd to reach a town, None if enemies bar the way."""
         english = self.ground.english
         cost: dict[int, int] = {home: 0}
         todo = [home]
@@ -164,7 +164,7 @@ class Said:
     # ---- the board ------------------------------------------------------------------------------
 
     def at(self, figure: int) -> int:
-        """Return where a figure is: its square, or what became of it."""
+        """Return the square of a figure, or its status off the board."""
         base = len(self.state.slot_of)
         place = (
             self.state.leader_square[figure - base]
@@ -213,7 +213,7 @@ FACTS: Final[list[tuple[str, Check]]] = []
 
 
 def fact(pattern: str) -> Callable[[Check], Check]:
-    """Return how a sentence is checked; in `<name>` stands what is named."""
+    """Register the check of a sentence; `<name>` in the pattern stands for a name."""
 
     def keep(check: Check) -> Check:
         FACTS.append((compiled(pattern), check))
@@ -231,13 +231,13 @@ def compiled(pattern: str) -> str:
 
 @cache
 def patterns() -> list[tuple[re.Pattern[str], Check]]:
-    """Return all sentences with their checks, those first that say most by themselves."""
+    """Return all sentences with their checks, the most specific first."""
     ranked = sorted(FACTS, key=lambda fact: -len(re.sub(r"\(.+?\)", "", fact[0])))
     return [(re.compile(text), check) for text, check in ranked]
 
 
 def holds(state: DestinyState, action: Action, why: str) -> bool:
-    """Return whether what a refusal says is true.
+    """Return whether a refusal is true.
 
     Raises:
         AssertionError: there is no check for this sentence.

@@ -1,4 +1,4 @@
-"""What refusals say of a battle on the board."""
+"""Facts that refusals state about a battle on the board."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def other_way(said: Said) -> bool:
 
 
 def moving(said: Said) -> int:
-    """Return the square of those who were to move."""
+    """Return the square of the counters that were to move."""
     return said.action.first if said.action.verb != "shift" else said.at(said.action.first)
 
 

@@ -1,4 +1,4 @@
-"""What refusals say of the map, the sea and the politics."""
+"""Facts that refusals state about the map, the sea and the politics."""
 
 from __future__ import annotations
 

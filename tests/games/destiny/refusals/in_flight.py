@@ -1,4 +1,4 @@
-"""Refusals of those who retire, flee, retreat or are lost, and of the steps after battles."""
+"""Refusals in retirements, flights, retreats and losses, and in the steps after battles."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RETIREMENTS: Final = [
 
 
 def fleeing(who: str, how: int, *lines: str, area: str = "cheshire") -> Campaign:
-    """Return a campaign in which some flee from Cheshire."""
+    """Return a campaign in which pieces flee from Cheshire."""
     hand = campaign(f"{area}: {who}", "derbyshire: hc_2", *lines, side="english")
     return asked(hand, ChooseFlightArea(hand.area(area), mask(hand, who), how))
 
@@ -163,7 +163,7 @@ def slipping(taken: str = "") -> Campaign:
 
 
 def english_slip() -> Campaign:
-    """Return a campaign in which the beaten Harold slips away from Kent, whose fyrd sleep."""
+    """Return a campaign in which the beaten Harold slips away from Kent, its fyrd inactive."""
     hand = campaign(
         "kent: hc_1 harold", "asleep: fyrd_kent", "sussex: nk_1 nk_2 ni_1 william", side="english"
     )
@@ -314,7 +314,7 @@ def fielding() -> Campaign:
 
 
 def sleeping() -> Campaign:
-    """Return a campaign in which the English field units in Surrey, whose own fyrd sleep."""
+    """Return a campaign in which the English field units in Surrey, whose own fyrd are inactive."""
     hand = campaign(
         "sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "asleep: fyrd_surrey",
         side="english",

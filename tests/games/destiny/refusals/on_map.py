@@ -33,7 +33,7 @@ def marks(*lines: str, **said: object) -> Campaign:
 
 
 def mustering(*lines: str, leader: str = "harold", held: str = "") -> Campaign:
-    """Return a campaign in which a leader calls, Kent asleep."""
+    """Return a campaign in which a leader calls, the fyrd of Kent being inactive."""
     hand = calling(
         *lines, "asleep: fyrd_kent", f"held: english {held}".rstrip(), marks=f"leader:{leader}"
     )

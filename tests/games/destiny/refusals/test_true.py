@@ -1,4 +1,4 @@
-"""In positions met by chance every refusal says what is so, and names a rule of the ledger."""
+"""The refusals of random positions: each is true, and names a rule of the ledger."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHECKED: Final = (facts_map, facts_board)
 
 
 def told_truly(state: DestinyState, rng: Random) -> int:
-    """Check that what is not offered is refused by what is so; return how much that was."""
+    """Require true reasons for random illegal actions; return how many were checked."""
     [role] = play.actors(state)
     notation = GAME.notation(state)
     offered = play.cached_options(state, role)
@@ -43,7 +43,7 @@ def told_truly(state: DestinyState, rng: Random) -> int:
 
 
 def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -> int:
-    """Play a game at random and look at a share of its decisions; return what was refused."""
+    """Play a random game and check a share of its decisions; return the number of refusals."""
     options = {"quick_battles": quick} if scenario in CAMPAIGNS else {}
     state = GAME.initial_state(scenario, options, None)
     state.dice = FastDice(rng)
@@ -59,7 +59,7 @@ def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -
     return number
 
 
-def test_every_sentence_that_is_reached_can_be_checked_and_is_so() -> None:
+def test_every_refusal_sentence_reached_has_a_check_and_holds() -> None:
     for case in CASES:
         hand = case.position()
         refusal = case.refused()
@@ -72,14 +72,14 @@ def test_every_sentence_that_is_reached_can_be_checked_and_is_so() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", [*BOARD, *CAMPAIGNS])
-def test_refusals_met_by_chance_are_true(scenario: str) -> None:
+def test_refusals_in_random_positions_are_true(scenario: str) -> None:
     rng = Random(scenario)
     assert wandered(scenario, rng, 0.02, quick=True) > LONGEST
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
-def test_many_refusals_met_by_chance_are_true(chunk: int) -> None:
+def test_refusals_in_many_random_positions_are_true(chunk: int) -> None:
     rng = Random(f"refusals {chunk}")
     for scenario in (*BOARD, *CAMPAIGNS):
         for quick in (False, True):

@@ -28,7 +28,7 @@ def mustering(*lines: str, leader: str = "harold", **said: object) -> Campaign:
 
 
 @pytest.mark.rule("9.1a", "9.1m")
-def test_nobody_calls_before_an_invasion_but_marks_are_put() -> None:
+def test_leaders_are_marked_but_do_not_call_before_an_invasion() -> None:
     hand = court(COURT, marks="leader:harold", landed="")
     assert hand.step == "PlaceReadyMarks"
     assert hand.options() == {"unmark harold", "done"}
@@ -54,7 +54,7 @@ def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
     called.play("done")
     assert not called.state.ready_to_call
     assert called.step != "ChooseCaller"
-    # Who has called is not marked again in that turn.
+    # A leader that has called is not marked again in that turn.
     assert "mark harold" not in called.options()
 
 
@@ -91,7 +91,7 @@ def test_leaders_call_from_their_own_towns() -> None:
 
 
 @pytest.mark.rule("9.1g")
-def test_nobody_calls_from_the_open_field() -> None:
+def test_leaders_do_not_call_from_the_open_field() -> None:
     hand = court("hampshire: hc_1 harold", marks="leader:harold")
     assert not hand.options("call")
 
@@ -108,7 +108,7 @@ def test_a_call_is_heard_within_five_points_of_the_town() -> None:
 
 
 @pytest.mark.rule("9.1h")
-def test_no_way_leads_through_the_enemy() -> None:
+def test_enemies_bar_the_way_to_a_call() -> None:
     hand = mustering(
         "hampshire town: hc_1 harold",
         "dorset: nk_1",
@@ -120,13 +120,13 @@ def test_no_way_leads_through_the_enemy() -> None:
 
 
 @pytest.mark.rule("9.1h")
-def test_nobody_calls_where_an_enemy_stands() -> None:
+def test_leaders_do_not_call_from_an_area_with_an_enemy() -> None:
     hand = court(COURT, "london: nk_1", marks="leader:harold")
     assert not hand.options("call")
 
 
 @pytest.mark.rule("9.1i", "9.1k")
-def test_those_who_are_asked_roll_and_stay_in_the_town() -> None:
+def test_named_fyrd_roll_and_stay_in_the_town() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     hand.play("muster fyrd_kent", "muster fyrd_surrey", "done", dice=(3, 2))
     # The king adds two.
@@ -151,7 +151,7 @@ def test_those_who_are_asked_roll_and_stay_in_the_town() -> None:
         ("harold", 12, True, True, 4),
     ],
 )  # fmt: skip
-def test_what_is_added_to_the_dice(
+def test_call_modifiers_add_up_for_every_die(
     leader: str,
     marks: int,
     *,
@@ -176,7 +176,7 @@ def test_what_is_added_to_the_dice(
 
 
 @pytest.mark.rule("9.1l")
-def test_to_call_nobody_is_told_to_spend_the_call() -> None:
+def test_done_without_named_fyrd_says_the_call_is_used_up() -> None:
     hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey")
     role = GAME.roles(hand.state).index(hand.role)
 
@@ -189,7 +189,7 @@ def test_to_call_nobody_is_told_to_spend_the_call() -> None:
 
 
 @pytest.mark.rule("9.1h", "9.3d")
-def test_whoever_lives_within_five_points_of_the_town_hears_a_call() -> None:
+def test_call_distances_count_points_to_the_town() -> None:
     hand = campaign("london: hc_1 harold", "asleep: fyrd_devon")
     cost = ways_to(hand.state, hand.area("london"))
 
@@ -223,7 +223,7 @@ def test_five_points_are_near_enough_and_six_are_not() -> None:
 
 
 @pytest.mark.rule("9.1c", "9.1d", "9.1l")
-def test_who_has_not_called_may_be_marked_after_the_calls_of_others() -> None:
+def test_leader_that_has_not_called_may_be_marked_afterwards() -> None:
     hand = court(
         COURT, "east_riding town: hc_2 morcar", "cheshire town: hc_3 edwin",
         "asleep: fyrd_lancashire", marks="leader:morcar",
@@ -236,7 +236,7 @@ def test_who_has_not_called_may_be_marked_after_the_calls_of_others() -> None:
 
 
 @pytest.mark.rule("9.1c", "9.1d")
-def test_a_mark_is_put_and_taken_off_before_all() -> None:
+def test_marking_and_unmarking_are_emitted() -> None:
     hand = court(COURT, "london: gyrth", marks="leader:gyrth", landed="")
     hand.play("mark harold", "unmark gyrth")
     leaders = hand.state.catalogue.leaders
@@ -253,8 +253,6 @@ def test_a_mark_is_put_and_taken_off_before_all() -> None:
     [("leader:harold", "norman=sep_3", "ChooseCaller"), ("", "norman=sep_3", "PlaceReadyMarks"),
      ("leader:harold", "", "PlaceReadyMarks")],
 )  # fmt: skip
-def test_the_call_begins_with_those_who_may_call_or_else_with_the_marks(
-    marks: str, landed: str, step: str
-) -> None:
+def test_call_begins_with_callers_or_else_with_marks(marks: str, landed: str, step: str) -> None:
     hand = court(COURT, "asleep: fyrd_kent", marks=marks, landed=landed)
     assert [type(phase).__name__ for phase in begin_call(hand.state)] == [step]

@@ -14,7 +14,7 @@ from tests.games.destiny.campaign import Campaign, begun
 
 
 @pytest.mark.rule("3.0b", "3.0c")
-def test_the_standard_choice_wakes_fifteen_fyrd_and_sends_two() -> None:
+def test_standard_choice_activates_fifteen_fyrd_and_sends_two() -> None:
     hand = begun().play("standard")
     fyrd = [unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")]
     assert len([unit for unit in fyrd if not hand.asleep(unit)]) == 15
@@ -23,7 +23,7 @@ def test_the_standard_choice_wakes_fifteen_fyrd_and_sends_two() -> None:
 
 
 @pytest.mark.rule("3.0d", "3.0e", "3.0f")
-def test_the_english_stand_in_their_towns() -> None:
+def test_english_start_in_their_towns() -> None:
     hand = begun()
     assert [hand.at(piece) for piece in ("harold", "gyrth", "leofwine")] == ["london"] * 3
     assert [hand.at(f"hc_{number}") for number in (1, 2, 3, 4)] == ["london"] * 4
@@ -34,7 +34,7 @@ def test_the_english_stand_in_their_towns() -> None:
 
 
 @pytest.mark.rule("3.0g", "3.0h", "3.0l")
-def test_the_others_wait() -> None:
+def test_other_armies_start_in_their_boxes() -> None:
     hand = begun()
     assert hand.at("hardrada") == hand.at("william") == hand.at("sweyn") == "box"
     assert hand.at("tostig") == hand.at("t_mix_1") == "box"
@@ -44,8 +44,8 @@ def test_the_others_wait() -> None:
 
 
 @pytest.mark.rule("3.0b")
-def test_a_fyrd_needs_a_neighbour_that_sleeps() -> None:
-    # Kent has Surrey and Sussex beside it, and Sussex is awake.
+def test_fyrd_called_out_needs_an_inactive_neighbour() -> None:
+    # Kent has Surrey and Sussex beside it, and Sussex is active.
     hand = begun()
     assert not hand.offers("activate surrey")
     assert hand.rule("activate surrey") == "3.0b"
@@ -82,7 +82,7 @@ def test_the_options_are_off_unless_chosen() -> None:
 
 
 @pytest.mark.rule("1.0a", "3.0k")
-def test_three_play_and_it_begins_under_a_fair_sky() -> None:
+def test_campaign_starts_with_three_players_in_fine_weather() -> None:
     hand = begun()
     state = hand.state
     assert hand.game.roles(state) == ["norwegian", "english", "norman"]
@@ -99,14 +99,14 @@ def test_the_sea_at_the_beginning_is_that_of_the_set_up(sea: str) -> None:
 
 
 @pytest.mark.rule("3.0b")
-def test_fifteen_fyrd_are_called_out_one_by_one_and_each_is_told() -> None:
+def test_fifteen_fyrd_are_called_out_one_by_one() -> None:
     hand = begun()
     called = []
     while hand.step == "SetupFyrd":
         text = min(hand.options("activate"))
         called.append(text.split()[1])
         hand.play(text)
-    # Kent and Sussex are awake from the beginning.
+    # Kent and Sussex are active from the beginning.
     assert len(called) == 15 - 2
     assert hand.events_of("wakes") == [{"area": area} for area in called]
     awake = {unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")
@@ -115,7 +115,7 @@ def test_fifteen_fyrd_are_called_out_one_by_one_and_each_is_told() -> None:
 
 
 @pytest.mark.rule("3.0b")
-def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
+def test_standard_choice_is_default_until_another_is_begun() -> None:
     hand = begun()
     top = hand.state.stack[-1]
     assert isinstance(top, SetupFyrd)
@@ -138,7 +138,9 @@ def test_the_standard_choice_is_usual_until_another_is_begun() -> None:
          "With Surrey an active fyrd would have no inactive neighbour."),
     ],
 )  # fmt: skip
-def test_whoever_calls_out_the_wrong_fyrd_is_told_why(text: str, rule: str, why: str) -> None:
+def test_calling_out_the_wrong_fyrd_is_refused_with_a_reason(
+    text: str, rule: str, why: str
+) -> None:
     refusal = begun().refusal(text)
     assert (refusal.rule, refusal.why) == (rule, why)
 
@@ -155,7 +157,7 @@ def sending() -> Campaign:
 
 
 @pytest.mark.rule("3.0c")
-def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
+def test_active_southern_fyrd_go_one_to_each_coastal_area() -> None:
     hand = sending()
     top = hand.state.stack[-1]
     assert isinstance(top, SetupTransfer)
@@ -188,7 +190,7 @@ def test_any_two_southern_fyrd_that_are_active_go_one_to_each_area() -> None:
         ("transfer fyrd_london essex", "Fyrd go only to Sussex and Kent, not to Essex."),
     ],
 )
-def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:
+def test_sending_the_wrong_fyrd_is_refused_with_a_reason(text: str, why: str) -> None:
     refusal = sending().refusal(text)
     assert refusal.rule == "3.0c"
     assert refusal.why.endswith(why)
@@ -204,7 +206,7 @@ def test_whoever_sends_the_wrong_fyrd_is_told_why(text: str, why: str) -> None:
         ("hardrada", "norwegian", "t_eng_1 t_fle_1 t_ork_1"),
     ],
 )
-def test_tostig_waits_beyond_the_sea_with_the_men_of_his_way(
+def test_tostig_waits_overseas_with_units_of_the_chosen_way(
     way: str, side: str, counters: str
 ) -> None:
     hand = begun()

@@ -1,4 +1,4 @@
-"""2.2i: what becomes of a phase, and of decisions, when a player resigns."""
+"""2.2i: phases and decisions after a concession."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ THREE = (
 
 
 def gone(hand: Campaign, side: str) -> Campaign:
-    """Let a side give up."""
+    """Let a side concede."""
     give_up(hand.state, hand.state.catalogue.roles.index(side))
     play.run_to_decision(hand.state)
     return hand
 
 
 @pytest.mark.rule("2.2i")
-def test_who_gives_up_in_his_own_phase_ends_it() -> None:
+def test_concession_in_the_own_phase_ends_it() -> None:
     hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out")
     assert leaves_phase(hand.state.copy())
     gone(hand, "norman")
@@ -34,7 +34,7 @@ def test_who_gives_up_in_his_own_phase_ends_it() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_between_the_phases_of_players_there_is_none_to_leave() -> None:
+def test_concession_between_player_phases_leaves_no_phase() -> None:
     hand = campaign("box: hardrada orri", *THREE[:2], side="", step="Crossing", turn="aug_1",
                     landed="norman=jul_3", dice=(1,))  # fmt: skip
     assert (hand.step, hand.role) == ("Sail", "norwegian")
@@ -44,14 +44,14 @@ def test_between_the_phases_of_players_there_is_none_to_leave() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_nobody_gives_up_twice() -> None:
+def test_second_concession_has_no_effect() -> None:
     hand = gone(gone(campaign(*THREE), "norwegian"), "norwegian")
     assert len(hand.events_of("concede")) == 1
 
 
 @pytest.mark.rule("2.2i", "9.3r")
 @pytest.mark.parametrize(("side", "asked"), [("english", ""), ("norwegian", "AnswerBattle")])
-def test_who_has_left_is_asked_no_more_and_nobody_about_him(side: str, asked: str) -> None:
+def test_conceding_side_and_questions_about_it_are_dropped(side: str, asked: str) -> None:
     hand = campaign(*THREE, "kent: bk_1 robert")
     hand.play("march william", "set_out", "step surrey", "fight")
     assert (hand.step, hand.role) == ("AnswerBattle", "english")
@@ -60,7 +60,7 @@ def test_who_has_left_is_asked_no_more_and_nobody_about_him(side: str, asked: st
 
 
 @pytest.mark.rule("2.2i", "9.3n")
-def test_a_mover_is_not_asked_about_an_enemy_who_has_left() -> None:
+def test_mover_is_not_asked_about_an_enemy_that_conceded() -> None:
     hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out", "step surrey")
     assert hand.step == "FightOrPass"
     state, roles = hand.state, hand.state.catalogue.roles
@@ -75,7 +75,7 @@ def test_a_mover_is_not_asked_about_an_enemy_who_has_left() -> None:
 
 
 @pytest.mark.rule("2.2i", "9.3r")
-def test_an_answer_to_somebody_who_has_left_is_not_awaited() -> None:
+def test_battle_question_is_idle_without_either_of_its_sides() -> None:
     hand = campaign(*THREE, "kent: bk_1 robert")
     hand.play("march william", "set_out", "step surrey", "fight")
     top = hand.state.stack[-1]
@@ -87,7 +87,7 @@ def test_an_answer_to_somebody_who_has_left_is_not_awaited() -> None:
 
 
 @pytest.mark.rule("2.2i", "4.0a")
-def test_who_gives_up_at_the_political_table_is_passed_over() -> None:
+def test_conceding_player_is_skipped_at_the_political_table() -> None:
     made = table(side="english")
     give_up(made.state, made.state.catalogue.roles.index("english"))
     top = made.state.stack[-1]

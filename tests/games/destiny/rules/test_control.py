@@ -1,4 +1,4 @@
-"""9.4 and 9.2: control, markers, and the Legitimacy they are worth."""
+"""9.4 and 9.2: control, markers, and their Legitimacy."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ HOST = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 
 @pytest.mark.rule("9.4a", "9.2b", "9.4j")
-def test_three_units_take_the_area_where_they_began_and_where_they_end() -> None:
+def test_three_units_take_areas_where_they_began_and_ended() -> None:
     hand = campaign(HOST).play("march william", "set_out", "step hampshire", "halt")
     assert hand.control("sussex") == hand.control("hampshire") == "norman"
     assert hand.legitimacy("norman") == (10, 2)
 
 
 @pytest.mark.rule("9.4a", "9.4c")
-def test_two_units_change_nothing() -> None:
+def test_two_units_take_no_control() -> None:
     hand = campaign("sussex: nk_1 nk_2 william").play("done")
     assert hand.control("sussex") == "english"
     assert hand.legitimacy("norman") == (10, 0)
@@ -49,7 +49,7 @@ def test_one_unit_is_enough_for_the_english() -> None:
 
 
 @pytest.mark.rule("9.4g", "9.4h")
-def test_invaders_too_few_to_hold_a_marked_area_leave_it_to_nobody() -> None:
+def test_too_few_invaders_leave_a_marked_area_uncontrolled() -> None:
     control = {"control": "sussex=norwegian", "temporary": "norwegian=1"}
     hand = campaign("sussex: nk_1 nk_2 william", fields=control).play("done")
     assert hand.control("sussex") == ""
@@ -98,7 +98,7 @@ def test_york_is_given_back_with_the_area() -> None:
 
 
 @pytest.mark.rule("9.2a", "2.2h")
-def test_what_waits_becomes_permanent_within_the_track() -> None:
+def test_temporary_legitimacy_becomes_permanent_in_the_track() -> None:
     marks = {"legitimacy": "norman=38", "temporary": "norman=5 english=-2"}
     hand = campaign(HOST, step="Legitimacy", fields=marks)
     assert hand.legitimacy("norman") == (40, 0)
@@ -119,7 +119,7 @@ def test_the_marks_of_a_side_that_is_out_go_back_to_the_english() -> None:
 
 
 @pytest.mark.rule("9.2d")
-def test_who_landed_in_this_turn_takes_nothing_and_takes_nothing_away() -> None:
+def test_side_landing_this_turn_takes_and_removes_no_marker() -> None:
     shore = ("sussex: nk_1 nk_2 ni_1 william", "london: hc_1 harold")
     said = {"control": "sussex=norwegian", "landed": "norwegian=sep_1 norman=sep_3"}
     hand = campaign(*shore, side="english", step="Markers", fields=said)
@@ -141,7 +141,7 @@ def test_second_movement_gives_no_control() -> None:
 @pytest.mark.parametrize(
     ("there", "before", "after"),
     [
-        # Who has left a marked area to the English gives it back to them, to others not.
+        # Invaders that left a marked area to the English give it back to them, to others not.
         ("hc_1", "norman", "english"), ("hc_1 nhc_1", "norman", "english"),
         ("nhc_1 nhc_2", "norman", ""), ("nk_1", "norman", "norman"),
         ("nk_1 hc_1", "norman", "norman"), ("nhc_1", "english", "english"),
@@ -153,7 +153,7 @@ def test_second_movement_gives_no_control() -> None:
         ("robert", "norman", "norman"), ("robert", "norwegian", "norwegian"),
     ],
 )  # fmt: skip
-def test_markers_follow_those_who_stand_in_an_area(there: str, before: str, after: str) -> None:
+def test_markers_follow_the_units_in_an_area(there: str, before: str, after: str) -> None:
     said = {"control": f"hampshire={before}", "landed": "norwegian=jul_1 norman=jul_1"}
     for side in ("english", "norwegian"):
         hand = campaign(f"hampshire: {there}", "london: harold", side=side, step="Markers",
@@ -163,17 +163,17 @@ def test_markers_follow_those_who_stand_in_an_area(there: str, before: str, afte
 
 
 @pytest.mark.rule("9.4a", "9.4f")
-def test_who_begins_in_york_and_marches_on_takes_it_all_the_same() -> None:
+def test_army_that_begins_in_york_and_marches_on_takes_it() -> None:
     hand = campaign("east_riding town: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
     hand.play("march hardrada", "set_out", "step north_riding", "halt")
     assert hand.side(hand.state.york) == "norwegian"
-    # What was noted for the phase is forgotten when it has counted.
+    # The records of the phase are cleared once they have counted.
     assert hand.state.strong_at_start == 0
     assert not hand.state.york_foothold
 
 
 @pytest.mark.rule("9.4a", "9.4b")
-def test_strongholds_are_in_england_alone_and_take_three_units_but_one_of_the_english() -> None:
+def test_strongholds_need_england_and_three_units_or_one_english() -> None:
     hand = campaign(
         "scotland: nhc_1 nhc_2 nhc_3 hardrada", "cumbria: ninf_1 ninf_2 ninf_3",
         "northumbria: ninf_4 ninf_5", "kent: hc_1", "gwynedd: hc_2",
@@ -184,7 +184,7 @@ def test_strongholds_are_in_england_alone_and_take_three_units_but_one_of_the_en
 
 
 @pytest.mark.rule("9.2d", "9.4g")
-def test_who_landed_in_this_turn_moves_no_marker_anywhere() -> None:
+def test_side_landing_this_turn_moves_no_marker_anywhere() -> None:
     said = {"control": "cambridgeshire=norwegian", "landed": "norwegian=sep_1 norman=sep_3"}
     hand = campaign("sussex: nk_1 nk_2 ni_1 william", "london: hc_1 harold", side="english",
                     step="Markers", fields=said)  # fmt: skip
@@ -199,7 +199,7 @@ def test_who_landed_in_this_turn_moves_no_marker_anywhere() -> None:
         ("norman", "english", 0, 2, -3), ("norman", "", 0, 0, -3), ("english", "", 0, -2, 0),
     ],
 )  # fmt: skip
-def test_what_london_is_worth_to_each_side(
+def test_london_changes_the_legitimacy_of_each_side(
     before: str, after: str, norwegian: int, english: int, norman: int
 ) -> None:
     hand = campaign(HOST, control=f"london={before}")

@@ -36,13 +36,13 @@ def danes(hand: Campaign) -> dict[str, int]:
     ("turn", "sworn", "comes"),
     [("oct_1", "", False), ("oct_2", "", True), ("oct_3", "yes", False), ("nov_1", "yes", True)],
 )
-def test_they_come_from_october_ii_or_november(turn: str, sworn: str, *, comes: bool) -> None:
+def test_danes_come_from_october_ii_or_november(turn: str, sworn: str, *, comes: bool) -> None:
     hand = autumn(turn=turn, sworn=sworn, dice=(1, 1, 1) if comes else ())
     assert danes(hand) == ({"essex": 3, "kent": 3} if comes else {})
 
 
 @pytest.mark.rule("10.0a")
-def test_they_come_only_after_an_earlier_landing_to_shores_that_are_not_held() -> None:
+def test_danes_come_only_after_a_landing_to_shores_not_held() -> None:
     for lines, said in (
         ((), {"landed": "norman=oct_2"}),
         (("essex: nk_1 nk_2 hc_2",), {}),
@@ -58,14 +58,14 @@ def test_they_come_only_after_an_earlier_landing_to_shores_that_are_not_held() -
 @pytest.mark.parametrize(
     ("sea", "voyage", "comes"), [(1, 9, True), (1, 10, False), (9, 3, True), (9, 4, False)]
 )
-def test_the_sea_must_be_calm_or_choppy(sea: int, voyage: int, *, comes: bool) -> None:
+def test_danes_need_a_calm_or_choppy_sea(sea: int, voyage: int, *, comes: bool) -> None:
     hand = autumn(dice=(sea, voyage, 1) if comes else (sea, voyage))
     assert hand.dice.labels[:2] == ["conditions of danish", "danish go or stay"]
     assert bool(danes(hand)) == comes
 
 
 @pytest.mark.rule("10.0a")
-def test_what_the_norwegians_have_rolled_serves_the_danes() -> None:
+def test_danes_use_the_dice_rolled_for_the_norwegians() -> None:
     hand = autumn(conditions_die=9, crossing_die=4)
     assert not danes(hand)
     calm = autumn(conditions_die=9, crossing_die=3, dice=(1, 1))
@@ -75,7 +75,7 @@ def test_what_the_norwegians_have_rolled_serves_the_danes() -> None:
 
 
 @pytest.mark.rule("6.0j")
-def test_they_come_once() -> None:
+def test_danes_come_once() -> None:
     assert not danes(autumn(danes=3))
     assert not danes(autumn(danes=2))
 
@@ -84,7 +84,7 @@ def test_they_come_once() -> None:
 
 
 @pytest.mark.rule("10.0c", "10.0d", "8.0x")
-def test_three_each_sail_for_essex_and_kent() -> None:
+def test_three_danes_each_sail_for_essex_and_kent() -> None:
     calm = autumn(dice=(1, 1, 9))
     assert danes(calm) == {"essex": 3, "kent": 3}
     assert calm.at("dane_1") == calm.at("dane_3") == "essex"
@@ -101,7 +101,7 @@ def test_the_right_of_essex_is_suffolk() -> None:
 
 
 @pytest.mark.rule("10.0d")
-def test_gales_scatter_and_sink_them() -> None:
+def test_gales_scatter_and_sink_danes() -> None:
     # Choppy conditions, a go on one, a crossing of gales: a die a unit.
     hand = autumn(dice=(6, 1, 10, 5, 1, 2, 7, 10, 5))
     assert hand.at("dane_1") == "essex"
@@ -112,14 +112,14 @@ def test_gales_scatter_and_sink_them() -> None:
 
 
 @pytest.mark.rule("10.0g")
-def test_who_holds_neither_essex_nor_kent_goes_home_for_good() -> None:
+def test_danes_without_essex_and_kent_go_home_for_good() -> None:
     hand = autumn(dice=(1, 1, 10, 1, 9))
     assert not danes(hand)
     assert hand.state.danes == 3
 
 
 @pytest.mark.rule("10.0f")
-def test_they_fight_small_clashes_where_they_land() -> None:
+def test_danes_fight_small_clashes_where_they_land() -> None:
     # Six against two: the die alone.
     hand = autumn("kent: hc_2 hc_3", dice=(1, 1, 1, 8))
     assert hand.at("hc_2") == hand.at("hc_3") == "gone"
@@ -130,7 +130,7 @@ def test_they_fight_small_clashes_where_they_land() -> None:
 
 
 @pytest.mark.rule("10.0m")
-def test_where_danes_are_alone_nobody_is_in_control() -> None:
+def test_areas_with_danes_alone_are_under_no_control() -> None:
     hand = autumn(dice=(1, 1, 1))
     assert hand.control("essex") == hand.control("kent") == ""
 
@@ -141,7 +141,7 @@ ASHORE = ("essex: dane_1 dane_2 dane_3", "kent: dane_4 dane_5 dane_6")
 
 
 @pytest.mark.rule("10.0e", "10.0h")
-def test_next_turn_all_go_to_london_and_sweyn_joins_them() -> None:
+def test_danes_go_to_london_next_turn_and_sweyn_joins_them() -> None:
     hand = autumn(*ASHORE, danes=1, turn="oct_3", dice=(1, 1))
     assert danes(hand) == {"london": 9}
     assert hand.at("sweyn") == "london"
@@ -157,7 +157,7 @@ def test_the_second_wave_may_sink_but_does_not_drift() -> None:
 
 
 @pytest.mark.rule("10.0n")
-def test_sweyn_sails_with_the_last_of_them_and_drowns_with_it() -> None:
+def test_sweyn_sails_and_drowns_with_the_last_danes() -> None:
     hand = autumn(*ASHORE, danes=1, turn="oct_3", dice=(6, 10, 5, 5, 10))
     assert not danes(hand)
     assert hand.at("sweyn") == "gone"
@@ -165,12 +165,12 @@ def test_sweyn_sails_with_the_last_of_them_and_drowns_with_it() -> None:
 
 
 @pytest.mark.rule("10.0j")
-def test_an_army_in_london_may_avoid_them_or_fight() -> None:
+def test_army_in_london_may_avoid_the_danes_or_fight() -> None:
     army = "london: hc_2 hc_3 hc_4 hc_5 gyrth"
     hand = autumn(*ASHORE, army, danes=1, turn="oct_3", dice=(1, 1))
     assert hand.role == "english"
     assert hand.options() == {"stand", "avoid"}
-    # They are the attackers: a die for each side, then for both leaders.
+    # The Danes are the attackers: a die for each side, then for both leaders.
     hand.play("stand", dice=(10, 1, 1, 1))
     assert [event["side"] for event in hand.events_of("battle")] == ["the Danes"]
 
@@ -186,7 +186,7 @@ def test_beaten_danes_sail_home() -> None:
 
 
 @pytest.mark.rule("10.0o")
-def test_nobody_decides_for_the_danes() -> None:
+def test_danes_take_no_decisions() -> None:
     # Their losses are the last ids, and the best of them take the field.
     army = "london: hc_2 hc_3 hc_4 hc_5 hc_6 fyrd_london gyrth"
     hand = autumn(*ASHORE, army, danes=1, turn="oct_3", dice=(1, 1))
@@ -196,7 +196,7 @@ def test_nobody_decides_for_the_danes() -> None:
 
 
 @pytest.mark.rule("10.0j")
-def test_in_london_they_only_defend() -> None:
+def test_danes_in_london_only_defend() -> None:
     lines = ("london: dane_1 dane_2 dane_3 sweyn",)
     hand = autumn(*lines, danes=2, turn="oct_3")
     assert danes(hand) == {"london": 3}
@@ -204,14 +204,14 @@ def test_in_london_they_only_defend() -> None:
 
 
 @pytest.mark.rule("10.0c", "10.0d")
-def test_those_who_have_landed_are_noted_and_their_voyage_is_told() -> None:
+def test_danish_landing_is_recorded_and_its_voyage_emitted() -> None:
     hand = autumn(dice=(1, 1, 9))
     assert hand.state.danes == LANDED
     assert hand.events_of("voyage") == [{"side": "the Danes", "sea": "choppy"}]
 
 
 @pytest.mark.rule("10.0a", "10.0f", "9.8a")
-def test_nobody_is_in_phase_before_and_after_the_turn_of_the_danes() -> None:
+def test_no_side_is_in_phase_before_and_after_the_danish_turn() -> None:
     hand = autumn(turn="oct_1")
     state, norman = hand.state, hand.state.catalogue.sides.index("norman")
     state.phasing = norman
@@ -223,7 +223,7 @@ def test_nobody_is_in_phase_before_and_after_the_turn_of_the_danes() -> None:
     hand.dice.values = [1, 1, 1]
     [turn] = begin_danes(state)
     assert hand.side(state.phasing) == "danish"
-    # Nothing that was noted of a battle in an earlier phase counts now.
+    # Records of a battle in an earlier phase do not count now.
     assert set(state.initiative_by_right) == {NOBODY}
     depth = len(state.stack)
     state.stack.append(turn)
@@ -237,7 +237,7 @@ def test_nobody_is_in_phase_before_and_after_the_turn_of_the_danes() -> None:
 
 
 @pytest.mark.rule("10.0h", "10.0n", "9.4g")
-def test_if_all_danes_drown_with_sweyn_markers_change_and_nobody_is_in_phase() -> None:
+def test_markers_change_if_all_danes_drown_with_sweyn() -> None:
     hand = autumn(turn="oct_1")
     state, sides = hand.state, hand.state.catalogue.sides
     state.turn = state.catalogue.ground.turns.index("oct_3")
@@ -257,14 +257,14 @@ def test_if_all_danes_drown_with_sweyn_markers_change_and_nobody_is_in_phase() -
 
 
 @pytest.mark.rule("10.0h")
-def test_danes_go_to_london_from_wherever_they_are() -> None:
+def test_danes_go_to_london_from_any_area() -> None:
     hand = autumn("cambridgeshire: dane_1 dane_2", "essex: dane_3", danes=1, turn="oct_3",
                   dice=(1, 1))  # fmt: skip
     assert danes(hand) == {"london": 6}
 
 
 @pytest.mark.rule("10.0g", "10.0k")
-def test_all_danes_go_home_who_hold_neither_essex_nor_kent_wherever_they_are() -> None:
+def test_all_danes_go_home_unless_essex_or_kent_is_held() -> None:
     hand = campaign(CROWN, "cambridgeshire: dane_1", "suffolk: dane_2", danes=2)
     hold_on(hand.state)
     assert hand.at("dane_1") == hand.at("dane_2") == "gone"

@@ -39,7 +39,7 @@ def lies(hand: Campaign, field: str) -> set[str]:
 
 
 @pytest.mark.rule("2.2b", "11.8c", "9.1k")
-def test_a_unit_that_is_lost_leaves_its_markers() -> None:
+def test_lost_unit_loses_its_markers() -> None:
     hand = placed()
     for name in ("hc_1", "fyrd_kent"):
         remove(hand.state, hand.state.catalogue.pieces.index(name))
@@ -51,7 +51,7 @@ def test_a_unit_that_is_lost_leaves_its_markers() -> None:
 
 
 @pytest.mark.rule("2.2b", "9.1c")
-def test_a_leader_who_falls_leaves_his_mark_and_his_heir_goes_on() -> None:
+def test_fallen_leader_loses_the_mark_and_the_heir_goes_on() -> None:
     hand = placed()
     catalogue = hand.state.catalogue
     norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
@@ -68,7 +68,7 @@ def test_a_leader_who_falls_leaves_his_mark_and_his_heir_goes_on() -> None:
 
 
 @pytest.mark.rule("2.2b")
-def test_nobody_gains_by_a_leader_who_is_no_claimant_or_whom_nobody_slew() -> None:
+def test_only_the_slayer_of_a_claimant_gains_legitimacy() -> None:
     hand = placed()
     catalogue = hand.state.catalogue
     before = [hand.legitimacy(side) for side in catalogue.sides]
@@ -80,7 +80,7 @@ def test_nobody_gains_by_a_leader_who_is_no_claimant_or_whom_nobody_slew() -> No
 
 
 @pytest.mark.rule("9.3z")
-def test_units_that_are_lost_are_told_by_name() -> None:
+def test_lost_units_are_emitted_by_name() -> None:
     hand = placed()
     units = hand.state.catalogue.units
     lose_units(hand.state, [units.index("hc_1"), units.index("nk_1")], "9.3z")
@@ -92,7 +92,7 @@ def test_units_that_are_lost_are_told_by_name() -> None:
 
 
 @pytest.mark.rule("2.2c", "2.2i", "4.0k")
-def test_a_side_that_is_out_has_nothing_left() -> None:
+def test_eliminated_side_has_nothing_left() -> None:
     hand = placed()
     state, catalogue = hand.state, hand.state.catalogue
     norman = catalogue.sides.index("norman")

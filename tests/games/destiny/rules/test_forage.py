@@ -25,7 +25,7 @@ def test_an_army_makes_its_area_worse_by_its_size(army: str, grade: str) -> None
 
 
 @pytest.mark.rule("9.5b")
-def test_those_in_a_devastated_area_starve() -> None:
+def test_units_in_a_devastated_area_starve() -> None:
     hand = campaign(FOUR, dice=(6, 9), forage="sussex=devastated").play("done")
     # A tenth of two foot, a fifth of two mounted: one each, the least first.
     assert hand.at("ni_1") == hand.at("nk_1") == "gone"
@@ -34,7 +34,7 @@ def test_those_in_a_devastated_area_starve() -> None:
 
 
 @pytest.mark.rule("9.5c")
-def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None:
+def test_harvest_starves_no_army_and_worsens_by_one_grade() -> None:
     landed = "norwegian=aug_1 norman=aug_1"
     hand = campaign(HOST, turn="sep_1", landed=landed).play("done")
     assert hand.grade("sussex") == "foraged"
@@ -44,7 +44,7 @@ def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None
 
 
 @pytest.mark.rule("9.5b")
-def test_hungry_fyrd_go_home_where_no_enemy_is() -> None:
+def test_hungry_fyrd_go_home_if_no_enemy_is_there() -> None:
     hand = campaign(
         "surrey: fyrd_surrey fyrd_kent fyrd_essex", "essex: nk_1", "sussex: bk_1 william",
         side="english", dice=(10,), forage="surrey=permanent",
@@ -62,7 +62,7 @@ def test_hungry_fyrd_go_home_where_no_enemy_is() -> None:
 
 
 @pytest.mark.rule("9.5a")
-def test_what_will_not_recover_is_told_as_devastated_for_good() -> None:
+def test_permanent_devastation_has_a_sentence_of_its_own() -> None:
     hand = campaign(SIX, dice=(5, 5), forage="sussex=devastated")
     hand.state.journal = []
     hand.play("done")
@@ -71,7 +71,7 @@ def test_what_will_not_recover_is_told_as_devastated_for_good() -> None:
 
 
 @pytest.mark.rule("9.5a", "9.5b")
-def test_two_units_starve_and_one_finds_something_anywhere() -> None:
+def test_two_units_starve_but_a_single_unit_does_not() -> None:
     two = campaign("sussex: ni_1 ni_2 william", dice=(9,), forage="sussex=devastated").play("done")
     [told] = two.events_of("attrition")
     assert told == {"die": 9, "drm": 0, "percent": 20, "how": "forage in sussex"}
@@ -82,7 +82,7 @@ def test_two_units_starve_and_one_finds_something_anywhere() -> None:
 
 
 @pytest.mark.rule("9.5a")
-def test_only_england_feeds_armies_or_grows_worse_and_nobody_eats_where_he_is_not() -> None:
+def test_forage_and_starvation_apply_only_in_england() -> None:
     abroad = "scotland: nhc_1 nhc_2 nhc_3 ninf_1 ninf_2 ninf_3 hardrada"
     hand = campaign(abroad, "northumbria: orri", side="norwegian", weather="severe",
                     forage="area:scotland=devastated").play("done")  # fmt: skip
@@ -93,7 +93,7 @@ def test_only_england_feeds_armies_or_grows_worse_and_nobody_eats_where_he_is_no
 
 
 @pytest.mark.rule("9.5b", "5.1e", "9.1k")
-def test_hungry_fyrd_that_go_home_leave_their_markers_and_it_is_told() -> None:
+def test_hungry_fyrd_that_go_home_lose_their_markers() -> None:
     hand = campaign(
         "surrey: fyrd_surrey fyrd_kent fyrd_essex", "sussex: bk_1 william", side="english",
         dice=(10,), forage="surrey=permanent", no_move="unit:fyrd_essex unit:fyrd_kent",
@@ -105,7 +105,7 @@ def test_hungry_fyrd_that_go_home_leave_their_markers_and_it_is_told() -> None:
 
 
 @pytest.mark.rule("9.5b")
-def test_men_who_are_no_fyrd_starve_even_if_no_enemy_is_about() -> None:
+def test_units_other_than_fyrd_starve_even_without_an_enemy() -> None:
     hand = campaign("surrey: hc_1 hc_2 nhc_1", "kent: nk_1 william", side="english")
     units = hand.state.catalogue.units
     starve(hand.state, [units.index("hc_1"), units.index("hc_2")])

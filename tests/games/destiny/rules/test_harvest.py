@@ -22,13 +22,13 @@ def dusk(*lines: str, turn: str = "aug_3", **said: object) -> Campaign:
 def test_areas_without_armies_recover_by_a_grade(before: str, after: str) -> None:
     assert dusk(forage=f"kent={before}").grade("kent") == after
     assert dusk("kent: nk_1", forage=f"kent={before}").grade("kent") == before
-    # Fyrd that sleep do not count.
+    # Inactive fyrd do not count.
     assert dusk("asleep: fyrd_kent", forage=f"kent={before}").grade("kent") == after
 
 
 @pytest.mark.rule("6.0h")
 @pytest.mark.parametrize("lines", [(), ("kent: nk_1",)])
-def test_the_harvest_mends_what_was_laid_waste_for_good(lines: tuple[str, ...]) -> None:
+def test_harvest_turns_permanent_devastation_into_devastated(lines: tuple[str, ...]) -> None:
     assert dusk(*lines, turn="sep_1", forage="kent=permanent").grade("kent") == "devastated"
     assert dusk(*lines, turn="aug_3", forage="kent=permanent").grade("kent") == "permanent"
 
@@ -43,13 +43,13 @@ HOST = (
 
 
 @pytest.mark.rule("5.1d", "5.1e")
-def test_fyrd_that_nobody_has_needed_go_home_for_the_harvest() -> None:
+def test_unneeded_fyrd_go_home_for_the_harvest() -> None:
     hand = dusk(*HOST, turn="sep_1", landed="")
     assert hand.at("fyrd_devon") == "devon"
     assert hand.at("fyrd_essex") == "essex"
     for name in ("fyrd_devon", "fyrd_essex", "fyrd_london", "fyrd_east_riding"):
         assert hand.asleep(name)
-    # Those on the coasts that look at the enemy stay.
+    # Fyrd on the coasts that face the enemy stay.
     for name in ("fyrd_kent", "fyrd_surrey", "fyrd_north_riding"):
         assert not hand.asleep(name)
     assert hand.at("fyrd_surrey") == "sussex"
@@ -60,20 +60,20 @@ def test_fyrd_that_nobody_has_needed_go_home_for_the_harvest() -> None:
 
 @pytest.mark.rule("5.1d")
 @pytest.mark.parametrize(("turn", "landed"), [("aug_3", ""), ("sep_1", "norman=sep_1")])
-def test_they_stay_in_any_other_turn_and_when_somebody_has_landed(turn: str, landed: str) -> None:
+def test_fyrd_stay_in_any_other_turn_and_after_a_landing(turn: str, landed: str) -> None:
     hand = dusk(*HOST, turn=turn, landed=landed)
     assert hand.at("fyrd_devon") == "london"
     assert not hand.asleep("fyrd_devon")
 
 
 @pytest.mark.rule("6.0g", "6.0h")
-def test_only_areas_that_change_are_told() -> None:
+def test_only_areas_that_change_are_emitted() -> None:
     hand = dusk(forage="kent=foraged surrey=permanent")
     assert hand.events_of("forage") == [{"area": "kent", "status": "none"}]
 
 
 @pytest.mark.rule("5.1d", "9.1k")
-def test_fyrd_that_go_home_for_the_harvest_leave_their_markers() -> None:
+def test_fyrd_that_go_home_for_the_harvest_lose_their_markers() -> None:
     hand = dusk("london: fyrd_devon fyrd_kent", turn="sep_1", landed="",
                 no_move="unit:fyrd_devon")  # fmt: skip
     assert hand.at("fyrd_devon") == "devon"

@@ -30,7 +30,7 @@ def test_surrounded_fyrd_change_sides_on_a_five_or_less(die: int, *, turns: bool
 
 
 @pytest.mark.rule("9.9a", "9.9f")
-def test_it_takes_six_areas_and_a_whole_ring() -> None:
+def test_loyalty_roll_needs_six_areas_and_a_whole_ring() -> None:
     five = RING.replace(" northumbria", "")
     fyrd = "lancashire: fyrd_lancashire"
     assert not ring(fyrd, areas=five).events_of("loyalty")
@@ -46,7 +46,7 @@ def test_wales_and_scotland_do_not_break_a_ring() -> None:
 
 
 @pytest.mark.rule("9.9c")
-def test_fyrd_that_sleep_are_lost() -> None:
+def test_inactive_surrounded_fyrd_are_lost() -> None:
     hand = ring("asleep: fyrd_lancashire")
     assert hand.at("fyrd_lancashire") == "gone"
     assert not hand.events_of("loyalty")
@@ -54,7 +54,7 @@ def test_fyrd_that_sleep_are_lost() -> None:
 
 @pytest.mark.rule("9.9d")
 @pytest.mark.parametrize(("side", "way"), [("norwegian", 4), ("english", 1)])
-def test_tostig_next_door_keeps_them_true_whomever_he_serves(side: str, way: int) -> None:
+def test_tostig_next_door_keeps_fyrd_loyal(side: str, way: int) -> None:
     near = ring(
         "lancashire: fyrd_lancashire",
         "cheshire: tostig",
@@ -74,11 +74,11 @@ def test_tostig_next_door_keeps_them_true_whomever_he_serves(side: str, way: int
 
 
 @pytest.mark.rule("9.9e")
-def test_six_change_sides_at_most() -> None:
+def test_at_most_six_fyrd_change_sides() -> None:
     fyrd = "lancashire: fyrd_lancashire fyrd_cheshire fyrd_cumbria"
     used = "west_riding: nfyrd_1 nfyrd_2 nfyrd_3 nfyrd_4"
     hand = ring(fyrd, used, dice=(1,))
-    # Cheshire and Cumbria come first by id; they leave their friend, who stays English.
+    # Cheshire and Cumbria come first by id; they leave the third, which stays English.
     assert hand.at("fyrd_cheshire") == hand.at("fyrd_cumbria") == "gone"
     assert hand.at("fyrd_lancashire") == "lancashire"
     all_used = "west_riding: nfyrd_1 nfyrd_2 nfyrd_3 nfyrd_4 nfyrd_5 nfyrd_6"
@@ -98,7 +98,7 @@ def test_turncoats_leave_english_company_for_norwegian_areas() -> None:
 
 
 @pytest.mark.rule("9.9b")
-def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
+def test_turncoats_are_sent_singly_to_areas_without_enemies() -> None:
     hand = ring(
         "lancashire: fyrd_lancashire fyrd_cheshire hc_2", "derbyshire: nk_1 william",
         "asleep: fyrd_cumbria", dice=(1,),
@@ -114,7 +114,7 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
     assert hand.refusal("send nfyrd_1 kent").rule == "9.9b"
     assert [event["how"] for event in hand.events_of("loyalty")] == ["follow the Norwegians"]
     hand.play("send nfyrd_1 cumbria")
-    # The fyrd of Cumbria, who were asleep, wake and flee before them.
+    # The fyrd of Cumbria, who were inactive, become active and flee before them.
     assert not hand.asleep("fyrd_cumbria")
     while hand.step == "ChooseFlightArea":
         hand.play(min(hand.options("flee")))
@@ -127,7 +127,7 @@ def test_turncoats_are_sent_one_by_one_to_where_no_enemy_stands() -> None:
 
 
 @pytest.mark.rule("9.9b")
-def test_a_neighbour_that_the_norwegians_do_not_control_is_no_haven() -> None:
+def test_turncoats_go_only_to_areas_under_norwegian_control() -> None:
     areas = "derbyshire lancashire shropshire staffordshire north_riding northumbria"
     hand = ring("cheshire: fyrd_cheshire hc_2", dice=(5,), areas=areas)
     assert hand.refusal("send nfyrd_1 gwynedd").why == "You do not control Gwynedd and Powys."
@@ -142,7 +142,7 @@ def test_turncoats_with_nowhere_to_go_are_lost() -> None:
 
 
 @pytest.mark.rule("9.9a")
-def test_nobody_changes_sides_where_norwegians_rule_or_when_they_are_out() -> None:
+def test_no_loyalty_roll_in_norwegian_areas_or_if_they_are_out() -> None:
     own = ring("lancashire: fyrd_lancashire", areas=f"{RING} lancashire")
     assert not own.events_of("loyalty")
     out = ring("lancashire: fyrd_lancashire", "kent: nk_1 william", areas="cumbria")
@@ -153,7 +153,7 @@ def test_nobody_changes_sides_where_norwegians_rule_or_when_they_are_out() -> No
 
 
 @pytest.mark.rule("9.9a", "9.9b")
-def test_surrounded_areas_are_seen_to_one_after_the_other() -> None:
+def test_surrounded_areas_roll_one_after_the_other() -> None:
     hand = ring(
         "lancashire: fyrd_lancashire", "east_riding: fyrd_east_riding", dice=(5, 6),
         areas=f"{RING} lincolnshire nottinghamshire",

@@ -1,4 +1,4 @@
-"""What is left after a step: who still sails, what lies on the stack, who is in the box."""
+"""State left after a step: fleets that still sail, facings and phases, pieces in the box."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_only_the_units_of_a_side_come_to_its_ships() -> None:
 
 
 @pytest.mark.rule("11.0g")
-def test_who_joins_a_stack_faces_as_it_does_and_who_stands_alone_faces_the_enemy() -> None:
+def test_counter_takes_a_stacks_facing_or_faces_the_enemy() -> None:
     state = battle("d6: north hc_1.1", "d4: nhc_1.1", "unplaced: hc_1.2 hc_2.1").state
     squares, counters = state.catalogue.squares, state.catalogue.counters
     d6, f6 = squares.square("d6"), squares.square("f6")
@@ -51,7 +51,7 @@ def test_who_joins_a_stack_faces_as_it_does_and_who_stands_alone_faces_the_enemy
 @pytest.mark.parametrize(
     "play", ["", "march william", "march william, set_out", "march william, set_out, step surrey"]
 )
-def test_who_gives_up_in_his_phase_leaves_nothing_of_it(play: str) -> None:
+def test_concession_in_the_own_phase_leaves_no_phase_behind(play: str) -> None:
     state = at(*MET, play=play)
     before = [type(phase).__name__ for phase in state.stack]
     give_up(state, state.catalogue.role_of[NORMAN])
@@ -74,7 +74,7 @@ def test_a_side_that_is_out_sails_no_more() -> None:
 
 
 @pytest.mark.rule("9.3o", "9.3v", "9.6b")
-def test_a_small_force_that_gets_away_is_left_alone_by_the_interceptor() -> None:
+def test_interceptor_leaves_an_escaped_small_force_alone() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", KING, dice=(9, 1))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     state = hand.state
@@ -87,7 +87,7 @@ def test_a_small_force_that_gets_away_is_left_alone_by_the_interceptor() -> None
 
 
 @pytest.mark.rule("9.6b", "10.0l")
-def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
+def test_battle_given_to_the_danes_needs_no_answer() -> None:
     state = campaign("kent: nk_1 nk_2 ni_1 ni_2 william dane_1 dane_2 dane_3 sweyn",
                      fields={"danes": 2}).state  # fmt: skip
     kent, danish = state.catalogue.areas.index("kent"), state.catalogue.ground.danish
@@ -104,7 +104,7 @@ def test_a_battle_given_to_the_danes_is_fought_without_a_question() -> None:
 
 
 @pytest.mark.rule("2.2i", "4.0a")
-def test_a_question_about_events_stays_while_another_gives_up() -> None:
+def test_event_question_stays_when_another_player_concedes() -> None:
     for asked, left in ((NORMAN, True), (ENGLISH, False)):
         state = at()
         state.plays_left = [1, 1, 1, 0]

@@ -1,4 +1,4 @@
-"""4.0k: an operational event that is played is gone, whatever it is played for."""
+"""4.0k: an operational event is gone once it is played, for any purpose."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def whistling() -> Campaign:
     ],
     ids=lambda value: value.__name__ if callable(value) else None,
 )
-def test_an_event_that_is_used_is_gone_and_told(
+def test_used_event_is_gone_and_emitted(
     used: Callable[[], Campaign], side: str, event: str, left: list[str]
 ) -> None:
     hand = used()

@@ -79,14 +79,14 @@ TOLD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], dict[str, object
 
 @pytest.mark.rule("9.1c", "8.0n", "9.3b", "9.3c", "5.1b", "11.0c", "11.6a", "11.7a")
 @pytest.mark.parametrize(("kind", "played", "fields"), TOLD, ids=[row[0] for row in TOLD])
-def test_what_is_done_is_told(
+def test_actions_emit_their_events(
     kind: str, played: Callable[[], RulesFixture[DestinyState]], fields: dict[str, object]
 ) -> None:
     assert played().events_of(kind)[0] == fields
 
 
 @pytest.mark.rule("8.0w")
-def test_a_landing_is_told_with_all_who_land() -> None:
+def test_landing_event_lists_all_pieces_that_land() -> None:
     hand = norse(1).play("go", "land northumbria", dice=(1,) * 6)
     [lands] = hand.events_of("lands")
     assert (lands["side"], lands["area"]) == ("the Norwegians", "northumbria")
@@ -97,7 +97,7 @@ def test_a_landing_is_told_with_all_who_land() -> None:
 
 
 def given_up() -> Campaign:
-    """Return a campaign in which the English have given up."""
+    """Return a campaign in which the English have conceded."""
     hand = campaign("surrey: nk_1 william", "kent: hc_1 harold", "northumbria: nhc_1 hardrada")
     give_up(hand.state, hand.state.catalogue.roles.index("english"))
     return hand
@@ -267,7 +267,7 @@ ON_BOARD: list[tuple[str, Callable[[], RulesFixture[DestinyState]], list[dict[st
     "9.5a", "10.0a",
 )  # fmt: skip
 @pytest.mark.parametrize(("kind", "played", "events"), ON_MAP)
-def test_what_happens_on_the_map_is_told(
+def test_map_actions_emit_their_events(
     kind: str, played: Callable[[], RulesFixture[DestinyState]], events: list[dict[str, object]]
 ) -> None:
     assert played().events_of(kind) == events
@@ -277,7 +277,7 @@ def test_what_happens_on_the_map_is_told(
     "1.2h", "4.0l", "11.0g", "11.2a", "11.2c", "11.2e", "11.3e", "11.3g", "11.6d", "11.7a", "11.8a",
 )  # fmt: skip
 @pytest.mark.parametrize(("kind", "played", "events"), ON_BOARD)
-def test_what_happens_on_the_board_is_told(
+def test_board_actions_emit_their_events(
     kind: str, played: Callable[[], RulesFixture[DestinyState]], events: list[dict[str, object]]
 ) -> None:
     assert played().events_of(kind) == events

@@ -1,4 +1,4 @@
-"""6.0: player phases, and who has one."""
+"""6.0: player phases, and the sides that have one."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def phases(hand: Campaign) -> list[str]:
 
 
 @pytest.mark.rule("6.0e")
-def test_norwegians_english_and_normans_follow_each_other() -> None:
+def test_norwegians_english_and_normans_have_phases_in_turn() -> None:
     assert phases(morning(*EVERYBODY)) == ["the Norwegians", "the English", "the Normans"]
 
 
 @pytest.mark.rule("6.0d")
-def test_who_has_just_landed_or_has_nobody_there_has_no_phase() -> None:
+def test_side_just_landed_or_without_pieces_has_no_phase() -> None:
     fresh = "norwegian=sep_3 norman=sep_1"
     assert phases(morning(*EVERYBODY, landed=fresh))[:2] == ["the English", "the Normans"]
     away = (*EVERYBODY[1:], "box: hardrada")
     assert phases(morning(*away, landed="norman=sep_1"))[:2] == ["the English", "the Normans"]
-    # Men who stand in Scotland alone are enough.
+    # Units in Scotland alone are enough.
     north = ("scotland: nhc_1 hardrada", *EVERYBODY[1:])
     assert phases(morning(*north, stranded="piece:nhc_1 piece:hardrada"))[0] == "the Norwegians"
 
@@ -63,7 +63,7 @@ THREE = ("london: hc_1 harold", "sussex: nk_1 william", "northumbria: nhc_1 hard
 
 
 @pytest.mark.rule("6.0e")
-def test_what_was_of_the_last_turn_is_forgotten_when_a_turn_begins() -> None:
+def test_records_of_the_last_turn_are_cleared_at_turn_start() -> None:
     state = campaign(*THREE).state
     state.called, state.conditions_die, state.crossing_die = 3, 5, 7
     begin_turn(state)
@@ -72,7 +72,7 @@ def test_what_was_of_the_last_turn_is_forgotten_when_a_turn_begins() -> None:
 
 
 @pytest.mark.rule("6.0d", "6.0e", "9.6b")
-def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
+def test_player_phase_begins_with_own_battles_and_shared_areas() -> None:
     hand = campaign(*THREE[1:], "sussex: hc_1 harold")
     state, sides = hand.state, hand.state.catalogue.sides
     state.phasing, state.moved = sides.index("norwegian"), 5
@@ -90,7 +90,7 @@ def test_a_player_phase_begins_with_its_own_battles_and_shared_areas() -> None:
 
 
 @pytest.mark.rule("6.0d", "6.0k")
-def test_who_has_a_player_phase() -> None:
+def test_only_sides_with_units_landed_earlier_have_a_phase() -> None:
     hand = campaign(
         "london: hc_1 harold", "sussex: william", "northumbria: nhc_1 hardrada", turn="sep_3",
         landed="norwegian=sep_3 norman=sep_1",
@@ -115,9 +115,7 @@ def test_who_has_a_player_phase() -> None:
 
 @pytest.mark.rule("8.0v", "9.1k")
 @pytest.mark.parametrize(("side", "held"), [("norwegian", False), ("norman", True)])
-def test_the_scots_hold_nobody_up_after_the_phase_of_the_norwegians(
-    side: str, *, held: bool
-) -> None:
+def test_scots_hold_up_no_pieces_after_the_norwegian_phase(side: str, *, held: bool) -> None:
     hand = campaign(*THREE)
     state, sides = hand.state, hand.state.catalogue.sides
     state.phasing, state.held_in_scotland, state.moved = sides.index(side), True, 9

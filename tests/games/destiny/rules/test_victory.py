@@ -1,4 +1,4 @@
-"""2: how a campaign ends, and giving up."""
+"""2: the ends of a campaign, and concessions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def ended(*lines: str, legitimacy: str, **said: str) -> Campaign:
 
 
 @pytest.mark.rule("2.0a", "2.0b")
-def test_who_leads_both_others_by_five_wins() -> None:
+def test_lead_of_five_over_both_others_wins() -> None:
     everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
     hand = ended(*everybody, legitimacy="norwegian=9 english=15 norman=10")
     assert hand.winners == ["english"]
@@ -25,7 +25,7 @@ def test_who_leads_both_others_by_five_wins() -> None:
 
 
 @pytest.mark.rule("2.2f")
-def test_a_claimant_who_is_not_in_england_counts_for_nothing() -> None:
+def test_claimant_outside_england_counts_for_nothing() -> None:
     hand = ended(
         "london: hc_1 harold", "box: william", "scotland: nhc_1 hardrada",
         legitimacy="norwegian=20 english=5 norman=20", landed="norwegian=sep_1",
@@ -42,7 +42,7 @@ def test_the_english_win_when_both_rivals_are_dead() -> None:
 
 
 @pytest.mark.rule("2.1d")
-def test_the_normans_win_with_london_the_south_and_the_larger_army() -> None:
+def test_normans_win_with_london_the_south_and_larger_army() -> None:
     south = (
         "london", "kent", "sussex", "surrey", "hampshire", "essex", "suffolk", "norfolk", "dorset",
         "devon", "somerset", "wiltshire",
@@ -74,7 +74,7 @@ def test_the_norwegians_win_with_york_and_the_north() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_who_gives_up_is_out_and_the_others_play_on() -> None:
+def test_conceding_side_is_out_and_the_others_play_on() -> None:
     hand = campaign(
         "surrey: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold",
         "northumbria: nhc_1 hardrada",
@@ -89,7 +89,7 @@ def test_who_gives_up_is_out_and_the_others_play_on() -> None:
 
 
 @pytest.mark.rule("2.0c")
-def test_who_leads_by_less_than_five_has_not_won() -> None:
+def test_lead_of_less_than_five_does_not_win() -> None:
     everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
     hand = ended(*everybody, legitimacy="norwegian=9 english=14 norman=10")
     assert hand.how == "draw"
@@ -97,7 +97,7 @@ def test_who_leads_by_less_than_five_has_not_won() -> None:
 
 
 @pytest.mark.rule("2.1c")
-def test_gyrth_wins_in_the_place_of_his_brother() -> None:
+def test_gyrth_wins_in_the_place_of_harold() -> None:
     fields = {"area": "piece:harold=-3", "legitimacy": "english=3", "out": "norwegian norman"}
     hand = campaign("london: hc_1 gyrth", side="english", step="Markers", fields=fields)
     assert hand.winners == ["english"]
@@ -105,7 +105,7 @@ def test_gyrth_wins_in_the_place_of_his_brother() -> None:
 
 
 @pytest.mark.rule("2.1g")
-def test_fyrd_that_sleep_and_men_abroad_are_not_counted_against_the_larger_army() -> None:
+def test_inactive_fyrd_and_units_abroad_are_not_counted() -> None:
     north = (
         "east_riding north_riding west_riding northumbria cumbria lancashire cheshire derbyshire"
     )
@@ -134,7 +134,7 @@ def test_the_last_side_wins_unless_danes_hold_london() -> None:
 
 @pytest.mark.rule("2.1h")
 def test_of_two_automatic_victories_that_of_the_english_counts() -> None:
-    """No play brings two about: Norwegians who never landed hold the North here."""
+    """Norwegians who never landed hold the North here: no play leads to two automatic victories."""
     north = (
         "east_riding north_riding west_riding northumbria cumbria lancashire cheshire derbyshire"
     )
@@ -158,7 +158,7 @@ NORTH = (
 
 
 def northern(*lines: str, shires: int = len(NORTH), york: str = "norwegian") -> Campaign:
-    """Return a campaign in which the Norwegians hold so many shires of the North."""
+    """Return a campaign in which the Norwegians hold a number of shires of the North."""
     control = " ".join([f"{area}=norwegian" for area in NORTH[:shires]])
     fields = {"control": control, "york_lost": "yes", **({"york": york} if york else {})}
     army = ("east_riding town: nhc_1 nhc_2 hardrada", "kent: william")
@@ -173,16 +173,16 @@ def test_norwegians_without_the_marker_of_york_have_not_won() -> None:
 
 
 @pytest.mark.rule("2.1e")
-def test_norwegians_need_so_many_shires_of_the_north() -> None:
+def test_norwegians_need_nine_shires_of_the_north() -> None:
     needed = 9
     assert northern(shires=needed).winners == ["norwegian"]
     assert not northern(shires=needed - 1).winners
 
 
 @pytest.mark.rule("2.1e")
-def test_norwegians_have_not_won_while_an_english_unit_stands_in_the_north() -> None:
+def test_norwegians_do_not_win_with_english_units_in_the_north() -> None:
     assert not northern("cumbria: harold hc_1").winners
-    # A leader alone is no unit, and fyrd that sleep do not count.
+    # A leader alone is no unit, and inactive fyrd do not count.
     assert northern("london: hc_1 harold", "cumbria: gyrth").winners == ["norwegian"]
     assert northern("asleep: fyrd_cumbria").winners == ["norwegian"]
 
@@ -229,7 +229,7 @@ def test_normans_need_a_unit_in_london_and_harolds_death(
         (("london: hc_1 harold", "kent: nk_1 william"), {"out": "norwegian"}, ""),
     ],
 )
-def test_the_english_win_by_london_alone_if_no_rival_and_no_enemy_is_there(
+def test_english_win_by_london_if_no_rival_or_enemy_is_there(
     lines: tuple[str, ...], said: dict[str, object], how: str
 ) -> None:
     fields = {"out": "norwegian norman", "legitimacy": "english=3", **said}
@@ -238,7 +238,7 @@ def test_the_english_win_by_london_alone_if_no_rival_and_no_enemy_is_there(
 
 @pytest.mark.rule("2.1b")
 @pytest.mark.parametrize(("turn", "how"), [("nov_2", ""), ("nov_3", "automatic")])
-def test_a_rival_who_has_not_landed_by_the_last_turn_never_came(turn: str, how: str) -> None:
+def test_rival_not_landed_by_the_last_turn_does_not_count(turn: str, how: str) -> None:
     hand = campaign(
         "london: hc_1 harold", "box: william", side="english", step="Markers", turn=turn,
         out="norwegian", landed="", legitimacy="english=3",
@@ -247,7 +247,7 @@ def test_a_rival_who_has_not_landed_by_the_last_turn_never_came(turn: str, how: 
 
 
 @pytest.mark.rule("2.2f", "2.0b")
-def test_whoever_is_out_or_abroad_stands_at_nothing_when_legitimacy_is_counted() -> None:
+def test_side_out_or_abroad_has_no_legitimacy_at_the_end() -> None:
     hand = ended(
         "london: hc_1 harold", "kent: nk_1 william", "scotland: nhc_1 hardrada",
         legitimacy="norwegian=20 english=15 norman=9",

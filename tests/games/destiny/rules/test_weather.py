@@ -23,7 +23,7 @@ def weather(hand: Campaign) -> str:
 
 @pytest.mark.rule("6.0a")
 @pytest.mark.parametrize(("landed", "dice"), [("", (4, 3)), ("norwegian=aug_1", ())])
-def test_nobody_rolls_for_the_weather_before_the_turn_after_the_first_landing(
+def test_weather_is_not_rolled_before_the_turn_after_a_landing(
     landed: str, dice: tuple[int, ...]
 ) -> None:
     hand = dawn(turn="aug_1", landed=landed, dice=dice)
@@ -39,13 +39,13 @@ def test_nobody_rolls_for_the_weather_before_the_turn_after_the_first_landing(
         ("oct_1", 5, "fine"), ("oct_1", 6, "poor"), ("nov_3", 8, "severe"), ("nov_3", 4, "fine"),
     ],
 )  # fmt: skip
-def test_then_the_die_and_the_month_make_it(turn: str, die: int, found: str) -> None:
+def test_weather_follows_the_die_and_the_month(turn: str, die: int, found: str) -> None:
     hand = dawn(turn=turn, landed="norwegian=aug_3 norman=aug_3", dice=(die,))
     assert weather(hand) == found
 
 
 @pytest.mark.rule("7.0a")
-def test_the_weather_of_a_turn_is_told_with_its_die_and_the_months_modifier() -> None:
+def test_weather_event_has_the_die_and_the_modifier() -> None:
     hand = dawn(turn="nov_3", landed="norwegian=aug_3 norman=aug_3", dice=(8,))
     [told] = hand.events_of("weather")
     assert (told["weather"], told["die"], told["drm"]) == ("severe", 8, 2)

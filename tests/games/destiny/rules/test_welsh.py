@@ -34,20 +34,20 @@ def test_the_welsh_join_on_a_nine_with_the_areas_of_the_march() -> None:
 
 
 @pytest.mark.rule("5.2b")
-def test_they_are_asked_once_and_by_who_holds_the_march() -> None:
+def test_welsh_are_asked_once_and_only_with_the_march_held() -> None:
     assert asked(welsh_asked="yes").step != "RouseWelsh"
     assert asked(control="lancashire=norwegian").step != "RouseWelsh"
 
 
 @pytest.mark.rule("5.2e")
-def test_the_norwegian_picks_the_turn() -> None:
+def test_norwegians_choose_the_turn_to_rouse_the_welsh() -> None:
     hand = asked().play("wait")
     assert not hand.state.welsh_asked
     assert hand.asleep("wel_1")
 
 
 @pytest.mark.rule("5.2a")
-def test_nobody_else_rouses_them() -> None:
+def test_only_norwegians_rouse_the_welsh() -> None:
     hand = asked(side="norman", control="shropshire=norman")
     assert hand.step != "RouseWelsh"
     assert hand.state.side_of[hand.state.catalogue.units.index("wel_1")] == 0

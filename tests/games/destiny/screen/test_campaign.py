@@ -9,7 +9,7 @@ from tests.games.destiny.campaign import campaign
 
 
 @pytest.mark.rule("1.2k")
-def test_every_marker_can_be_seen() -> None:
+def test_view_shows_every_marker() -> None:
     hand = campaign(
         "kent site: nk_1 nk_2 william", "london: hc_1 harold", "box: hardrada", turn="oct_2",
         no_go="norwegian=oct_2", landed="norman=oct_1", held_in_scotland="yes",

@@ -1,4 +1,4 @@
-"""The charts at hand: on the map and on the Battle Board, made of the tables the rules read."""
+"""The charts on the map and on the Battle Board, made of the tables that the rules read."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def test_the_map_of_a_campaign_has_the_charts_of_the_campaign() -> None:
     assert all([chart.rows and chart.rules and chart.note for chart in board.charts])
 
 
-def test_every_change_of_legitimacy_stands_in_its_chart() -> None:
+def test_legitimacy_chart_shows_every_change() -> None:
     [chart] = [chart for chart in charts(TABLES) if chart.id == "legitimacy"]
     told = [int(row.cells[2].removeprefix("to ")) for row in chart.rows]
     rows = TABLES.changes.values()
     assert told == [row.change if row.set_to is None else row.set_to for row in rows]
 
 
-def test_the_chart_of_legitimacy_tells_what_a_battle_gives_the_english_and_invaders() -> None:
+def test_legitimacy_chart_shows_battles_by_english_and_invader() -> None:
     rows = cells(charts(TABLES), "legitimacy")
     great = "a battle in which the loser fielded 9 or more operational units"
     assert rows[f"The English won {great}"] == ("English", "+6", "at once")
@@ -49,7 +49,7 @@ def test_the_chart_of_legitimacy_tells_what_a_battle_gives_the_english_and_invad
     assert len([what for what in rows if "fielded" in what]) == 12
 
 
-def test_the_dice_of_the_sea_are_those_of_the_tables() -> None:
+def test_sea_charts_match_the_tables() -> None:
     rows = cells(charts(TABLES), "sea")
     assert rows["Forecast, sea calm"] == ("1 to 3", "4 to 7", "8 to 10", "")
     assert rows["Crossing, gales"] == ("", "1", "2 to 5", "6 to 10")
@@ -57,7 +57,7 @@ def test_the_dice_of_the_sea_are_those_of_the_tables() -> None:
     assert cells(charts(TABLES), "clashes")["9 or more"]
 
 
-def test_a_battle_of_a_campaign_tells_of_all_counters() -> None:
+def test_campaign_battle_charts_show_all_counters() -> None:
     board = GAME.board(drawn_up().state)
     assert len(cells(board.charts, "counters")) == len(TABLES.tactical)
     alone = GAME.initial_state("fulford", {}, None)

@@ -1,4 +1,4 @@
-"""What the screen shows of a campaign: the map, who stands where, and what is known of it."""
+"""The scene of a campaign: the map, its pieces, and what is known of them."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def test_every_area_town_landing_and_box_of_a_side_is_a_space() -> None:
     document(BOARD)
 
 
-def test_london_is_area_and_town_in_one() -> None:
+def test_london_is_area_and_town_in_a_single_space() -> None:
     assert SPACES["london"].name == "London"
     assert SPACES["york"].name == "York, town"
 
 
-def test_every_outline_that_is_drawn_is_on_the_board() -> None:
+def test_every_outline_drawn_is_on_the_board() -> None:
     known = set(BOARD.outlines) | set(SPACES)
     named = {name for layer in BOARD.layers for shape in layer.shapes for name in shape.of or ()}
     assert named <= known
@@ -62,7 +62,7 @@ def test_every_outline_that_is_drawn_is_on_the_board() -> None:
     assert {row.id for row in load_outlines().area} == set(TABLES.areas)
 
 
-def test_areas_tell_what_is_printed_of_them() -> None:
+def test_area_lines_show_the_printed_data() -> None:
     assert SPACES["devon"].lines[0] == "The South; hills, 2 to enter."
     assert SPACES["cheshire"].lines[0] == "The North, on the Welsh March; clear, 1 to enter."
     assert "1 more over the hills to Kent, Hampshire and Sussex." in hills(SPACES["surrey"])
@@ -72,7 +72,7 @@ def test_areas_tell_what_is_printed_of_them() -> None:
 
 
 def hills(space: Space) -> str:
-    """Return what is said of the hills about an area, its neighbours in any order."""
+    """Return the expected line on the hills about an area, its neighbours in any order."""
     [line] = [line for line in space.lines if "over the hills" in line]
     assert all(name in line for name in ("Kent", "Hampshire", "Sussex"))
     return "1 more over the hills to Kent, Hampshire and Sussex."
@@ -100,7 +100,7 @@ def test_pieces_stand_in_areas_towns_landings_and_boxes() -> None:
     assert piece(start, "odo").space == "france"
 
 
-def test_a_claimant_lies_on_his_men_and_those_at_home_below() -> None:
+def test_claimant_lies_on_top_and_home_fyrd_below() -> None:
     shown = [one.id for one in drawn(begun()).pieces if one.space == "london"]
     assert shown[0] == "harold"
     assert shown[-1].startswith("fyrd_")
@@ -110,7 +110,7 @@ def test_a_claimant_lies_on_his_men_and_those_at_home_below() -> None:
     assert asleep.lines[-1].startswith("Inactive")
 
 
-def test_who_is_out_of_the_game_is_nowhere() -> None:
+def test_piece_out_of_the_game_is_not_drawn() -> None:
     field = campaign("sussex: nk_1 william", "london: harold")
     number = field.state.catalogue.pieces.index("nk_1")
     field.state.put(number, GONE)
@@ -132,7 +132,7 @@ def test_holders_forage_and_battles_to_come_are_marked() -> None:
 # ---- beside the map -----------------------------------------------------------------------------
 
 
-def test_the_year_the_throne_and_the_sides_stand_beside_the_map() -> None:
+def test_panels_show_the_year_the_throne_and_the_sides() -> None:
     scene = drawn(campaign("sussex: nk_1 nk_2 william", "london: hc_1 harold"))
     assert rows(scene, "season")["Turn"] == "September, the last third"
     assert rows(scene, "score")["If it ended now"] == "a draw: the lead is 2, 5 wins"
@@ -143,7 +143,7 @@ def test_the_year_the_throne_and_the_sides_stand_beside_the_map() -> None:
     assert [step.state for step in scene.tracks[0].steps] == ["past", "past", "now"]
 
 
-def test_while_the_danes_act_all_players_have_had_their_phases() -> None:
+def test_all_player_phases_are_past_while_the_danes_act() -> None:
     field = campaign("kent: nk_1 william", "london: hc_1 harold")
     field.state.phasing = field.state.catalogue.sides.index("danish")
     assert [step.state for step in drawn(field).tracks[0].steps] == ["past", "past", "past"]
@@ -163,7 +163,7 @@ def panels_of(field: Campaign, *roles: int) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["after_the_deathbed", "year_of_destiny"])
-def test_scenes_of_random_campaigns_name_only_what_is_on_the_board(name: str) -> None:
+def test_random_campaign_scenes_use_only_names_on_the_board(name: str) -> None:
     match = Match.new(GAME, name, seed=name)
     for step, _ in enumerate(islice(laws.random_walk(match, Random(name), 1000), 240)):
         if step % 40:
@@ -177,7 +177,7 @@ def test_scenes_of_random_campaigns_name_only_what_is_on_the_board(name: str) ->
         assert all(trail.start in SPACES and trail.end in SPACES for trail in scene.trails)
 
 
-def test_those_who_go_with_the_force_in_hand_are_ticked() -> None:
+def test_pieces_of_the_forming_force_are_ticked() -> None:
     hand = campaign("kent: harold hc_1 hc_2 hc_3", side="english").play(
         "march harold", "leave hc_3"
     )
@@ -185,7 +185,7 @@ def test_those_who_go_with_the_force_in_hand_are_ticked() -> None:
     assert ticked == {"harold", "hc_1", "hc_2"}
 
 
-def test_what_is_lacking_of_an_automatic_victory_is_told_with_figures() -> None:
+def test_panel_shows_missing_conditions_of_automatic_victories() -> None:
     field = campaign(
         "kent: nk_1 nk_2 william", "london: hc_1 harold", "northumbria: nhc_1 hardrada",
         "scotland: scot_1", "asleep: fyrd_essex",
@@ -202,7 +202,7 @@ def test_what_is_lacking_of_an_automatic_victory_is_told_with_figures() -> None:
     assert told["English"] == "0 of 2 rivals dead; London English"
 
 
-def test_the_band_of_legitimacy_is_told_where_it_counts() -> None:
+def test_legitimacy_band_is_shown_where_it_counts() -> None:
     marks = "norwegian=5 english=15 norman=10"
     scene = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
     told = [rows(scene, side)["Legitimacy"] for side in ("norwegian", "english", "norman")]

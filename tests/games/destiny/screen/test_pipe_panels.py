@@ -20,7 +20,7 @@ def rows(panel: Panel) -> dict[str, str]:
 
 
 @pytest.mark.rule("4.0p")
-def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
+def test_player_panels_show_own_hand_obligations_and_tracks() -> None:
     made = table(norwegian="tostig brittany scouts", left={"norwegian": 2}, face_up="comet")
     panels = {panel.id: panel for panel in parley(made.state, [0])}
     assert list(panels) == [
@@ -43,14 +43,14 @@ def test_a_player_sees_his_hand_what_he_owes_and_the_tracks_of_all() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_who_is_free_is_not_told_that_he_is_bound() -> None:
+def test_free_player_is_not_shown_as_bound() -> None:
     made = table(norwegian="tostig scouts", left={"norwegian": 2})
     [panel] = [panel for panel in parley(made.state, [0]) if panel.id == "hand_norwegian"]
     assert "Bound" not in rows(panel)
 
 
 @pytest.mark.rule("4.0p")
-def test_a_spectator_sees_no_hand_and_what_lies_on_the_table_as_a_story() -> None:
+def test_spectator_panels_show_the_table_and_no_hand() -> None:
     made = table(face_up="fair_wind")
     panels = parley(made.state, [])
     assert [panel.id for panel in panels] == [
@@ -60,7 +60,7 @@ def test_a_spectator_sees_no_hand_and_what_lies_on_the_table_as_a_story() -> Non
     assert rows(panels[0])["Face down"] == "12"
 
 
-def test_there_are_no_such_panels_out_of_the_phase() -> None:
+def test_pipe_panels_are_absent_outside_the_phase() -> None:
     made = table()
     made.state.stack.pop()
     assert parley(made.state, [0]) == ()

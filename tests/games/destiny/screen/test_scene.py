@@ -1,4 +1,4 @@
-"""What the screen shows of a battle."""
+"""The scene of a battle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_board_has_its_squares_and_its_ground(name: str) -> None:
     document(board)
 
 
-def test_a_stack_is_fanned_and_every_counter_says_how_it_stands() -> None:
+def test_stack_is_fanned_and_every_counter_shows_its_state() -> None:
     field = battle(
         "d6: hc_1.1=1 hc_1.2 hc_2.1 edwin", "a1: nhc_1.1", shaken="hc_1.2", walled="hc_1.1"
     )
@@ -63,7 +63,7 @@ def test_the_counter_on_top_stands_alone_in_front() -> None:
     assert first[0] - second[0] >= PIECE
 
 
-def test_who_has_done_what_he_may_in_a_step_is_hollow() -> None:
+def test_counter_that_has_acted_in_a_step_is_hollow() -> None:
     field = battle("d6: hc_1.1", "g5: hc_2.1", "g4: nhc_1.1", "d4: nhc_2.1")
     field.play("advance d6 d5")
     assert "done" in piece(field, "hc_1.1").badges
@@ -75,7 +75,7 @@ def test_who_has_done_what_he_may_in_a_step_is_hollow() -> None:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_those_who_wait_lie_kind_by_kind_within_their_strip(name: str) -> None:
+def test_waiting_counters_lie_by_kind_within_their_strip(name: str) -> None:
     field = begun(name)
     width = GAME.board(field.state).width
     for side in (0, 1):
@@ -87,7 +87,7 @@ def test_those_who_wait_lie_kind_by_kind_within_their_strip(name: str) -> None:
         assert min(nearest, default=PIECE) > PIECE / 2
 
 
-def test_who_waits_stands_beside_the_board_and_who_is_gone_nowhere() -> None:
+def test_waiting_figures_are_drawn_and_lost_ones_are_not() -> None:
     field = begun("stamford_bridge")
     assert piece(field, "orri").space is None
     assert piece(field, "hc_1.1").at is not None
@@ -105,7 +105,7 @@ def test_attacks_are_arrows_with_their_sums() -> None:
     assert arrows == {"attack d5": "+0", "attack h5": "+6"}
 
 
-def test_panels_tell_losses_leaders_and_how_to_win() -> None:
+def test_panels_show_losses_leaders_and_victory_conditions() -> None:
     field = battle(
         "d6: hc_1.1 edwin", "a1: nhc_1.1", "lost: morcar", wounds="leader:edwin=2",
         held="norwegian land_waster",
@@ -119,7 +119,7 @@ def test_panels_tell_losses_leaders_and_how_to_win() -> None:
     assert panels["victory"].rows[-1].value.endswith("the English win.")
 
 
-def test_the_end_is_told() -> None:
+def test_notice_names_the_winner_at_the_end() -> None:
     field = battle("d5: nhc_1.1", "d6: hc_1.1=1", side="norwegian", step="Melee", dice=[10, 1])
     field.play("attack d5")
     assert drawn(field).notice == "The Norwegians win: the enemy has broken."
@@ -135,7 +135,7 @@ def test_scenes_and_views_of_random_battles_are_as_declared(name: str) -> None:
     document(GAME.scene(match.state, []))
 
 
-def test_greedy_has_something_to_go_by() -> None:
+def test_evaluation_is_lower_after_losses() -> None:
     even = battle("d6: hc_1.1 hc_1.2", "d3: nhc_1.1 nhc_1.2")
     worse = battle("d6: hc_1.1=1 hc_1.2", "d3: nhc_1.1 nhc_1.2", loss="norwegian=20 english=19")
     role = even.state.catalogue.roles.index("english")

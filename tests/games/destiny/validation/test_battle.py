@@ -1,4 +1,4 @@
-"""Positions edited by hand: what no battle could be is refused, and the message names the field."""
+"""Battle positions edited by hand: invalid ones are refused, and the message names the field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINES = ("d6: hc_1.1 hc_1.2 harold", "d3: nhc_1.1 hardrada")
 
 
 def document() -> dict[str, Any]:
-    """Return a battle of a few counters as it is written."""
+    """Return the document of a battle of a few counters."""
     loss = "norwegian=1 english=2"
     return encode(GAME, battle(*LINES, scenario="stamford_bridge", loss=loss).state)
 
@@ -33,7 +33,7 @@ def index(name: str) -> int:
     return battle(*LINES, scenario="stamford_bridge").counter(name)
 
 
-def test_a_battle_as_it_is_written_is_read_again() -> None:
+def test_battle_position_round_trips() -> None:
     assert encode(GAME, decode(GAME, document())) == document()
     placed = encode(GAME, begun("hastings").state)
     assert encode(GAME, decode(GAME, placed)) == placed
@@ -54,7 +54,7 @@ def test_a_battle_as_it_is_written_is_read_again() -> None:
         ("held", [[], [], [1], []], "held"),
     ],
 )
-def test_a_field_that_cannot_be_is_refused(field: str, value: object, told: str) -> None:
+def test_invalid_field_is_refused(field: str, value: object, told: str) -> None:
     changed = document()
     changed["fields"][field] = value
     assert told in refusal(changed)
@@ -70,9 +70,7 @@ def test_a_field_that_cannot_be_is_refused(field: str, value: object, told: str)
         ("slot_of", "nk_1.1", -3, "neither army"),
     ],
 )
-def test_a_counter_that_cannot_be_is_refused(
-    field: str, name: str, value: int | str, told: str
-) -> None:
+def test_invalid_counter_is_refused(field: str, name: str, value: int | str, told: str) -> None:
     changed = document()
     fields = changed["fields"]
     new = fields["slot_of"][index(value)] if isinstance(value, str) else value
@@ -83,7 +81,7 @@ def test_a_counter_that_cannot_be_is_refused(
 
 
 @pytest.mark.rule("11.0g")
-def test_a_stack_has_no_gaps_and_one_side() -> None:
+def test_stack_with_a_gap_or_two_sides_is_refused() -> None:
     changed = document()
     place = changed["fields"]["slot_of"]
     place[index("hc_1.2")] += 1
@@ -109,7 +107,7 @@ def test_marks_and_leaders_belong_to_counters() -> None:
 
 
 @pytest.mark.rule("11.6a")
-def test_final_position_keeps_leader_whose_last_unit_ended_the_battle() -> None:
+def test_final_position_keeps_a_leader_left_without_units() -> None:
     match, rng = Match.new(GAME, "fulford", secret=bytes(32)), Random(17)
     while match.result() is None:
         random_play(match, rng)
@@ -124,7 +122,7 @@ def test_final_position_keeps_leader_whose_last_unit_ended_the_battle() -> None:
     assert encode(GAME, decode(GAME, final)) == final
 
 
-def test_steps_that_do_not_follow_from_each_other_are_refused() -> None:
+def test_invalid_sequence_of_phases_is_refused() -> None:
     changed = document()
     changed["stack"] = changed["stack"][1:]
     assert "stack" in refusal(changed)

@@ -1,4 +1,4 @@
-"""Phases that belong to no position: each is refused where it could not have come about."""
+"""Phases that do not fit the position: each is refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DANISH: Final = 3
 
 
 def refused(phase: Phase[DestinyState], state: DestinyState) -> str:
-    """Return why a phase could not be in a position, "" if it could."""
+    """Return the refusal of a phase in a position, "" if it is valid."""
     try:
         phase.validate(state)
     except RecordError as error:
@@ -65,7 +65,7 @@ def test_a_set_up_that_is_over_is_refused() -> None:
 
 
 @pytest.mark.rule("3.0c")
-def test_fyrd_are_sent_until_all_have_been() -> None:
+def test_fyrd_transfer_is_refused_once_all_have_been_sent() -> None:
     state = at()
     most = (1 << len(setup_of(state).transfers)) - 1
     assert [refused(SetupTransfer(filled), state) for filled in (0, most - 1)] == ["", ""]
@@ -91,7 +91,7 @@ def test_a_play_of_a_side_that_plays_no_events_is_refused() -> None:
 
 
 @pytest.mark.rule("4.0n")
-def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
+def test_rival_of_an_event_without_one_is_refused() -> None:
     state = at()
     politics = state.catalogue.politics
     against = [event for event, named in enumerate(politics.names_rival) if named]
@@ -112,7 +112,7 @@ def test_a_rival_of_an_event_that_has_none_is_refused() -> None:
 
 
 @pytest.mark.rule("9.1a")
-def test_a_call_in_the_phase_of_others_is_refused() -> None:
+def test_call_in_the_phase_of_another_side_is_refused() -> None:
     state = at()
     assert state.phasing == NORMAN
     for phase, name in ((ChooseCaller(0), "ChooseCaller"), (NameFyrd(0, 0, 0, summoned=False),
@@ -122,7 +122,7 @@ def test_a_call_in_the_phase_of_others_is_refused() -> None:
 
 
 @pytest.mark.rule("9.2a")
-def test_the_welsh_are_roused_by_nobody_in_the_phase_of_others() -> None:
+def test_rousing_the_welsh_in_another_phase_is_refused() -> None:
     assert refused(RouseWelsh(), at()) == "RouseWelsh: the Welsh cannot be roused"
 
 
@@ -135,7 +135,7 @@ def test_danes_in_no_area_are_refused() -> None:
 
 
 @pytest.mark.rule("9.3a")
-def test_a_force_of_two_areas_or_of_none_is_refused() -> None:
+def test_force_in_two_areas_or_in_none_is_refused() -> None:
     state = at(*THREE, "kent: bk_2")
     there = [n for n, place in enumerate(state.area) if place >= 0 and state.side_of[n] == NORMAN]
     one = there[0]
@@ -169,7 +169,7 @@ def test_steps_and_odd_units_without_a_march_are_refused() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_those_who_flee_are_of_one_side() -> None:
+def test_flight_of_pieces_of_two_sides_is_refused() -> None:
     state = at("kent: fyrd_kent leofwine nk_1", "sussex: william")
     both = mask("nk_1", "fyrd_kent")
     assert refused(ChooseFlightArea(area("kent"), mask("fyrd_kent"), 0), state) == ""
@@ -201,7 +201,7 @@ def test_a_boat_is_of_an_invader_and_of_a_leader_aboard() -> None:
 
 
 @pytest.mark.rule("9.6b")
-def test_battles_of_nobodys_phase_are_refused() -> None:
+def test_battles_without_a_side_in_phase_are_refused() -> None:
     state = at()
     assert refused(Battles(), state) == ""
     state.phasing = -1
@@ -209,7 +209,7 @@ def test_battles_of_nobodys_phase_are_refused() -> None:
 
 
 @pytest.mark.rule("11.0i")
-def test_units_are_fielded_for_a_quick_battle_alone() -> None:
+def test_units_are_fielded_only_for_a_quick_battle() -> None:
     state = PLACES["QuickBattle"]()
     quick = phase_of(state, "QuickBattle")
     place = area("surrey")
@@ -229,7 +229,7 @@ def test_units_are_fielded_for_a_quick_battle_alone() -> None:
 
 @pytest.mark.rule("11.8j")
 @pytest.mark.parametrize("stage", range(6))
-def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
+def test_battle_method_is_chosen_only_before_the_battle(stage: int) -> None:
     state = PLACES["ChooseBattleMethod"]()
     settling = phase_of(state, "ChooseBattleMethod")
     fought = phase_of(state, "QuickBattle")
@@ -248,7 +248,7 @@ def test_a_battle_is_settled_before_it_begins_alone(stage: int) -> None:
 
 
 @pytest.mark.rule("11.0e", "11.0g")
-def test_only_who_has_somebody_left_sets_up() -> None:
+def test_only_a_side_with_unplaced_figures_sets_up() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1", "unplaced: hc_1.2").state
     assert refused(PlaceFigures(ENGLISH), state) == ""
     assert refused(PlaceFigures(NORWEGIAN), state) == "PlaceFigures.side: it has set up"
@@ -259,13 +259,13 @@ def test_only_who_has_somebody_left_sets_up() -> None:
 
 
 @pytest.mark.rule("11.9c")
-def test_nobody_arrives_where_nobody_has_come() -> None:
+def test_placing_reinforcements_is_refused_if_none_are_due() -> None:
     state = battle("d5: nhc_1.1", "d6: hc_1.1").state
     assert refused(PlaceReinforcements(), state) == "PlaceReinforcements: no reinforcements are due"
 
 
 @pytest.mark.rule("11.3f", "11.3g")
-def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
+def test_second_attack_is_only_against_an_enemy_in_front() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2 hc_2.1", "a8: hc_3.1", "h5: nhc_2.1")
     state = field.play("attack d5", dice=[10, 1]).state
     again = phase_of(state, "AttackAgain")
@@ -287,7 +287,7 @@ def test_an_attack_goes_on_only_against_who_is_in_front() -> None:
 
 
 @pytest.mark.rule("11.3g")
-def test_only_those_behind_who_has_entered_may_follow() -> None:
+def test_only_counters_behind_the_lead_may_follow() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1", "a8: hc_3.1", "h5: nhc_2.1")
     state = field.play("attack d5", dice=[10, 1]).state
     follow = phase_of(state, "ChooseFollowers")

@@ -87,7 +87,7 @@ STAGES: Final = (("March", 5), ("QuickBattle", 5), ("BoardBattle", 10), ("Crossi
 
 
 def refused(phase: Any, state: DestinyState) -> str:  # noqa: ANN401 - each phase has its fields
-    """Return why a phase could not be in a position, "" if it could."""
+    """Return the refusal of a phase in a position, "" if it is valid."""
     try:
         phase.validate(state)
     except RecordError as error:
@@ -96,7 +96,7 @@ def refused(phase: Any, state: DestinyState) -> str:  # noqa: ANN401 - each phas
 
 
 def edited(name: str, field: str, value: object) -> str:
-    """Return why a phase is refused of which one field has been edited."""
+    """Return the refusal of a phase with one edited field."""
     state = PLACES[name]()
     phase = phase_of(state, name)
     setattr(phase, field, value)
@@ -104,14 +104,12 @@ def edited(name: str, field: str, value: object) -> str:
 
 
 @pytest.mark.parametrize(("name", "field", "of"), MASKS)
-def test_the_first_bit_that_stands_for_nothing_is_refused(name: str, field: str, of: str) -> None:
+def test_first_bit_past_the_range_is_refused(name: str, field: str, of: str) -> None:
     assert edited(name, field, 1 << SIZES[of](PLACES[name]())).startswith(name)
 
 
 @pytest.mark.parametrize(("name", "field", "of"), NUMBERS)
-def test_the_first_number_that_stands_for_nothing_is_refused(
-    name: str, field: str, of: str
-) -> None:
+def test_first_number_past_the_range_is_refused(name: str, field: str, of: str) -> None:
     assert edited(name, field, SIZES[of](PLACES[name]())).startswith(name)
 
 
@@ -121,7 +119,7 @@ def test_no_area_is_before_the_first(name: str) -> None:
 
 
 @pytest.mark.rule("9.3b")
-def test_a_march_is_in_areas_that_there_are() -> None:
+def test_march_in_unknown_areas_is_refused() -> None:
     areas = len(at().control)
     assert edited("March", "trail", [areas - 1]) == edited("March", "trail", [0]) == ""
     for wrong in (areas, -1):
@@ -130,7 +128,7 @@ def test_a_march_is_in_areas_that_there_are() -> None:
 
 
 @pytest.mark.parametrize(("name", "last"), STAGES)
-def test_stages_end_with_the_last_that_there_is(name: str, last: int) -> None:
+def test_stages_end_with_the_last_known_one(name: str, last: int) -> None:
     assert "stage" in edited(name, "stage", last + 1)
     assert "stage" in edited(name, "stage", -1)
     assert "stage" not in edited(name, "stage", last)
@@ -138,7 +136,7 @@ def test_stages_end_with_the_last_that_there_is(name: str, last: int) -> None:
 
 
 @pytest.mark.rule("8.0c", "8.0j")
-def test_conditions_and_targets_of_a_crossing_are_those_that_there_are() -> None:
+def test_unknown_conditions_and_targets_are_refused() -> None:
     areas = len(at().control)
     for good in (GALES, -1):
         assert edited("Crossing", "conditions", [good, 0, 0, good]) == ""
@@ -155,7 +153,7 @@ def test_conditions_and_targets_of_a_crossing_are_those_that_there_are() -> None
 
 
 @pytest.mark.parametrize("wrong", ["area", "-1"])
-def test_phases_of_a_place_are_of_one_on_the_map(wrong: str) -> None:
+def test_phases_of_areas_off_the_map_are_refused(wrong: str) -> None:
     state = at(*THREE, "devon: fyrd_devon")
     place = len(state.control) if wrong == "area" else -1
     aboard = [-1] * len(state.catalogue.leaders)
@@ -172,14 +170,14 @@ def test_phases_of_a_place_are_of_one_on_the_map(wrong: str) -> None:
 
 
 @pytest.mark.rule("9.3v")
-def test_the_first_of_all_units_is_a_force_that_retires() -> None:
+def test_first_of_all_units_may_be_a_force_that_retires() -> None:
     state = at()
     assert state.catalogue.units[0] == "bi_1"
     assert refused(Retire(state.area[0], mask("bi_1")), state) == ""
     assert refused(Retire(state.area[0], 0), state) == "Retire.force: empty"
 
 
-def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
+def test_phases_of_unknown_pieces_and_sides_are_refused() -> None:
     state = at(*THREE, "devon: fyrd_devon")
     pieces, units, sides = (SIZES[of](state) for of in ("piece", "unit", "side"))
     sussex = area("sussex")
@@ -209,7 +207,7 @@ def test_phases_of_pieces_and_sides_are_of_those_that_there_are() -> None:
 
 
 @pytest.mark.rule("11.8f")
-def test_no_more_slip_away_with_a_leader_than_may() -> None:
+def test_escort_above_the_limit_is_refused() -> None:
     state = at(*THREE)
     sussex, to = area("sussex"), area("kent")
     most = ChooseEscort(sussex, NORMAN, to, 0).most(state)

@@ -1,4 +1,4 @@
-"""Phases edited by hand: what no phase could be is refused, and the message names its field."""
+"""Phases edited by hand: invalid ones are refused, and the message names the field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from senlac.games.destiny.state import DestinyState
 from tests.games.destiny.evaluation.figures import ASLEEP, KING, MET, THREE, at, board, sea
 
 MANY: Final = 1 << 200
-"""A mask of things that there are not so many of."""
+"""A mask with more bits than there are things."""
 SOUTH: Final = "march william, set_out, step surrey"
 FIGHT: Final = f"{SOUTH}, fight, stand, done"
 
@@ -169,13 +169,13 @@ def phase_of(state: DestinyState, name: str) -> Any:  # noqa: ANN401 - its field
 
 
 @pytest.mark.parametrize("name", PLACES)
-def test_a_phase_as_it_came_about_is_one_that_could_be(name: str) -> None:
+def test_phase_reached_in_play_is_valid(name: str) -> None:
     state = PLACES[name]()
     phase_of(state, name).validate(state)
 
 
 @pytest.mark.parametrize(("name", "field", "value", "told"), EDITS)
-def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object, told: str) -> None:
+def test_invalid_phase_is_refused(name: str, field: str, value: object, told: str) -> None:
     state = PLACES[name]()
     phase = phase_of(state, name)
     setattr(phase, field, value() if callable(value) else value)
@@ -231,13 +231,15 @@ def test_a_phase_that_cannot_be_is_refused(name: str, field: str, value: object,
         (lambda: ExpelTurncoats(area("sussex"), mask("nk_1")), "ExpelTurncoats.units: not there"),
     ],
 )  # fmt: skip
-def test_a_phase_that_is_begun_wrongly_is_refused(made: Callable[[], Any], told: str) -> None:
+def test_phase_that_does_not_fit_the_position_is_refused(
+    made: Callable[[], Any], told: str
+) -> None:
     with pytest.raises(RecordError) as refused:
         made().validate(at(*THREE, "devon: fyrd_devon"))
     assert str(refused.value) == told
 
 
-def test_phases_that_belong_to_others_are_refused_alone() -> None:
+def test_phases_are_refused_without_the_phase_they_belong_to() -> None:
     alone = at()
     for phase, told in (
         (

@@ -1,4 +1,4 @@
-"""Positions written by names: options, fyrd, small battles, and who is not named."""
+"""Layouts: options, fyrd, small battles, and leaders that are not named."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_battles_are_quick_unless_the_option_says_otherwise(option: str, board: 
 
 
 @pytest.mark.parametrize(("option", "signs"), [("no", 1), ("yes", -1)])
-def test_avoidance_is_as_the_option_says(option: str, signs: int) -> None:
+def test_avoidance_follows_the_option(option: str, signs: int) -> None:
     match = played(begun(WAR.format(option=f"option: avoid_as_printed {option}")), *ATTACK)
     played(match, "avoid")
     [tried] = [event for event in match.events([]) if event.kind == "avoid"]
@@ -73,18 +73,18 @@ def test_avoidance_is_as_the_option_says(option: str, signs: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["quick_battles maybe", "avoid_as_printed 1", "pipe yes"])
-def test_an_option_that_cannot_be_is_refused(name: str) -> None:
+def test_invalid_option_is_refused(name: str) -> None:
     with pytest.raises(RecordError, match=r"line 3: .*option"):
         begun(WAR.format(option=f"option: {name}"))
 
 
 @pytest.mark.parametrize("area", SHIRES)
-def test_any_fyrd_may_be_asleep_at_home(area: str) -> None:
+def test_any_fyrd_may_be_inactive_at_home(area: str) -> None:
     match = begun(WAR.format(option=f"asleep: fyrd_{area}"))
     assert at(match, f"fyrd_{area}") == area
 
 
-def test_nobody_but_fyrd_sleeps() -> None:
+def test_only_fyrd_may_be_inactive() -> None:
     with pytest.raises(RecordError, match="line 3: hc_1 is not fyrd"):
         begun(WAR.format(option="asleep: hc_1"))
 
@@ -99,7 +99,7 @@ def test_a_battle_of_a_few_counters_is_laid_out() -> None:
 
 
 @pytest.mark.rule("2.2d", "2.1d")
-def test_leaders_who_are_not_named_are_dead() -> None:
+def test_leaders_that_are_not_named_are_dead() -> None:
     text = WAR.format(option="cheshire: gyrth").replace(" harold", "")
     match = begun(text)
     assert at(match, "harold") == at(match, "robert") == "gone"
@@ -110,7 +110,7 @@ def test_leaders_who_are_not_named_are_dead() -> None:
     assert (at(match, "tostig"), at(match, "sweyn")) == ("unused", "box")
 
 
-def test_an_army_of_which_nobody_is_named_waits_beyond_the_sea() -> None:
+def test_army_without_named_pieces_waits_beyond_the_sea() -> None:
     text = WAR.format(option="").replace("norwegian=sep_1 norman", "norman")
     text = text.replace("northumbria: nhc_1 hardrada", "")
     match = begun(text)
@@ -122,7 +122,7 @@ def test_an_army_of_which_nobody_is_named_waits_beyond_the_sea() -> None:
     assert at(out, "hardrada") == "gone"
 
 
-def test_tostig_is_dead_if_he_serves_and_is_not_named() -> None:
+def test_tostig_in_service_is_dead_if_not_named() -> None:
     text = WAR.format(option="tostig: english\ntostig_as: 1")
     assert at(begun(text), "tostig") == "gone"
     assert at(begun(text + "hampshire town: tostig t_eng_1\n"), "tostig") == "hampshire"
@@ -139,7 +139,7 @@ def test_tostig_is_dead_if_he_serves_and_is_not_named() -> None:
         ("tostig_as: way:william", "norman", "william"),
     ],
 )
-def test_tostig_serves_the_side_that_is_said(said: str, side: str, way: str) -> None:
+def test_tostig_serves_the_side_in_the_layout(said: str, side: str, way: str) -> None:
     state = begun(f"{WAR.format(option='')}{said}\nlincolnshire: tostig\n").state
     assert (state.catalogue.sides[state.tostig], TOSTIG_WAYS[state.tostig_as]) == (side, way)
     assert state.side_of[state.catalogue.pieces.index("tostig")] == state.tostig
@@ -156,6 +156,6 @@ TWICE = [
 
 
 @pytest.mark.parametrize(("text", "words"), TWICE)
-def test_who_is_named_twice_is_refused(text: str, words: str) -> None:
+def test_piece_named_twice_is_refused(text: str, words: str) -> None:
     with pytest.raises(RecordError, match=words):
         begun(text)

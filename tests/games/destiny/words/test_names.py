@@ -1,11 +1,11 @@
-"""What units, counters and leaders are called."""
+"""The names of units, counters and leaders."""
 
 from __future__ import annotations
 
 from tests.games.destiny.board import begun
 
 
-def test_a_counter_name_holds_what_players_type() -> None:
+def test_counter_name_contains_the_text_that_players_type() -> None:
     catalogue = begun("fulford").state.catalogue
     for name, called in zip(catalogue.counters, catalogue.names, strict=False):
         unit, _, part = name.partition(".")

@@ -36,13 +36,13 @@ EVENTS = list(load_game_data().events)
         ("land_waster", "english", "of no use to you, and then lost to all others"),
     ],
 )
-def test_an_event_is_told_beforehand(event: str, side: str, text: str) -> None:
+def test_event_preview_shows_its_effects(event: str, side: str, text: str) -> None:
     made = table()
     number = made.state.catalogue.events.index(event)
     assert outlook(made.state.catalogue, number, made.side(side)) == text
 
 
-def test_tostig_is_told_by_the_ways_he_may_take() -> None:
+def test_tostig_preview_shows_the_possible_ways() -> None:
     made = table()
     number = made.state.catalogue.events.index("tostig")
     text = outlook(made.state.catalogue, number, made.side("norman"))
@@ -51,7 +51,7 @@ def test_tostig_is_told_by_the_ways_he_may_take() -> None:
 
 
 @pytest.mark.rule("4.0k", "4.0l")
-def test_an_operational_event_is_told_by_what_it_is_for() -> None:
+def test_operational_event_preview_shows_its_use() -> None:
     made = table()
     number = made.state.catalogue.events.index("kings_summons")
     text = outlook(made.state.catalogue, number, made.side("english"))
@@ -59,7 +59,7 @@ def test_an_operational_event_is_told_by_what_it_is_for() -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_every_event_can_be_told_to_everybody(event: str) -> None:
+def test_every_event_has_a_preview_for_every_player(event: str) -> None:
     made = table()
     number = made.state.catalogue.events.index(event)
     for side in range(3):

@@ -1,4 +1,4 @@
-"""How the log tells the PIPE phase."""
+"""The PIPE phase in the log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def log(made: Table) -> list[str]:
     return [GAME.sentence(made.state, event) for event in made.state.journal or []]
 
 
-def test_plays_are_told() -> None:
+def test_plays_are_logged() -> None:
     made = table(face_up="hard_marching")
     made.play("play magnus_treaty", "play hard_marching")
     assert log(made) == [
@@ -33,7 +33,7 @@ def test_plays_are_told() -> None:
     ]
 
 
-def test_dice_forces_and_rivals_are_told() -> None:
+def test_dice_forces_and_rivals_are_logged() -> None:
     made = table(
         norwegian="scandinavian_wars comet land_waster norwegian_july",
         english="feigned_flight witan scouts archbishops",
@@ -61,7 +61,7 @@ def test_dice_forces_and_rivals_are_told() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_happens_is_of_a_kind_that_is_declared(seed: int) -> None:
+def test_every_event_emitted_fits_its_declared_type(seed: int) -> None:
     rng = Random(seed)
     state = GAME.initial_state("year_of_destiny", {}, None)
     state.dice = FastDice(rng)

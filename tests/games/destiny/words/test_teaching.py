@@ -1,4 +1,4 @@
-"""The guided first game of Year of Destiny."""
+"""The tutorial of Year of Destiny."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.games.destiny import GAME
 LESSON = GAME.tutorial()
 
 
-def test_the_lesson_has_ten_steps_and_every_die_of_a_step_is_told() -> None:
+def test_tutorial_has_ten_steps_and_lists_every_die_of_a_step() -> None:
     assert LESSON is not None
     tutor = TutorialSession.begin(GAME)
     assert len(LESSON.stages) == 10
@@ -25,7 +25,7 @@ def test_the_lesson_has_ten_steps_and_every_die_of_a_step_is_told() -> None:
     assert tutor.match.result() is None
 
 
-def test_what_the_lesson_says_of_the_claims_is_so() -> None:
+def test_claims_shown_in_the_tutorial_match_the_match() -> None:
     assert LESSON is not None
     tutor = TutorialSession.begin(GAME)
     for stage in LESSON.stages[:-1]:
@@ -35,7 +35,7 @@ def test_what_the_lesson_says_of_the_claims_is_so() -> None:
     assert (claims["norman"], claims["english"]) == (10, 16)
 
 
-def test_another_march_is_not_what_the_lesson_waits_for() -> None:
+def test_tutorial_refuses_another_march() -> None:
     tutor = TutorialSession.begin(GAME)
     with pytest.raises(WrongTutorialStepError, match="choose William"):
         tutor.play("march odo")

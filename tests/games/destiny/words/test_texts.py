@@ -1,4 +1,4 @@
-"""What guide, briefing, panels and buttons say of the rules is what the rules do."""
+"""The guide, briefing, panels and buttons state what the rules do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def side(scenario: str, role: str) -> str:
 
 
 @pytest.mark.rule("11.9b")
-def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> None:
+def test_letters_at_the_bridge_are_worse_except_orris_units() -> None:
     field = board.begun("stamford_bridge")
     catalogue = field.state.catalogue
     norse = list(field.state.armies[catalogue.ground.norwegian])
@@ -54,7 +54,7 @@ def test_letters_at_the_bridge_are_worse_all_battle_but_those_of_orris_men() -> 
 
 
 @pytest.mark.rule("8.0a", "8.0c")
-def test_the_wind_holds_the_normans_and_the_norwegians_only_by_a_new_one() -> None:
+def test_briefings_say_how_the_wind_holds_each_invader() -> None:
     ground = begun().state.catalogue.ground
     assert begun().state.held_by_wind == 1 << ground.norman
     assert "The wind holds you only if" in side("after_the_deathbed", "norwegian")
@@ -67,7 +67,7 @@ def test_the_wind_holds_the_normans_and_the_norwegians_only_by_a_new_one() -> No
 
 
 @pytest.mark.rule("9.3e", "9.3l")
-def test_bands_of_three_enter_where_enemies_are_and_two_units_do_not() -> None:
+def test_bands_of_three_enter_enemy_areas_and_two_units_do_not() -> None:
     host = "kent: hc_1 hc_2 hc_3 harold"
     three = campaign("sussex: nk_1 ni_1 ni_2", "dorset: robert", host)
     three.play("band nk_1", "take ni_1", "take ni_2", "set_out")
@@ -107,7 +107,7 @@ def test_four_compulsory_events_in_hand_are_four_plays_owed() -> None:
 
 
 @pytest.mark.rule("11.8g", "11.8h")
-def test_the_ends_of_a_battle_of_a_campaign_are_those_of_its_chart() -> None:
+def test_ends_of_a_campaign_battle_match_the_chart() -> None:
     chart = load_game_data().files.battle.battle_end
     text = chapter("battle")
     words = {2: "two", 6: "six", 15: "fifteen"}
@@ -136,7 +136,7 @@ def score(hand: Campaign) -> str:
 
 
 @pytest.mark.rule("2.2f")
-def test_a_claimant_abroad_counts_for_nothing_if_it_ended_now() -> None:
+def test_throne_panel_does_not_count_a_claimant_abroad() -> None:
     lines = ("london: hc_1 harold", "box: hardrada")
     here = campaign(*lines, "sussex: nk_1 nk_2 william")
     assert score(here) == "a draw: the lead is 2, 5 wins"
@@ -158,7 +158,7 @@ def test_a_fleet_that_turns_back_waits_in_the_turn_that_is_named() -> None:
 
 
 @pytest.mark.rule("8.0q")
-def test_storms_drive_off_as_often_as_it_is_told() -> None:
+def test_storm_drift_text_matches_the_table() -> None:
     fields = {"turn": "aug_1", "landed": "norwegian=jul_1", "out": ""}
     hand = campaign(
         "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(9, 9), fields=fields,
@@ -174,7 +174,7 @@ def test_storms_drive_off_as_often_as_it_is_told() -> None:
 
 
 @pytest.mark.rule("9.7f")
-def test_the_button_of_an_odd_straggler_says_that_it_stays() -> None:
+def test_odd_straggler_button_says_that_it_stays() -> None:
     foot = "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william"
     hand = campaign(foot, step="SecondMovement", dice=(6,))
     hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
@@ -186,7 +186,7 @@ def test_the_button_of_an_odd_straggler_says_that_it_stays() -> None:
 
 
 @pytest.mark.rule("4.0e", "4.0g")
-def test_nobody_is_asked_to_turn_up_what_does_not_lie_there() -> None:
+def test_turning_up_is_offered_only_with_face_down_events() -> None:
     few = table(left={"norwegian": 4, "english": 3, "norman": 1})
     assert not few.offers("turn_up")
     assert few.state.stack[-1].prompt(few.state) == "Play an event."

@@ -72,7 +72,7 @@ def test_the_enemy_gets_the_end_that_was_not_chosen(end: str, other: int) -> Non
 
 
 @pytest.mark.rule("11.0a", "11.0e")
-def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None:
+def test_initiative_side_is_active_during_set_up() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"})
     hand.play(*MARCH, "board plain")
     assert (hand.step, hand.role) == ("PlaceFigures", "english")
@@ -80,7 +80,7 @@ def test_the_side_with_the_initiative_acts_while_the_armies_are_set_up() -> None
 
 
 @pytest.mark.rule("11.0f", "11.8a")
-def test_counters_come_to_the_board_whole_and_a_quarter_of_the_steps_breaks_an_army() -> None:
+def test_fielded_counters_are_whole_and_loss_marker_a_quarter() -> None:
     hand = drawn_up()
     state, catalogue = hand.state, hand.state.catalogue
     names = ("nk_1", "nk_2", "ni_1", "ni_2", "hc_1", "hc_2", "hc_3")
@@ -138,7 +138,7 @@ def test_no_letter_becomes_worse_than_the_worst() -> None:
 
 
 @pytest.mark.rule("11.0d", "11.0e")
-def test_a_choice_before_a_battle_belongs_to_one_of_its_sides() -> None:
+def test_choice_before_a_battle_is_refused_to_other_sides() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=NORMANS_FIRST, fields={"quick_battles": "no"}).play(
         *MARCH
     )
@@ -165,9 +165,7 @@ def test_a_melee_is_contact_in_either_player_turn() -> None:
 
 @pytest.mark.rule("11.8h")
 @pytest.mark.parametrize(("turn", "contact"), [("first", 0), ("second", 4)])
-def test_an_enemy_before_a_front_is_contact_as_the_battle_turn_ends(
-    turn: str, contact: int
-) -> None:
+def test_enemy_before_a_front_is_contact_at_battle_turn_end(turn: str, contact: int) -> None:
     hand = drawn_up()
     stand_at(hand, "nk_1.1", "l4")
     stand_at(hand, "hc_1.1", "l5")
@@ -195,7 +193,7 @@ def test_armies_apart_are_not_in_contact() -> None:
         (14, 14, False), (14, 13, False), (15, 15, True), (16, 16, True),
     ],
 )  # fmt: skip
-def test_a_battle_is_a_draw_two_turns_after_contact_or_at_nightfall(
+def test_battle_is_drawn_after_quiet_turns_or_at_nightfall(
     turn: int, contact: int, *, over: bool
 ) -> None:
     hand = drawn_up()
@@ -204,7 +202,7 @@ def test_a_battle_is_a_draw_two_turns_after_contact_or_at_nightfall(
 
 
 @pytest.mark.rule("11.8g", "11.8h", "11.0h")
-def test_a_battle_goes_on_to_its_last_turn_and_is_a_draw_after_it() -> None:
+def test_battle_without_contact_is_drawn_after_turn_six() -> None:
     hand = drawn_up()
     hand.state.battle_turn = 5
     hand.play("done", "done", "done", "done")
@@ -231,7 +229,7 @@ def test_an_army_that_breaks_leaves_the_board_at_once() -> None:
 
 
 @pytest.mark.rule("11.8b")
-def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
+def test_battle_fields_are_reset_when_the_battle_is_over() -> None:
     before = campaign(NORMANS, ENGLISH).state
     hand = drawn_up()
     state = hand.state
@@ -257,7 +255,7 @@ def test_nothing_of_a_battle_is_left_when_it_is_over() -> None:
 
 
 @pytest.mark.rule("2.2g", "2.2i", "10.0l")
-def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_them() -> None:
+def test_danish_battle_ends_with_the_match_if_one_side_is_left() -> None:
     hand = campaign(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
         "sussex: nk_1 william", side="english", dice=(9, 1, 9, 1),
@@ -271,7 +269,7 @@ def test_a_battle_with_the_danes_ends_with_the_match_if_nobody_is_left_to_play_t
 
 
 @pytest.mark.rule("2.2i", "10.0l")
-def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
+def test_danish_battle_goes_on_with_another_player() -> None:
     hand = campaign(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",
         "sussex: nk_1 william", "north_riding: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
@@ -285,7 +283,7 @@ def test_a_battle_with_the_danes_goes_on_while_somebody_can_play_them() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_a_battle_that_is_over_is_not_ended_again_by_who_gives_up() -> None:
+def test_concession_does_not_end_a_finished_battle_again() -> None:
     hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
     of(hand).end(hand.state, hand.state.catalogue.sides.index("english"))
     play.run_to_decision(hand.state)
@@ -296,7 +294,7 @@ def test_a_battle_that_is_over_is_not_ended_again_by_who_gives_up() -> None:
 
 
 @pytest.mark.rule("2.2i", "11.8c")
-def test_who_gives_up_before_a_counter_stands_costs_the_enemy_nothing() -> None:
+def test_concession_before_set_up_costs_the_enemy_nothing() -> None:
     hand = campaign(
         NORMANS,
         ENGLISH,
@@ -312,7 +310,7 @@ def test_who_gives_up_before_a_counter_stands_costs_the_enemy_nothing() -> None:
 
 
 @pytest.mark.rule("2.2i", "11.8c")
-def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
+def test_concession_leaves_the_enemy_units_it_can_rebuild() -> None:
     hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
     counters = hand.state.catalogue.counters
     for name in counters:
@@ -327,7 +325,7 @@ def test_who_gives_up_leaves_the_enemy_the_units_he_can_make_again() -> None:
 
 
 @pytest.mark.rule("11.0e", "11.0f", "11.0h")
-def test_a_battle_begins_with_the_leaders_and_the_first_turn_that_was_chosen() -> None:
+def test_battle_begins_with_its_leaders_and_chosen_first_turn() -> None:
     hand = campaign(
         NORMANS, ENGLISH, "london: gyrth", dice=NORMANS_FIRST, fields={"quick_battles": "no"}
     )
@@ -357,15 +355,13 @@ def test_norwegians_before_a_front_are_contact_too() -> None:
     state.facing[state.catalogue.squares.square("l5")] = 1
     state.battle_turn, state.active_side = 4, state.enemy(state.first_side)
     of(hand).note_contact(state)
-    # Only the Norwegian looks at an enemy.
+    # Only the Norwegian counter faces an enemy.
     assert of(hand).contact == 4
 
 
 @pytest.mark.rule("11.8d", "11.8e", "11.8f")
 @pytest.mark.parametrize(("giver", "step"), [("norman", "LeaderEscape"), ("english", "Retreat")])
-def test_only_an_attacker_who_came_from_the_sea_in_this_turn_cannot_retreat(
-    giver: str, step: str
-) -> None:
+def test_attacker_that_landed_this_turn_cannot_retreat(giver: str, step: str) -> None:
     hand = drawn_up(control="sussex=norman kent=norman")
     state, sides, fight = hand.state, hand.state.catalogue.sides, of(hand)
     fight.giver = sides.index(giver)

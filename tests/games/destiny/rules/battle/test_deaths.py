@@ -48,7 +48,7 @@ def on_board(hand: Campaign) -> BoardBattle:
 
 
 def killed(hand: Campaign, name: str) -> Campaign:
-    """Let a leader roll a ten, and let the game go on as far as it does by itself."""
+    """Roll a ten for a leader, and run to the next decision."""
     hand.dice.values.append(10)
     strike_down(hand.state, leader(hand, name))
     play.run_to_decision(hand.state)
@@ -159,7 +159,7 @@ def test_only_the_dead_are_gone_after_a_battle(way: str, fate: str, name: str) -
 
 
 @pytest.mark.rule("2.2i", "2.2d")
-def test_a_king_killed_on_the_board_stays_dead_if_the_enemy_concedes() -> None:
+def test_king_killed_on_board_stays_dead_if_enemy_concedes() -> None:
     lines = ("lincolnshire: hc_1 hc_2 hc_3 harold", "west_riding: nhc_1 nhc_2 nhc_3 hardrada",
              "kent: nk_1 william", "cheshire: gyrth")  # fmt: skip
     hand = campaign(*lines, side="norwegian", dice=(9, 1, 9, 1), fields={"quick": "no"})
@@ -207,7 +207,7 @@ def test_harolds_death_counts_before_the_result_of_the_battle(
         (("gyrth", "harold"), "english", "norman", 10 + 3 + 4),
     ],
 )
-def test_a_side_whose_last_claimant_dies_is_out_at_once(
+def test_side_without_a_claimant_left_is_out_at_once(
     names: tuple[str, ...], loser: str, winner: str, after: int
 ) -> None:
     hand = drawn_up(
@@ -229,7 +229,7 @@ def test_a_side_whose_last_claimant_dies_is_out_at_once(
 
 
 @pytest.mark.rule("10.0l", "2.2i")
-def test_who_died_before_a_battle_with_the_danes_was_left_to_dice_stays_dead() -> None:
+def test_leader_death_stays_if_a_danish_battle_becomes_quick() -> None:
     hand = campaign(
         "london: dane_1 dane_2 dane_3 dane_7 dane_8 sweyn", "surrey: hc_1 hc_2 hc_3 hc_4 harold",
         "cheshire: gyrth", "northumbria: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
@@ -246,7 +246,7 @@ def test_who_died_before_a_battle_with_the_danes_was_left_to_dice_stays_dead() -
 
 
 @pytest.mark.rule("2.2b", "2.2i")
-def test_in_version_1_the_dead_of_the_board_were_counted_after_the_battle() -> None:
+def test_version_1_counts_board_deaths_after_the_battle() -> None:
     hand = killed(drawn_up(version="1"), "harold")
     assert hand.at("harold") == "surrey"
     assert hand.legitimacy("english")[0] == 12
@@ -261,7 +261,7 @@ def test_in_version_1_the_dead_of_the_board_were_counted_after_the_battle() -> N
 
 
 @pytest.mark.rule("2.2c")
-def test_a_position_is_read_again_when_the_side_in_phase_has_lost_its_claimant() -> None:
+def test_position_with_the_side_in_phase_out_round_trips() -> None:
     state = campaign(*ARMIES).state
     fall(state, state.catalogue.leaders.index("william"), NOBODY, "killed", "11.6d")
     assert state.is_out(state.phasing)
@@ -274,7 +274,7 @@ def test_a_position_is_read_again_when_the_side_in_phase_has_lost_its_claimant()
 
 
 @pytest.mark.rule("11.6d", "2.2b")
-def test_a_death_on_the_board_is_one_sentence_and_the_leader_leaves() -> None:
+def test_board_death_is_one_sentence_and_removes_the_leader() -> None:
     hand = drawn_up()
     hand.state.journal = []
     killed(hand, "harold")

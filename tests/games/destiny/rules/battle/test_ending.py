@@ -1,4 +1,4 @@
-"""How battles go on from turn to turn, and how they end (11.0h, 11.8, 11.9)."""
+"""Battle turns, and the ends of battles (11.0h, 11.8, 11.9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def struck(*lines: str, dice: list[int], **fields: str) -> Battle:
 
 
 @pytest.mark.rule("11.8a", "11.9b")
-def test_a_side_whose_loss_marker_reaches_nothing_has_lost() -> None:
+def test_side_with_its_loss_marker_at_zero_has_lost() -> None:
     field = struck("d5: nhc_2.1", "d6: hc_2.1", dice=[10, 1], loss="english=1")
     assert (field.winners, field.how) == (["norwegian"], "break")
     own = struck("d5: nhc_2.1", "d6: hc_2.1", dice=[1, 10], loss="norwegian=1")
@@ -25,26 +25,26 @@ def test_a_side_whose_loss_marker_reaches_nothing_has_lost() -> None:
 
 
 @pytest.mark.rule("11.8a", "11.9b")
-def test_a_side_of_which_nothing_is_left_has_lost() -> None:
+def test_side_without_counters_has_lost() -> None:
     field = battle("d5: nhc_2.1", "d6: hc_2.1=1", side="norwegian", step="Melee", dice=[10, 1])
     field.play("attack d5")
     assert (field.winners, field.how) == (["norwegian"], "break")
 
 
 @pytest.mark.rule("11.9c")
-def test_while_some_are_to_come_a_side_is_not_without_counters() -> None:
+def test_side_with_reinforcements_due_is_not_without_counters() -> None:
     field = battle(
         "d5: ninf_1.1=1 hardrada", "d6: hc_2.1 harold", "waiting: nhc_4.1 orri", "l8: hc_1.1",
         scenario="stamford_bridge", side="norwegian", step="Melee", dice=[1, 10, 1],
     )  # fmt: skip
     field.play("attack d5")
     assert field.how == ""
-    # He has no man left on the board.
+    # Hardrada has no unit left on the board.
     assert field.at("hardrada") == "away"
 
 
 @pytest.mark.rule("11.0h")
-def test_the_sides_take_turns_and_a_battle_turn_is_one_of_each() -> None:
+def test_sides_alternate_and_a_battle_turn_is_one_of_each() -> None:
     field = battle(*FAR, first="english")
     assert (field.acting, field.state.battle_turn) == ("english", 1)
     field.play("done", "done")
@@ -54,7 +54,7 @@ def test_the_sides_take_turns_and_a_battle_turn_is_one_of_each() -> None:
 
 
 @pytest.mark.rule("11.0h", "1.0e")
-def test_what_was_done_in_a_player_turn_is_forgotten_in_the_next() -> None:
+def test_records_of_a_player_turn_are_cleared_in_the_next() -> None:
     field = battle(*FAR, "g8: hc_2.1 hc_2.2", side="english")
     field.play("advance g8 g7", "done", "raise hc_2.2", "done")
     state = field.state
@@ -80,7 +80,7 @@ def test_at_nightfall_the_side_named_wins(name: str, winner: str) -> None:
 
 @pytest.mark.rule("2.2i", "11.9b")
 @pytest.mark.parametrize("role", [0, 1])
-def test_who_gives_up_a_battle_that_stands_alone_has_lost_it(role: int) -> None:
+def test_concession_loses_a_stand_alone_battle(role: int) -> None:
     state = begun("fulford").state
     GAME.concede(state, role)
     assert state.outcome is not None
@@ -90,7 +90,7 @@ def test_who_gives_up_a_battle_that_stands_alone_has_lost_it(role: int) -> None:
 
 
 @pytest.mark.rule("11.0h")
-def test_missiles_come_before_movement_and_melee_before_the_checks() -> None:
+def test_missiles_precede_movement_and_melee_precedes_checks() -> None:
     field = battle(
         "d5: fyrd_cheshire.1", "d4: nhc_1.1", "h8: hc_1.1", "a1: ninf_1.1",
         step="BattleTurn", dice=[1],

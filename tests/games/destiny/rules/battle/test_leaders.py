@@ -1,4 +1,4 @@
-"""Leaders on the board: whom they fall with, where they go (11.6)."""
+"""Leaders on the board: their deaths, and where they go (11.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def struck(*lines: str, dice: list[int], scenario: str = "fulford", **fields: st
 
 @pytest.mark.rule("11.6d", "1.3b")
 @pytest.mark.parametrize(("die", "kind"), [(8, "unhurt"), (9, "wounded"), (10, "killed")])
-def test_a_leader_rolls_where_a_counter_loses_a_step(die: int, kind: str) -> None:
+def test_leader_rolls_where_a_counter_loses_a_step(die: int, kind: str) -> None:
     dice = [10, 1, die, 5] if kind == "wounded" else [10, 1, die]
     field = struck("d5: nhc_1.1", "d6: hc_1.1 edwin", dice=dice)
     assert field.kinds()[-1] == kind
@@ -30,15 +30,15 @@ def test_a_leader_rolls_where_a_counter_loses_a_step(die: int, kind: str) -> Non
 
 @pytest.mark.rule("11.6d")
 @pytest.mark.parametrize(("die", "turns"), [(1, 1), (2, 1), (5, 3), (9, 5), (10, 5)])
-def test_a_wound_lasts_half_a_die_of_player_turns_from_the_next_on(die: int, turns: int) -> None:
+def test_wound_lasts_half_a_die_of_player_turns(die: int, turns: int) -> None:
     field = struck("d5: nhc_1.1", "d6: hc_1.1 edwin", dice=[10, 1, 9, die])
-    # With the present one, that is nearly over.
+    # The present player turn, nearly over, counts too.
     assert field.wound("edwin") == turns + 1
     assert field.events_of("wounded")[0]["turns"] == turns
 
 
 @pytest.mark.rule("11.6d")
-def test_of_two_wounds_the_longer_stands_and_each_player_turn_counts() -> None:
+def test_longer_of_two_wounds_counts_down_each_player_turn() -> None:
     field = struck("d5: nhc_1.1", "d6: hc_1.1 edwin", dice=[10, 1, 9, 2], wounds="leader:edwin=5")
     assert field.wound("edwin") == 5
     field.play("done", dice=[5, 5, 5])
@@ -57,7 +57,7 @@ def test_leaders_roll_by_id_for_every_step_and_on_both_sides() -> None:
 
 
 @pytest.mark.rule("11.6d")
-def test_leaders_of_an_emptied_square_go_to_the_nearest_of_their_own() -> None:
+def test_leaders_of_an_emptied_square_go_to_the_nearest_units() -> None:
     field = struck(
         "d5: nhc_1.1", "d6: hc_1.1=1 edwin", "b6: hc_2.1", "d8: hc_3.1", "f6: hc_2.2",
         dice=[10, 1, 1],
@@ -67,7 +67,7 @@ def test_leaders_of_an_emptied_square_go_to_the_nearest_of_their_own() -> None:
 
 
 @pytest.mark.rule("11.9b", "2.2d", "11.6d")
-def test_harolds_death_ends_nothing_while_gyrth_lives() -> None:
+def test_harolds_death_does_not_end_a_battle_if_gyrth_lives() -> None:
     lines = ("d5: nk_1.1", "d6: hc_1.1 hc_1.2 harold", "a8: hc_2.1 gyrth")
     field = struck(*lines, dice=[10, 1, 10], scenario="hastings")
     assert field.at("harold") == "lost"
@@ -87,14 +87,14 @@ def test_hardradas_or_williams_death_ends_the_battle() -> None:
 
 
 @pytest.mark.rule("11.9b")
-def test_where_neither_harold_nor_gyrth_is_no_english_death_decides() -> None:
+def test_english_deaths_do_not_decide_without_harold_or_gyrth() -> None:
     field = struck("d5: nhc_1.1", "d6: hc_1.1 edwin morcar", dice=[10, 1, 10, 10])
     assert field.at("edwin") == field.at("morcar") == "lost"
     assert field.how == ""
 
 
 @pytest.mark.rule("11.6a", "11.6d")
-def test_william_who_is_driven_from_his_square_has_his_bonus_back() -> None:
+def test_william_driven_from_a_square_regains_the_bonus() -> None:
     field = struck(
         "d5: nk_1.1=1 william", "c5: nk_1.2", "d6: hc_1.1", dice=[1, 10, 1], lent="c5",
         scenario="hastings",
@@ -106,7 +106,7 @@ def test_william_who_is_driven_from_his_square_has_his_bonus_back() -> None:
 
 
 @pytest.mark.rule("1.2h", "11.6a")
-def test_williams_loan_takes_nothing_from_other_leaders() -> None:
+def test_bonus_lent_by_william_takes_nothing_from_leaders() -> None:
     lines = ("d4: nk_1.1 robert", "g4: nk_2.1 william", "h4: nk_2.2", "d5: hc_1.1")
     field = battle(*lines, "l5: ni_3.1", "l6: hc_4.1", scenario="hastings", side="norman",
                    step="Melee", lent="h4", fields={"held": "norman"})  # fmt: skip
@@ -119,7 +119,7 @@ def test_williams_loan_takes_nothing_from_other_leaders() -> None:
 
 
 @pytest.mark.rule("11.6d")
-def test_where_a_leader_finds_men_is_told_for_every_square() -> None:
+def test_seek_event_names_any_square_even_the_first() -> None:
     field = struck("d5: nhc_1.1", "d6: hc_1.1=1 edwin", "a1: hc_2.1", dice=[10, 1, 1])
     assert field.events_of("seek")[0]["leader"] == "edwin"
     near = battle("b2: south hc_1.1=1 edwin", "b1: nhc_1.1", "a1: hc_2.1", "l8: hc_3.1",

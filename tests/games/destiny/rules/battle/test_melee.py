@@ -16,29 +16,29 @@ from senlac.games.destiny.rules.battle.ratios import factors_of
 from tests.games.destiny.board import Battle, battle
 
 WAITS = {"norwegian": "attack l5", "norman": "attack l5", "english": "attack l6"}
-"""An attack far off, by each side, that keeps the step from ending by itself."""
+"""A distant attack for each side, which keeps the step from ending automatically."""
 
 
 def melee(*lines: str, side: str = "norwegian", scenario: str = "fulford", **fields: str) -> Battle:
-    """Return a battle in the Melee step of a side, with an attack far off that waits."""
+    """Return a battle in the Melee step of a side, with a distant attack that waits."""
     fields.setdefault("held", "norman")
     far = ("l5: ninf_5.1" if scenario == "fulford" else "l5: ni_3.1", "l6: hc_4.1")
     return battle(*lines, *far, side=side, scenario=scenario, step="Melee", fields=fields)
 
 
 def choices(field: Battle) -> set[str]:
-    """Return what may be done in the step, but for the attack far off."""
+    """Return the options of the step, except the distant attack."""
     return field.options() - {*WAITS.values()}
 
 
 def struck(field: Battle) -> tuple[int, int, int]:
-    """Return attack, defence and difference of the last blow."""
+    """Return attack, defence and difference of the last attack."""
     blow = field.events_of("strike")[-1]
     return blow["attack"], blow["defence"], blow["difference"]
 
 
 @pytest.mark.rule("11.3a", "11.3b")
-def test_a_counter_on_top_attacks_whom_it_has_in_front() -> None:
+def test_top_counter_attacks_the_enemy_in_front() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1", "h5: ninf_1.1", "f5: east ninf_2.1")
     assert choices(field) == {"attack d5", "done"}
     assert field.rule("attack h5") == "11.3a"
@@ -86,7 +86,7 @@ def test_the_loser_is_shaken_or_loses_a_step(
 
 
 @pytest.mark.rule("1.2b", "11.3d")
-def test_a_counter_that_lost_a_step_is_weaker_and_another_kills_it() -> None:
+def test_weakened_counter_is_killed_by_a_second_lost_step() -> None:
     field = melee("d5: nhc_1.1=1", "d6: hc_1.1=1", "a8: hc_2.1", "a1: nhc_2.1")
     field.play("attack d5", dice=[9, 6])
     assert struck(field) == (4, 4, 3)
@@ -94,7 +94,7 @@ def test_a_counter_that_lost_a_step_is_weaker_and_another_kills_it() -> None:
 
 
 @pytest.mark.rule("11.3c")
-def test_ground_adds_and_takes_away() -> None:
+def test_river_and_slope_change_the_attack_value() -> None:
     across = melee("d4: nhc_1.1", "d5: hc_1.1").play("attack d4", dice=[5, 5])
     assert struck(across)[0] == 5
     up = melee("d5: nk_1.1", "d6: hc_1.1", scenario="hastings", side="norman")
@@ -104,7 +104,7 @@ def test_ground_adds_and_takes_away() -> None:
 
 
 @pytest.mark.rule("11.3h", "11.3l")
-def test_others_join_in_the_diagonal_ones_with_half_and_only_the_lead_suffers() -> None:
+def test_supporters_add_strength_and_only_the_lead_suffers() -> None:
     field = melee(
         "d5: nhc_1.1", "c5: ninf_1.1", "e5: nhc_2.3", "e6: west nhc_2.1", "d6: hc_1.1",
         "g5: ninf_2.1",
@@ -119,7 +119,7 @@ def test_others_join_in_the_diagonal_ones_with_half_and_only_the_lead_suffers() 
 
 
 @pytest.mark.rule("11.3h", "11.3a")
-def test_whoever_has_joined_has_attacked() -> None:
+def test_counter_facing_an_enemy_of_its_own_does_not_join() -> None:
     field = melee(
         "d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "h5: ninf_1.1", "h6: hc_3.1"
     )
@@ -130,7 +130,7 @@ def test_whoever_has_joined_has_attacked() -> None:
 
 
 @pytest.mark.rule("11.3j")
-def test_who_stands_before_an_enemy_attacks_no_other() -> None:
+def test_counter_with_an_enemy_in_front_attacks_no_other() -> None:
     field = melee("d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "f5: ninf_1.1")
     field.play("attack d5", dice=[5, 5])
     assert field.events_of("strike")[-1]["attack"] == 6
@@ -139,7 +139,7 @@ def test_who_stands_before_an_enemy_attacks_no_other() -> None:
     assert field.options() == {"support f5", "strike"}
     assert field.rule("support d5") == "11.3a"
     held = melee("d5: nhc_1.1", "c5: west ninf_1.1", "b5: hc_2.1", "c6: hc_1.1", "d6: hc_3.1")
-    # c5 looks west at b5, which looks south; c6 looks down on it.
+    # c5 faces west to b5, which faces south; c6 faces south to c5.
     assert choices(held) == {"attack d5", "done"}
     assert held.rule("attack c5") == "11.3j"
 
@@ -155,7 +155,7 @@ def test_a_lone_attack_from_flank_or_rear_is_multiplied(facing: str, value: int)
 
 
 @pytest.mark.rule("11.3k")
-def test_a_stack_defends_its_top_unless_it_is_shaken() -> None:
+def test_shaken_counter_in_a_stack_lowers_its_defence() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1 hc_1.2 fyrd_cheshire.1", shaken="fyrd_cheshire.1")
     field.play("attack d5", dice=[5, 5])
     assert struck(field)[1] == 6 + 2 - 1
@@ -173,7 +173,7 @@ def test_a_shield_wall_defends_better_and_does_not_attack() -> None:
 
 
 @pytest.mark.rule("11.6a", "11.6c", "1.2i")
-def test_a_leader_adds_one_in_his_square_for_those_he_commands() -> None:
+def test_leader_adds_one_to_commanded_counters_on_the_square() -> None:
     field = melee("d5: nhc_1.1 hardrada tostig", "d6: hc_1.1 edwin").play("attack d5", dice=[5, 5])
     assert struck(field)[:2] == (7, 7)
     bretons = melee("d5: ni_1.1 alan", "d6: hc_1.1", scenario="hastings", side="norman")
@@ -183,7 +183,7 @@ def test_a_leader_adds_one_in_his_square_for_those_he_commands() -> None:
 
 
 @pytest.mark.rule("1.2h", "11.6a")
-def test_william_gives_his_one_to_the_square_he_aids_and_not_to_his_own() -> None:
+def test_william_gives_the_bonus_only_to_the_aided_square() -> None:
     lines = ("d4: nk_1.1 william", "e4: nk_1.2", "d5: hc_1.1", "e5: hc_1.2")
     field = melee(*lines, scenario="hastings", side="norman", lent="e4")
     assert struck(field.play("attack d4", dice=[5, 5]))[0] == 6
@@ -216,7 +216,7 @@ def test_the_second_attack_may_be_left() -> None:
 
 
 @pytest.mark.rule("11.3g")
-def test_the_lead_enters_an_emptied_square_and_others_may_follow() -> None:
+def test_lead_enters_an_emptied_square_and_stack_may_follow() -> None:
     field = melee("d5: nhc_1.1 nhc_1.2 ninf_1.1 hardrada", "d6: hc_1.1=1", "a8: hc_3.1")
     field.play("attack d5", dice=[10, 1])
     assert field.stack("d6") == "nhc_1.1"
@@ -232,14 +232,14 @@ def test_the_lead_enters_an_emptied_square_and_others_may_follow() -> None:
 
 
 @pytest.mark.rule("11.3g", "11.6a")
-def test_leaders_go_with_a_lead_that_leaves_nobody_behind() -> None:
+def test_leaders_go_with_a_lead_that_leaves_no_counter_behind() -> None:
     field = melee("d5: nhc_1.1 hardrada", "d6: hc_1.1=1", "a8: hc_3.1")
     field.play("attack d5", dice=[10, 1])
     assert field.at("nhc_1.1") == field.at("hardrada") == "d6"
 
 
 @pytest.mark.rule("11.3g", "11.3l")
-def test_a_defender_who_kills_stays_where_he_is() -> None:
+def test_defender_that_kills_stays_in_its_square() -> None:
     field = melee("d5: nhc_1.1=1", "d6: hc_1.1", "a1: nhc_2.1")
     field.play("attack d5", dice=[1, 10])
     assert field.at("nhc_1.1") == "lost"
@@ -247,7 +247,7 @@ def test_a_defender_who_kills_stays_where_he_is() -> None:
 
 
 @pytest.mark.rule("4.0k", "11.3k")
-def test_a_feigned_flight_draws_the_top_from_the_others_once() -> None:
+def test_feigned_flight_separates_the_top_counter_once() -> None:
     lines = ("d4: nk_1.1", "d5: hc_1.1 hc_1.2 hc_2.1", "h4: ni_1.1", "h5: hc_3.1")
     field = melee(*lines, scenario="hastings", side="norman", held="norman feigned_flight")
     field.play("attack h4", dice=[5, 5]).play("attack d4")
@@ -265,7 +265,7 @@ def test_a_feigned_flight_draws_the_top_from_the_others_once() -> None:
 
 
 @pytest.mark.rule("11.3b", "11.3h")
-def test_an_attack_that_is_declared_is_struck_first() -> None:
+def test_declared_attack_must_be_struck_first() -> None:
     field = melee("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1").play("attack d5")
     assert field.rule("done") == "11.3b"
     assert field.rule("attack c5") == "11.3b"
@@ -273,7 +273,7 @@ def test_an_attack_that_is_declared_is_struck_first() -> None:
 
 
 @pytest.mark.rule("11.3k")
-def test_shaken_counters_in_a_stack_cost_its_defence_one_together() -> None:
+def test_shaken_counters_in_a_stack_lower_its_defence_by_one() -> None:
     field = melee(
         "d5: nhc_1.1", "d6: hc_1.1 hc_1.2 fyrd_cheshire.1", shaken="fyrd_cheshire.1 hc_1.2"
     )
@@ -282,7 +282,7 @@ def test_shaken_counters_in_a_stack_cost_its_defence_one_together() -> None:
 
 
 @pytest.mark.rule("11.3d", "11.5a")
-def test_lost_steps_and_slain_counters_are_told_and_the_dead_are_shaken_no_more() -> None:
+def test_lost_steps_and_deaths_emit_different_events() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1", "a8: hc_2.1", shaken="hc_1.1")
     field.play("attack d5", dice=[10, 1])
     assert field.events_of("step") == [{"counter": "hc_1.1"}]
@@ -306,7 +306,7 @@ def test_flank_and_rear_count_alike_in_both_versions(version: str) -> None:
 
 @pytest.mark.rule("11.3c")
 @pytest.mark.parametrize(("uphill", "value"), [(-5, 1), (-6, 0), (-7, 0)])
-def test_no_ground_makes_an_attack_worth_less_than_nothing(
+def test_ground_does_not_lower_an_attack_below_zero(
     uphill: int, value: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     field = melee("d5: nk_1.1", "d6: hc_1.1", scenario="hastings", side="norman")
@@ -315,7 +315,7 @@ def test_no_ground_makes_an_attack_worth_less_than_nothing(
 
 
 @pytest.mark.rule("11.3h", "11.3k")
-def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
+def test_declared_attack_prompt_shows_the_current_sums() -> None:
     field = melee("d5: nhc_1.1", "c5: ninf_1.1", "e5: nhc_2.1", "d6: hc_1.1 hc_1.2")
     field.play("attack d5")
     top = field.state.stack[-1]
@@ -332,7 +332,7 @@ def test_a_declared_attack_shows_the_sums_as_they_stand() -> None:
 
 
 @pytest.mark.rule("11.3f")
-def test_after_the_last_attack_of_a_turn_nobody_is_attacked_again() -> None:
+def test_no_attack_follows_the_last_one_of_a_turn() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1=1 hc_1.2=1 hc_2.1=1", "a8: hc_3.1")
     field.play("attack d5", dice=[10, 1])
     assert field.step == "AttackAgain"
@@ -355,7 +355,7 @@ def test_fractions_for_flank_and_rear_were_cut_off_in_version_1() -> None:
 
 
 @pytest.mark.rule("11.3b", "11.3h")
-def test_attacks_are_proposed_that_are_as_strong_as_the_defence_but_no_weaker_ones() -> None:
+def test_attack_as_strong_as_the_defence_is_proposed() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1")
     [[first, *_]] = onsets(field.state)
     assert field.notation.text(first) == "attack d5"
@@ -363,7 +363,7 @@ def test_attacks_are_proposed_that_are_as_strong_as_the_defence_but_no_weaker_on
 
 
 @pytest.mark.rule("11.3h", "11.3j")
-def test_who_has_the_target_in_front_has_it_before_him() -> None:
+def test_join_refusal_differs_for_the_counter_in_front() -> None:
     field = melee("d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "e4: nhc_2.2")
     square = field.state.catalogue.squares.square
     whys = {
@@ -375,7 +375,7 @@ def test_who_has_the_target_in_front_has_it_before_him() -> None:
 
 @pytest.mark.rule("11.3g")
 @pytest.mark.parametrize("leader", ["alan", "eustace"])
-def test_a_leader_may_follow_alone_into_a_square_that_was_entered(leader: str) -> None:
+def test_leader_may_follow_alone_into_an_entered_square(leader: str) -> None:
     field = melee(f"d5: bk_1.2 {leader}", "d6: bk_1.1", side="norman", scenario="hastings")
     state, squares = field.state, field.state.catalogue.squares
     figure = len(state.slot_of) + state.catalogue.leaders.index(leader)

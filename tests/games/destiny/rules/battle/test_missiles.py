@@ -12,7 +12,7 @@ def shots(field: Battle) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.rule("11.1a", "1.3a", "1.3b")
-def test_whoever_can_shoots_at_the_top_enemy_in_front_in_the_order_of_squares() -> None:
+def test_shots_go_in_square_order_at_the_top_enemy_in_front() -> None:
     field = battle(
         "d5: fyrd_cheshire.1 hc_1.1 fyrd_cheshire.2", "b5: fyrd_cumbria.1",
         "h5: fyrd_cumbria.2", "d4: nhc_1.1 ninf_1.1", "b4: ninf_2.1",
@@ -27,7 +27,7 @@ def test_whoever_can_shoots_at_the_top_enemy_in_front_in_the_order_of_squares() 
 
 
 @pytest.mark.rule("11.1b")
-def test_fyrd_and_norwegians_need_a_ten_and_norman_archers_a_nine() -> None:
+def test_norman_archers_hit_with_a_nine_and_norwegians_do_not() -> None:
     field = battle("d5: ninf_1.1", "d6: hc_1.1", step="Missiles", side="norwegian", dice=[9])
     assert shots(field) == [("ninf_1.1", "hc_1.1", "miss")]
     field = battle(
@@ -38,7 +38,7 @@ def test_fyrd_and_norwegians_need_a_ten_and_norman_archers_a_nine() -> None:
 
 
 @pytest.mark.rule("11.1c", "11.4f")
-def test_a_hit_shakes_once_and_a_second_means_a_check_all_the_same() -> None:
+def test_hit_counters_are_shaken_once_and_check_once() -> None:
     field = battle(
         "d5: fyrd_cheshire.1 fyrd_cheshire.2", "d4: nhc_1.1", "a8: hc_1.1",
         step="Missiles", dice=[10, 10, 3],
@@ -55,7 +55,7 @@ def test_a_hit_shakes_once_and_a_second_means_a_check_all_the_same() -> None:
 
 @pytest.mark.rule("11.1d")
 @pytest.mark.parametrize(("second", "how"), [(9, "miss"), (10, "hit")])
-def test_a_shield_wall_is_hit_by_a_second_ten_alone(second: int, how: str) -> None:
+def test_shield_wall_is_hit_only_by_a_second_ten(second: int, how: str) -> None:
     field = battle(
         "d5: ninf_1.1", "d6: hc_1.1", "a1: nhc_1.1", step="Missiles", side="norwegian",
         walled="hc_1.1", dice=[10, second, 5],
@@ -74,7 +74,7 @@ def test_in_poor_weather_a_hit_must_be_confirmed(second: int, how: str) -> None:
 
 
 @pytest.mark.rule("11.1a")
-def test_shaken_counters_shoot_and_those_who_face_away_do_not() -> None:
+def test_counters_shoot_if_shaken_but_not_if_facing_away() -> None:
     field = battle(
         "d5: fyrd_cheshire.1", "f5: west fyrd_cheshire.2", "d4: nhc_1.1", "f4: nhc_1.2",
         shaken="fyrd_cheshire.1", step="Missiles", dice=[1],
@@ -88,9 +88,7 @@ def test_shaken_counters_shoot_and_those_who_face_away_do_not() -> None:
     [("", [10, 5], 0, "11.1b"), ("", [3], 0, "11.1b"), ("hc_1.1", [10, 9], 9, "11.1d"),
      ("hc_1.1", [3], 0, "11.1b")],
 )  # fmt: skip
-def test_a_shot_is_told_with_both_of_its_dice(
-    walled: str, dice: list[int], second: int, rule: str
-) -> None:
+def test_shot_event_has_both_dice(walled: str, dice: list[int], second: int, rule: str) -> None:
     field = battle(
         "d5: ninf_1.1", "d6: hc_1.1", "a1: nhc_1.1", step="Missiles", side="norwegian",
         walled=walled, dice=dice,

@@ -10,7 +10,7 @@ from senlac.games.destiny.rules.battle.morale import in_order
 from tests.games.destiny.board import Battle, battle
 
 NOTHING = (5, 5, 5, 5)
-"""Shots of the next player turn, all of which miss."""
+"""Dice with which all shots of the next player turn miss."""
 
 
 def checked(
@@ -29,7 +29,7 @@ def how(field: Battle) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("11.4a", "11.4f")
-def test_whoever_lost_a_step_or_is_shaken_checks_the_other_side_first() -> None:
+def test_reduced_and_shaken_counters_check_other_side_first() -> None:
     field = checked(
         "d8: hc_1.1 hc_1.2=1", "b8: fyrd_cheshire.1", "d1: nhc_1.1 nhc_1.2", "c1: nhc_2.1",
         shaken="hc_1.1 nhc_1.2", hurt="hc_1.2 nhc_2.1", dice=[10, 10, 10, 10],
@@ -50,7 +50,7 @@ def test_whoever_lost_a_step_or_is_shaken_checks_the_other_side_first() -> None:
         ("scot_1.1", 2, "routs"),
     ],
 )
-def test_a_check_goes_by_the_letter(name: str, die: int, result: str) -> None:
+def test_check_result_depends_on_the_letter(name: str, die: int, result: str) -> None:
     # An enemy in front and one behind, so that no change is no recovery.
     field = checked(f"d4: {name}", "d5: hc_1.1", "a8: hc_1.2", shaken=name, dice=[die])
     assert how(field) == [(name, result)]
@@ -58,13 +58,13 @@ def test_a_check_goes_by_the_letter(name: str, die: int, result: str) -> None:
 
 
 @pytest.mark.rule("11.4c")
-def test_no_change_is_recovery_where_no_enemy_looks() -> None:
+def test_no_change_is_recovery_if_no_enemy_faces_the_counter() -> None:
     field = checked("d4: ninf_1.1", "d5: west hc_1.1", "a8: hc_1.2", shaken="ninf_1.1", dice=[3])
     assert how(field) == [("ninf_1.1", "recovers")]
 
 
 @pytest.mark.rule("11.6b", "1.2i", "11.6c")
-def test_a_leader_lends_his_letter_and_adds_to_the_die_of_those_he_commands() -> None:
+def test_leader_lends_the_letter_and_adds_to_the_check_die() -> None:
     lines = ("d5: fyrd_cheshire.1 hc_1.1 {}", "d4: nhc_1.1")
     field = checked(
         lines[0].format("edwin"), lines[1], "a1: nhc_1.2", shaken="fyrd_cheshire.1", dice=[6]
@@ -91,12 +91,12 @@ def test_a_leader_lends_his_letter_and_adds_to_the_die_of_those_he_commands() ->
         "d4: ni_1.1 alan bi_1.1", "d5: north hc_1.1", "a8: hc_2.1", scenario="hastings",
         side="norman", shaken="ni_1.1 bi_1.1", dice=[1, 6],
     )  # fmt: skip
-    # Alan has no effect on Normans, and his letter B applies to his Bretons.
+    # Alan has no effect on Normans, and Alan's letter B applies to the Bretons.
     assert how(bretons) == [("ni_1.1", "routs"), ("bi_1.1", "recovers")]
 
 
 @pytest.mark.rule("11.5a")
-def test_a_rout_goes_two_squares_towards_the_own_edge_and_ends_shaken() -> None:
+def test_rout_goes_two_squares_to_the_own_edge_and_shakes() -> None:
     field = checked(
         "d4: ninf_1.1 ninf_1.2", "d5: hc_1.1", "d2: west nhc_1.1", shaken="ninf_1.1", dice=[1]
     )
@@ -120,7 +120,7 @@ def test_a_rout_goes_further_while_the_square_is_full() -> None:
 
 
 @pytest.mark.rule("11.5b", "11.8a")
-def test_who_routs_off_the_board_is_set_aside_and_his_steps_count() -> None:
+def test_rout_off_the_board_sets_aside_and_counts_the_steps() -> None:
     field = checked(
         "d2: ninf_1.1=1 hardrada",
         "d3: hc_1.1",
@@ -142,7 +142,7 @@ def test_who_routs_off_the_board_is_set_aside_and_his_steps_count() -> None:
 
 
 @pytest.mark.rule("11.5c", "11.8a")
-def test_who_routs_into_the_enemy_is_destroyed_and_his_leaders_go_to_the_nearest() -> None:
+def test_rout_into_the_enemy_destroys_and_moves_the_leaders() -> None:
     field = checked(
         "d4: ninf_1.1 hardrada", "d5: hc_1.1", "d3: hc_2.1", "a1: nhc_1.1", "f4: nhc_1.2",
         shaken="ninf_1.1", wounds="leader:hardrada=2", dice=[1],
@@ -161,7 +161,7 @@ def test_who_routs_into_the_enemy_is_destroyed_and_his_leaders_go_to_the_nearest
 
 
 @pytest.mark.rule("11.7a", "11.5a")
-def test_a_shield_wall_that_routs_is_none_any_more() -> None:
+def test_rout_ends_a_shield_wall() -> None:
     field = checked(
         "d6: hc_1.1", "d5: north nhc_1.1", "a8: hc_2.1", shaken="hc_1.1", walled="hc_1.1",
         letter="hc_1.1=4", dice=[1],
@@ -171,7 +171,7 @@ def test_a_shield_wall_that_routs_is_none_any_more() -> None:
 
 
 @pytest.mark.rule("11.4f")
-def test_who_has_routed_from_the_missiles_of_a_turn_checks_again_at_its_end() -> None:
+def test_counter_routed_by_missiles_checks_again_at_turn_end() -> None:
     field = battle(
         "d5: fyrd_cheshire.1", "d4: ninf_1.1", "a1: nhc_1.1", "a8: hc_1.1", step="Missiles",
         dice=[10, 1],
@@ -182,7 +182,7 @@ def test_who_has_routed_from_the_missiles_of_a_turn_checks_again_at_its_end() ->
 
 
 @pytest.mark.rule("11.4f", "11.5c")
-def test_the_first_square_of_the_board_is_one_like_the_others() -> None:
+def test_first_square_of_the_board_is_like_the_others() -> None:
     field = checked("a1: ninf_1.1", "d4: nhc_1.1", "a8: hc_1.1", shaken="ninf_1.1", dice=[6])
     assert how(field) == [("ninf_1.1", "recovers")]
     barred = checked(
@@ -195,7 +195,7 @@ def test_the_first_square_of_the_board_is_one_like_the_others() -> None:
 
 
 @pytest.mark.rule("11.5a", "11.6a")
-def test_who_routs_alone_faces_the_enemy_is_shaken_and_takes_his_leader_along() -> None:
+def test_routed_counter_faces_the_enemy_and_takes_its_leader() -> None:
     field = checked(
         "d5: east fyrd_cheshire.1=1 edwin", "d4: nhc_1.1", "a1: nhc_1.2", "a8: hc_1.1",
         hurt="fyrd_cheshire.1", wounds="leader:edwin=3", dice=[1],
@@ -206,7 +206,7 @@ def test_who_routs_alone_faces_the_enemy_is_shaken_and_takes_his_leader_along() 
 
 
 @pytest.mark.rule("1.3b", "11.4f")
-def test_checks_go_from_square_to_square_and_from_the_top_of_each_down() -> None:
+def test_checks_go_by_square_and_from_the_top_down() -> None:
     field = battle("d8: hc_1.1 hc_1.2 hc_2.1", "e8: hc_2.2 hc_3.1", "f8: hc_3.2", "a1: nhc_1.1")
     names = ("hc_3.2", "hc_2.1", "hc_2.2", "hc_1.1", "hc_3.1", "hc_1.2")
     ranked = in_order(field.state, [field.counter(name) for name in names])

@@ -13,7 +13,7 @@ from tests.games.destiny.board import battle
 
 
 @pytest.mark.rule("11.2a")
-def test_counters_move_into_the_front_square_or_one_beside_it() -> None:
+def test_counters_move_to_the_front_square_or_its_neighbours() -> None:
     field = battle("d7: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
     assert field.seconds("advance", "d7") == {"d6", "c6", "e6"}
     assert field.seconds("shift", "hc_1.1") == {"d6", "c6", "e6"}
@@ -26,7 +26,7 @@ def test_counters_move_into_the_front_square_or_one_beside_it() -> None:
 
 
 @pytest.mark.rule("11.2a", "11.0g")
-def test_nobody_enters_a_square_of_the_enemy_or_makes_a_fourth() -> None:
+def test_full_and_enemy_squares_cannot_be_entered() -> None:
     field = battle(
         "d7: hc_1.1 hc_1.2",
         "d6: hc_2.1 hc_2.2",
@@ -43,14 +43,14 @@ def test_nobody_enters_a_square_of_the_enemy_or_makes_a_fourth() -> None:
 
 
 @pytest.mark.rule("11.2e")
-def test_nobody_enters_a_stack_that_faces_another_way() -> None:
+def test_stack_facing_another_way_cannot_be_entered() -> None:
     field = battle("d7: hc_1.1", "d6: west hc_2.1", "a1: nhc_1.1")
     assert field.seconds("advance", "d7") == {"c6", "e6"}
     assert field.rule("advance d7 d6") == "11.2e"
 
 
 @pytest.mark.rule("11.2b")
-def test_who_has_an_enemy_in_front_neither_moves_nor_turns() -> None:
+def test_counter_facing_an_enemy_neither_moves_nor_turns() -> None:
     field = battle("d6: hc_1.1 hc_1.2", "d5: nhc_1.1")
     assert not field.seconds("advance", "d6")
     assert not field.options("face")
@@ -62,7 +62,7 @@ def test_who_has_an_enemy_in_front_neither_moves_nor_turns() -> None:
 
 
 @pytest.mark.rule("1.2a", "1.2c", "1.2d")
-def test_a_printed_two_gives_a_second_square_and_a_star_lets_it_be_diagonal() -> None:
+def test_printed_two_allows_a_second_square_diagonal_by_star() -> None:
     field = battle(
         "d2: nk_1.1", "h2: ni_1.3", "k1: ni_1.1", "a7: hc_1.1", scenario="hastings", side="norman"
     )
@@ -75,7 +75,7 @@ def test_a_printed_two_gives_a_second_square_and_a_star_lets_it_be_diagonal() ->
 
 
 @pytest.mark.rule("1.2c", "11.2b")
-def test_who_comes_upon_an_enemy_with_his_first_square_stops() -> None:
+def test_counter_stops_at_an_enemy_after_its_first_square() -> None:
     field = battle("d2: nk_1.1", "k1: ni_1.1", "d4: hc_1.1", scenario="hastings", side="norman")
     field.play("advance d2 d3")
     assert not field.seconds("advance", "d3")
@@ -83,7 +83,7 @@ def test_who_comes_upon_an_enemy_with_his_first_square_stops() -> None:
 
 
 @pytest.mark.rule("7.0e")
-def test_in_poor_weather_all_move_one_square() -> None:
+def test_poor_weather_limits_moves_to_one_square() -> None:
     field = battle(
         "d2: nk_1.1", "k1: ni_1.1", "a7: hc_1.1", scenario="hastings", side="norman",
         weather="poor",
@@ -159,7 +159,7 @@ def test_the_order_of_a_stack_may_be_changed_after_moving() -> None:
 
 
 @pytest.mark.rule("11.7a")
-def test_housecarles_on_top_form_a_shield_wall_if_they_have_kept_still() -> None:
+def test_still_housecarles_on_top_may_form_a_shield_wall() -> None:
     field = battle("d6: hc_1.1 hc_1.2", "f7: hc_2.1", "h6: fyrd_cheshire.1", "a1: nhc_1.1")
     field.play("advance f7 f6", "done")
     assert field.options("wall") == {"wall hc_1.1"}
@@ -172,7 +172,7 @@ def test_housecarles_on_top_form_a_shield_wall_if_they_have_kept_still() -> None
 
 
 @pytest.mark.rule("11.7a")
-def test_a_shield_wall_stays_until_it_is_opened() -> None:
+def test_shield_wall_stays_until_it_is_opened() -> None:
     field = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", walled="hc_1.1")
     assert not field.options("advance")
     assert not field.options("face")
@@ -221,12 +221,12 @@ def test_tostigs_housecarles_form_walls_in_english_service(
         assert field.walled("t_eng_1.1")
     else:
         assert field.rule("wall t_eng_1.1") == "11.7a"
-    # His Flemings are no housecarles.
+    # Tostig's Flemings are no housecarles.
     assert not field.offers("wall t_mix_1.1")
 
 
 @pytest.mark.rule("1.2h", "11.6a")
-def test_william_lends_his_bonus_to_one_square_at_his_flank() -> None:
+def test_william_lends_the_bonus_to_one_square_at_the_flank() -> None:
     field = battle(
         "d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "e3: hc_2.1", "d4: ni_1.2", "d7: hc_1.1",
         scenario="hastings", side="norman", step="Orders",
@@ -240,7 +240,7 @@ def test_william_lends_his_bonus_to_one_square_at_his_flank() -> None:
 
 
 @pytest.mark.rule("11.6a", "11.6d")
-def test_william_has_his_bonus_back_when_he_rides_or_the_next_orders_come() -> None:
+def test_william_regains_the_bonus_by_riding_or_at_orders() -> None:
     lines = ("d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "d7: hc_1.1")
     field = battle(*lines, scenario="hastings", side="norman", lent="c3")
     field.play("lead william c3")
@@ -255,7 +255,7 @@ def test_william_has_his_bonus_back_when_he_rides_or_the_next_orders_come() -> N
 
 
 @pytest.mark.rule("4.0k", "4.0l", "11.4b")
-def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
+def test_land_waster_adds_to_norwegian_dice_until_next_turn() -> None:
     field = battle(
         "d3: ninf_1.1=1 ninf_1.2", "d4: hc_1.1", side="norwegian", held="norwegian land_waster",
         shaken="ninf_1.1",
@@ -271,7 +271,7 @@ def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
 
 
 @pytest.mark.rule("11.0h")
-def test_verbs_of_other_steps_and_pieces_of_others_are_refused() -> None:
+def test_actions_of_other_steps_and_other_pieces_are_refused() -> None:
     field = battle(
         "d6: hc_1.1 edwin", "d3: nhc_1.1 hardrada", "lost: hc_2.1", "away: hc_2.2 morcar"
     )
@@ -287,7 +287,7 @@ def test_verbs_of_other_steps_and_pieces_of_others_are_refused() -> None:
 
 
 @pytest.mark.rule("11.0g", "11.2a")
-def test_a_fourth_counter_is_refused_whoever_stands_there() -> None:
+def test_fourth_counter_on_a_square_is_refused() -> None:
     field = battle(
         "d3: nk_1.1", "d4: ni_1.1 ni_1.2 bi_1.1", "k8: hc_1.1", scenario="hastings", side="norman"
     )
@@ -300,7 +300,7 @@ def test_a_fourth_counter_is_refused_whoever_stands_there() -> None:
 
 
 @pytest.mark.rule("11.2a", "1.2c")
-def test_a_stack_advances_only_if_every_counter_of_it_can() -> None:
+def test_stack_advances_only_if_every_counter_can() -> None:
     field = battle("d7: fyrd_cheshire.1", "c8: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
     field.play("shift hc_1.1 d7")
     assert field.stack("d7") == "fyrd_cheshire.1 hc_1.1"
@@ -310,7 +310,7 @@ def test_a_stack_advances_only_if_every_counter_of_it_can() -> None:
 
 
 @pytest.mark.rule("11.2a")
-def test_a_counter_before_the_edge_is_told_that_it_faces_it() -> None:
+def test_refusal_says_that_a_counter_faces_the_edge() -> None:
     field = battle("b2: south hc_1.1", "a2: south hc_2.1", "d1: south hc_1.2", "l1: nhc_1.1")
     state, board = field.state, field.state.catalogue.squares
 
@@ -324,7 +324,7 @@ def test_a_counter_before_the_edge_is_told_that_it_faces_it() -> None:
 
 
 @pytest.mark.rule("1.2h", "11.6a")
-def test_only_normans_are_lent_williams_bonus_and_the_first_square_is_one() -> None:
+def test_bonus_of_william_is_lent_only_to_normans() -> None:
     lines = ("b1: nk_1.1 nk_1.2 william", "a1: ni_1.1", "c1: hc_2.1 hc_2.2", "d7: hc_1.1")
     field = battle(*lines, scenario="hastings", side="norman", step="Orders")
     assert field.options("aid") == {"aid a1"}
@@ -334,7 +334,7 @@ def test_only_normans_are_lent_williams_bonus_and_the_first_square_is_one() -> N
 
 
 @pytest.mark.rule("1.2h", "11.6a")
-def test_where_no_leader_lends_a_bonus_none_is_lent_or_given_back(
+def test_no_bonus_is_lent_or_returned_without_a_lender(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     field = battle(
@@ -351,7 +351,7 @@ def test_where_no_leader_lends_a_bonus_none_is_lent_or_given_back(
 
 
 @pytest.mark.rule("11.9c", "11.6a")
-def test_a_leader_who_is_still_to_come_is_not_led() -> None:
+def test_leader_still_to_come_is_not_led() -> None:
     field = battle(
         "d6: hc_1.1 harold", "d3: nhc_1.1 hardrada", "c3: nhc_2.1", "waiting: nhc_4.1 orri",
         scenario="stamford_bridge", side="norwegian",
@@ -360,7 +360,7 @@ def test_a_leader_who_is_still_to_come_is_not_led() -> None:
 
 
 @pytest.mark.rule("11.2a", "11.2e")
-def test_whole_squares_of_ones_own_are_what_a_player_is_likely_to_move() -> None:
+def test_moves_of_own_squares_are_plausible_and_turns_are_not() -> None:
     field = battle("d7: hc_1.1 hc_1.2", "k8: hc_2.1 edwin", "a1: nhc_1.1")
     state = field.state
     top = state.stack[-1]
@@ -377,7 +377,7 @@ def test_whole_squares_of_ones_own_are_what_a_player_is_likely_to_move() -> None
 
 
 @pytest.mark.rule("11.7a")
-def test_who_has_formed_or_left_a_wall_forms_none_in_the_same_turn() -> None:
+def test_wall_formed_or_left_is_not_formed_again_that_turn() -> None:
     field = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", walled="hc_1.1", step="Orders")
     field.play("raise hc_1.2", "raise hc_1.1")
     assert field.rule("wall hc_1.1") == "11.7a"
@@ -386,14 +386,14 @@ def test_who_has_formed_or_left_a_wall_forms_none_in_the_same_turn() -> None:
 
 
 @pytest.mark.rule("11.2a")
-def test_nobody_moves_over_the_edge_of_the_board() -> None:
+def test_counters_do_not_move_over_the_edge() -> None:
     field = battle("d8: north hc_1.1", "k6: hc_2.1", "a1: nhc_1.1")
     assert shifts(field.state, field.counter("hc_1.1")) == []
 
 
 @pytest.mark.rule("1.2h", "11.6a")
 @pytest.mark.parametrize("post", ["a1", "b1"])
-def test_william_lends_no_bonus_to_a_far_square_wherever_he_is(post: str) -> None:
+def test_william_lends_no_bonus_to_a_far_square(post: str) -> None:
     field = battle(f"{post}: nk_1.1 william", "d6: hc_1.1 harold", "h1: nk_2.1",
                    scenario="hastings", side="norman")  # fmt: skip
     refusal = no_aid(field.state, field.state.catalogue.squares.square("h1"))
@@ -401,7 +401,7 @@ def test_william_lends_no_bonus_to_a_far_square_wherever_he_is(post: str) -> Non
 
 
 @pytest.mark.rule("11.2e")
-def test_who_has_moved_does_not_turn_in_the_same_turn() -> None:
+def test_moved_counter_does_not_turn_in_the_same_turn() -> None:
     field = battle("d7: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
     square = field.state.catalogue.squares.square
     assert may_turn(field.state, square("d7"))

@@ -53,7 +53,7 @@ def ended(hand: Campaign, loser: str, *lost: str) -> Campaign:
 @pytest.mark.parametrize(
     ("dice", "side"), [((4, 5), "norman"), ((4, 7), "english"), ((4, 6, 2, 3), "norman")]
 )
-def test_the_mover_adds_two_for_the_initiative_and_ties_are_rolled_again(
+def test_mover_adds_two_for_initiative_and_ties_are_rerolled(
     dice: tuple[int, ...], side: str
 ) -> None:
     hand = met(dice=(*dice, 9, 1))
@@ -72,7 +72,7 @@ def test_an_interceptor_has_the_initiative_and_the_ground() -> None:
 
 
 @pytest.mark.rule("11.0b", "11.0d", "9.7c")
-def test_second_movement_gives_the_initiative_and_the_attacked_two_for_the_ground() -> None:
+def test_second_movement_defender_adds_two_for_the_ground() -> None:
     hand = campaign(
         NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 5, 4), fields={"quick": "no"}
     )
@@ -83,7 +83,7 @@ def test_second_movement_gives_the_initiative_and_the_attacked_two_for_the_groun
 
 
 @pytest.mark.rule("11.0d", "11.0e")
-def test_on_the_hill_the_initiative_chooses_its_end_and_sets_up_last() -> None:
+def test_initiative_on_the_hill_picks_end_and_sets_up_last() -> None:
     hand = met(dice=(9, 1, 1, 9))
     assert hand.role == "english"
     hand.play("board hill")
@@ -99,7 +99,7 @@ def test_on_the_hill_the_initiative_chooses_its_end_and_sets_up_last() -> None:
 
 
 @pytest.mark.rule("1.1a", "11.0f")
-def test_units_are_on_the_map_and_their_counters_on_the_board_while_it_lasts() -> None:
+def test_only_fielded_units_have_counters_and_only_in_battle() -> None:
     hand = drawn_up()
     catalogue = hand.state.catalogue
     there = {catalogue.unit_of[c] for c, place in enumerate(hand.state.slot_of) if place >= 0}
@@ -111,7 +111,7 @@ def test_units_are_on_the_map_and_their_counters_on_the_board_while_it_lasts() -
 
 
 @pytest.mark.rule("9.3t")
-def test_who_failed_to_avoid_fights_with_worse_letters() -> None:
+def test_failed_avoidance_worsens_the_letters() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=(9, 9, 1, 9, 1), fields={"quick": "no"})
     hand.play(
         "march william", "set_out", "step surrey", "fight", "avoid", "to_board", "board plain"
@@ -161,7 +161,7 @@ def test_a_fleming_of_a_mixed_band_is_a_fleming(version: str, worse: int) -> Non
         for number, name in enumerate(catalogue.counters)
         if name in {"fk_1.1", "fi_1.2", "t_mix_1.1", "t_mix_1.2", "nk_1.1", "nhc_1.1"}
     }
-    # The housecarle of the band fights as ever.
+    # The housecarle of the band is not affected.
     assert found == {"fk_1.1": worse, "fi_1.2": worse, "t_mix_1.1": worse,
                      "t_mix_1.2": 0, "nk_1.1": 0, "nhc_1.1": 0}  # fmt: skip
 
@@ -170,7 +170,7 @@ def test_a_fleming_of_a_mixed_band_is_a_fleming(version: str, worse: int) -> Non
 
 
 @pytest.mark.rule("11.8b", "11.8c", "2.2b")
-def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> None:
+def test_odd_counters_are_completed_only_for_the_winner() -> None:
     hand = ended(drawn_up(), "english", "hc_1.1", "nk_2.1")
     # Of three units with one counter missing the loser rebuilds two, the winner all three.
     assert [hand.at(name) for name in ("hc_1", "hc_2", "hc_3")] == ["surrey", "surrey", "gone"]
@@ -191,7 +191,7 @@ def test_the_owner_names_the_fyrd_that_are_lost() -> None:
 
 
 @pytest.mark.rule("11.8g", "11.8h")
-def test_without_contact_it_is_a_draw_and_both_leave() -> None:
+def test_battle_without_contact_is_drawn_and_both_leave() -> None:
     hand = drawn_up()
     while hand.step in ("BattleMovement", "Orders"):
         hand.play("done")
@@ -204,7 +204,7 @@ def test_without_contact_it_is_a_draw_and_both_leave() -> None:
 
 
 @pytest.mark.rule("2.2b", "2.2c", "11.6b")
-def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
+def test_claimant_killed_on_the_board_eliminates_the_side() -> None:
     hand = drawn_up()
     state = hand.state
     leader = state.catalogue.leaders.index("william")
@@ -215,7 +215,7 @@ def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_who_gives_up_in_a_battle_ends_it_without_a_loser() -> None:
+def test_concession_ends_a_battle_without_a_loser() -> None:
     hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
     give_up(hand.state, hand.state.catalogue.roles.index("english"))
     play.run_to_decision(hand.state)
@@ -234,9 +234,7 @@ def test_who_gives_up_in_a_battle_ends_it_without_a_loser() -> None:
         ("norwegian=9 norman=9", "norwegian"),
     ],
 )
-def test_the_danes_are_played_by_the_weaker_of_those_who_do_not_fight_them(
-    marks: str, player: str
-) -> None:
+def test_danes_are_played_by_the_weaker_side_not_in_the_battle(marks: str, player: str) -> None:
     hand = campaign(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold", side="english",
         dice=(9, 1, 9, 1), fields={"quick": "no", "danes": 2, "legitimacy": f"english=12 {marks}"},

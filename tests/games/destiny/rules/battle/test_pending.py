@@ -1,4 +1,4 @@
-"""9.6 and 9.8: which battles of a player phase are fought, and as what."""
+"""9.6 and 9.8: the battles of a player phase, and their kinds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOTH = ("surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
     ("weather", "first", "second"),
     [("fine", Battles, SecondBattles), ("severe", None, None)],
 )
-def test_in_severe_weather_all_battles_pending_lapse(
+def test_severe_weather_drops_pending_battles(
     weather: str, first: type | None, second: type | None
 ) -> None:
     hand = campaign(*BOTH)
@@ -42,7 +42,7 @@ def test_in_severe_weather_all_battles_pending_lapse(
     [("nk_1 nk_2", "hc_1 hc_2", "the English"), ("nk_1 nk_2", "hc_1", "the Normans"),
      ("nk_1", "hc_1 hc_2", "the English")],
 )  # fmt: skip
-def test_of_two_small_groups_the_one_attacked_is_taken_for_the_larger_if_they_are_alike(
+def test_attacked_group_counts_as_larger_if_both_are_equal(
     normans: str, english: str, larger: str
 ) -> None:
     hand = campaign(
@@ -59,7 +59,7 @@ def shared(english: str) -> Campaign:
 
 
 @pytest.mark.rule("9.6b")
-def test_battle_that_is_given_to_a_small_group_is_a_clash_and_given_once() -> None:
+def test_battle_given_to_a_small_group_is_a_single_clash() -> None:
     hand = shared("hc_1 hc_2")
     assert hand.options() == {"give_battle surrey english", "done"}
     hand.play("give_battle surrey english", dice=(5,))
@@ -71,16 +71,14 @@ def test_battle_that_is_given_to_a_small_group_is_a_clash_and_given_once() -> No
 
 @pytest.mark.rule("9.6b")
 @pytest.mark.parametrize(("normans", "areas"), [("nk_1 nk_2 ni_1", ["surrey"]), ("nk_1 nk_2", [])])
-def test_battle_is_given_only_where_there_are_three_units_and_somebody_to_fight(
-    normans: str, areas: list[str]
-) -> None:
+def test_giving_battle_needs_three_units_and_an_enemy(normans: str, areas: list[str]) -> None:
     hand = campaign(f"surrey: {normans} william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert")
     assert [hand.state.area_name(area) for area in givable(hand.state)] == areas
 
 
 @pytest.mark.rule("9.6a", "9.6c")
 @pytest.mark.parametrize("there", ["nk_1 nk_2 william", "hc_1 harold"])
-def test_a_battle_lapses_if_one_side_has_gone(there: str) -> None:
+def test_battle_is_dropped_if_one_side_has_gone(there: str) -> None:
     hand = campaign(
         f"surrey: {there}", "kent: robert ni_1", "london: gyrth hc_2", step="Battles",
         pending="surrey=english", giver="surrey=norman",

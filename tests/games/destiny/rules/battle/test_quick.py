@@ -1,4 +1,4 @@
-"""11.8i: battles of the campaign settled quickly, and who retreats."""
+"""11.8i: battles of the campaign settled quickly, and retreats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fought(*lines: str, dice: tuple[int, ...]) -> Campaign:
 
 
 @pytest.mark.rule("11.8i", "2.2b")
-def test_the_stronger_adds_to_his_die_and_the_loser_loses_a_unit_in_eight() -> None:
+def test_stronger_side_adds_to_the_die_and_loser_loses_a_unit() -> None:
     # Ninety against seventy-two is 1.25, which adds 1; then a die for each leader.
     hand = fought(dice=(7, 7, 1, 1))
     assert [event["totals"] for event in hand.events_of("battle")] == [[8, 7]]
@@ -51,7 +51,7 @@ def test_ties_are_rolled_again() -> None:
 
 
 @pytest.mark.rule("11.8e")
-def test_a_beaten_defender_goes_where_nobody_else_rules() -> None:
+def test_beaten_defender_retreats_where_no_enemy_has_control() -> None:
     hand = fought(dice=(7, 7, 1, 1)).play("lose hc_2")
     # Sussex is Norman by now: William's army stood there when the phase began.
     assert hand.options() == {
@@ -62,7 +62,7 @@ def test_a_beaten_defender_goes_where_nobody_else_rules() -> None:
 
 
 @pytest.mark.rule("11.8d")
-def test_a_beaten_attacker_goes_back_where_he_came_from() -> None:
+def test_beaten_attacker_goes_back_the_way_it_came() -> None:
     hand = fought(dice=(1, 8, 1, 1))
     assert hand.role == "norman"
     hand.play("lose ni_1")
@@ -70,7 +70,7 @@ def test_a_beaten_attacker_goes_back_where_he_came_from() -> None:
 
 
 @pytest.mark.rule("9.6b")
-def test_battle_is_given_to_those_who_share_an_area() -> None:
+def test_battle_may_be_given_in_a_shared_area() -> None:
     hand = campaign(
         "surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH, "kent: bk_1 bk_2 bi_1 robert", dice=(3,)
     )
@@ -81,7 +81,7 @@ def test_battle_is_given_to_those_who_share_an_area() -> None:
 
 
 @pytest.mark.rule("9.6a", "9.6b")
-def test_no_battle_is_asked_for_when_none_is_left() -> None:
+def test_prompt_says_when_no_battle_is_left() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH, dice=(3,)).play("done")
     assert Battles().prompt(hand.state) == "Which battle is fought next?"
     # None is given in the second step.
@@ -91,7 +91,7 @@ def test_no_battle_is_asked_for_when_none_is_left() -> None:
 
 
 @pytest.mark.rule("11.0i")
-def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
+def test_units_beyond_a_leaders_command_do_not_take_the_field() -> None:
     fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
     hand = campaign(NORMANS, f"surrey: {fyrd}")
     hand.play("march william", "set_out", "step surrey", "fight", "stand")
@@ -109,7 +109,7 @@ def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
 
 @pytest.mark.rule("2.2i", "11.8i")
 @pytest.mark.parametrize(("version", "asked"), [("2", "norman"), ("1", "english")])
-def test_a_winner_who_gives_up_is_not_asked_for_his_losses(version: str, asked: str) -> None:
+def test_winner_that_concedes_is_not_asked_for_losses(version: str, asked: str) -> None:
     hand = campaign(
         "sussex: nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 william",
         "surrey: hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 harold",
@@ -147,7 +147,7 @@ def test_a_claimant_may_die_in_battle() -> None:
         ("norwegian", "english", 9, 9, 3), ("norwegian", "norman", 9, 9, 3),
     ],
 )  # fmt: skip
-def test_a_battle_counts_by_the_beaten_force_and_for_the_english_otherwise(
+def test_legitimacy_for_a_battle_depends_on_size_and_side(
     winner: str, loser: str, fielded: int, gains: int, loses: int
 ) -> None:
     hand = campaign(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
@@ -187,7 +187,7 @@ def test_battles_are_fought_when_the_armies_have_foraged() -> None:
 
 
 @pytest.mark.rule("9.8a")
-def test_who_is_met_in_second_movement_is_fought_in_the_second_battle() -> None:
+def test_enemy_met_in_second_movement_is_fought_in_that_phase() -> None:
     hand = campaign(NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 9, 1, 1, 1))
     hand.play("march william", "set_out", "step surrey", "stand")
     assert [event["side"] for event in hand.events_of("battle")] == ["the Normans"]
@@ -217,7 +217,7 @@ def test_ratio_of_exactly_1_09_helps_since_rules_2(version: str, stronger: int) 
 
 @pytest.mark.rule("2.2i", "11.0i")
 @pytest.mark.parametrize("leaver", ["english", "norman"])
-def test_no_battle_is_fought_with_somebody_who_has_given_up(leaver: str) -> None:
+def test_no_battle_is_fought_with_a_side_that_has_conceded(leaver: str) -> None:
     fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
     hand = campaign(
         NORMANS, f"surrey: {fyrd}", "london: harold", "northumbria: nhc_1 nhc_2 nhc_3 hardrada"
@@ -235,7 +235,7 @@ def test_no_battle_is_fought_with_somebody_who_has_given_up(leaver: str) -> None
 
 @pytest.mark.rule("11.0b", "11.0d", "9.8a")
 @pytest.mark.parametrize(("step", "second"), [("FirstMovement", False), ("SecondMovement", True)])
-def test_a_battle_knows_that_it_is_the_second_one(step: str, *, second: bool) -> None:
+def test_board_battle_records_whether_it_is_the_second(step: str, *, second: bool) -> None:
     dice = () if step == "FirstMovement" else (1, 1)
     hand = campaign(NORMANS, ENGLISH, step=step, dice=dice, fields={"quick": "no"})
     ask = ("fight",) if step == "FirstMovement" else ()
@@ -256,7 +256,7 @@ def test_a_battle_knows_that_it_is_the_second_one(step: str, *, second: bool) ->
         (9, 10, "loser", False), (10, 6, "loser", False), (10, 7, "loser", True),
     ],
 )  # fmt: skip
-def test_a_leader_dies_by_two_dice_sooner_if_he_has_lost(
+def test_leader_dies_by_two_dice_and_more_easily_if_beaten(
     first: int, second: int, side: str, *, dies: bool
 ) -> None:
     hand = campaign(NORMANS, ENGLISH)
@@ -272,7 +272,7 @@ def test_a_leader_dies_by_two_dice_sooner_if_he_has_lost(
 
 
 @pytest.mark.rule("11.0i")
-def test_the_best_fill_up_an_army_to_what_its_leader_commands() -> None:
+def test_best_units_fill_an_army_up_to_its_leaders_command() -> None:
     fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
     hand = campaign(NORMANS, f"surrey: {fyrd}", "dorset: robert", fields={"quick": "no"})
     hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
@@ -291,7 +291,7 @@ def test_the_best_fill_up_an_army_to_what_its_leader_commands() -> None:
 
 @pytest.mark.rule("11.8i")
 @pytest.mark.parametrize(("worse", "more"), [("", 0), ("norman", -1), ("english", 1)])
-def test_who_failed_to_avoid_takes_one_off_his_die(worse: str, more: int) -> None:
+def test_failed_avoidance_takes_one_off_the_die(worse: str, more: int) -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
     sides, units = hand.state.catalogue.sides, hand.state.catalogue.units
     norman, english = sides.index("norman"), sides.index("english")
@@ -310,7 +310,7 @@ def test_who_failed_to_avoid_takes_one_off_his_die(worse: str, more: int) -> Non
 
 
 @pytest.mark.rule("2.2c", "11.8i")
-def test_who_leaves_the_game_with_his_dead_claimant_does_not_fall_as_well() -> None:
+def test_leader_out_with_a_dead_claimant_does_not_fall_as_well() -> None:
     hand = campaign(
         "surrey: nhc_1 nhc_2 nhc_3 hardrada orri", "london: hc_1 hc_2 hc_3 hc_4 harold",
         "kent: nk_1 william", side="english",
@@ -332,7 +332,7 @@ def test_who_leaves_the_game_with_his_dead_claimant_does_not_fall_as_well() -> N
         (False, "norwegian norman", False),
     ],
 )  # fmt: skip
-def test_a_battle_with_the_danes_goes_to_the_board_if_a_third_player_can_play_them(
+def test_danish_battle_goes_to_the_board_with_a_third_player(
     out: str, *, quick: bool, board: bool
 ) -> None:
     hand = campaign("london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold",

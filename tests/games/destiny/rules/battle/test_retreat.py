@@ -1,4 +1,4 @@
-"""11.8: where a beaten army goes, and who slips away from it."""
+"""11.8: retreats of beaten armies, and leaders that slip away from them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_beaten_army_with_a_leader_may_retreat_into_wales(
 
 
 @pytest.mark.rule("11.8f")
-def test_who_has_no_way_out_may_slip_away_with_three_units() -> None:
+def test_leader_without_a_way_out_slips_away_with_three_units() -> None:
     hand = campaign(
         "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold",
         "surrey: bk_1", "sussex: bi_1", dice=(9, 1, 1, 1),
@@ -84,10 +84,10 @@ def leaving(loser: str, *, giver: str = "norman", mover: str = "norman", landed:
 
 
 @pytest.mark.rule("11.8d", "11.8e", "11.8f")
-def test_a_beaten_attacker_from_the_sea_has_no_way_back() -> None:
+def test_beaten_attacker_from_the_sea_has_no_way_back() -> None:
     now = "norwegian=sep_1 norman=sep_3"
     assert leaving("norman", landed=now).step == "LeaderEscape"
-    # He who is attacked, or has been here for longer, retreats over land.
+    # A side that is attacked, or landed earlier, retreats over land.
     assert leaving("norman", giver="english", landed=now).step == "Retreat"
     assert leaving("norman", landed="norwegian=sep_1 norman=sep_2").step == "Retreat"
 
@@ -97,7 +97,7 @@ def test_a_beaten_attacker_from_the_sea_has_no_way_back() -> None:
     ("giver", "mover", "back"),
     [("norman", "norman", True), ("norman", "english", False), ("english", "norman", False)],
 )
-def test_only_an_attacker_who_has_moved_goes_back_where_he_came_from(
+def test_only_a_moved_attacker_goes_back_the_way_it_came(
     giver: str, mover: str, *, back: bool
 ) -> None:
     hand = leaving("norman", giver=giver, mover=mover, landed="norwegian=sep_1 norman=sep_1")
@@ -138,7 +138,7 @@ def test_a_leader_may_slip_away_alone() -> None:
 
 @pytest.mark.rule("11.8f", "5.1a")
 @pytest.mark.parametrize("company", ["", "take ni_1"])
-def test_only_men_who_slip_away_rouse_fyrd_who_never_clash_with_them(company: str) -> None:
+def test_escape_rouses_fyrd_only_with_units_and_never_clashes(company: str) -> None:
     hand = campaign(
         "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 hc_4 harold",
         "sussex: hc_5", "asleep: fyrd_surrey", "surrey: hc_6", side="english",
@@ -154,7 +154,7 @@ def test_only_men_who_slip_away_rouse_fyrd_who_never_clash_with_them(company: st
 
 @pytest.mark.rule("11.8d", "11.8k")
 @pytest.mark.parametrize(("version", "ways"), [("1", ["gwynedd"]), ("2", [])])
-def test_an_attacker_without_a_leader_went_back_into_wales_by_version_1(
+def test_version_1_lets_a_leaderless_attacker_return_to_wales(
     version: str, ways: list[str]
 ) -> None:
     hand = campaign("shropshire: nk_1 nk_2 ni_1", "london: william", version=version)
@@ -179,7 +179,7 @@ def test_fyrd_never_clash_with_an_army_that_retreats() -> None:
 
 @pytest.mark.rule("11.8f")
 @pytest.mark.parametrize("leader", ["alan", "odo"])
-def test_no_other_leader_slips_away_as_a_unit_does(leader: str) -> None:
+def test_leaders_do_not_slip_away_with_another_leader(leader: str) -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william alan odo")
     norman = hand.state.catalogue.sides.index("norman")
     company = ChooseEscort(hand.area("surrey"), norman, hand.area("sussex"), 0)

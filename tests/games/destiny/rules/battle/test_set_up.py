@@ -1,4 +1,4 @@
-"""Setting up (11.0, 11.9): rows, stacks, the array by itself, armies and their Loss markers."""
+"""Set-up (11.0, 11.9): rows, stacks, automatic placement, armies and their Loss markers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rows(*numbers: int) -> set[str]:
 
 
 @pytest.mark.rule("11.0e", "11.0g", "11.9a")
-def test_the_side_that_is_named_sets_up_first_in_its_own_three_rows() -> None:
+def test_named_side_sets_up_first_in_its_own_three_rows() -> None:
     field = begun("fulford")
     assert (field.role, field.step) == ("english", "PlaceFigures")
     assert squares(field, "hc_1.1") == rows(6, 7, 8)
@@ -44,7 +44,7 @@ def test_the_side_that_is_named_sets_up_first_in_its_own_three_rows() -> None:
 
 
 @pytest.mark.rule("11.0g")
-def test_three_counters_stand_on_a_square_and_later_ones_go_under() -> None:
+def test_stack_holds_three_counters_and_later_ones_go_under() -> None:
     field = begun("fulford").play("put hc_1.1 d6", "put hc_1.2 d6", "put hc_2.1 d6")
     assert field.stack("d6") == "hc_1.1 hc_1.2 hc_2.1"
     assert field.facing("d6") == "south"
@@ -57,7 +57,7 @@ def test_three_counters_stand_on_a_square_and_later_ones_go_under() -> None:
 
 
 @pytest.mark.rule("11.0g", "11.6a")
-def test_leaders_are_free_and_stand_with_counters_of_their_own() -> None:
+def test_leaders_stand_with_own_counters_and_need_no_room() -> None:
     field = begun("fulford")
     assert not squares(field, "edwin")
     assert field.rule("put edwin d6") == "11.6a"
@@ -66,7 +66,7 @@ def test_leaders_are_free_and_stand_with_counters_of_their_own() -> None:
 
 
 @pytest.mark.rule("11.0g")
-def test_an_army_places_itself_foot_in_front_and_knights_behind_the_wings() -> None:
+def test_automatic_set_up_puts_knights_behind_the_wings() -> None:
     field = begun("hastings").play("auto", "auto")
     # Twenty-eight English foot, each row twelve wide: housecarles in the middle, then fyrd.
     assert field.stack("f6") == "hc_1.1 fyrd_devon.1 fyrd_kent.1"
@@ -80,7 +80,7 @@ def test_an_army_places_itself_foot_in_front_and_knights_behind_the_wings() -> N
 
 
 @pytest.mark.rule("11.0g")
-def test_what_has_been_put_by_hand_stays_where_the_rest_places_itself() -> None:
+def test_automatic_set_up_keeps_figures_placed_by_hand() -> None:
     field = begun("fulford").play("put hc_1.1 a8", "put edwin a8", "auto")
     assert field.at("hc_1.1") == field.at("edwin") == "a8"
     assert field.at("morcar") == "f6"
@@ -103,7 +103,7 @@ def test_units_become_their_counters_at_full_strength() -> None:
 
 @pytest.mark.rule("11.8a", "11.9c")
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_a_loss_marker_begins_at_a_quarter_of_all_steps_rounded_up(name: str) -> None:
+def test_loss_marker_starts_at_a_quarter_of_steps_rounded_up(name: str) -> None:
     field = begun(name)
     for side in range(4):
         steps = 2 * len(field.state.armies[side])
@@ -115,7 +115,7 @@ def test_a_loss_marker_begins_at_a_quarter_of_all_steps_rounded_up(name: str) ->
 
 @pytest.mark.rule("11.9a")
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_armies_boards_and_order_are_the_scenarios(name: str) -> None:
+def test_armies_boards_and_order_come_from_the_scenario(name: str) -> None:
     field = begun(name)
     row = load_game_data().scenarios[name]
     state = field.state
@@ -142,7 +142,7 @@ def test_an_army_may_have_worse_letters() -> None:
 
 
 @pytest.mark.rule("1.2j", "11.9a")
-def test_tostigs_men_fight_for_the_army_that_lists_them() -> None:
+def test_tostigs_units_fight_for_the_army_that_lists_them() -> None:
     field = begun("fulford")
     assert field.state.catalogue.sides[field.state.tostig] == "norwegian"
     assert field.state.owner[field.counter("t_mix_1.1")] == field.state.tostig
@@ -177,7 +177,7 @@ def test_reinforcements_come_on_in_their_row_in_their_turn() -> None:
 
 
 @pytest.mark.rule("11.9c")
-def test_reinforcements_place_themselves_from_the_middle_of_their_row() -> None:
+def test_automatic_reinforcements_start_mid_row() -> None:
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 hardrada", "waiting: nhc_4.1 nhc_4.2 nhc_4.3 orri",
         scenario="stamford_bridge", side="norwegian", step="BattleTurn", battle_turn=7,
@@ -189,7 +189,7 @@ def test_reinforcements_place_themselves_from_the_middle_of_their_row() -> None:
 
 
 @pytest.mark.rule("11.9c")
-def test_who_finds_no_room_waits_a_turn() -> None:
+def test_reinforcements_without_room_wait_a_turn() -> None:
     full = ["ninf_1", "ninf_2", "ninf_3", "ninf_4", "ninf_5", "t_mix_1", "nhc_1", "nhc_2", "nhc_3"]
     counters = [f"{unit}.{n}" for unit in full for n in (1, 2)]
     lines = [f"{c}1: hc_{n}.1" for n, c in enumerate("abcde", 1)]
@@ -225,7 +225,7 @@ def test_who_finds_no_room_waits_a_turn() -> None:
         ("put nhc_4.1 c1", "11.2e", "The counters on c1 face another way."),
     ],
 )
-def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, why: str) -> None:
+def test_illegal_reinforcement_is_refused_with_the_reason(text: str, rule: str, why: str) -> None:
     field = battle(
         "d6: hc_1.1 harold", "d1: nhc_1.1 nhc_1.2 nhc_1.3 hardrada", "c1: east ninf_1.1",
         "e1: hc_2.1", "waiting: nhc_4.1 ninf_6.1 orri", scenario="stamford_bridge",
@@ -239,7 +239,7 @@ def test_who_comes_on_is_told_why_he_cannot_do_so_there(text: str, rule: str, wh
 
 
 @pytest.mark.rule("11.0e", "11.0g")
-def test_whoever_sets_up_wrongly_is_told_why_by_name() -> None:
+def test_illegal_set_up_is_refused_with_the_reason() -> None:
     field = begun("hastings")
     assert field.role == "english"
     assert field.refusal("put hc_1.1 a1").why == "a1 is not in your three rows."
@@ -250,7 +250,7 @@ def test_whoever_sets_up_wrongly_is_told_why_by_name() -> None:
 
 
 @pytest.mark.rule("11.0g")
-def test_an_army_that_places_itself_goes_round_what_is_full() -> None:
+def test_automatic_set_up_goes_round_full_squares() -> None:
     field = begun("fulford")
     state, catalogue = field.state, field.state.catalogue
     english = catalogue.sides.index("english")
@@ -264,12 +264,12 @@ def test_an_army_that_places_itself_goes_round_what_is_full() -> None:
     assert late == []
     assert [len(state.stack_on(square)) for square in first] == [3, 3, 2]
     assert state.stack_on(first[1]) == [rest[0], rest[2], rest[4]]
-    # Where all of the squares are full the others are late.
+    # If all of the squares are full, the others are late.
     assert line_up(state, rest[5:9], first[:2]) == rest[5:9]
 
 
 @pytest.mark.rule("11.0g")
-def test_who_finds_no_room_in_the_front_stands_in_the_first_square_that_has_some() -> None:
+def test_automatic_set_up_uses_the_first_square_with_room() -> None:
     field = begun("fulford")
     english = field.state.catalogue.sides.index("english")
     last = field.state.catalogue.counters[unplaced(field.state, english)[-1]]
@@ -284,7 +284,7 @@ def test_who_finds_no_room_in_the_front_stands_in_the_first_square_that_has_some
 
 
 @pytest.mark.rule("11.0g")
-def test_knights_stand_two_by_two_and_others_wait_for_room() -> None:
+def test_knights_stand_in_pairs_and_others_wait_for_room() -> None:
     field = begun("hastings").play("auto")
     state, catalogue = field.state, field.state.catalogue
     norman = catalogue.sides.index("norman")
@@ -295,7 +295,7 @@ def test_knights_stand_two_by_two_and_others_wait_for_room() -> None:
 
 
 @pytest.mark.rule("11.0g")
-def test_those_who_place_themselves_come_in_order_of_defence_and_attack() -> None:
+def test_automatic_set_up_sorts_by_defence_and_attack() -> None:
     state = begun("hastings").state
     catalogue = state.catalogue
     attack, defence, sort = catalogue.attack[FULL], catalogue.defence[FULL], catalogue.sort
@@ -310,7 +310,7 @@ def test_those_who_place_themselves_come_in_order_of_defence_and_attack() -> Non
 
 
 @pytest.mark.rule("11.0g", "11.6a")
-def test_leaders_share_a_square_if_there_are_fewer_squares_than_leaders() -> None:
+def test_leaders_share_a_square_if_squares_are_too_few() -> None:
     field = battle("d6: hc_1.1", "a1: nhc_1.1", "unplaced: edwin morcar")
     state, catalogue = field.state, field.state.catalogue
     zone = [catalogue.squares.square(name) for name in ("c6", "d6", "a1")]
@@ -326,7 +326,7 @@ def test_leaders_share_a_square_if_there_are_fewer_squares_than_leaders() -> Non
         ("ninf", "nhc_4.1", False), ("ninf", "nhc_4.1 orri", True), ("", "", False),
     ],
 )  # fmt: skip
-def test_reinforcements_come_on_where_there_is_room_and_leaders_where_there_are_men(
+def test_reinforcements_need_room_and_their_leaders_need_units(
     row: str, waiting: str, *, begins: bool
 ) -> None:
     columns = "abcdefghijkl"
@@ -347,7 +347,7 @@ def test_reinforcements_come_on_where_there_is_room_and_leaders_where_there_are_
 
 
 @pytest.mark.rule("11.0e", "11.0g")
-def test_a_side_sets_up_until_its_last_leader_stands() -> None:
+def test_side_sets_up_until_its_last_leader_is_placed() -> None:
     field = begun("fulford")
     counters = unplaced(field.state, field.state.catalogue.sides.index("english"))
     for number, counter in enumerate(counters):
@@ -361,7 +361,7 @@ def test_a_side_sets_up_until_its_last_leader_stands() -> None:
 
 @pytest.mark.rule("11.0e")
 @pytest.mark.parametrize("left", ["leaders", "counters"])
-def test_a_side_sets_up_if_only_leaders_or_only_counters_are_left(left: str) -> None:
+def test_side_with_only_leaders_or_only_counters_left_sets_up(left: str) -> None:
     field = begun("fulford")
     norwegian = field.state.catalogue.sides.index("norwegian")
     if left == "counters":
@@ -378,14 +378,14 @@ def test_a_side_sets_up_if_only_leaders_or_only_counters_are_left(left: str) -> 
     ("line", "counter", "square"),
     [("d1: west nhc_1.1", "nhc_1.2", "d1"), ("d8: west hc_1.1", "hc_1.2", "d8")],
 )
-def test_who_is_put_under_others_faces_as_they_do(line: str, counter: str, square: str) -> None:
+def test_counter_put_under_a_stack_takes_its_facing(line: str, counter: str, square: str) -> None:
     field = battle("f6: hc_2.1 harold", "f1: nhc_2.1", line)
     put(field.state, field.counter(counter), field.state.catalogue.squares.square(square))
     assert field.facing(square) == "west"
 
 
 @pytest.mark.rule("11.6c", "11.0g")
-def test_a_leader_is_placed_with_the_first_men_whom_he_may_command() -> None:
+def test_leader_is_placed_with_the_first_counters_it_commands() -> None:
     field = battle("a3: nk_1.1", "b3: bk_1.1", "d6: hc_1.1 harold", "unplaced: alan",
                    scenario="hastings")  # fmt: skip
     row = [field.state.catalogue.squares.square(name) for name in ("a3", "b3")]
@@ -395,7 +395,7 @@ def test_a_leader_is_placed_with_the_first_men_whom_he_may_command() -> None:
 
 @pytest.mark.rule("11.0g", "11.6a")
 @pytest.mark.parametrize("leader", ["alan", "william"])
-def test_a_leader_who_stands_is_not_set_up_again(leader: str) -> None:
+def test_placed_leader_is_not_set_up_again(leader: str) -> None:
     field = battle("a3: nk_1.1 alan william", "d6: hc_1.1 harold", "unplaced: bk_1.1",
                    scenario="hastings", side="norman")  # fmt: skip
     state, catalogue = field.state, field.state.catalogue

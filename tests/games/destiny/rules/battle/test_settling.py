@@ -1,4 +1,4 @@
-"""11.8j: a battle that both sides would have settled quickly."""
+"""11.8j: a battle that both sides agree to settle quickly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def met(*dice: int, quick: str = "no") -> Campaign:
 
 
 @pytest.mark.rule("11.8j")
-def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None:
+def test_mover_is_asked_first_and_may_choose_the_board() -> None:
     hand = met(9, 1, 9, 1)
     assert (hand.step, hand.role) == ("ChooseBattleMethod", "norman")
     assert hand.options() == {"to_board", "settle"}
@@ -29,7 +29,7 @@ def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None
 
 
 @pytest.mark.rule("11.8j")
-def test_his_enemy_need_not_agree() -> None:
+def test_enemy_need_not_agree_to_a_quick_battle() -> None:
     hand = met(9, 1, 9, 1).play("settle")
     assert (hand.step, hand.role) == ("ChooseBattleMethod", "english")
     assert "Do you agree?" in hand.state.stack[-1].prompt(hand.state)
@@ -38,19 +38,19 @@ def test_his_enemy_need_not_agree() -> None:
 
 
 @pytest.mark.rule("11.8j", "11.8i")
-def test_if_both_agree_one_roll_each_settles_it() -> None:
+def test_agreed_quick_battle_takes_one_roll_each() -> None:
     hand = met(10, 1, 1, 1, 1, 1).play("settle", "settle")
     assert battle_on_board(hand.state) is None
     assert hand.dice.labels[:2] == ["battle, norman", "battle, english"]
 
 
 @pytest.mark.rule("11.8j")
-def test_nobody_is_asked_where_all_battles_are_settled_quickly() -> None:
+def test_method_is_not_asked_if_all_battles_are_quick() -> None:
     assert met(10, 1, 1, 1, 1, 1, quick="yes").step != "ChooseBattleMethod"
 
 
 @pytest.mark.rule("11.8j", "2.2i")
-def test_a_battle_ends_with_whoever_gives_up_before_he_has_answered() -> None:
+def test_concession_before_an_answer_ends_the_battle() -> None:
     hand = met().play("settle")
     give_up(
         hand.state, hand.state.catalogue.side_of.index(hand.state.catalogue.sides.index("english"))
@@ -60,7 +60,7 @@ def test_a_battle_ends_with_whoever_gives_up_before_he_has_answered() -> None:
 
 
 @pytest.mark.rule("11.8j")
-def test_other_verbs_are_sent_where_they_belong() -> None:
+def test_verbs_of_other_steps_are_refused_with_their_rule() -> None:
     hand = met()
     assert hand.refusal("stand").rule == "9.3r"
     assert hand.refusal("board plain").rule == "11.0d"

@@ -1,4 +1,4 @@
-"""Many at once on the Battle Board: what is proposed is single actions, each of them legal."""
+"""Group intents on the Battle Board: each is a batch of single, legal actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR = "a1: nhc_2.1"
 
 
 def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str = "") -> list[str]:
-    """Return the actions that the step proposes for an intent."""
+    """Return the actions that the step proposes for a group intent."""
     state, notation = field.state, field.game.notation(field.state)
     intent = GroupIntent(
         name,
@@ -27,7 +27,7 @@ def proposed(field: Battle, name: str, pieces: tuple[str, ...] = (), goal: str =
 
 
 def series(field: Battle) -> dict[str, list[str]]:
-    """Return what the step proposes to do all at once."""
+    """Return the batches of actions that the step proposes."""
     state, notation = field.state, field.game.notation(field.state)
     given = state.stack[-1].guidance(state, state.catalogue.roles.index(field.acting))
     return {
@@ -37,7 +37,7 @@ def series(field: Battle) -> dict[str, list[str]]:
 
 
 @pytest.mark.rule("11.2a")
-def test_a_line_goes_one_square_forward_whole_stacks_at_a_time() -> None:
+def test_line_advances_one_square_in_whole_stacks() -> None:
     field = battle("d8: hc_1.1 hc_1.2", "e8: hc_2.1", "f8: east hc_3.1", FAR)
     given = field.state.stack[-1].guidance(field.state, 0)
     assert given.intents == {"ahead": "Advance the line one square south"}
@@ -48,12 +48,12 @@ def test_a_line_goes_one_square_forward_whole_stacks_at_a_time() -> None:
 
 
 @pytest.mark.rule("11.2a", "11.2b")
-def test_whoever_is_held_stays_and_nobody_steps_into_his_square() -> None:
+def test_held_counter_stays_and_its_square_is_not_entered() -> None:
     field = battle("d6: hc_1.1", "d7: hc_1.2", "e7: hc_2.1", "f7: hc_2.2", "d5: nhc_1.1")
     assert sorted(proposed(field, "ahead")) == ["shift hc_2.1 e6", "shift hc_2.2 f6"]
 
 
-def test_those_behind_wait_until_there_is_room() -> None:
+def test_counters_behind_wait_until_there_is_room() -> None:
     field = battle("d8: hc_1.2", "d7: hc_1.1", FAR)
     assert proposed(field, "ahead") == ["shift hc_1.1 d6", "shift hc_1.2 d7"]
 
@@ -67,14 +67,14 @@ def test_counters_that_go_together_keep_their_places() -> None:
     assert field.stack("e8") == "hc_2.2"
 
 
-def test_nobody_goes_where_the_first_of_them_cannot() -> None:
+def test_group_stays_if_its_first_counter_cannot_go() -> None:
     field = battle("d8: hc_1.1", "e8: hc_2.1", FAR)
     assert proposed(field, TOGETHER, ("nhc_2.1", "hc_1.1"), "b1") == []
     assert proposed(field, TOGETHER, ("hc_1.1", "hc_2.1"), "d1") == []
 
 
 @pytest.mark.rule("1.2c", "1.2d")
-def test_who_has_two_squares_takes_both() -> None:
+def test_counters_with_two_squares_take_both() -> None:
     field = battle("d3: nk_1.1", "e3: nk_2.1", "k8: hc_1.1", scenario="hastings", side="norman")
     moves = proposed(field, TOGETHER, ("nk_1.1", "nk_2.1"), "d5")
     field.play(*moves)
@@ -82,25 +82,25 @@ def test_who_has_two_squares_takes_both() -> None:
 
 
 @pytest.mark.rule("11.2e", "11.3j")
-def test_squares_turn_to_enemies_beside_them_whom_they_do_not_face() -> None:
+def test_squares_turn_to_flank_enemies_they_do_not_face() -> None:
     field = battle("d7: hc_1.1", "e7: west nhc_1.1", "g7: hc_2.1", "k2: hc_2.2")
     turns = series(field)
     assert turns == {"Turn to enemies on your flanks: 1": ["face d7 east"]}
 
 
-def test_of_two_enemies_beside_a_square_it_turns_to_the_one_that_looks_at_it() -> None:
+def test_square_turns_to_the_flank_enemy_that_faces_it() -> None:
     field = battle("d7: hc_1.1", "e7: north nhc_1.1", "c7: east nhc_1.2")
     assert series(field) == {"Turn to enemies on your flanks: 1": ["face d7 west"]}
 
 
 @pytest.mark.rule("11.7a")
-def test_all_form_shield_walls_who_can() -> None:
+def test_all_possible_shield_walls_are_proposed() -> None:
     field = battle("d7: hc_1.1", "e7: hc_2.1", "f7: fyrd_cheshire.1", FAR, step="Orders")
     assert series(field) == {"All form shield walls: 2": ["wall hc_1.1", "wall hc_2.1"]}
 
 
 @pytest.mark.rule("11.3b", "11.3h")
-def test_all_attack_who_are_no_weaker_and_idle_neighbours_join_in() -> None:
+def test_attacks_no_weaker_are_proposed_with_idle_neighbours() -> None:
     field = battle(
         "d6: hc_1.1", "d5: north nhc_1.1", "e6: hc_2.1",
         "g6: hc_2.2", "g5: east nhc_2.1",
@@ -116,7 +116,7 @@ def test_all_attack_who_are_no_weaker_and_idle_neighbours_join_in() -> None:
 
 
 @pytest.mark.rule("11.3h")
-def test_where_others_could_join_who_attack_by_themselves_the_blow_is_told() -> None:
+def test_strike_is_proposed_if_supporters_attack_themselves() -> None:
     field = battle(
         "d6: hc_1.1", "d5: south nhc_1.1", "e6: hc_2.1", "e5: south nhc_2.1",
         step="Melee", dice=[5, 5, 5, 5],
@@ -128,7 +128,7 @@ def test_where_others_could_join_who_attack_by_themselves_the_blow_is_told() -> 
 
 
 @pytest.mark.rule("1.2c", "11.2a")
-def test_a_whole_stack_takes_its_second_square_through_an_empty_one() -> None:
+def test_stack_takes_its_second_square_through_an_empty_one() -> None:
     def way(*others: str) -> list[str]:
         field = battle("d3: nk_1.1 nk_1.2", *others, "k8: hc_1.1", scenario="hastings",
                        side="norman")  # fmt: skip
@@ -139,12 +139,12 @@ def test_a_whole_stack_takes_its_second_square_through_an_empty_one() -> None:
     assert (first, second) in {
         ("advance d3 c4", "advance c4 d5"), ("advance d3 e4", "advance e4 d5"),
     }  # fmt: skip
-    # Where all are held it would leave the stack in the midst of others.
+    # If all squares on the way are occupied, the stack would stop among other counters.
     assert way("d4: ni_1.1", "c4: ni_1.2", "e4: ni_2.1") == []
 
 
 @pytest.mark.rule("11.2a")
-def test_a_line_is_of_two_squares_at_least() -> None:
+def test_line_has_at_least_two_squares() -> None:
     one = battle("d8: hc_1.1", FAR)
     assert one.state.stack[-1].guidance(one.state, 0).intents == {}
     two = battle("d8: hc_1.1", "e8: hc_2.1", FAR)
@@ -152,7 +152,7 @@ def test_a_line_is_of_two_squares_at_least() -> None:
 
 
 @pytest.mark.rule("11.2a", "11.2b", "1.2c")
-def test_a_stack_with_a_counter_that_has_moved_does_not_go_on_with_the_line() -> None:
+def test_stack_with_a_moved_counter_stays_out_of_the_line() -> None:
     field = battle("c8: hc_1.1", "d7: fyrd_cheshire.1", "f7: hc_2.1", FAR)
     field.play("shift hc_1.1 d7")
     assert [field.state.square_name(square) for square in free(field.state)] == ["f7"]
@@ -160,7 +160,7 @@ def test_a_stack_with_a_counter_that_has_moved_does_not_go_on_with_the_line() ->
 
 
 @pytest.mark.rule("11.2a")
-def test_only_those_who_are_named_go_forward_and_no_enemy_with_them() -> None:
+def test_only_named_own_counters_go_forward() -> None:
     field = battle("d8: hc_1.1", "e8: hc_2.1", FAR)
     assert proposed(field, "ahead", ("hc_2.1",)) == ["shift hc_2.1 e7"]
     assert proposed(field, "ahead", ("nhc_2.1", "hc_2.1")) == ["shift hc_2.1 e7"]
@@ -168,13 +168,13 @@ def test_only_those_who_are_named_go_forward_and_no_enemy_with_them() -> None:
 
 
 @pytest.mark.rule("11.2a")
-def test_who_stands_before_the_edge_does_not_go_forward() -> None:
+def test_counter_facing_the_edge_does_not_go_forward() -> None:
     field = battle("d1: south hc_1.1", "f8: south hc_2.1", FAR)
     assert proposed(field, "ahead") == ["shift hc_2.1 f7"]
 
 
 @pytest.mark.rule("1.2c", "11.2a")
-def test_one_counter_of_a_stack_may_join_others() -> None:
+def test_single_counter_of_a_stack_may_join_others() -> None:
     field = battle("d8: hc_1.1 hc_1.2", "d7: hc_2.1", FAR)
     assert proposed(field, TOGETHER, ("hc_1.2",), "d7") == ["shift hc_1.2 d7"]
     assert proposed(field, TOGETHER, ("hc_1.1", "hc_1.2"), "d7") == []

@@ -1,4 +1,4 @@
-"""9.3 and 5.1: small clashes, who flees where, and what becomes of leaders without men."""
+"""9.3 and 5.1: small clashes, flights, and the fates of leaders without units."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_difference_of_abilities_is_added_to_the_die(die: int, row: str) -> 
 
 
 @pytest.mark.rule("9.3m", "9.3z")
-def test_of_a_single_unit_that_is_hustled_off_nothing_is_lost() -> None:
+def test_single_hustled_unit_is_not_lost() -> None:
     alone = campaign("sussex: nk_1 nk_2 ni_1 robert", "dorset: william", "surrey: hc_1", dice=(2,))
     alone.play("march robert", "set_out", "step surrey")
     assert alone.events_of("clash")[0]["how"] == "who are hustled off"
@@ -85,7 +85,7 @@ def test_of_a_single_unit_that_is_hustled_off_nothing_is_lost() -> None:
 
 
 @pytest.mark.rule("9.3m", "10.0k")
-def test_danes_who_are_driven_off_sail_home_and_it_is_told() -> None:
+def test_danes_that_are_driven_off_sail_home() -> None:
     hand = campaign(HOST, "kent: robert", "surrey: dane_1 dane_2 sweyn", dice=(1,), danes=2)
     hand.play("march william", "set_out", "step surrey")
     assert hand.at("dane_1") == hand.at("dane_2") == hand.at("sweyn") == "gone"
@@ -101,7 +101,7 @@ def test_only_the_danes_named_sail_home() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_who_slips_away_and_has_no_way_out_is_lost_and_leaders_roll() -> None:
+def test_group_that_slips_away_without_a_way_out_is_lost() -> None:
     hand = campaign(
         "sussex: nk_1 nk_2 ni_1 bk_1 william", "kent: hc_1 edwin", "surrey: bi_1",
         "london: harold hc_2", dice=(1, 9),
@@ -113,7 +113,7 @@ def test_who_slips_away_and_has_no_way_out_is_lost_and_leaders_roll() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_a_clash_with_nobody_is_none() -> None:
+def test_clash_without_an_opponent_does_nothing() -> None:
     hand = campaign(HOST, "surrey: hc_1")
     hand.state.stack.append(
         SmallClash(
@@ -132,7 +132,7 @@ def test_a_clash_with_nobody_is_none() -> None:
 @pytest.mark.parametrize(
     ("die", "how"), [(1, "escape"), (8, "escape"), (9, "captured"), (10, "killed")]
 )
-def test_a_leader_without_men_escapes_on_an_eight_and_dies_on_a_ten(die: int, how: str) -> None:
+def test_leader_without_units_escapes_is_captured_or_killed(die: int, how: str) -> None:
     hand = campaign(HOST, "surrey: edwin")
     hand.state.dice = ScriptedDice([die])
     edwin = hand.state.catalogue.leaders.index("edwin")
@@ -141,7 +141,7 @@ def test_a_leader_without_men_escapes_on_an_eight_and_dies_on_a_ten(die: int, ho
 
 
 @pytest.mark.rule("9.3m")
-def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
+def test_leader_fates_are_resolved_one_by_one_in_the_area() -> None:
     hand = campaign(HOST, "surrey: edwin morcar", "london: hc_1", "kent: gyrth")
     leaders = hand.state.catalogue.leaders
     three = mask_of([leaders.index(name) for name in ("edwin", "gyrth", "morcar")])
@@ -163,7 +163,7 @@ def test_leaders_are_seen_to_one_by_one_and_only_where_they_are() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_a_leader_without_a_way_out_is_captured() -> None:
+def test_leader_without_a_way_out_is_captured() -> None:
     hand = campaign("surrey: nk_1", "sussex: nk_2 william", "kent: edwin", "london: harold")
     edwin = hand.state.catalogue.leaders.index("edwin")
     fates = LeaderFates(hand.area("kent"), side(hand, "norman"), 1 << edwin, rolls=False)
@@ -174,7 +174,7 @@ def test_a_leader_without_a_way_out_is_captured() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_a_leader_hides_with_the_nearest_of_his_side_or_next_door() -> None:
+def test_leader_flees_to_the_nearest_own_units_or_next_area() -> None:
     hand = campaign("kent: edwin", "surrey: nk_1 william", "hampshire: hc_1", "london: hc_2",
                     "cheshire: hc_3")  # fmt: skip
     english = side(hand, "english")
@@ -199,14 +199,14 @@ def test_a_beaten_group_flees_abroad_only_with_a_leader() -> None:
 
 
 @pytest.mark.rule("5.1b")
-def test_fyrd_flee_within_england_where_no_enemy_stands() -> None:
+def test_fyrd_flee_within_england_to_areas_without_enemies() -> None:
     hand = campaign("asleep: fyrd_shropshire", "herefordshire: nk_1", "kent: william")
     shires = refuge.quiet_shires(hand.state, hand.area("shropshire"))
     assert names(hand, shires) == "cheshire staffordshire warwickshire"
 
 
 @pytest.mark.rule("9.3v", "9.3w")
-def test_a_large_force_retires_past_small_enemies_and_a_small_one_does_not() -> None:
+def test_only_a_large_force_retires_past_small_enemies() -> None:
     hand = campaign(
         "shropshire: hc_1 hc_2 hc_3 edwin", "herefordshire: nk_1 nk_2", "cheshire: ni_1 ni_2 ni_3",
         "kent: william",
@@ -224,7 +224,7 @@ def test_a_large_force_retires_past_small_enemies_and_a_small_one_does_not() -> 
 
 
 @pytest.mark.rule("9.3n")
-def test_three_units_of_one_side_are_a_big_enemy() -> None:
+def test_three_units_of_a_side_are_a_big_enemy() -> None:
     hand = campaign(
         "surrey: hc_1 hc_2 hc_3 harold", "kent: hc_4 hc_5", "kent: nhc_1 nhc_2 nhc_3", HOST
     )
@@ -238,7 +238,7 @@ def test_three_units_of_one_side_are_a_big_enemy() -> None:
 
 
 @pytest.mark.rule("5.1a", "5.1b")
-def test_only_an_enemy_wakes_fyrd_and_only_those_of_the_area() -> None:
+def test_only_an_enemy_rouses_fyrd_and_only_in_its_area() -> None:
     hand = campaign("asleep: fyrd_surrey fyrd_kent", "london: hc_1 harold", HOST)
     rouse_fyrd(hand.state, side(hand, "english"), hand.area("surrey"), clashes=True)
     assert hand.asleep("fyrd_surrey")
@@ -255,7 +255,7 @@ def test_only_an_enemy_wakes_fyrd_and_only_those_of_the_area() -> None:
     ("clash", "weather", "step"),
     [(True, "fine", "SmallClash"), (False, "fine", "FyrdFlight"), (True, "severe", "FyrdFlight")],
 )
-def test_fyrd_without_a_way_out_clash_unless_armies_only_pass_or_it_storms(
+def test_cornered_fyrd_clash_but_not_in_passing_or_severe(
     weather: str, step: str, *, clash: bool
 ) -> None:
     hand = campaign("kent: fyrd_kent", "surrey: nk_1", "sussex: nk_2 william")
@@ -269,7 +269,7 @@ def test_fyrd_without_a_way_out_clash_unless_armies_only_pass_or_it_storms(
 
 
 @pytest.mark.rule("5.1b")
-def test_fyrd_flee_one_by_one_and_those_who_are_gone_are_not_asked() -> None:
+def test_fyrd_flee_one_by_one_without_those_that_are_gone() -> None:
     hand = campaign("surrey: fyrd_kent fyrd_surrey", "london: hc_1 harold fyrd_essex", HOST)
     three = mask(hand, "fyrd_kent fyrd_essex fyrd_surrey")
     state = hand.state
@@ -321,7 +321,7 @@ def test_a_side_that_is_out_is_asked_for_no_losses(version: str, *, asked: bool)
 
 
 @pytest.mark.rule("11.8c")
-def test_losses_are_named_one_by_one() -> None:
+def test_losses_are_named_one_by_one_by_the_owner() -> None:
     hand = campaign("surrey: hc_1 hc_2 hc_3", HOST)
     shed(hand.state, units(hand, "hc_1 hc_2 hc_3"), 2)
     top = hand.state.stack[-1]
@@ -335,7 +335,7 @@ def test_losses_are_named_one_by_one() -> None:
 
 
 @pytest.mark.rule("9.3m", "10.0k")
-def test_a_danish_leader_without_men_sails_home() -> None:
+def test_danish_leader_without_units_sails_home() -> None:
     hand = campaign(HOST, "surrey: sweyn", "kent: dane_1", danes=2)
     sweyn = hand.state.catalogue.leaders.index("sweyn")
     fates = LeaderFates(hand.area("surrey"), side(hand, "norman"), 1 << sweyn, rolls=False)
@@ -346,7 +346,7 @@ def test_a_danish_leader_without_men_sails_home() -> None:
 
 
 @pytest.mark.rule("9.3z")
-def test_a_total_below_one_is_the_first_row() -> None:
+def test_clash_total_below_one_uses_the_first_row() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 odo", "surrey: hc_1 harold", "kent: william")
     hand.state.dice = ScriptedDice([1])
     clash = clash_of(hand.state, hand.area("surrey"), side(hand, "norman"), side(hand, "english"))
@@ -355,7 +355,7 @@ def test_a_total_below_one_is_the_first_row() -> None:
 
 
 @pytest.mark.rule("5.1a", "5.2b")
-def test_fyrd_that_are_awake_and_sleeping_welsh_do_not_flee() -> None:
+def test_active_fyrd_and_inactive_welsh_do_not_flee() -> None:
     hand = campaign("surrey: fyrd_surrey", "gwynedd: wel_1", HOST, inactive="unit:wel_1")
     for area in ("surrey", "gwynedd"):
         rouse_fyrd(hand.state, side(hand, "norman"), hand.area(area), clashes=True)

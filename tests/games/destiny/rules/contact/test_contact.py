@@ -11,7 +11,7 @@ ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
 def met(*lines: str, dice: tuple[int, ...] = (), side: str = "norman", **said: object) -> Campaign:
-    """Return a campaign in which William has marched into Surrey, and Robert is to move yet."""
+    """Return a campaign in which William has marched into Surrey, and Robert has not moved."""
     hand = campaign(
         NORMANS, "dorset: robert", *(lines or (ENGLISH,)), dice=dice, side=side, fields=said
     )
@@ -19,7 +19,7 @@ def met(*lines: str, dice: tuple[int, ...] = (), side: str = "norman", **said: o
 
 
 @pytest.mark.rule("9.3n")
-def test_who_wants_a_battle_has_it_if_the_enemy_stands() -> None:
+def test_fight_makes_a_battle_if_the_enemy_stands() -> None:
     hand = met()
     assert hand.options() == {"fight", "pass"}
     hand.play("fight")
@@ -30,10 +30,10 @@ def test_who_wants_a_battle_has_it_if_the_enemy_stands() -> None:
 
 
 @pytest.mark.rule("9.3o")
-def test_who_can_go_no_further_cannot_pass() -> None:
+def test_force_that_can_go_no_further_cannot_pass() -> None:
     hand = campaign("sussex site: nk_1 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold")
     hand.play("march william", "set_out", "step kent")
-    # The forced march is left, and so the passage.
+    # A forced march is left, so the force may pass.
     assert hand.offers("pass")
     small = campaign("hampshire: nk_1 ni_1 ni_2", "surrey: hc_1 hc_2 hc_3 harold")
     small.play("band nk_1", "take ni_1", "take ni_2", "set_out", "step surrey")
@@ -50,7 +50,7 @@ def test_a_failed_interception_lets_the_force_go_on() -> None:
 
 
 @pytest.mark.rule("9.3aa", "9.3r")
-def test_who_has_failed_to_intercept_may_still_avoid() -> None:
+def test_side_that_failed_to_intercept_may_still_avoid() -> None:
     hand = met(dice=(4, 3)).play("pass", "intercept", "halt")
     assert hand.role == "english"
     assert hand.options() == {"stand", "avoid"}
@@ -59,7 +59,7 @@ def test_who_has_failed_to_intercept_may_still_avoid() -> None:
 
 
 @pytest.mark.rule("9.3p", "9.3r", "9.3x")
-def test_an_interceptor_attacks_and_has_every_right() -> None:
+def test_interceptor_attacks_with_initiative_and_ground() -> None:
     hand = met(dice=(5,)).play("pass", "intercept")
     assert hand.role == "norman"
     hand.play("stand")
@@ -73,7 +73,7 @@ def test_an_interceptor_attacks_and_has_every_right() -> None:
 
 
 @pytest.mark.rule("9.3o")
-def test_who_has_passed_and_halts_must_fight() -> None:
+def test_force_that_passes_and_halts_must_fight() -> None:
     hand = met().play("pass", "let_pass", "halt")
     assert hand.role == "english"
     hand.play("stand")
@@ -95,7 +95,7 @@ def test_an_avoider_pays_and_retires() -> None:
 
 
 @pytest.mark.rule("9.3v")
-def test_who_avoids_and_has_nowhere_to_go_is_left_in_peace_where_he_stays() -> None:
+def test_avoider_with_nowhere_to_go_stays_and_is_not_fought() -> None:
     hand = campaign(
         "sussex: nk_1 nk_2 ni_1 bk_1 bk_2 bi_1 william", "surrey: ni_2 ni_3 fk_1 robert",
         "kent: hc_1 hc_2 hc_3 harold", dice=(3,),
@@ -139,7 +139,7 @@ def test_scouts_take_two_off_once() -> None:
 
 
 @pytest.mark.rule("7.0d")
-def test_in_severe_weather_nobody_meets() -> None:
+def test_armies_do_not_meet_in_severe_weather() -> None:
     hand = campaign(
         "hampshire: nk_1 nk_2 fk_1 william", "sussex: hc_1 hc_2 hc_3 harold", weather="severe"
     )
@@ -149,7 +149,7 @@ def test_in_severe_weather_nobody_meets() -> None:
 
 
 @pytest.mark.rule("9.3p")
-def test_who_leaves_a_shared_area_may_be_intercepted() -> None:
+def test_force_leaving_a_shared_area_may_be_intercepted() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william", "dorset: robert", ENGLISH, dice=(9,))
     hand.play("march william", "set_out")
     assert hand.role == "english"
@@ -159,7 +159,7 @@ def test_who_leaves_a_shared_area_may_be_intercepted() -> None:
 
 
 @pytest.mark.rule("9.3p")
-def test_a_small_force_that_is_intercepted_is_set_upon() -> None:
+def test_intercepted_small_force_is_attacked() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9, 9, 9, 10))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
     assert hand.options() == {"stand", "avoid"}
@@ -172,7 +172,7 @@ def test_a_small_force_that_is_intercepted_is_set_upon() -> None:
 
 
 @pytest.mark.rule("5.1a", "5.1b")
-def test_sleeping_fyrd_wake_and_flee() -> None:
+def test_inactive_fyrd_become_active_and_flee() -> None:
     hand = met("asleep: fyrd_surrey", "london: hc_1 harold")
     assert hand.role == "english"
     assert hand.options() == {
@@ -185,14 +185,14 @@ def test_sleeping_fyrd_wake_and_flee() -> None:
 
 
 @pytest.mark.rule("5.1a")
-def test_a_leader_alone_rouses_nobody() -> None:
+def test_lone_leader_rouses_no_fyrd() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william robert", "asleep: fyrd_surrey")
     hand.play("march robert", "leave nk_1", "leave nk_2", "leave ni_1", "step surrey")
     assert hand.asleep("fyrd_surrey")
 
 
 @pytest.mark.rule("5.1c")
-def test_fyrd_that_cannot_flee_are_set_upon() -> None:
+def test_fyrd_that_cannot_flee_are_attacked() -> None:
     hand = campaign(NORMANS, "asleep: fyrd_kent", "surrey: bk_1", "sussex: bi_1 robert", dice=(10,))
     hand.play("march william", "leave bi_1", "set_out", "step kent")
     assert hand.at("fyrd_kent") == "gone"

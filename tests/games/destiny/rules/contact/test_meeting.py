@@ -1,4 +1,4 @@
-"""9.3: whom a force meets, who intercepts it, and what is noted of the battle that comes of it."""
+"""9.3: meetings of a force, interceptions, and the record of the battle that follows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def side(hand: Campaign, name: str) -> int:
 
 
 def met(*lines: str, **said: object) -> Campaign:
-    """Return a campaign in which William has marched into Surrey, and Robert is to move yet."""
+    """Return a campaign in which William has marched into Surrey, and Robert has not moved."""
     hand = campaign(NORMANS, "dorset: robert", *(lines or (ENGLISH,)), fields=said)
     return hand.play("march william", "set_out", "step surrey")
 
@@ -48,7 +48,7 @@ def met(*lines: str, **said: object) -> Campaign:
         ("harold", 2, True, False), ("harold", 3, True, True),
     ],
 )  # fmt: skip
-def test_an_interception_takes_five_with_both_abilities_and_scouts(
+def test_interception_needs_five_with_abilities_and_scouts(
     leader: str, die: int, *, scouts: bool, caught: bool
 ) -> None:
     hand = met(f"surrey: hc_1 hc_2 hc_3 {leader}")
@@ -60,7 +60,7 @@ def test_an_interception_takes_five_with_both_abilities_and_scouts(
 
 
 @pytest.mark.rule("9.3p", "4.0k")
-def test_scouts_that_intercept_are_spent_and_those_of_others_are_not() -> None:
+def test_interception_spends_own_scouts_and_no_others() -> None:
     hand = met(held="english scouts")
     hand.play("pass")
     assert "intercept_scouts" in hand.options()
@@ -80,9 +80,7 @@ def test_scouts_that_intercept_are_spent_and_those_of_others_are_not() -> None:
         ("avoid_scouts", 5, True, 0), ("avoid_scouts", 6, False, 0),
     ],
 )  # fmt: skip
-def test_a_small_force_that_is_cornered_may_avoid(
-    verb: str, die: int, left: int, *, away: bool
-) -> None:
+def test_cornered_small_force_may_avoid(verb: str, die: int, left: int, *, away: bool) -> None:
     hand = campaign(
         "surrey: nk_1 nk_2 william", ENGLISH, "kent: robert", dice=(9,), held="norman scouts"
     )
@@ -99,7 +97,7 @@ def test_a_small_force_that_is_cornered_may_avoid(
 
 
 @pytest.mark.rule("9.3n", "9.3p")
-def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> None:
+def test_only_a_big_group_of_another_side_is_met() -> None:
     hand = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
     assert hand.options() == {"fight", "pass"}
     FightOrPass(side(hand, "norwegian")).validate(hand.state)
@@ -116,7 +114,7 @@ def test_only_a_big_group_of_another_side_is_met_and_the_first_side_is_one() -> 
 def answer(
     hand: Campaign, place: str = "surrey", *, intercepted: bool, way: str = "", right: str = ""
 ) -> AnswerBattle:
-    """Return the question that Normans put to the English, or the other way round."""
+    """Return the decision that Normans ask of the English, or the English of Normans."""
     asked, other = ("norman", "english") if intercepted else ("english", "norman")
     area = hand.area(place)
     force = mask_of(hand.state.group_at(side(hand, asked), area))
@@ -131,7 +129,7 @@ def answer(
 @pytest.mark.parametrize(
     ("intercepted", "right", "worse", "noted"),
     [
-        # Foe of the phasing side, giver, initiative, choice of ground.
+        # Enemy of the side in phase, attacker, initiative, choice of ground.
         (False, "", False, ("english", "norman", "", "")),
         (False, "norman", False, ("english", "norman", "norman", "")),
         (True, "", False, ("english", "english", "english", "english")),
@@ -159,7 +157,7 @@ def test_an_interceptor_gives_battle_with_initiative_and_ground(
 
 
 @pytest.mark.rule("8.0y", "9.3n")
-def test_who_came_by_sea_has_come_from_no_area() -> None:
+def test_force_from_the_sea_has_no_entry_area() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
     answer(hand, intercepted=False).battle(hand.state, worse=False)
     assert hand.state.entry_areas[hand.area("surrey")] == 0
@@ -173,7 +171,7 @@ def test_who_came_by_sea_has_come_from_no_area() -> None:
         (True, ("surrey: hc_4 hc_5 hc_6", "sussex: fyrd_kent fyrd_essex fyrd_surrey")),
     ],
 )
-def test_an_avoider_without_a_way_out_is_left_in_peace(
+def test_avoider_without_a_way_out_is_left_in_peace(
     held: tuple[str, ...], *, intercepted: bool
 ) -> None:
     both = ("kent: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
@@ -221,7 +219,7 @@ def test_the_larger_of_two_small_groups_drives_the_other_off(
 
 
 @pytest.mark.rule("5.1a", "9.3m")
-def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> None:
+def test_arriving_force_rouses_fyrd_then_meets_each_side() -> None:
     hand = campaign(
         "surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1", "surrey: nhc_1", "asleep: fyrd_surrey",
         "kent: robert", "london: harold",
@@ -245,7 +243,7 @@ def test_a_force_that_arrives_rouses_fyrd_first_and_then_meets_each_side() -> No
 
 
 @pytest.mark.rule("5.1a")
-def test_a_leader_who_arrives_alone_rouses_no_fyrd() -> None:
+def test_leader_arriving_alone_rouses_no_fyrd() -> None:
     hand = campaign("surrey: william", "asleep: fyrd_surrey", "kent: nk_1 robert")
     state = hand.state
     state.stack.append(
@@ -260,7 +258,7 @@ def test_a_leader_who_arrives_alone_rouses_no_fyrd() -> None:
 
 
 @pytest.mark.rule("9.3v", "5.1a")
-def test_a_force_that_retires_rouses_the_fyrd_where_it_goes() -> None:
+def test_retiring_force_rouses_the_fyrd_at_its_goal() -> None:
     hand = campaign(
         "surrey: nk_1 nk_2 ni_1 william", "london: hc_1 hc_2 hc_3 harold", "kent: robert",
         "asleep: fyrd_sussex", side="english", dice=(1,),
@@ -272,7 +270,7 @@ def test_a_force_that_retires_rouses_the_fyrd_where_it_goes() -> None:
 
 
 @pytest.mark.rule("9.3v", "9.3w")
-def test_why_a_force_does_not_retire_somewhere() -> None:
+def test_illegal_retirement_is_refused_with_the_reason() -> None:
     hand = campaign(
         "shropshire: hc_1 hc_2 hc_3", "cheshire: ni_1 ni_2 ni_3", "kent: william", "london: harold"
     )
@@ -293,7 +291,7 @@ def test_why_a_force_does_not_retire_somewhere() -> None:
 
 
 @pytest.mark.rule("9.3m")
-def test_a_force_that_is_gone_meets_nobody() -> None:
+def test_force_that_is_gone_meets_no_enemy() -> None:
     hand = campaign("kent: nk_1 william", "surrey: nhc_1", "surrey: hc_1")
     state = hand.state
     force = mask(hand, "nk_1 william")

@@ -1,4 +1,4 @@
-"""9.3: who belongs to a force, how far it may go, and where it may not."""
+"""9.3: the members of a force, its range, and the areas closed to it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def leader(hand: Campaign, name: str) -> int:
 
 
 @pytest.mark.rule("1.2f", "11.6c")
-def test_a_leader_commands_those_beside_him_whom_he_may_command() -> None:
+def test_leader_commands_only_permitted_units_in_the_area() -> None:
     hand = campaign("derbyshire: hc_1 fyrd_kent fyrd_derbyshire edwin", "kent: hc_2")
     state, edwin = hand.state, leader(hand, "edwin")
     assert named(hand, forces.able(state, edwin, ALL)) == "fyrd_derbyshire hc_1"
@@ -48,7 +48,7 @@ def test_a_leader_commands_those_beside_him_whom_he_may_command() -> None:
 
 
 @pytest.mark.rule("1.2f", "1.2g")
-def test_a_leader_begins_with_the_best_he_can_command() -> None:
+def test_leader_begins_with_the_best_units_within_command() -> None:
     six = "hc_1 hc_2 hc_3 hc_4 hc_5 fyrd_derbyshire"
     hand = campaign(f"derbyshire: {six} fyrd_cheshire edwin")
     state, edwin = hand.state, leader(hand, "edwin")
@@ -72,7 +72,7 @@ def test_a_leader_begins_with_the_best_he_can_command() -> None:
         ("nk_1 nk_2 ni_1 william", 3, True, False),
     ],
 )
-def test_small_forces_and_those_without_a_leader_move_one_area(
+def test_small_and_leaderless_forces_move_one_area(
     pieces: str, number: int, *, led: bool, single: bool
 ) -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william")
@@ -101,7 +101,7 @@ def test_a_force_is_as_fast_as_its_slowest_piece(pieces: str, weather: str, poin
 
 
 @pytest.mark.rule("9.3c", "8.0w")
-def test_it_costs_a_point_to_leave_a_town_or_a_landing_site() -> None:
+def test_leaving_a_town_or_landing_site_costs_a_point() -> None:
     hand = campaign(
         "kent: nk_1", "kent site: nk_2 william", "hampshire town: bk_1 robert", "surrey: ni_1"
     )
@@ -122,7 +122,7 @@ def test_it_costs_a_point_to_leave_a_town_or_a_landing_site() -> None:
         ("nk_1", "surrey gwynedd deheubarth scotland"),
     ],
 )
-def test_small_forces_and_bands_keep_out_of_some_areas(pieces: str, kept_from: str) -> None:
+def test_small_forces_and_bands_are_barred_from_some_areas(pieces: str, kept_from: str) -> None:
     hand = campaign(
         "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1", "hampshire: gyrth", "kent: robert"
     )
@@ -131,7 +131,7 @@ def test_small_forces_and_bands_keep_out_of_some_areas(pieces: str, kept_from: s
 
 
 @pytest.mark.rule("9.3b", "9.3c")
-def test_a_step_is_paid_with_what_is_left_after_the_way_out() -> None:
+def test_step_is_paid_with_points_left_after_the_way_out() -> None:
     hand = campaign("kent: nk_1 nk_2 ni_1 william", "kent site: bk_1 bi_1 bi_2 robert")
     area = hand.area("kent")
     army, landed = mask(hand, "nk_1 nk_2 ni_1 william"), mask(hand, "bk_1 bi_1 bi_2 robert")
@@ -152,7 +152,7 @@ def test_a_step_is_paid_with_what_is_left_after_the_way_out() -> None:
 
 
 @pytest.mark.rule("9.3c")
-def test_what_it_costs_to_enter_a_town() -> None:
+def test_entering_a_town_costs_only_pieces_outside_it() -> None:
     hand = campaign(
         "hampshire: nk_1 william", "hampshire town: nk_2", "sussex: ni_1", "london: ni_2",
         "east_riding site: nhc_1", "kent site: bk_1",
@@ -170,7 +170,7 @@ def test_what_it_costs_to_enter_a_town() -> None:
 
 
 @pytest.mark.rule("9.3e", "9.3g", "9.7g")
-def test_a_small_force_that_has_gone_one_area_is_tired() -> None:
+def test_small_force_that_has_gone_one_area_is_tired() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william")
     hand.state.travelled = mask(hand, "nk_1")
     assert forces.tired(hand.state, mask(hand, "nk_1 william"))
@@ -179,7 +179,7 @@ def test_a_small_force_that_has_gone_one_area_is_tired() -> None:
 
 
 @pytest.mark.rule("9.3b", "9.3i", "9.7b")
-def test_a_force_can_move_by_a_step_a_forced_march_or_into_a_town() -> None:
+def test_force_moves_by_a_step_a_forced_march_or_into_a_town() -> None:
     fine = campaign("sussex: nk_1 nk_2 ni_1 william")
     severe = campaign("sussex: nk_1 nk_2 ni_1 william", weather="severe")
     army, small = mask(fine, "nk_1 nk_2 ni_1 william"), mask(fine, "nk_1 william")
@@ -202,7 +202,7 @@ def test_a_force_can_move_by_a_step_a_forced_march_or_into_a_town() -> None:
     ("edition", "second", "names"),
     [("2", False, {"robert"}), ("2", True, set()), ("1a", False, set())],
 )
-def test_an_army_may_force_its_march_where_it_has_no_points(
+def test_army_without_points_may_force_its_march(
     edition: str, names: set[str], *, second: bool
 ) -> None:
     hand = campaign("sussex: nk_1 nk_2 william", "kent site: bk_1 bi_1 bi_2 robert", "surrey: ni_1")
@@ -219,7 +219,7 @@ def test_an_army_may_force_its_march_where_it_has_no_points(
 
 
 @pytest.mark.rule("9.3e")
-def test_units_march_in_bands_of_their_own_where_they_can_go() -> None:
+def test_units_that_can_go_somewhere_may_march_in_bands() -> None:
     hand = campaign("sussex: nk_1 nk_2 william", "kent site: ni_1", "surrey: hc_1")
     norman, pool = hand.state.catalogue.sides.index("norman"), (1 << len(hand.state.area)) - 1
     assert named(hand, forces.units_able_alone(hand.state, pool, norman)) == "ni_1 nk_1 nk_2"
@@ -231,13 +231,13 @@ def test_units_march_in_bands_of_their_own_where_they_can_go() -> None:
 
 
 @pytest.mark.rule("9.3a", "9.3c")
-def test_the_fewest_points_left_are_those_of_foot_that_leave_a_landing_site() -> None:
+def test_fewest_points_are_of_foot_leaving_a_landing_site() -> None:
     ground = campaign().state.catalogue.ground
     assert forces.least_left(ground) == 3 - max(ground.site_cost, ground.town_cost)
 
 
 @pytest.mark.rule("9.3b")
-def test_any_number_of_points_reaches_what_it_pays() -> None:
+def test_reach_is_every_neighbour_that_the_points_pay_for() -> None:
     ground = campaign("kent: hc_1 edwin").state.catalogue.ground
     for points in (*range(ground.dearest + 3), 10_000):
         for area, around in enumerate(ground.neighbours):

@@ -1,4 +1,4 @@
-"""How a force forms: who may come along at once."""
+"""The forming of a force: pieces that may come along at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.destiny.campaign import Campaign, campaign
 
 
 def company(hand: Campaign) -> dict[str, list[str]]:
-    """Return what is proposed of those who may come along."""
+    """Return the batches proposed for pieces that may come along."""
     state = hand.state
     role = state.player(state.phasing)
     given = state.stack[-1].guidance(state, role)
@@ -21,7 +21,7 @@ def company(hand: Campaign) -> dict[str, list[str]]:
 
 
 @pytest.mark.rule("9.3e")
-def test_a_band_takes_all_along_at_once() -> None:
+def test_band_takes_all_units_at_once() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william").play("band nk_1")
     [(words, takes)] = company(hand).items()
     assert words == "Take all: 3"
@@ -30,13 +30,13 @@ def test_a_band_takes_all_along_at_once() -> None:
 
 
 @pytest.mark.rule("1.2f", "1.2l")
-def test_a_leader_takes_other_leaders_along_and_no_more_units_than_he_may_lead() -> None:
+def test_leader_takes_all_other_leaders_along() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william odo robert").play("march william")
     assert company(hand) == {"Take all: 2": ["take odo", "take robert"]}
 
 
 @pytest.mark.rule("1.2f")
-def test_a_leader_takes_no_more_units_than_he_may_lead() -> None:
+def test_leader_takes_no_more_units_than_the_command_allows() -> None:
     units = "nk_1 nk_2 ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 fk_1 fk_2 bi_1 bi_2"
     hand = campaign(f"sussex: {units} odo").play("march odo", "leave nk_1", "leave nk_2")
     [(words, takes)] = company(hand).items()
@@ -45,7 +45,7 @@ def test_a_leader_takes_no_more_units_than_he_may_lead() -> None:
     assert not hand.options("take")
 
 
-def test_the_question_tells_how_many_march() -> None:
+def test_prompt_shows_how_many_units_march() -> None:
     hand = campaign("sussex: nk_1 nk_2 william").play("march william")
     asked = "march: tick the pieces that come along, then set out."
     assert hand.state.stack[-1].prompt(hand.state) == f"2 units {asked}"
@@ -57,7 +57,7 @@ def test_the_question_tells_how_many_march() -> None:
 
 
 @pytest.mark.rule("1.2f", "1.2g")
-def test_of_more_than_he_may_lead_the_best_units_are_proposed_and_the_last_by_id_is_one() -> None:
+def test_best_units_are_proposed_within_the_command() -> None:
     units = "bi_1 bi_2 bi_3 fi_1 fi_2 fi_3 ni_1 ni_2 nk_1 nk_2"
     hand = campaign(f"sussex: {units} odo").play("march odo")
     begun, ground = hand.state.stack[-1], hand.state.catalogue.ground
@@ -73,7 +73,7 @@ def test_of_more_than_he_may_lead_the_best_units_are_proposed_and_the_last_by_id
 
 
 @pytest.mark.rule("1.2l")
-def test_a_leader_who_comes_before_another_does_not_go_along_under_him() -> None:
+def test_senior_leader_does_not_go_under_a_junior_one() -> None:
     hand = campaign("sussex: nk_1 nk_2 alan odo", "kent: william").play("march odo")
     form = hand.state.stack[-1]
     assert isinstance(form, FormForce)
@@ -84,7 +84,7 @@ def test_a_leader_who_comes_before_another_does_not_go_along_under_him() -> None
 
 
 @pytest.mark.rule("9.3e")
-def test_the_last_unit_by_id_comes_along_with_a_band_as_others_do() -> None:
+def test_last_unit_by_id_joins_a_band_like_others() -> None:
     hand = campaign("cheshire: ninf_1 ninf_2 wel_1 wel_2", side="norwegian").play("band ninf_1")
     assert hand.state.catalogue.units[-1] == "wel_2"
     [(_, takes)] = company(hand).items()

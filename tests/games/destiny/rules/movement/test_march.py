@@ -1,4 +1,4 @@
-"""9.3: marches, their points, and who may march at all."""
+"""9.3: marches, their points, and the pieces that may march."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ARMY = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 
 @pytest.mark.rule("1.2e", "9.3a", "9.3b")
-def test_a_force_pays_for_ground_and_borders_with_the_points_of_its_slowest_piece() -> None:
+def test_force_pays_ground_with_points_of_its_slowest_piece() -> None:
     hand = campaign(ARMY).play("march william", "set_out")
     assert hand.options("step") == {"step hampshire", "step kent", "step surrey"}
     hand.play("step hampshire")
@@ -48,7 +48,7 @@ def test_a_small_force_moves_one_area() -> None:
 
 
 @pytest.mark.rule("9.3e")
-def test_a_band_moves_one_area_however_large() -> None:
+def test_band_of_any_size_moves_one_area() -> None:
     hand = campaign(ARMY).play("band nk_1", "take nk_2", "take ni_1", "set_out", "step surrey")
     assert hand.step == "FirstMovement"
     assert hand.rule("band nk_2") == "9.3a"
@@ -82,7 +82,7 @@ def test_london_costs_no_more_than_its_border() -> None:
 
 
 @pytest.mark.rule("7.0a", "7.0b", "9.3h")
-def test_bad_weather_slows_all_but_those_who_move_one_area() -> None:
+def test_bad_weather_slows_all_but_forces_that_move_one_area() -> None:
     poor = campaign(ARMY, weather="poor").play("march william", "set_out", "step hampshire")
     assert "step dorset" in poor.options("step")
     assert "step surrey" not in poor.options("step")
@@ -96,7 +96,7 @@ def test_bad_weather_slows_all_but_those_who_move_one_area() -> None:
 
 
 @pytest.mark.rule("9.3i", "9.3j", "9.3k")
-def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
+def test_forced_march_goes_one_area_more_and_costs_stragglers() -> None:
     hand = campaign(ARMY).play("march william", "set_out", "step hampshire", "step dorset")
     hand.play("step somerset", "forced devon", dice=[9])
     assert hand.at("william") == hand.at("ni_1") == "devon"
@@ -110,7 +110,7 @@ def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
 
 
 @pytest.mark.rule("9.3i")
-def test_a_force_without_points_for_any_step_may_begin_with_a_forced_march() -> None:
+def test_force_without_points_may_begin_with_a_forced_march() -> None:
     # In bad weather two points are left to the foot in the town, and every way out costs three.
     hand = campaign("kent town: ni_1 ni_2 nk_1 william", "kent: nk_2", weather="poor")
     assert "march william" in hand.options("march")
@@ -148,7 +148,7 @@ def test_two_units_do_not_enter_an_enemy_s_area() -> None:
 
 
 @pytest.mark.rule("1.2f", "1.2l")
-def test_a_leader_takes_as_many_as_he_commands_and_those_who_come_after_him() -> None:
+def test_leader_takes_only_units_and_leaders_under_command() -> None:
     hand = campaign("sussex: nk_1 bk_1 bi_1 alan william robert")
     hand.play("march alan")
     assert hand.options("leave") == {"leave bk_1", "leave bi_1"}
@@ -158,7 +158,7 @@ def test_a_leader_takes_as_many_as_he_commands_and_those_who_come_after_him() ->
 
 
 @pytest.mark.rule("1.0e")
-def test_who_has_been_left_cannot_be_taken_again() -> None:
+def test_unit_left_behind_cannot_be_taken_again() -> None:
     hand = campaign(ARMY).play("march william", "leave ni_1")
     assert hand.rule("take ni_1") == "1.0e"
     hand.play("set_out", "step kent", "halt")
@@ -167,7 +167,7 @@ def test_who_has_been_left_cannot_be_taken_again() -> None:
 
 
 @pytest.mark.rule("9.3y")
-def test_who_stays_in_scotland_is_lost() -> None:
+def test_pieces_that_stay_in_scotland_are_lost() -> None:
     hand = campaign(
         "scotland: ninf_1 ninf_2 orri", "northumbria: nhc_1 nhc_2 nhc_3 hardrada", side="norwegian"
     )
@@ -177,7 +177,7 @@ def test_who_stays_in_scotland_is_lost() -> None:
 
 
 @pytest.mark.rule("9.3y")
-def test_who_landed_in_scotland_may_stay_until_he_first_leaves() -> None:
+def test_pieces_that_landed_in_scotland_may_stay() -> None:
     hand = campaign(
         "scotland: ninf_1 ninf_2", "northumbria: nhc_1 hardrada", side="norwegian",
         stranded="piece:ninf_1",
@@ -226,7 +226,7 @@ def test_a_force_of_two_makes_no_forced_march() -> None:
 
 
 @pytest.mark.rule("9.3c", "9.3i")
-def test_nobody_enters_a_town_after_his_last_step() -> None:
+def test_town_cannot_be_entered_after_the_last_step() -> None:
     hand = campaign("east_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
     army = ("nhc_1", "nhc_2", "ninf_1", "hardrada")
     assert march(hand, "east_riding", *army).town(hand.state) == 1
@@ -234,7 +234,7 @@ def test_nobody_enters_a_town_after_his_last_step() -> None:
 
 
 @pytest.mark.rule("9.3a")
-def test_who_has_been_lost_or_left_on_the_way_does_not_go_on() -> None:
+def test_pieces_lost_or_left_on_the_way_leave_the_march() -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
     pieces = hand.state.catalogue.pieces
@@ -246,7 +246,7 @@ def test_who_has_been_lost_or_left_on_the_way_does_not_go_on() -> None:
 
 
 @pytest.mark.rule("7.0c", "9.3n", "9.3o")
-def test_in_severe_weather_armies_neither_meet_nor_hold_each_other() -> None:
+def test_armies_do_not_hold_each_other_in_severe_weather() -> None:
     arrived = campaign(ARMY, "hampshire: hc_1 hc_2 hc_3 harold", "kent: robert", weather="severe")
     arrived.play("march william", "set_out", "step hampshire")
     assert arrived.step == "NextMove"
@@ -258,7 +258,7 @@ def test_in_severe_weather_armies_neither_meet_nor_hold_each_other() -> None:
 
 
 @pytest.mark.rule("9.3n", "10.0l")
-def test_danes_who_are_attacked_stand_and_have_not_failed_to_avoid() -> None:
+def test_attacked_danes_stand_without_a_failed_avoidance() -> None:
     hand = campaign(
         ARMY, "surrey: dane_1 dane_2 dane_3 sweyn", "kent: robert", danes=2, quick="no",
         fields={"legitimacy": "norwegian=9 english=12 norman=10"},
@@ -295,7 +295,7 @@ def test_the_attrition_table_has_ten_twenty_and_thirty_per_cent() -> None:
 
 
 @pytest.mark.rule("9.7d", "9.7e", "9.7f")
-def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
+def test_stragglers_leave_the_march_and_odd_one_is_asked_once() -> None:
     hand = campaign(
         "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 bi_1 bi_2 bi_3 nk_1 nk_2 william",
         step="SecondMovement", dice=(6, 1),
@@ -319,7 +319,7 @@ def test_stragglers_leave_the_march_and_the_odd_one_is_asked_for_once() -> None:
 
 
 @pytest.mark.rule("9.7f")
-def test_nobody_is_asked_for_an_odd_straggler_without_a_march() -> None:
+def test_odd_straggler_without_a_march_is_refused() -> None:
     hand = campaign(ARMY)
     hand.state.stack[:] = [PlaceOddStraggler(0)]
     with pytest.raises(RecordError, match="PlaceOddStraggler: no force marches"):
@@ -344,7 +344,7 @@ def test_hard_marching_is_for_the_end_of_a_second_march() -> None:
 
 
 @pytest.mark.rule("1.2f", "9.3e")
-def test_the_screen_points_at_the_leader_of_a_march_or_the_first_of_a_band() -> None:
+def test_focus_is_the_leader_or_the_first_unit_of_a_band() -> None:
     hand = campaign(ARMY).play("march william", "set_out")
     assert hand.state.stack[-1].guidance(hand.state, 2).focus == "william"
     band = campaign(ARMY).play("band nk_2", "take nk_1", "take ni_1", "set_out")
@@ -369,7 +369,7 @@ def test_a_forced_march_into_the_enemy_ends_if_too_few_are_left(
 
 
 @pytest.mark.rule("9.3i", "9.3j")
-def test_a_forced_march_costs_no_points_and_few_may_end_it_where_no_enemy_is() -> None:
+def test_forced_march_costs_no_points_and_loses_stragglers() -> None:
     met = campaign(ARMY, "surrey: hc_1 hc_2 hc_3 harold", "kent: robert", dice=(1,))
     met.play("march william", "set_out", "forced surrey")
     assert march_of(met.state).points == 3
@@ -379,7 +379,7 @@ def test_a_forced_march_costs_no_points_and_few_may_end_it_where_no_enemy_is() -
 
 
 @pytest.mark.rule("9.3a")
-def test_a_march_of_nobody_is_refused() -> None:
+def test_empty_march_is_refused() -> None:
     hand = campaign(ARMY)
     march(hand, "sussex", "nk_1").validate(hand.state)
     with pytest.raises(RecordError, match="empty"):
@@ -398,7 +398,7 @@ def test_a_force_came_from_the_area_before_its_last_step() -> None:
 
 
 @pytest.mark.rule("9.3g", "9.3i")
-def test_who_moves_one_area_only_makes_no_forced_march() -> None:
+def test_force_limited_to_one_area_makes_no_forced_march() -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.one_area_only = True
@@ -406,7 +406,7 @@ def test_who_moves_one_area_only_makes_no_forced_march() -> None:
 
 
 @pytest.mark.rule("9.3n", "9.3o")
-def test_enemies_are_met_one_by_one_in_the_order_of_the_sides() -> None:
+def test_enemies_are_met_one_by_one_in_side_order() -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.enemies_left = 0b1011
@@ -416,9 +416,7 @@ def test_enemies_are_met_one_by_one_in_the_order_of_the_sides() -> None:
 
 @pytest.mark.rule("9.3n", "9.7c")
 @pytest.mark.parametrize(("second", "stage"), [(False, HALTED), (True, ENDED)])
-def test_after_its_last_step_a_force_looks_back_in_first_movement_only(
-    *, second: bool, stage: int
-) -> None:
+def test_force_halts_after_its_last_step_in_first_movement(*, second: bool, stage: int) -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True)
     going.second = second
@@ -428,7 +426,7 @@ def test_after_its_last_step_a_force_looks_back_in_first_movement_only(
 
 @pytest.mark.rule("9.3n")
 @pytest.mark.parametrize("before", ["", "kent"])
-def test_a_force_that_joins_a_battle_notes_the_way_by_which_it_came(before: str) -> None:
+def test_force_joining_a_battle_records_its_entry_area(before: str) -> None:
     hand = campaign(ARMY)
     going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
     sussex = going.area()
@@ -445,7 +443,7 @@ def test_a_force_that_joins_a_battle_notes_the_way_by_which_it_came(before: str)
     ("second", "there", "last"),
     [(True, "hc_1", True), (True, "gyrth", True), (True, "", False), (False, "hc_1", False)],
 )
-def test_a_second_march_ends_with_any_enemies_and_those_passed_by_are_left_behind(
+def test_second_march_ends_at_enemies_and_forgets_those_passed(
     *, second: bool, there: str, last: bool
 ) -> None:
     hand = campaign(ARMY, f"kent: {there}" if there else "kent: robert")
@@ -461,7 +459,7 @@ def test_a_second_march_ends_with_any_enemies_and_those_passed_by_are_left_behin
 
 
 @pytest.mark.rule("9.3y")
-def test_leaders_are_lost_in_scotland_as_units_are_whatever_their_number() -> None:
+def test_leaders_are_lost_in_scotland_as_units_are() -> None:
     hand = campaign("scotland: nk_1 alan odo", "sussex: nk_2 william")
     pieces = hand.state.catalogue.pieces
     stayed = mask_of([pieces.index(name) for name in ("nk_1", "alan", "odo")])

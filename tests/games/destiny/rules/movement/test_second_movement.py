@@ -20,20 +20,20 @@ def second(
 
 
 @pytest.mark.rule("9.7a")
-def test_only_those_with_the_claimant_move_again() -> None:
+def test_only_the_force_of_the_claimant_moves_again() -> None:
     hand = second(HOST, "kent: bk_1 bk_2 bi_1 robert")
     assert hand.options("march") == {"march william"}
     assert hand.rule("march robert") == "9.7a"
 
 
 @pytest.mark.rule("9.7b")
-def test_nobody_forces_his_march() -> None:
+def test_second_movement_has_no_forced_march() -> None:
     hand = second(HOST).play("march william", "set_out")
     assert not hand.options("forced")
 
 
 @pytest.mark.rule("9.7a", "9.7b", "9.3c")
-def test_who_can_pay_no_step_is_not_offered_a_march() -> None:
+def test_force_that_can_pay_no_step_is_not_offered_a_march() -> None:
     beached = "sussex site: ni_1 ni_2 ni_3 william"
     # In severe weather foot has a point less, and to leave the landing site costs the last one.
     assert second(beached, weather="severe").step != "SecondMovement"
@@ -44,7 +44,7 @@ def test_who_can_pay_no_step_is_not_offered_a_march() -> None:
 
 
 @pytest.mark.rule("9.7d", "9.7e")
-def test_stragglers_of_one_area_stay_where_they_were() -> None:
+def test_stragglers_of_a_one_area_march_stay_where_they_were() -> None:
     hand = second(HOST, dice=(6, 10)).play("march william", "set_out", "step hampshire", "halt")
     # A tenth of two is one, on foot or mounted.
     assert hand.at("ni_1") == hand.at("nk_1") == "sussex"
@@ -52,20 +52,20 @@ def test_stragglers_of_one_area_stay_where_they_were() -> None:
 
 
 @pytest.mark.rule("9.7d")
-def test_low_dice_leave_nobody_behind() -> None:
+def test_low_dice_leave_no_stragglers() -> None:
     hand = second(HOST, dice=(5, 7)).play("march william", "set_out", "step hampshire", "halt")
     assert hand.at("ni_1") == hand.at("nk_1") == "hampshire"
 
 
 @pytest.mark.rule("9.7d")
-def test_bad_weather_makes_it_worse() -> None:
+def test_bad_weather_leaves_more_stragglers() -> None:
     hand = second(HOST, dice=(5, 7), weather="poor")
     hand.play("march william", "set_out", "step hampshire", "halt")
     assert hand.at("ni_1") == hand.at("nk_1") == "sussex"
 
 
 @pytest.mark.rule("9.7e", "9.7f")
-def test_of_two_areas_each_keeps_half_and_the_odd_one_goes_where_its_owner_says() -> None:
+def test_stragglers_are_split_and_owner_places_the_odd_one() -> None:
     foot = "north_riding: ninf_1 ninf_2 ninf_3 ninf_4 ninf_5 ninf_6 ninf_7"
     hand = second(f"{foot} nhc_1 nhc_2 nhc_3 nhc_4 hardrada", dice=(9,), side="norwegian")
     hand.play("march hardrada", "set_out", "step west_riding", "step lincolnshire")
@@ -79,7 +79,7 @@ def test_of_two_areas_each_keeps_half_and_the_odd_one_goes_where_its_owner_says(
 
 
 @pytest.mark.rule("9.7c")
-def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
+def test_enemy_answers_after_stragglers_have_stayed_behind() -> None:
     hand = second(HOST, "sussex: bk_1", "surrey: hc_1 hc_2 hc_3 harold", dice=(1, 1))
     hand.play("march william", "leave bk_1", "set_out", "step surrey")
     assert hand.role == "english"
@@ -90,7 +90,7 @@ def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
 
 
 @pytest.mark.rule("9.7c")
-def test_a_force_that_has_shrunk_is_set_upon() -> None:
+def test_force_that_has_shrunk_is_attacked() -> None:
     hand = second("sussex: ni_1 ni_2 ni_3 william", "surrey: hc_1 hc_2 hc_3 harold", dice=(9, 4))
     hand.play("march william", "set_out", "step surrey")
     # One of three stays behind; two are small before three, and are hustled: one is lost.
@@ -99,7 +99,7 @@ def test_a_force_that_has_shrunk_is_set_upon() -> None:
 
 
 @pytest.mark.rule("9.7c")
-def test_who_has_lost_the_first_battle_fights_again_where_he_comes_back() -> None:
+def test_army_beaten_in_the_first_battle_may_return_to_fight() -> None:
     english = "surrey: hc_1 hc_2 hc_3 hc_4 fyrd_surrey harold"
     hand = campaign(HOST, english, dice=(1, 10, 1, 1, 3, 3))
     hand.play("march william", "set_out", "step surrey", "fight", "stand", "lose ni_1")
@@ -144,7 +144,7 @@ def test_a_small_force_or_a_band_moves_one_area_a_turn() -> None:
 
 
 @pytest.mark.rule("9.7g")
-def test_in_version_1_a_small_force_moved_an_area_in_each_step() -> None:
+def test_version_1_small_force_moves_an_area_in_each_step() -> None:
     hand = come("kent: nk_1 william", "sussex: bk_1", version="1")
     assert hand.options() == {"march william", "band nk_1", "band bk_1", "done"}
     hand.play("march william", "leave bk_1", "set_out", "step hampshire")
@@ -152,7 +152,7 @@ def test_in_version_1_a_small_force_moved_an_area_in_each_step() -> None:
 
 
 @pytest.mark.rule("9.7g", "9.3e")
-def test_a_band_of_those_who_came_with_a_leader_goes_no_further() -> None:
+def test_band_that_came_with_a_leader_goes_no_further() -> None:
     hand = come("kent: nk_1 nk_2 ni_1 william", "sussex: bk_1")
     assert hand.options("band") == {"band bk_1"}
     hand.play("march william", "leave nk_1", "leave nk_2", "set_out")
@@ -160,14 +160,14 @@ def test_a_band_of_those_who_came_with_a_leader_goes_no_further() -> None:
 
 
 @pytest.mark.rule("9.7g")
-def test_a_force_of_three_may_go_on_whoever_brought_them() -> None:
+def test_force_of_three_may_go_on() -> None:
     hand = come("kent: nk_1 nk_2 william", "sussex: bk_1")
     hand.play("march william", "set_out", "step hampshire", "halt", dice=(1,))
     assert hand.at("nk_1") == hand.at("bk_1") == hand.at("william") == "hampshire"
 
 
 @pytest.mark.rule("9.7g", "9.3c")
-def test_who_has_come_an_area_may_still_enter_the_town() -> None:
+def test_small_force_after_one_area_may_enter_the_town() -> None:
     hand = come("sussex: nk_1 william", to="hampshire")
     assert hand.options("march") == {"march william"}
     hand.play("march william", "set_out")
@@ -178,7 +178,7 @@ def test_who_has_come_an_area_may_still_enter_the_town() -> None:
 
 
 @pytest.mark.rule("9.7g")
-def test_in_the_next_turn_all_may_move_again() -> None:
+def test_forces_may_move_again_in_the_next_turn() -> None:
     hand = come("kent: nk_1 william", "sussex: bk_1").play("done")
     while hand.role != "norman":
         hand.play("done" if hand.offers("done") else min(hand.options()))
@@ -187,7 +187,7 @@ def test_in_the_next_turn_all_may_move_again() -> None:
 
 
 @pytest.mark.rule("9.7g")
-def test_a_position_says_who_has_travelled_only_if_anyone_has() -> None:
+def test_position_lists_travelled_pieces_only_if_any() -> None:
     hand = campaign("kent: nk_1 nk_2 ni_1 william", "sussex: bk_1")
     before = encode(GAME, hand.state)
     assert "travelled" not in before["fields"]

@@ -1,4 +1,4 @@
-"""What comes of the events, and of the phase as a whole (4.0k-4.0o, 3.0i-3.0l)."""
+"""The effects of events, and of the phase as a whole (4.0k-4.0o, 3.0i-3.0l)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def ratings(made: Table) -> dict[str, int]:
         ("harolds_oath", "norwegian", 6, {"english": -1}),
     ],
 )
-def test_an_event_does_what_its_case_says(
+def test_event_applies_the_case_of_the_die(
     event: str, side: str, die: int, changes: dict[str, int]
 ) -> None:
     made = table()
@@ -72,7 +72,7 @@ def test_an_event_does_what_its_case_says(
 @pytest.mark.rule("4.0n", "4.0m")
 @pytest.mark.parametrize("event", WITH_CASES)
 @pytest.mark.parametrize("side", SIDES)
-def test_every_case_of_every_event_is_what_the_table_says(event: str, side: str) -> None:
+def test_every_case_of_every_event_matches_the_table(event: str, side: str) -> None:
     cases = [case for case in EVENTS[event].case if case.player in (side, "any")]
     for die in range(1, 11):
         made = table()
@@ -108,14 +108,14 @@ def test_every_case_of_every_event_is_what_the_table_says(event: str, side: str)
 
 
 @pytest.mark.rule("4.0n")
-def test_a_die_is_rolled_only_where_something_depends_on_it() -> None:
+def test_die_is_rolled_only_if_the_result_depends_on_it() -> None:
     made = table(english="harolds_oath papal_banner witan scouts", norman="harolds_oath")
     come(made, "harolds_oath", "norman", [])
     assert made.events_of("event_die") == []
 
 
 @pytest.mark.rule("4.0m", "2.2a")
-def test_legitimacy_of_the_phase_is_what_the_campaign_begins_with() -> None:
+def test_plays_change_the_starting_legitimacy() -> None:
     made = table()
     before = ratings(made)
     made.play("play magnus_treaty", "play witan", "play papal_banner")
@@ -138,7 +138,7 @@ def test_an_event_changes_the_army_that_will_sail() -> None:
 
 
 @pytest.mark.rule("4.0n", "4.0m")
-def test_the_comet_is_turned_against_a_rival_before_the_die_falls() -> None:
+def test_comet_needs_a_rival_before_the_die_is_rolled() -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     made.play("play comet")
     assert made.step == "ChooseRival"
@@ -154,9 +154,7 @@ def test_the_comet_is_turned_against_a_rival_before_the_die_falls() -> None:
 
 @pytest.mark.rule("4.0n")
 @pytest.mark.parametrize(("die", "english", "norwegian"), [(7, 0, 0), (8, 0, 0), (9, 0, -1)])
-def test_a_sign_may_mean_nothing_or_the_player_himself(
-    die: int, english: int, norwegian: int
-) -> None:
+def test_comet_may_have_no_effect_or_hit_its_player(die: int, english: int, norwegian: int) -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     made.play("play comet", "against english", dice=[die])
     assert made.legitimacy("english") == START.english + english
@@ -164,11 +162,11 @@ def test_a_sign_may_mean_nothing_or_the_player_himself(
 
 
 @pytest.mark.rule("4.0n", "2.2i")
-def test_who_is_out_of_the_game_is_no_rival() -> None:
+def test_eliminated_side_is_no_rival() -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     eliminate(made.state, made.side("english"))
     made.play("play comet", dice=[1])
-    # There was but one to name.
+    # There was only one rival to name.
     assert made.events_of("against") == [{"event": "comet", "side": "the Normans"}]
     assert made.legitimacy("norman") == START.norman - 1
 
@@ -177,7 +175,7 @@ def test_who_is_out_of_the_game_is_no_rival() -> None:
 
 
 @pytest.mark.rule("4.0k")
-def test_an_operational_event_is_of_use_when_it_has_been_played() -> None:
+def test_operational_event_is_held_once_it_has_been_played() -> None:
     made = table()
     assert made.holds("norwegian") == set()
     made.play("play land_waster")
@@ -186,7 +184,7 @@ def test_an_operational_event_is_of_use_when_it_has_been_played() -> None:
 
 
 @pytest.mark.rule("4.0l")
-def test_who_takes_what_he_cannot_use_denies_it_to_the_others() -> None:
+def test_event_useless_to_its_player_is_denied_to_the_others() -> None:
     made = table(norwegian="feigned_flight", norman="land_waster", face_up="kings_summons")
     made.play("play feigned_flight")
     assert made.holds("norwegian") == made.holds("norman") == set()
@@ -197,7 +195,7 @@ def test_who_takes_what_he_cannot_use_denies_it_to_the_others() -> None:
 @pytest.mark.rule("4.0l")
 @pytest.mark.parametrize("event", ["scouts", "hard_marching"])
 @pytest.mark.parametrize("side", SIDES)
-def test_some_are_of_use_to_whoever_plays_them(event: str, side: str) -> None:
+def test_common_operational_events_serve_any_player(event: str, side: str) -> None:
     made = table(english="witan archbishops kings_summons king_of_denmark")
     come(made, event, side, [])
     assert made.holds(side) == {event}
@@ -207,7 +205,7 @@ def test_some_are_of_use_to_whoever_plays_them(event: str, side: str) -> None:
 
 
 @pytest.mark.rule("4.0o")
-def test_wary_brittany_is_kept_in_mind() -> None:
+def test_brittany_event_is_recorded_after_the_phase() -> None:
     made = table()
     assert not made.state.brittany_wary
     come(made, "brittany", "english", [5])
@@ -225,7 +223,7 @@ def test_wary_brittany_is_kept_in_mind() -> None:
         (9, "norwegian", "", {"t_eng_1", "t_fle_1", "t_ork_1"}),
     ],
 )
-def test_tostig_goes_where_his_event_sends_him(
+def test_tostig_event_decides_where_tostig_goes(
     die: int, side: str, area: str, men: set[str]
 ) -> None:
     made = table()
@@ -247,14 +245,14 @@ def test_tostig_goes_where_his_event_sends_him(
 
 
 @pytest.mark.rule("3.0i")
-def test_tostig_whom_nobody_played_stays_out_of_the_game() -> None:
+def test_tostig_stays_out_of_the_game_if_not_played() -> None:
     made = table()
     close(made.state)
     assert made.state.where(made.state.catalogue.leaders.index("tostig")) == UNUSED
 
 
 @pytest.mark.rule("3.0i", "2.2i")
-def test_tostig_serves_nobody_who_is_out_of_the_game() -> None:
+def test_tostig_serves_no_eliminated_side() -> None:
     made = table()
     come(made, "tostig", "english", [5])
     eliminate(made.state, made.side("norman"))
@@ -264,7 +262,7 @@ def test_tostig_serves_nobody_who_is_out_of_the_game() -> None:
 
 @pytest.mark.rule("3.0i")
 @pytest.mark.parametrize(("side", "there"), [("english", True), ("norman", False)])
-def test_the_earls_bring_housecarles_to_chester_for_the_english_alone(
+def test_earls_bring_housecarles_to_chester_only_for_english(
     side: str,
     *,
     there: bool,
@@ -279,7 +277,7 @@ def test_the_earls_bring_housecarles_to_chester_for_the_english_alone(
 
 
 @pytest.mark.rule("3.0i", "5.2f")
-def test_the_scots_are_norwegians_when_their_king_lends_them() -> None:
+def test_scots_are_norwegian_after_the_event_of_their_king() -> None:
     made = table()
     state = made.state
     scotland = state.catalogue.areas.index("scotland")
@@ -298,7 +296,7 @@ def test_orkney_comes_if_the_norwegians_play_its_earls() -> None:
 
 
 @pytest.mark.rule("3.0j", "4.0m", "4.0g")
-def test_it_is_told_who_plays_what_and_what_comes_of_it() -> None:
+def test_plays_and_their_effects_are_emitted() -> None:
     made = table(side="norman").play("play king_of_france")
     assert made.events_of("play_hand") == [{"side": "the Normans", "event": "king_of_france"}]
     assert {"side": "the Normans", "kind": "flemish_infantry", "number": 1} in made.events_of(
@@ -312,7 +310,7 @@ def test_it_is_told_who_plays_what_and_what_comes_of_it() -> None:
 @pytest.mark.rule("4.0m", "4.0o", "5.2f", "10.0a")
 @pytest.mark.parametrize(("sort", "kind"), [(BRITTANY, "brittany"), (SCOTS, "scots_join"),
                                            (DANES, "sworn")])  # fmt: skip
-def test_a_turn_of_mind_is_told(sort: int, kind: str) -> None:
+def test_turn_of_mind_emits_its_event(sort: int, kind: str) -> None:
     made = table()
     turn_of_mind(made.state, sort)
     assert [event.kind for event in made.state.journal or []] == [kind]
@@ -320,7 +318,7 @@ def test_a_turn_of_mind_is_told(sort: int, kind: str) -> None:
 
 @pytest.mark.rule("3.0i", "4.0m", "2.2i")
 @pytest.mark.parametrize("out", [False, True])
-def test_nobody_is_called_up_for_a_side_that_is_out_of_the_game(*, out: bool) -> None:
+def test_no_unit_is_called_up_for_an_eliminated_side(*, out: bool) -> None:
     made = table()
     state, catalogue = made.state, made.state.catalogue
     found = []

@@ -1,4 +1,4 @@
-"""Whose turn it is in the PIPE phase, and what the player may play (4.0a-4.0j)."""
+"""The order of players in the PIPE phase, and their legal plays (4.0a-4.0j)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def test_norwegians_english_and_normans_act_in_turn() -> None:
 
 
 @pytest.mark.rule("4.0f", "4.0a")
-def test_whoever_has_no_plays_left_is_passed_over() -> None:
+def test_player_without_plays_left_is_skipped() -> None:
     made = table(english="", left={"english": 0})
     made.play("play magnus_treaty")
     assert made.role == "norman"
 
 
 @pytest.mark.rule("4.0g")
-def test_a_player_plays_from_his_hand_or_from_the_table_or_turns_one_up() -> None:
+def test_player_plays_from_hand_or_table_or_turns_one_up() -> None:
     made = table(face_up="hard_marching fair_wind")
     assert made.options() == {*NORWEGIAN, "play hard_marching", "play fair_wind", "turn_up"}
     assert made.rule("play witan") == made.rule("play comet") == "4.0g"
 
 
 @pytest.mark.rule("4.0g")
-def test_what_is_taken_from_the_table_lies_there_no_longer_and_is_a_play() -> None:
+def test_taking_an_event_from_the_table_is_a_play() -> None:
     made = table(face_up="hard_marching fair_wind")
     made.play("play fair_wind")
     assert made.names(made.state.face_up) == {"hard_marching"}
@@ -53,7 +53,7 @@ def test_turning_up_is_no_play_and_the_next_player_acts() -> None:
 
 
 @pytest.mark.rule("4.0e")
-def test_nothing_is_turned_up_when_nothing_lies_face_down() -> None:
+def test_turning_up_is_refused_without_face_down_events() -> None:
     made = table(face_up="hard_marching fair_wind")
     made.state.played |= made.state.face_down()
     made.state.options_cache = None
@@ -101,7 +101,7 @@ def test_a_compulsory_event_that_lies_face_up_comes_first() -> None:
 
 
 @pytest.mark.rule("4.0i")
-def test_one_that_is_turned_up_is_the_next_players_play() -> None:
+def test_turned_up_compulsory_event_is_the_next_players_play() -> None:
     made = table(english="witan archbishops kings_summons king_of_denmark")
     made.play("turn_up", dice=[made.lot("harolds_oath"), 9])
     # The English had no choice, and it was carried out.
@@ -111,7 +111,7 @@ def test_one_that_is_turned_up_is_the_next_players_play() -> None:
 
 
 @pytest.mark.rule("4.0j")
-def test_who_owes_all_his_plays_to_his_hand_leaves_it_to_the_next() -> None:
+def test_player_owing_all_plays_leaves_a_compulsory_event() -> None:
     made = table(face_up="harolds_oath", left={"norwegian": 3})
     assert made.options() == NORWEGIAN
     assert made.rule("play harolds_oath") == "4.0b"
@@ -133,7 +133,7 @@ def test_compulsory_events_in_hand_bind_too() -> None:
 
 
 @pytest.mark.rule("4.0k")
-def test_operational_events_bind_nobody() -> None:
+def test_operational_events_bind_no_player() -> None:
     made = table(norwegian="land_waster", left={"norwegian": 1})
     assert made.offers("turn_up")
     made = table(face_up="hard_marching")

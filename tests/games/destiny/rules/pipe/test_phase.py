@@ -1,4 +1,4 @@
-"""The deal, the course of the PIPE phase to its end, and players who give up (4.0a, 4.0e, 4.0p)."""
+"""The deal, the PIPE phase to its end, and concessions (4.0a, 4.0e, 4.0p)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def told(state: DestinyState, *kinds: str) -> list[dict[str, object]]:
 
 
 def act(state: DestinyState, rng: Random) -> None:
-    """Carry out something that may be done, and nothing after it."""
+    """Carry out a random option, and nothing after it."""
     phase = state.stack[-1]
     phase.apply(state, phase.options(state).sample(rng))
 
@@ -52,7 +52,7 @@ def act(state: DestinyState, rng: Random) -> None:
 
 
 @pytest.mark.rule("4.0e", "4.0b", "4.0f", "1.3b")
-def test_four_events_are_dealt_to_each_in_order_and_thirteen_lie_face_down() -> None:
+def test_four_events_are_dealt_each_and_thirteen_stay_down() -> None:
     dice = FixtureDice([25, 24, 23, 22] + [1] * 8)
     state = dealt(dice)
     names = state.catalogue.events
@@ -64,7 +64,7 @@ def test_four_events_are_dealt_to_each_in_order_and_thirteen_lie_face_down() -> 
 
 
 @pytest.mark.rule("4.0a", "4.0p")
-def test_everybody_has_seven_plays_and_four_cards_of_which_nobody_knows_more() -> None:
+def test_players_begin_with_seven_plays_and_open_bounds() -> None:
     state = dealt(FastDice(Random(1)))
     assert state.plays_left == [7, 7, 7, 0]
     assert state.from_hand == [0, 0, 0, 0]
@@ -83,7 +83,7 @@ def test_a_campaign_may_begin_when_the_politics_are_over() -> None:
 
 @pytest.mark.rule("4.0a", "4.0b", "4.0c", "4.0d", "1.0e")
 @pytest.mark.parametrize("seed", range(60))
-def test_a_phase_of_random_plays_ends_as_the_book_has_it(seed: int) -> None:
+def test_random_phase_ends_as_the_rulebook_says(seed: int) -> None:
     rng = Random(seed)
     state = dealt(FastDice(rng))
     politics = state.catalogue.politics
@@ -108,7 +108,7 @@ def test_a_phase_of_random_plays_ends_as_the_book_has_it(seed: int) -> None:
 
 @pytest.mark.rule("4.0p")
 @pytest.mark.parametrize("seed", range(40))
-def test_no_hand_is_ever_outside_what_all_have_seen_of_it(seed: int) -> None:
+def test_hands_stay_within_their_public_bounds(seed: int) -> None:
     rng = Random(1000 + seed)
     state = dealt(FastDice(rng))
     while isinstance(state.stack[-1], PoliticalDecision):
@@ -123,7 +123,7 @@ def test_no_hand_is_ever_outside_what_all_have_seen_of_it(seed: int) -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_who_turns_up_or_takes_an_event_cannot_be_bound() -> None:
+def test_turning_up_or_taking_shows_that_a_player_is_not_bound() -> None:
     made = table(left={"norwegian": 4})
     assert made.numbers("norwegian") == (0, 4)
     made.play("turn_up", dice=[made.lot("king_of_denmark")])
@@ -134,7 +134,7 @@ def test_who_turns_up_or_takes_an_event_cannot_be_bound() -> None:
 
 
 @pytest.mark.rule("4.0p")
-def test_who_leaves_a_compulsory_event_must_hold_as_many_as_he_has_plays() -> None:
+def test_leaving_a_compulsory_event_shows_a_bound_hand() -> None:
     made = table(norwegian="tostig comet brittany", face_up="harolds_oath", left={"norwegian": 3})
     made.last("play brittany", [8])
     # Two of three plays were owed anyway; without a third compulsory event the side was free.
@@ -142,14 +142,14 @@ def test_who_leaves_a_compulsory_event_must_hold_as_many_as_he_has_plays() -> No
 
 
 @pytest.mark.rule("4.0p")
-def test_who_must_play_three_from_his_hand_shows_nothing_by_it() -> None:
+def test_player_owing_three_plays_from_hand_shows_nothing() -> None:
     made = table(face_up="harolds_oath", left={"norwegian": 3})
     made.last("play land_waster")
     assert made.numbers("norwegian") == (0, 2)
 
 
 @pytest.mark.rule("4.0p")
-def test_who_plays_what_is_optional_does_not_hold_compulsory_events_for_all_plays() -> None:
+def test_optional_play_shows_that_a_player_is_not_bound() -> None:
     made = table(left={"norwegian": 7})
     made.last("play land_waster")
     assert made.numbers("norwegian") == (0, 3)
@@ -165,7 +165,7 @@ def test_who_plays_what_is_optional_does_not_hold_compulsory_events_for_all_play
 
 
 def near_the_end() -> Table:
-    """Return a table at which one play is left."""
+    """Return a political table with one play left."""
     return table(
         side="norman", norwegian="scouts", english="", norman="witan",
         left={"norwegian": 0, "english": 0, "norman": 1},
@@ -173,7 +173,7 @@ def near_the_end() -> Table:
 
 
 @pytest.mark.rule("4.0a", "4.0p", "1.0b")
-def test_after_the_last_play_what_was_kept_back_is_shown() -> None:
+def test_events_kept_back_are_revealed_after_the_last_play() -> None:
     made = near_the_end()
     made.last("play witan")
     state = made.state
@@ -186,7 +186,7 @@ def test_after_the_last_play_what_was_kept_back_is_shown() -> None:
 
 
 @pytest.mark.rule("4.0i", "4.0a")
-def test_a_compulsory_event_that_nobody_had_to_take_is_never_played() -> None:
+def test_compulsory_event_no_player_must_take_is_never_played() -> None:
     made = table(
         side="norman", norwegian="", english="", norman="witan papal_banner", face_up="tostig",
         left={"norwegian": 0, "english": 0, "norman": 1},
@@ -201,7 +201,7 @@ def test_a_compulsory_event_that_nobody_had_to_take_is_never_played() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_the_hand_of_who_gives_up_lies_aside_and_the_next_player_acts() -> None:
+def test_hand_of_a_conceding_player_is_set_aside() -> None:
     made = table()
     hand = made.hand("norwegian")
     eliminate(made.state, made.side("norwegian"))
@@ -214,7 +214,7 @@ def test_the_hand_of_who_gives_up_lies_aside_and_the_next_player_acts() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_a_choice_of_who_gives_up_is_asked_no_longer() -> None:
+def test_concession_drops_the_choice_of_a_rival() -> None:
     made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
     made.play("play comet")
     eliminate(made.state, made.side("norwegian"))
@@ -225,7 +225,7 @@ def test_a_choice_of_who_gives_up_is_asked_no_longer() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_who_is_not_asked_gives_up_and_the_other_goes_on() -> None:
+def test_concession_out_of_turn_leaves_the_other_two_playing() -> None:
     made = table()
     eliminate(made.state, made.side("norman"))
     give_up_politics(made.state, made.side("norman"))
@@ -236,7 +236,7 @@ def test_who_is_not_asked_gives_up_and_the_other_goes_on() -> None:
 
 
 @pytest.mark.rule("2.2i")
-def test_the_last_who_has_plays_ends_the_phase_by_giving_up() -> None:
+def test_concession_of_the_last_player_with_plays_ends_phase() -> None:
     made = near_the_end()
     eliminate(made.state, made.side("norman"))
     give_up_politics(made.state, made.side("norman"))

@@ -1,4 +1,4 @@
-"""8.0: who sails, in what order, and over what sea."""
+"""8.0: fleets, their order, and the sea they cross."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def label(hand: Campaign, start: str) -> list[str]:
 
 
 @pytest.mark.rule("6.0b")
-def test_who_has_landed_does_not_cross_again() -> None:
+def test_landed_side_does_not_cross_again() -> None:
     hand = port("box: william robert", "northumbria: nhc_1 hardrada", landed="norwegian=aug_1")
     assert hand.role == "norman"
     hand.play("stay")
@@ -42,7 +42,7 @@ def test_who_has_landed_does_not_cross_again() -> None:
 
 
 @pytest.mark.rule("6.0c")
-def test_july_takes_leave() -> None:
+def test_july_crossing_needs_its_event() -> None:
     assert port(turn="jul_3").role == "english"
     hand = port(turn="jul_3", held="norwegian norwegian_july")
     assert hand.role == "norwegian"
@@ -73,7 +73,7 @@ def test_the_only_side_that_can_sail_has_the_initiative() -> None:
 
 @pytest.mark.rule("8.0i")
 @pytest.mark.parametrize(("die", "sea"), [(4, "calm"), (5, "choppy"), (8, "choppy"), (9, "stormy")])
-def test_the_weather_at_sea_is_rolled_when_somebody_has_landed(die: int, sea: str) -> None:
+def test_weather_at_sea_is_rolled_after_a_landing(die: int, sea: str) -> None:
     calm = port("box: william", out="norwegian", sea="stormy")
     assert calm.state.catalogue.ground.seas[calm.state.sea] == "calm"
     assert not label(calm, "weather at sea")
@@ -84,7 +84,7 @@ def test_the_weather_at_sea_is_rolled_when_somebody_has_landed(die: int, sea: st
 
 
 @pytest.mark.rule("8.0i")
-def test_nobody_rolls_for_a_sea_that_nobody_needs() -> None:
+def test_weather_at_sea_is_not_rolled_without_need() -> None:
     lines = ("northumbria: nhc_1 hardrada", "sussex: nk_1 william")
     both = "norwegian=jul_3 norman=jul_3"
     assert not label(port(*lines, landed=both), "weather at sea")
@@ -112,7 +112,7 @@ def test_fleets_sail_learn_of_the_sea_and_may_turn_back() -> None:
 
 
 @pytest.mark.rule("8.0l")
-def test_who_has_turned_back_misses_the_next_turn() -> None:
+def test_fleet_that_turned_back_misses_the_next_turn() -> None:
     hand = port("box: hardrada orri", out="norman", no_go="norwegian=aug_1")
     assert hand.role == "english"
 
@@ -143,7 +143,7 @@ def test_conditions_follow_the_weather_at_sea(sea: int, die: int, found: str) ->
 
 
 @pytest.mark.rule("8.0n")
-def test_each_side_makes_for_its_own_coasts() -> None:
+def test_each_side_lands_on_its_own_coasts() -> None:
     hand = norse(1).play("go")
     assert hand.options() == {"land northumbria", "land north_riding"}
     assert hand.rule("land kent") == "8.0n"
@@ -152,7 +152,7 @@ def test_each_side_makes_for_its_own_coasts() -> None:
 
 
 @pytest.mark.rule("8.0o", "8.0z")
-def test_one_die_is_read_by_each_in_its_own_row() -> None:
+def test_both_fleets_read_one_die_in_their_own_rows() -> None:
     hand = port(dice=(4, 3, 1, 9)).play("first", "sail", "sail", "go", "go")
     hand.play("land northumbria", "land kent", dice=(8, 8))
     # Eight is choppy on a calm sea and a storm in storms, which has a die of its own.
@@ -166,7 +166,7 @@ def test_one_die_is_read_by_each_in_its_own_row() -> None:
 
 
 @pytest.mark.rule("8.0p", "8.0w", "12.0a")
-def test_an_army_lands_whole_where_it_meant_to_and_has_no_phase_in_that_turn() -> None:
+def test_army_lands_whole_and_has_no_phase_in_that_turn() -> None:
     hand = norse(1, 6).play("go", "land north_riding")
     state = hand.state
     there = [unit for unit in range(len(state.catalogue.units)) if hand_at(hand, unit)]
@@ -204,7 +204,7 @@ def test_events_and_tostig_add_to_an_army() -> None:
 
 @pytest.mark.rule("8.0k", "8.0l")
 @pytest.mark.parametrize(("verb", "how"), [("go", "go on"), ("no_go", "turn back")])
-def test_everybody_is_told_who_goes_on_and_who_turns_back(verb: str, how: str) -> None:
+def test_going_on_and_turning_back_are_emitted(verb: str, how: str) -> None:
     hand = norse(9).play(verb, dice=(1,) * 4)
     [told] = [
         event for event in hand.events_of("sailing") if event["how"] in ("go on", "turn back")
@@ -213,7 +213,7 @@ def test_everybody_is_told_who_goes_on_and_who_turns_back(verb: str, how: str) -
 
 
 @pytest.mark.rule("8.0j", "8.0m")
-def test_everybody_is_told_who_puts_to_sea_and_who_stays() -> None:
+def test_putting_to_sea_and_staying_in_port_are_emitted() -> None:
     hand = port(dice=(4, 3)).play("first", "sail", "stay", dice=(1,))
     assert hand.events_of("sailing") == [
         {"side": "the Norwegians", "how": "put to sea"},
@@ -222,7 +222,7 @@ def test_everybody_is_told_who_puts_to_sea_and_who_stays() -> None:
 
 
 @pytest.mark.rule("8.0k", "8.0l")
-def test_who_turns_back_does_not_land_and_misses_no_turn_after_the_last() -> None:
+def test_fleet_that_turns_back_does_not_land() -> None:
     hand = port(dice=(4, 3, 1, 1)).play("first", "sail", "sail", "no_go")
     assert crossing_of(hand.state).going == 1 << hand.state.catalogue.sides.index("norman")
     hand.play("go")

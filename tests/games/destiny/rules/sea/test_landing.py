@@ -82,7 +82,7 @@ def test_gales_scatter_a_fleet_and_sink_ships() -> None:
 
 
 @pytest.mark.rule("8.0s", "2.2c")
-def test_a_claimant_who_drowns_takes_his_side_with_him() -> None:
+def test_drowned_claimant_eliminates_the_side() -> None:
     hand = in_gales(1, *[5] * 10)
     assert hand.out("norwegian")
     assert hand.at("orri") == hand.at("nhc_2") == "gone"
@@ -92,7 +92,7 @@ def test_a_claimant_who_drowns_takes_his_side_with_him() -> None:
 
 
 @pytest.mark.rule("8.0u", "5.2f")
-def test_the_scots_join_those_who_land_among_them() -> None:
+def test_scots_join_or_delay_an_army_that_lands_among_them() -> None:
     scots = ("scotland: scot_1 scot_2",)
     said = {"inactive": "unit:scot_1 unit:scot_2"}
     joined = norse(*scots, dice=(1, 10, 1, 5), **said)
@@ -110,7 +110,7 @@ def test_the_scots_join_those_who_land_among_them() -> None:
 
 
 @pytest.mark.rule("8.0u", "8.0v")
-def test_the_scots_hold_up_whoever_is_among_them_and_nobody_else() -> None:
+def test_scots_hold_up_only_pieces_in_scotland() -> None:
     hand = campaign(
         "scotland: nhc_1 ninf_1 hardrada", "northumbria: nhc_2 orri",
         side="norwegian", fields={"held_in_scotland": "yes", "stranded": "piece:nhc_1"},
@@ -121,7 +121,7 @@ def test_the_scots_hold_up_whoever_is_among_them_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("8.0y", "5.1a")
-def test_fyrd_flee_from_those_who_land() -> None:
+def test_fyrd_flee_from_a_landing() -> None:
     hand = normans("asleep: fyrd_sussex", ENGLISH, dice=(1, 1))
     assert hand.role == "english"
     hand.play("flee surrey")
@@ -137,7 +137,7 @@ def test_a_small_group_on_the_shore_is_driven_off() -> None:
 
 
 @pytest.mark.rule("8.0y")
-def test_an_army_on_the_shore_fights_at_once_and_the_beaten_have_no_ships() -> None:
+def test_landing_on_an_army_is_fought_at_once_without_retreat() -> None:
     army = "sussex: hc_2 hc_3 hc_4 hc_5 hc_6 fyrd_sussex fyrd_kent fyrd_surrey gyrth"
     hand = normans(army, ENGLISH, dice=(1, 1))
     assert hand.role == "english"
@@ -151,7 +151,7 @@ def test_an_army_on_the_shore_fights_at_once_and_the_beaten_have_no_ships() -> N
 
 
 @pytest.mark.rule("8.0y", "7.0d")
-def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
+def test_landing_in_severe_weather_disturbs_only_the_fyrd() -> None:
     hand = normans("sussex: hc_2", "asleep: fyrd_sussex", ENGLISH, dice=(1, 1), weather="severe")
     hand.play("flee surrey")
     assert hand.at("hc_2") == hand.at("william") == "sussex"
@@ -159,7 +159,7 @@ def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
 
 
 @pytest.mark.rule("8.0y")
-def test_whoever_lands_is_in_phase_while_he_meets_others_and_nothing_old_counts() -> None:
+def test_landing_side_is_in_phase_and_old_initiative_cleared() -> None:
     army = "sussex: hc_2 hc_3 hc_4 hc_5 gyrth"
     hand = normans(army, ENGLISH, dice=(1, 1), beginner="sussex=english")
     assert hand.step == "AnswerBattle"
@@ -190,7 +190,7 @@ def test_the_dice_of_the_norwegians_are_kept_for_the_danes() -> None:
         ("oct_2", {"danes": 3, "out": "danish"}, False), ("oct_2", {"out": "danish"}, False),
     ],
 )  # fmt: skip
-def test_the_danes_watch_the_sea_when_they_may_come_or_have_come(
+def test_danes_watch_the_sea_from_when_they_may_come(
     turn: str, said: dict[str, object], *, watch: bool
 ) -> None:
     hand = campaign("london: hc_1 harold", "sussex: nk_1 william", turn="sep_3")
@@ -215,7 +215,7 @@ def test_the_month_is_added_to_the_die_of_the_weather_at_sea() -> None:
 
 
 @pytest.mark.rule("8.0q", "8.0u", "8.0v")
-def test_only_those_who_land_in_scotland_are_stranded_there() -> None:
+def test_only_pieces_that_land_in_scotland_are_stranded_there() -> None:
     pieces = norse(dice=(1, 10, 1)).state.catalogue.pieces
     there = norse(dice=(1, 10, 1)).state
     names = {name for n, name in enumerate(pieces) if there.never_left_scotland >> n & 1}
@@ -224,7 +224,7 @@ def test_only_those_who_land_in_scotland_are_stranded_there() -> None:
 
 
 @pytest.mark.rule("8.0y")
-def test_a_side_has_landed_where_it_has_units_that_came_in_this_turn() -> None:
+def test_side_has_landed_only_in_areas_entered_this_turn() -> None:
     hand = norse(dice=(1, 1))
     norwegian = hand.state.catalogue.ground.norwegian
     assert landed_in(hand.state, norwegian, hand.area("northumbria"))
@@ -234,7 +234,7 @@ def test_a_side_has_landed_where_it_has_units_that_came_in_this_turn() -> None:
 
 
 @pytest.mark.rule("8.0s")
-def test_a_leader_is_asked_for_his_ship_by_name_and_any_leader_may_be() -> None:
+def test_prompt_for_the_ship_of_a_leader_names_that_leader() -> None:
     fields = {"turn": "aug_1", "landed": "norwegian=jul_3", "out": ""}
     hand = campaign("box: alan william", "northumbria: nhc_1 hardrada", ENGLISH, side="",
                     step="Crossing", dice=(9, 9), fields=fields)  # fmt: skip

@@ -24,23 +24,21 @@ def held(hand: Campaign) -> list[str]:
 
 @pytest.mark.rule("8.0a")
 @pytest.mark.parametrize(("turn", "least"), [("jul_2", 10), ("aug_1", 8), ("sep_3", 6)])
-def test_the_wind_frees_the_normans_on_a_die_that_falls_with_the_months(
-    turn: str, least: int
-) -> None:
+def test_wind_frees_the_normans_more_easily_each_month(turn: str, least: int) -> None:
     assert held(blown(turn, least - 1)) == ["norman"]
     assert held(blown(turn, least, 1, 1, 1)) == []
 
 
 @pytest.mark.rule("8.0a", "8.0d")
 @pytest.mark.parametrize("side", ["side:norman", "side:norwegian"])
-def test_from_october_the_wind_holds_nobody(side: str) -> None:
+def test_wind_holds_no_fleet_from_october(side: str) -> None:
     hand = blown("oct_1", 1, 2, held=side)
     assert held(hand) == []
     assert not [label for label in hand.dice.labels if "wind" in label]
 
 
 @pytest.mark.rule("8.0b", "8.0f")
-def test_the_normans_roll_though_they_could_not_sail() -> None:
+def test_normans_roll_for_the_wind_even_if_unable_to_sail() -> None:
     hand = blown("jul_1", 9)
     assert hand.dice.labels == ["wind of norman"]
     # No side may sail in July: the English decide first.
@@ -59,7 +57,7 @@ def test_the_wind_that_frees_the_normans_may_hold_the_norwegians(
 
 
 @pytest.mark.rule("8.0c")
-def test_it_does_not_hold_those_who_have_landed() -> None:
+def test_wind_does_not_hold_a_side_that_has_landed() -> None:
     hand = blown("aug_1", 8, 1, landed="norwegian=aug_1")
     assert "new wind" not in hand.dice.labels
 
@@ -79,7 +77,7 @@ def test_the_norwegians_roll_from_the_turn_after_on() -> None:
 
 
 @pytest.mark.rule("4.0k", "8.0a")
-def test_a_fair_wind_turns_a_throw_once() -> None:
+def test_fair_wind_rerolls_the_wind_once() -> None:
     hand = fair("norman", 7)
     assert hand.role == "norman"
     assert hand.options() == {"reroll", "keep"}
