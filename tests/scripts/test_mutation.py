@@ -146,7 +146,7 @@ def test_stored_index_is_read_back(tmp_path: Path) -> None:
 def test_tests_of_a_game_are_found_with_marks_and_tiers() -> None:
     found = {test.node: test for test in suite_of(ROOT, "destiny")}
     flee = found[
-        "tests/games/destiny/rules/test_harvest.py::test_unneeded_fyrd_go_home_for_the_harvest"
+        "tests/games/destiny/rules/test_harvest.py::test_fyrd_not_needed_go_home_for_the_harvest"
     ]
     assert flee.tier == UNIT
     assert flee.rules

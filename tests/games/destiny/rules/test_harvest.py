@@ -43,7 +43,7 @@ HOST = (
 
 
 @pytest.mark.rule("5.1d", "5.1e")
-def test_unneeded_fyrd_go_home_for_the_harvest() -> None:
+def test_fyrd_not_needed_go_home_for_the_harvest() -> None:
     hand = dusk(*HOST, turn="sep_1", landed="")
     assert hand.at("fyrd_devon") == "devon"
     assert hand.at("fyrd_essex") == "essex"
