@@ -148,13 +148,13 @@ def random_order(rows: tuple[str, ...], units: tuple[UnitEntry, ...], rng: Rando
 
 
 def reluctant(options: Options, rng: Random) -> Action:
-    """Pick an option; `done` only if it is drawn twice, otherwise the armies would not fight."""
+    """Return a random option; `done` only if it is drawn twice, or the armies would not fight."""
     action = options.sample(rng)
     return options.sample(rng) if action.verb == "done" else action
 
 
 def decisions(state: ShieldwallState, rng: Random, limit: int = 5000) -> Iterator[int]:
-    """Play a settled battle to its end at random; yield the role at each decision."""
+    """Play a battle to its end at random; yield the role at each decision."""
     for _ in range(limit):
         actors = play.actors(state)
         if not actors:

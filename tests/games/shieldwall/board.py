@@ -35,7 +35,7 @@ class Told(FixtureDice):
         self.command = list(command)
 
     def roll(self, sides: int, label: str) -> int:
-        """Return what was told."""
+        """Return the next scripted value."""
         if label == COMMAND:
             self.values.insert(0, self.command.pop(0) if self.command else 1)
         return super().roll(sides, label)

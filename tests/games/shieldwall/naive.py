@@ -297,7 +297,7 @@ class Referee:
             unit.ordered = unit.shot = unit.attacked = unit.rallied = unit.from_height = False
 
     def reorganise(self) -> Step:
-        """Step 1."""
+        """Carry out step 1."""
         while self.carried[self.active]:
             own = self.board(self.active)
             tired = {unit.id: unit for unit in own if unit.hits and not unit.rallied}
@@ -311,7 +311,7 @@ class Referee:
         self.carried[self.active] = 0
 
     def movement(self) -> Step:
-        """Step 3."""
+        """Carry out step 3."""
         while self.actions:
             answer = yield from self.ask(self.orders())
             if answer == "done":
@@ -348,7 +348,7 @@ class Referee:
         return next(unit for unit in self.units if unit.id == name)
 
     def shooting(self) -> Step:
-        """Step 4."""
+        """Carry out step 4."""
         while self.actions:
             shots = {
                 f"shoot {unit.id} {target.id}"
@@ -366,7 +366,7 @@ class Referee:
             self.find(target_name).hits += self.roll(3) - 1
 
     def melee(self) -> Step:
-        """Step 5."""
+        """Carry out step 5."""
         while self.actions or self.several_targets():
             answer = yield from self.ask(self.attacks())
             if answer == "done":
@@ -418,7 +418,7 @@ class Referee:
         return unit.own_strength + 2 * cover
 
     def eliminating(self) -> None:
-        """Step 6."""
+        """Carry out step 6."""
         doomed = [unit for unit in self.units if unit.at and unit.hits > self.bears(unit)]
         for unit in doomed:
             worth = self.order["commander_points"] if unit.commander else 0

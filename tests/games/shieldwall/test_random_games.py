@@ -78,7 +78,7 @@ def play_out(state: ShieldwallState, rng: Random, share: float) -> None:
 
 
 def begun_at_random(scenario: str, rng: Random) -> ShieldwallState:
-    """Return a settled battle of a scenario with random options."""
+    """Return a battle of a scenario with random options, at its first decision."""
     options = GAME.resolve_options(scenario, random_options(scenario, rng))
     state = GAME.initial_state(scenario, options, None)
     state.dice = FastDice(rng)
@@ -132,7 +132,7 @@ def match_of(scenario: str, rng: Random) -> Match:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(2))
-def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str, seed: int) -> None:
+def test_the_laws_hold_in_every_scenario(scenario: str, seed: int) -> None:
     rng = Random(f"{scenario} {seed}")
     match = match_of(scenario, rng)
     for step, _ in enumerate(laws.random_walk(match, rng, 3000)):
@@ -174,7 +174,7 @@ def test_group_moves_consist_of_legal_single_moves(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_moves_are_taken_back_but_no_dice(seed: int) -> None:
+def test_moves_are_undone_but_no_dice(seed: int) -> None:
     rng = Random(seed)
     match = match_of("stamford", rng)
     taken_back = 0

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 
 def facts(state: ShieldwallState) -> dict[str, Any]:
-    """Return the part of a state that the second referee knows."""
+    """Return the part of a state that the second referee has."""
     view = GAME.view(state, (0, 1))
     return {
         "turn": state.turn,
@@ -49,7 +49,7 @@ class Opinion(DifferentialTest[ShieldwallState]):
         super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
     def reference_questions(self) -> Generator[Asked, str, None]:
-        """Return its questions; it names no role, because only one is possible."""
+        """Yield the questions of the referee; it names no role, because only one is possible."""
         asking = self.referee.play()
         asked = next(asking, None)
         while asked is not None:
@@ -69,11 +69,11 @@ class Opinion(DifferentialTest[ShieldwallState]):
         return facts(self.state)
 
     def choose(self, options: Options) -> Action:
-        """Prefer actions that lead to a fight."""
+        """Return a random action, with a preference for those that lead to a fight."""
         return reluctant(options, self.rng)
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        """Check that it has the same winner for the same reason."""
+        """Require the same winner for the same reason."""
         [winner] = winners
         assert self.referee.winner == (GAME.roles(self.state).index(winner), how)
 

@@ -32,7 +32,7 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.rule("units.1a", "elim.2a", "elim.2b", "elim.2c", "comm.2a", "comm.2b", "comm.2c")
-def test_the_saxons_and_their_strengths() -> None:
+def test_saxon_units_have_the_printed_strengths_and_kinds() -> None:
     saxons = [unit for unit in TABLES.unit_types.values() if unit.nation == "saxon"]
     assert {unit.id: (unit.strength, unit.kind, unit.option) for unit in saxons} == {
         "housecarl": (7, "foot", ""),
@@ -43,7 +43,7 @@ def test_the_saxons_and_their_strengths() -> None:
 
 
 @pytest.mark.rule("units.1b", "elim.2a", "elim.2b", "elim.2c", "elim.2d")
-def test_the_normans_and_their_strengths() -> None:
+def test_norman_units_have_the_printed_strengths_and_kinds() -> None:
     normans = [unit for unit in TABLES.unit_types.values() if unit.nation == "norman"]
     assert {unit.id: (unit.strength, unit.kind) for unit in normans} == {
         "spearmen": (5, "foot"),
@@ -54,7 +54,7 @@ def test_the_normans_and_their_strengths() -> None:
 
 
 @pytest.mark.rule("units.1c")
-def test_the_norse_have_the_figures_of_the_saxons() -> None:
+def test_norse_units_have_the_figures_of_saxon_units() -> None:
     pairs = {"hirdmen": "housecarl", "bondi": "fyrd", "norse_archers": "saxon_archers"}
     norse = [unit for unit in TABLES.unit_types.values() if unit.nation == "norse"]
     assert [unit.id for unit in norse] == list(pairs)
@@ -64,7 +64,7 @@ def test_the_norse_have_the_figures_of_the_saxons() -> None:
 
 
 @pytest.mark.rule("comm.3a")
-def test_odds_of_the_highest_die_are_those_of_counting_all_throws() -> None:
+def test_odds_of_the_highest_die_equal_an_exhaustive_count() -> None:
     assert TABLES.best_of[2].odds == (Fraction(1, 9), Fraction(3, 9), Fraction(5, 9))
     for dice, row in TABLES.best_of.items():
         highest = [max(throw) for throw in product((1, 2, 3), repeat=dice)]
@@ -73,7 +73,7 @@ def test_odds_of_the_highest_die_are_those_of_counting_all_throws() -> None:
         assert row.mean == pytest.approx(sum(highest) / len(highest), abs=0.005)
 
 
-def test_every_row_says_its_source_and_none_is_a_placeholder() -> None:
+def test_every_row_has_a_source_without_a_placeholder() -> None:
     for name in ("units", "tables", "scenarios"):
         for value in load(PACKAGE, f"data/{name}.toml").values():
             for row in value if isinstance(value, list) else [value]:
@@ -84,7 +84,7 @@ def test_every_row_says_its_source_and_none_is_a_placeholder() -> None:
                 assert not re.search("[A-Z]{2}", reason)
 
 
-def test_every_unit_of_a_printed_battle_begins_where_it_may_stand() -> None:
+def test_units_of_printed_battles_start_on_legal_terrain() -> None:
     for scenario in TABLES.scenarios.values():
         board = SquareBoard(scenario.width, scenario.height)
         rows = list(reversed(scenario.map))
@@ -94,19 +94,19 @@ def test_every_unit_of_a_printed_battle_begins_where_it_may_stand() -> None:
             assert TABLES.unit_types[unit.type].kind in TABLES.terrain[letter].end
 
 
-def test_terrain_is_found_by_letter_and_letters_by_name() -> None:
+def test_terrain_is_listed_by_letter_and_letters_by_name() -> None:
     assert "".join(TABLES.terrain) == ".hwtmlrbf"
     assert [TABLES.letters[name] for name in ("open", "hill", "woods")] == [".", "h", "w"]
 
 
-def test_the_same_tables_are_read_once() -> None:
+def test_equal_overlays_share_cached_tables() -> None:
     text = "[units.unit.housecarl]\nstrength = 8\n"
     assert load_game_data() is TABLES
     assert laid_over(text) is laid_over(text)
     assert laid_over(text) is not TABLES
 
 
-def test_an_owner_changes_a_strength() -> None:
+def test_overlay_changes_a_strength() -> None:
     tables = laid_over("[units.unit.housecarl]\nstrength = 8\n")
     changed = tables.unit_types["housecarl"]
     assert (changed.strength, changed.points, tables.overlay) == (8, 7, "mine.toml")
@@ -115,7 +115,7 @@ def test_an_owner_changes_a_strength() -> None:
     assert TABLES.overlay == ""
 
 
-def test_an_owner_moves_a_unit_of_a_printed_battle() -> None:
+def test_overlay_moves_a_unit_of_a_printed_battle() -> None:
     tables = laid_over('[scenarios.scenario.hastings.units.S10]\nat = "f7"\nhits = 1\n')
     archers = next(unit for unit in tables.scenarios["hastings"].units if unit.id == "S10")
     assert (archers.at, archers.hits) == ("f7", 1)
@@ -261,11 +261,11 @@ def test_tables_that_contradict_each_other_are_refused(text: str, message: str) 
     assert refusal(text).startswith(message)
 
 
-def test_a_contradiction_an_overlay_has_made_names_the_overlay() -> None:
+def test_contradiction_in_an_overlay_names_the_overlay() -> None:
     assert refusal(UNIT + "hits = 6").endswith(" (with overlay mine.toml)")
 
 
-def test_the_ledger_has_every_chapter_and_no_row_without_words() -> None:
+def test_ledger_has_every_chapter_and_no_row_without_text() -> None:
     ledger = RuleLedger.read(PACKAGE)
     assert len(ledger.rows) == 136
     assert list(ledger.chapters())[:4] == [

@@ -38,12 +38,12 @@ def test_a_battle_won_is_worth_more_than_all_points() -> None:
     assert score(found, 0) == -score(found, 1) > 500
 
 
-def test_hits_on_the_enemy_are_good_and_hits_on_oneself_bad() -> None:
+def test_enemy_hits_raise_the_value_and_own_hits_lower_it() -> None:
     even = score(battle(FIELD))
     assert score(battle(FIELD, "N1 2 hits")) > even > score(battle(FIELD, "S1 2 hits"))
 
 
-def test_points_eliminated_count() -> None:
+def test_points_eliminated_raise_the_value() -> None:
     even = score(battle(FIELD))
     assert score(battle(FIELD, tally=(5, 0))) > even > score(battle(FIELD, tally=(0, 5)))
 
@@ -60,7 +60,7 @@ def test_attacks_of_several_units_on_one_are_combined() -> None:
     assert expected(found).alive[found.unit("N1")] == pytest.approx(6 / 9)
 
 
-def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None:
+def test_exhausted_attacker_counts_while_actions_are_left() -> None:
     pair = ". N1 . N2 .\n. S1 . S2 ."
     found = battle(
         pair, "S1 3 hits", "S2 3 hits", "N1 5 hits", "N2 5 hits", step="Melee", actions=1
@@ -70,7 +70,7 @@ def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None
     assert reckoned.actions == 0
 
 
-def test_height_is_lost_to_an_attacker_from_a_height() -> None:
+def test_hill_bonus_is_lost_to_an_attacker_on_a_hill() -> None:
     low = battle("N1/h\nS1", "N1 4 hits", step="Melee", actions=1)
     high = battle("N1/h\nS1/h", "N1 4 hits", step="Melee", actions=1)
     assert expected(low).alive[low.unit("N1")] == 1.0
@@ -89,7 +89,7 @@ def test_enemy_on_the_flank_is_less_dangerous_until_it_turns() -> None:
     assert expected(facing).coming(1) > expected(turned).coming(1) > 0.0
 
 
-def test_a_target_is_worth_having_for_archers() -> None:
+def test_archers_with_a_target_are_worth_more() -> None:
     ahead = battle(". N1 .\n. . .\n. . .\n. S1^ .", "S1 saxon_archers")
     behind = battle(". N1 .\n. . .\n. . .\n. S1v .", "S1 saxon_archers")
     assert expected(ahead).coming(0) > expected(behind).coming(0)
@@ -109,7 +109,7 @@ def test_the_side_that_loses_by_waiting_attacks() -> None:
     assert will_to_attack(found.state, 1, LEAD) == 1.0
 
 
-def test_the_side_behind_on_score_attacks_the_more_the_later_it_is() -> None:
+def test_side_behind_on_score_attacks_more_in_later_turns() -> None:
     def will(turn: int) -> float:
         found = battle(FIELD, at_limit=-1, tie=0, tally=(0, 3), turn=turn, turns=10)
         return will_to_attack(found.state, 0, LEAD)
@@ -117,7 +117,7 @@ def test_the_side_behind_on_score_attacks_the_more_the_later_it_is() -> None:
     assert 0.5 < will(1) < will(10)
 
 
-def test_a_side_that_must_attack_comes_up() -> None:
+def test_side_that_must_attack_gains_by_approaching() -> None:
     far = battle(FIELD, at_limit=1)
     near = battle(". . N1 . .\n. . . . .\n. . S1 . .\n. . . . .", at_limit=1)
     waiting = battle(FIELD, at_limit=0)
@@ -136,7 +136,7 @@ def test_objectives_weigh_more_towards_the_end() -> None:
     assert worth(10) > worth(1) > 0.0
 
 
-def test_ways_go_round_what_is_closed() -> None:
+def test_distances_lead_round_closed_ground() -> None:
     found = battle(
         """
         .   .   .
@@ -150,7 +150,7 @@ def test_ways_go_round_what_is_closed() -> None:
     assert ways[square("c1")][square("c3")] == 2
 
 
-def test_there_is_no_way_out_of_a_closed_place() -> None:
+def test_enclosed_square_is_out_of_reach() -> None:
     found = battle(". r S1")
     square = found.state.ground.board.square
     assert ways_of(found.state.ground)[0][square("a1")][square("c1")] == FAR
@@ -159,11 +159,11 @@ def test_there_is_no_way_out_of_a_closed_place() -> None:
 @pytest.mark.parametrize(
     ("points", "prices", "left"), [(23, [7, 5, 4], 0), (3, [7, 5, 4], 3), (13, [7], 6)]
 )
-def test_points_that_cannot_be_spent_are_known(points: int, prices: list[int], left: int) -> None:
+def test_unspendable_points_are_computed(points: int, prices: list[int], left: int) -> None:
     assert unspendable(points, prices) == left
 
 
-def test_a_list_that_wastes_points_is_judged_worse() -> None:
+def test_list_that_wastes_points_has_a_lower_value() -> None:
     tight = set_up("meeting", [1] * 40, muster="buy")
     loose = set_up("meeting", [1] * 40, muster="buy")
     tight.play("buy housecarl", "buy housecarl", "buy fyrd", "buy saxon_archers")
@@ -214,7 +214,7 @@ def test_moved_unit_does_not_turn_its_back(seed: str) -> None:
     assert greedy_moves(found, seed)[-1] == "face N"
 
 
-def test_a_back_turned_and_a_hill_left_are_measured() -> None:
+def test_features_measure_a_turned_back_and_a_held_hill() -> None:
     def measured(feature: str, found: Battle) -> float:
         return GAME.feature_values(found.state, 0)[GAME.features.index(feature)]
 

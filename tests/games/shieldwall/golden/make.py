@@ -39,13 +39,13 @@ WORTH: Final = {
     "attack": 4.0, "press": 3.5, "shoot": 4.0, "reroll": 1.0, "keep": 1.0, "rally": 2.0, "buy": 0.5,
     "place": 0.6, "attach": 0.7, "clear": 1.0, "done": 0.8,
 }  # fmt: skip
-"""A bold player's preference for an order, apart from random whims."""
+"""Preferences of a bold player for each order, without the random part."""
 
 AHEAD: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
 def played(name: str) -> Match:
-    """Return a complete game of two bold players who sometimes take actions back."""
+    """Return a complete game of two bold players who sometimes undo actions."""
     scenario, options = GAMES[name]
     match = Match.new(GAME, scenario, options=options, seed=name)
     rng = Random(name)

@@ -45,25 +45,25 @@ def test_the_odds_of_an_attack_are_those_of_the_highest_die(switches: dict[str, 
 
 @pytest.mark.rule("comm.3a")
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
-def test_so_many_dice_have_the_odds_of_the_chart(dice: int) -> None:
+def test_odds_of_a_number_of_dice_equal_the_chart(dice: int) -> None:
     chart = load_game_data().best_of[dice].odds
     assert odds("attack", {"dice": dice}) == dict(zip((1, 2, 3), chart, strict=True))
 
 
 @pytest.mark.rule("shoot.4a")
-def test_a_shot_takes_none_one_or_two_alike() -> None:
+def test_shot_has_zero_one_or_two_hits_with_equal_odds() -> None:
     assert odds("shot", {}) == dict.fromkeys((0, 1, 2), Fraction(1, 3))
 
 
 @pytest.mark.rule("cmd.1a", "cmd.4a")
-def test_command_keeps_the_higher_of_two_dice_and_one_without_a_commander() -> None:
+def test_command_odds_take_the_higher_of_two_dice_or_one_die() -> None:
     both = {face: Fraction(2 * face - 1, 36) for face in range(1, 7)}
     assert odds("command", {}) == both
     assert odds("command", {"lost": 1}) == dict.fromkeys(range(1, 7), Fraction(1, 6))
 
 
 @pytest.mark.parametrize("switches", EVERY_ATTACK, ids=name)
-def test_rolling_agrees_with_the_odds_within_three_standard_errors(
+def test_rolled_attacks_agree_with_the_odds(
     switches: dict[str, int],
 ) -> None:
     rolls = 20_000
@@ -81,11 +81,11 @@ def test_rolling_agrees_with_the_odds_within_three_standard_errors(
         assert abs(seen[hits] / rolls - chance) <= 3 * error
 
 
-def test_a_number_of_dice_and_what_makes_dice_do_not_go_together() -> None:
+def test_number_of_dice_and_their_sources_exclude_each_other() -> None:
     with pytest.raises(OptionError, match="a number of dice or their sources"):
         odds("attack", {"dice": 2, "flank": 1})
 
 
-def test_an_unknown_question_is_refused_with_those_there_are() -> None:
+def test_unknown_question_is_refused_with_the_known_ones() -> None:
     with pytest.raises(OptionError, match="there are attack, shot, command"):
         GAME.odds("luck", {})

@@ -24,7 +24,7 @@ def test_two_dice_are_rolled_and_the_higher_counts(dice: list[int], actions: int
 
 
 @pytest.mark.rule("cmd.2a")
-def test_actions_move_shoot_drive_and_press() -> None:
+def test_actions_pay_for_a_move_a_shot_a_drive_and_a_press() -> None:
     picture = ". N1 N2 \n . S1 S3 \n . . . \n S2 . ."
     notes = ("S1 3 hits", "S2 saxon_archers")
     field = battle(picture, *notes, actions=6).play("move S2 a2", "face N")
@@ -71,7 +71,7 @@ def test_each_side_carries_its_own() -> None:
 
 
 @pytest.mark.rule("cmd.4a")
-def test_a_side_that_has_lost_its_commander_rolls_one_die_from_its_next_step_on() -> None:
+def test_side_rolls_one_die_after_losing_its_commander() -> None:
     picture = "N1 . . N2 \n S1 . . S2"
     field = battle(
         picture,
@@ -107,7 +107,7 @@ def test_a_side_that_never_had_a_commander_rolls_one_die() -> None:
 
 
 @pytest.mark.rule("cmd.5a")
-def test_the_commander_s_place_on_the_board_changes_nothing_in_command() -> None:
+def test_position_of_the_commander_does_not_affect_command() -> None:
     for note in ("S1 commander", "S2 commander", "S1 saxon_archers commander 3 hits"):
         field = battle(APART, note, step="Command", command=[2, 3])
         assert field.state.actions == 3

@@ -21,7 +21,7 @@ def falls(note: str, ground: str = ".") -> bool:
 
 @pytest.mark.rule("elim.1a")
 @pytest.mark.parametrize("kind", sorted(STRENGTH))
-def test_a_unit_falls_when_its_hits_exceed_its_strength_and_not_before(kind: str) -> None:
+def test_unit_is_eliminated_when_its_hits_exceed_its_strength(kind: str) -> None:
     assert not falls(f"{kind} {STRENGTH[kind]} hits")
     assert falls(f"{kind} {STRENGTH[kind] + 1} hits")
 
@@ -34,7 +34,7 @@ def test_every_type_fights_with_the_strength_of_its_row(kind: str) -> None:
 
 
 @pytest.mark.rule("elim.1b")
-def test_a_doomed_unit_controls_blocks_sight_supports_and_is_attacked_until_the_step() -> None:
+def test_doomed_unit_keeps_its_effects_until_it_is_eliminated() -> None:
     picture = """
         .  .  N1 .
         .  .  S2 .
@@ -52,7 +52,7 @@ def test_a_doomed_unit_controls_blocks_sight_supports_and_is_attacked_until_the_
 
 
 @pytest.mark.rule("elim.1b")
-def test_a_unit_is_taken_off_in_the_last_step_and_not_when_it_is_hit() -> None:
+def test_unit_is_eliminated_in_the_last_step_not_when_hit() -> None:
     field = battle("N1 N2 \n S1 S2", "N1 5 hits", step="Melee", dice=[3, 3]).play("attack S1")
     assert (field.hits("N1"), field.at("N1"), field.tally("saxon")) == (8, "a2", 0)
     field.play("done", dice=[1, 1])
@@ -60,7 +60,7 @@ def test_a_unit_is_taken_off_in_the_last_step_and_not_when_it_is_hit() -> None:
 
 
 @pytest.mark.rule("elim.1b")
-def test_the_doomed_of_both_sides_go_together() -> None:
+def test_doomed_units_of_both_sides_are_eliminated_together() -> None:
     field = battle("N1 . N2 \n S1 . S2", "S1 6 hits", "N1 6 hits", step="Eliminating")
     assert (field.at("S1"), field.at("N1")) == ("gone", "gone")
     assert (field.tally("saxon"), field.tally("norman")) == (5, 5)
@@ -68,14 +68,14 @@ def test_the_doomed_of_both_sides_go_together() -> None:
 
 
 @pytest.mark.rule("elim.1b")
-def test_a_unit_shot_beyond_its_strength_still_strikes_in_its_own_side_s_turn() -> None:
+def test_doomed_unit_is_attacked_before_it_is_eliminated() -> None:
     field = battle("N1 . \n S1 .", "S1 2 hits", "N1 6 hits", step="Melee", actions=0, dice=[3])
     assert field.hits("N1") == 9
     assert field.at("N1") == "gone"
 
 
 @pytest.mark.rule("elim.1b")
-def test_hits_do_not_stop_at_the_strength() -> None:
+def test_hits_accumulate_beyond_the_strength() -> None:
     field = battle("N1 N2 \n S1 S2", "N1 20 hits", step="Melee", dice=[3, 3]).play("attack S1")
     assert field.hits("N1") == 23
 
@@ -97,7 +97,7 @@ def test_unattacked_unit_keeps_the_bonus_of_its_hill() -> None:
 
 @pytest.mark.rule("elim.3b")
 @pytest.mark.parametrize("ground", ["h", "t"])
-def test_a_unit_that_leaves_its_ground_falls_in_its_own_turn(ground: str) -> None:
+def test_unit_that_leaves_its_ground_is_eliminated_in_its_turn(ground: str) -> None:
     field = battle(f"S1/{ground} . . S2 . . N1", "S1 6 hits", actions=1)
     field.play("move S1 b1", "face N")
     assert (field.at("S1"), field.tally("norman"), field.side) == ("gone", 5, "norman")

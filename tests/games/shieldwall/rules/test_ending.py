@@ -22,7 +22,7 @@ def ended(*notes: str, tally: tuple[int, int] = (0, 0), **order: Any) -> Battle:
 
 @pytest.mark.rule("win.1a")
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "stamford", "fulford", "malfosse"])
-def test_an_army_breaks_at_half_its_points_rounded_up_the_late_and_the_commander_too(
+def test_army_breaks_at_half_of_all_its_points_rounded_up(
     scenario: str,
 ) -> None:
     order = begun(scenario).order
@@ -43,7 +43,7 @@ def test_the_other_side_wins_at_once_when_an_army_breaks() -> None:
 
 
 @pytest.mark.rule("win.1a")
-def test_an_army_that_has_broken_by_an_attack_breaks_only_in_the_last_step() -> None:
+def test_army_that_lost_enough_breaks_only_in_the_last_step() -> None:
     field = battle(
         "N1 N2 \n S1 S2", "N1 5 hits", step="Melee", break_at=(9, 5), dice=[3, 3, 1, 1]
     ).play("attack S1")
@@ -52,7 +52,7 @@ def test_an_army_that_has_broken_by_an_attack_breaks_only_in_the_last_step() -> 
 
 
 @pytest.mark.rule("win.1b")
-def test_a_side_without_a_unit_on_the_board_or_to_come_has_broken() -> None:
+def test_side_without_units_left_has_broken() -> None:
     assert ended("N1 6 hits").won == ("", "")
     assert ended("N1 6 hits", "N2 6 hits").won == ("saxon", "break")
     assert ended("S1 6 hits", "S2 6 hits").won == ("norman", "break")
@@ -168,7 +168,7 @@ def test_objective_is_taken_at_turn_end_and_then_kept() -> None:
 
 
 @pytest.mark.rule("obj.1a")
-def test_an_objective_changes_hands_only_when_the_enemy_stands_on_it() -> None:
+def test_objective_changes_hands_only_under_an_enemy_unit() -> None:
     field = battle(". N1 \n . . \n S1 .", actions=1, prizes=(prize("a1"),), command=[1])
     field.play("turn S1 E")
     assert owner(field) == "saxon"
@@ -194,7 +194,7 @@ def test_riding_across_an_objective_does_not_take_it() -> None:
 
 
 @pytest.mark.rule("obj.1a", "elim.1b")
-def test_the_fallen_take_nothing() -> None:
+def test_eliminated_units_take_no_objective() -> None:
     field = ended("S1 6 hits", prizes=(prize("a1"),))
     assert (field.at("S1"), owner(field)) == ("gone", "")
 
@@ -211,7 +211,7 @@ LATE = "S2 fyrd turn 3 at b1 c1"
 
 
 @pytest.mark.rule("rein.1a", "cmd.2a")
-def test_reinforcements_enter_from_their_turn_on_for_an_action_each() -> None:
+def test_reinforcements_enter_from_their_turn_for_an_action() -> None:
     early = battle(SHORE, LATE, turn=2)
     assert not early.options("enter")
     assert early.rule("enter S2 b1") == "rein.1a"
@@ -224,7 +224,7 @@ def test_reinforcements_enter_from_their_turn_on_for_an_action_each() -> None:
 
 
 @pytest.mark.rule("rein.1a", "move.1c")
-def test_entering_is_the_order_of_the_unit() -> None:
+def test_entering_unit_gets_no_further_order() -> None:
     field = battle(SHORE, LATE, turn=3).play("enter S2 c1", "face N")
     assert field.rule("move S2 c2") == "move.1c"
     assert field.rule("turn S2 S") == "move.1c"
@@ -232,7 +232,7 @@ def test_entering_is_the_order_of_the_unit() -> None:
 
 
 @pytest.mark.rule("rein.1a")
-def test_reinforcements_enter_only_on_empty_squares_of_their_list() -> None:
+def test_reinforcements_enter_only_on_empty_listed_squares() -> None:
     field = battle(SHORE.replace("S1 .  .  .", "S1 S3 .  ."), LATE, turn=3)
     assert field.options("enter") == {"enter S2 c1"}
     assert field.rule("enter S2 d1") == "rein.1b"
@@ -248,7 +248,7 @@ def test_reinforcements_may_enter_into_enemy_control() -> None:
 
 
 @pytest.mark.rule("rein.1a")
-def test_until_they_enter_they_control_nothing_and_get_no_orders() -> None:
+def test_waiting_reinforcements_have_no_control_and_no_orders() -> None:
     field = battle(SHORE, "N2 turn 3 at b2 c2", turn=3)
     assert field.moves("S1") == {"a2", "b1", "b2"}
     waiting = battle(SHORE, LATE, turn=3)
@@ -257,7 +257,7 @@ def test_until_they_enter_they_control_nothing_and_get_no_orders() -> None:
 
 
 @pytest.mark.rule("rein.1a", "win.1a")
-def test_reinforcements_count_among_the_points_and_are_not_eliminated() -> None:
+def test_waiting_reinforcements_count_as_points_and_survive() -> None:
     order = begun("stamford").order
     late = [card for card in order.units if card.arrive]
     assert late
@@ -269,7 +269,7 @@ def test_reinforcements_count_among_the_points_and_are_not_eliminated() -> None:
 
 
 @pytest.mark.rule("rein.1b")
-def test_with_all_entry_squares_taken_any_free_square_of_that_edge_serves() -> None:
+def test_full_entry_squares_open_the_rest_of_the_edge() -> None:
     field = battle(SHORE.replace("S1 .  .  .", "S1 N2 N3 ."), LATE, turn=3)
     assert field.options("enter") == {"enter S2 d1"}
     assert field.rule("enter S2 c1") == "rein.1b"
@@ -283,7 +283,7 @@ def test_one_free_entry_square_keeps_the_rest_of_the_edge_shut() -> None:
 
 
 @pytest.mark.rule("rein.1b", "terr.1a")
-def test_on_the_rest_of_the_edge_they_enter_only_where_they_may_end() -> None:
+def test_rest_of_the_edge_admits_units_only_on_legal_ground() -> None:
     field = battle(SHORE.replace("S1 .  .  .", "w N2 N3 S1"), LATE, turn=3)
     assert not field.options("enter")
     archers = battle(

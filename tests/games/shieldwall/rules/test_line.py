@@ -52,7 +52,7 @@ def proposed(match: Match, name: str, pieces: tuple[str, ...] = (), goal: str = 
 
 @pytest.mark.rule("move.1a", "move.2a")
 @pytest.mark.parametrize(("actions", "moved"), [(5, 3), (2, 2)])
-def test_a_line_goes_forward_as_far_as_actions_reach(actions: int, moved: int) -> None:
+def test_line_advances_as_far_as_actions_last(actions: int, moved: int) -> None:
     match = Match.from_layout(FIELD.format(actions=actions), GAME, seed=1)
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     [name] = guidance.intents
@@ -65,7 +65,7 @@ def test_a_line_goes_forward_as_far_as_actions_reach(actions: int, moved: int) -
     assert before == dict(zip(("S1", "S2", "S3"), match.state.facing, strict=False))
 
 
-def test_units_that_go_together_keep_their_places() -> None:
+def test_units_moved_together_keep_their_formation() -> None:
     match = Match.from_layout(FIELD.format(actions=5), "shieldwall", seed=1)
     orders = proposed(match, TOGETHER, ("S1", "S2"), "a3")
     assert [order for order in orders if order.startswith("move")] == ["move S1 a3", "move S2 b3"]

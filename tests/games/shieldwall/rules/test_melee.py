@@ -26,7 +26,7 @@ def dice_of(picture: str, *notes: str, order: str = "attack S1", **asked: Any) -
 
 
 @pytest.mark.rule("melee.1a")
-def test_the_attacked_unit_does_not_strike_back_and_only_the_active_side_attacks() -> None:
+def test_only_the_active_side_attacks_and_is_not_struck_back() -> None:
     field = melee(DUEL, dice=[3]).play("attack S1")
     assert (field.hits("N1"), field.hits("S1")) == (3, 0)
     assert field.dice.labels == ["attack", "command"]
@@ -36,7 +36,7 @@ def test_the_attacked_unit_does_not_strike_back_and_only_the_active_side_attacks
 
 
 @pytest.mark.rule("melee.1b")
-def test_a_unit_attacks_the_enemy_on_the_square_it_faces_and_no_other() -> None:
+def test_unit_attacks_only_the_enemy_on_the_square_it_faces() -> None:
     for arrow, target in zip("^>v<", ("N1", "N2", "N3", "N4"), strict=True):
         field = melee(f". N1 . \n N4 S1{arrow} N2 \n . N3 .", dice=[2]).play("attack S1")
         assert [name for name in ("N1", "N2", "N3", "N4") if field.hits(name)] == [target]
@@ -88,7 +88,7 @@ def test_without_actions_all_free_attacks_are_made_unasked() -> None:
 
 
 @pytest.mark.rule("melee.1c")
-def test_a_unit_bound_to_fall_is_attacked_all_the_same() -> None:
+def test_doomed_unit_is_still_attacked() -> None:
     field = melee("N1 . \n S1 . \n . .", "N1 9 hits", actions=0, dice=[2])
     assert field.events_of("attack")[0]["target"] == "N1"
 
@@ -142,7 +142,7 @@ def test_the_ground_does_not_count_for_exhaustion(ground: str) -> None:
 
 
 @pytest.mark.rule("melee.2a")
-def test_exhausted_men_still_march_hold_and_support() -> None:
+def test_exhausted_units_still_move_stand_and_support() -> None:
     field = battle(DUEL, "S1 5 hits")
     assert field.moves("S1") == {"a1", "c1"}
     assert field.play("done").at("S1") == "b1"
@@ -164,7 +164,7 @@ def test_only_the_highest_of_several_dice_counts(dice: list[int]) -> None:
 
 @pytest.mark.rule("melee.3b", "melee.3c", "melee.5a")
 @pytest.mark.parametrize("beside", ["S2 S1 .", ". S1 S2", "S2^ S1 .", "S2v S1 .", "S2< S1 S3>"])
-def test_any_own_unit_on_a_flank_adds_one_die_and_two_no_more(beside: str) -> None:
+def test_own_units_on_the_flanks_add_one_die_in_all(beside: str) -> None:
     assert dice_of(f". N1 . \n {beside}") == 2
 
 
@@ -173,7 +173,7 @@ def test_any_own_unit_on_a_flank_adds_one_die_and_two_no_more(beside: str) -> No
     "around",
     ["S2 N1 S3 \n . S1 . \n S4 . S5", ". N1 . \n N2 S1 N3 \n . . .", ". N1 . \n . S1 . \n . S2 ."],
 )
-def test_enemies_and_units_before_behind_and_across_corners_do_not_support(around: str) -> None:
+def test_enemies_and_units_off_the_flanks_do_not_support(around: str) -> None:
     assert dice_of(around) == 1
 
 
@@ -190,7 +190,7 @@ def test_flanks_and_rear_go_by_the_facing_of_the_attacker(arrow: str) -> None:
 
 
 @pytest.mark.rule("melee.3c")
-def test_supporters_may_be_exhausted_have_shot_and_attack_themselves() -> None:
+def test_supporters_may_be_exhausted_or_have_acted() -> None:
     field = battle(
         "N1 N2 \n S1 S2", "S2 saxon_archers 2 hits", step="Shooting", actions=3, dice=[1]
     )
@@ -228,7 +228,7 @@ def test_an_action_buys_one_die() -> None:
 
 
 @pytest.mark.rule("melee.3e")
-def test_the_most_an_attack_can_roll_is_four_dice() -> None:
+def test_attack_rolls_at_most_four_dice() -> None:
     picture = ". N1 . \n S2 S1 S3 \n . S4 ."
     assert dice_of(picture, "S4 saxon_archers") == 3
     assert dice_of(picture, "S4 saxon_archers", order="press S1") == 4
@@ -244,7 +244,7 @@ def test_an_exhausted_unit_is_driven_and_pressed_for_two_actions() -> None:
 
 
 @pytest.mark.rule("melee.3f")
-def test_with_one_action_an_exhausted_unit_is_driven_but_not_pressed() -> None:
+def test_one_action_drives_an_exhausted_unit_but_does_not_press() -> None:
     field = melee("N1 N2 \n S1 S2", "S1 3 hits", actions=1)
     assert field.options() == {"attack S1", "attack S2", "press S2", "done"}
     assert field.rule("press S1") == "melee.3f"
@@ -257,7 +257,7 @@ def test_weakest_support_counts_as_much_as_the_strongest() -> None:
 
 
 @pytest.mark.rule("melee.5a")
-def test_the_examples_of_the_book() -> None:
+def test_examples_of_the_book_have_their_numbers_of_dice() -> None:
     assert dice_of(". N1 . \n S2 S1 .") == 2
     behind = ". N1 . \n . S1 . \n . S2 ."
     assert dice_of(behind, "S2 saxon_archers") == 2
@@ -273,7 +273,7 @@ def strength_on_hill(attacks: str, *notes: str, hits: int, dice: list[int]) -> b
 
 
 @pytest.mark.rule("melee.6a", "melee.6d", "elim.3a")
-def test_a_defender_on_a_hill_has_two_more_against_attackers_from_below() -> None:
+def test_defender_on_a_hill_has_two_more_against_lower_attackers() -> None:
     assert strength_on_hill("N1 \n S1/h", hits=5, dice=[2])
     assert not strength_on_hill("N1 \n S1/h", hits=5, dice=[3])
 
@@ -285,7 +285,7 @@ def test_an_attacker_on_a_hill_takes_the_bonus_away() -> None:
 
 
 @pytest.mark.rule("melee.6b")
-def test_one_attack_from_a_hill_among_several_takes_the_bonus_away() -> None:
+def test_one_attack_from_a_hill_removes_the_bonus() -> None:
     below = ". N1 . \n . S1/h N2<"
     beside = ". N1/h . \n . S1/h N2<"
     assert strength_on_hill(below, hits=4, dice=[1, 1])
@@ -350,7 +350,7 @@ def test_archers_that_attack_from_a_hill_remove_its_bonus() -> None:
 
 @pytest.mark.rule("melee.7a")
 @pytest.mark.parametrize("defender", ["N1v", "N1>", "N1<", "N1^"])
-def test_no_bonus_for_striking_a_flank_or_the_rear(defender: str) -> None:
+def test_attacks_on_flank_or_rear_have_no_bonus(defender: str) -> None:
     assert dice_of(f". {defender} . \n . S1 .") == 1
 
 
@@ -362,7 +362,7 @@ def test_archers_attack_like_others_even_if_they_shot() -> None:
 
 
 @pytest.mark.rule("intro.4a", "intro.4b")
-def test_the_combat_die_has_three_faces_each_twice_on_an_ordinary_die() -> None:
+def test_combat_die_has_the_faces_1_to_3_twice_each() -> None:
     field = melee(DUEL, dice=[3]).play("attack S1")
     thirds = [-(-face // 2) for face in range(1, 7)]
     assert tuple(field.state.tables.dice.d3) == tuple(thirds) == (1, 1, 2, 2, 3, 3)

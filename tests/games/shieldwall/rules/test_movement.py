@@ -19,7 +19,7 @@ AROUND_C3 = {"b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"}
 
 
 @pytest.mark.rule("move.1a", "cmd.2a")
-def test_each_order_costs_an_action_and_without_one_no_order_is_given() -> None:
+def test_each_order_costs_an_action_and_needs_one() -> None:
     field = battle(FIELD, actions=2).play("move S1 c4", "face N")
     assert field.state.actions == 1
     field.play("turn S2 E")
@@ -110,7 +110,7 @@ def test_enemy_control_on_either_side_bars_a_diagonal_step() -> None:
 
 
 @pytest.mark.rule("move.3c", "move.4b")
-def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() -> None:
+def test_diagonal_step_in_control_needs_both_flanks_uncontrolled() -> None:
     # N1 controls c3, N2 controls d4; c4 and d3 are not controlled.
     picture = """
         .  .  .  .  .  .
@@ -139,7 +139,7 @@ def test_an_enemy_on_a_flanking_square_bars_a_diagonal_step() -> None:
 
 
 @pytest.mark.rule("move.3d", "terr.1a")
-def test_woods_close_a_diagonal_to_foot_and_cavalry_but_not_to_archers() -> None:
+def test_woods_close_diagonals_to_all_but_archers() -> None:
     picture = ". w . \n . S1 ."
     assert "c2" not in battle(picture).moves("S1")
     assert "c2" not in battle(". w m \n . S1 m", "S1 norman_cavalry").moves("S1")
@@ -154,7 +154,7 @@ def test_town_closes_no_diagonal(kind: str) -> None:
 
 
 @pytest.mark.rule("move.4a")
-def test_a_unit_in_enemy_control_slides_along_it_and_does_not_leave() -> None:
+def test_unit_in_enemy_control_slides_along_it_but_cannot_leave() -> None:
     field = battle("""
         .  N1 .  .
         .  S1 .  .
@@ -171,7 +171,7 @@ def test_uncontrolled_unit_moves_freely() -> None:
 
 
 @pytest.mark.rule("move.4b")
-def test_a_unit_may_pass_from_the_control_of_one_enemy_to_that_of_another() -> None:
+def test_unit_may_pass_from_one_enemys_control_to_anothers() -> None:
     two = battle("""
         .  N1 .  .  N2 .
         .  .  S1 .  .  .
@@ -219,7 +219,7 @@ def test_each_step_of_cavalry_is_judged_by_itself() -> None:
 
 
 @pytest.mark.rule("move.4d")
-def test_the_missing_picture_redrawn_every_hindrance_about_one_unit() -> None:
+def test_redrawn_picture_shows_every_obstacle_to_a_unit() -> None:
     field = battle("""
         .  .  .  .  .
         .  .  .  .  .
@@ -237,7 +237,7 @@ def test_the_missing_picture_redrawn_every_hindrance_about_one_unit() -> None:
 
 @pytest.mark.rule("move.5a", "intro.3a")
 @pytest.mark.parametrize("kind", ["fyrd", "housecarl", "spearmen", "saxon_archers"])
-def test_foot_and_archers_move_one_square_any_way(kind: str) -> None:
+def test_foot_and_archers_move_one_square_in_any_direction(kind: str) -> None:
     field = battle(FIELD, f"S1 {kind}")
     assert field.moves("S1") == AROUND_C3
     assert field.rule("move S1 c5") == "move.5a"
@@ -245,7 +245,7 @@ def test_foot_and_archers_move_one_square_any_way(kind: str) -> None:
 
 @pytest.mark.rule("move.5b", "intro.3a")
 @pytest.mark.parametrize("kind", ["norman_cavalry", "breton_cavalry"])
-def test_cavalry_moves_two_squares_any_way(kind: str) -> None:
+def test_cavalry_moves_two_squares_in_any_direction(kind: str) -> None:
     field = battle(FIELD, f"S1 {kind}")
     within = {f"{file}{rank}" for file in "abcde" for rank in range(1, 6)}
     assert field.moves("S1") == within - {"c3"}
@@ -272,7 +272,7 @@ def test_no_unit_rides_through_another(other: str) -> None:
 
 
 @pytest.mark.rule("move.7a")
-def test_the_facing_neither_hinders_a_move_nor_is_bound_by_it() -> None:
+def test_facing_neither_limits_a_move_nor_is_set_by_it() -> None:
     for arrow in "^>v<":
         field = battle(FIELD.replace("S1", f"S1{arrow}"))
         assert field.moves("S1") == AROUND_C3
@@ -281,7 +281,7 @@ def test_the_facing_neither_hinders_a_move_nor_is_bound_by_it() -> None:
 
 
 @pytest.mark.rule("move.7b")
-def test_turning_on_the_spot_costs_an_action_and_must_change_the_facing() -> None:
+def test_turning_in_place_costs_an_action_and_changes_the_facing() -> None:
     field = battle(FIELD)
     assert field.options("turn") >= {"turn S1 E", "turn S1 S", "turn S1 W"}
     assert field.rule("turn S1 N") == "move.7b"

@@ -15,7 +15,7 @@ LINES = "N1 N2 \n S1 S2"
 
 
 @pytest.mark.rule("comm.3c", "opt.1a")
-def test_an_action_rolls_all_dice_of_an_attack_again_and_the_second_result_stands() -> None:
+def test_reroll_costs_an_action_and_its_result_stands() -> None:
     field = battle(LINES, step="Melee", actions=2, dice=[1, 2], reroll=True).play("attack S1")
     assert field.options() == {"reroll", "keep"}
     field.play("reroll", dice=[1, 1])
@@ -23,14 +23,14 @@ def test_an_action_rolls_all_dice_of_an_attack_again_and_the_second_result_stand
 
 
 @pytest.mark.rule("comm.3c", "opt.1a")
-def test_a_result_may_be_kept_for_nothing() -> None:
+def test_keeping_a_result_costs_no_action() -> None:
     field = battle(LINES, step="Melee", actions=2, dice=[1, 2], reroll=True)
     field.play("attack S1", "keep")
     assert (field.hits("N1"), field.state.actions) == (2, 2)
 
 
 @pytest.mark.rule("comm.3c", "opt.1a")
-def test_dice_are_rolled_again_once_an_attack() -> None:
+def test_attack_is_rerolled_at_most_once() -> None:
     field = battle(LINES, step="Melee", actions=3, dice=[1, 1, 2, 1], reroll=True)
     field.play("attack S1", "reroll")
     assert field.options() == {"attack S2", "done"}
@@ -46,7 +46,7 @@ def test_no_reroll_is_offered_after_a_three_or_without_an_action() -> None:
 
 
 @pytest.mark.rule("opt.1a", "melee.1d")
-def test_an_exhausted_attack_is_paid_before_its_dice_are_rolled_again() -> None:
+def test_exhausted_attack_is_paid_before_its_reroll() -> None:
     field = battle(LINES, "S1 3 hits", step="Melee", actions=2, dice=[1, 1], reroll=True)
     field.play("attack S1")
     assert (field.state.actions, field.step) == (1, "RerollChoice")
@@ -55,13 +55,13 @@ def test_an_exhausted_attack_is_paid_before_its_dice_are_rolled_again() -> None:
 
 
 @pytest.mark.rule("opt.1a")
-def test_attacks_made_because_the_step_ends_are_not_rolled_again() -> None:
+def test_automatic_attacks_are_not_rerolled() -> None:
     field = battle(LINES, step="Melee", actions=2, dice=[1, 1, 1, 1], reroll=True).play("done")
     assert (field.side, field.hits("N1"), field.carried("saxon")) == ("norman", 1, 2)
 
 
 @pytest.mark.rule("comm.3c", "melee.3e")
-def test_with_reroll_no_dice_are_bought_and_without_it_none_are_rolled_again() -> None:
+def test_reroll_option_replaces_buying_dice() -> None:
     field = battle(LINES, step="Melee", reroll=True)
     assert field.options() == {"attack S1", "attack S2", "done"}
     assert field.rule("press S1") == "comm.3c"
@@ -77,7 +77,7 @@ def test_reroll_choice_comes_before_other_actions() -> None:
 
 
 @pytest.mark.rule("opt.1a", "melee.6b")
-def test_an_attack_from_a_hill_is_one_whether_rolled_again_or_not() -> None:
+def test_rerolled_attack_from_a_hill_still_removes_the_bonus() -> None:
     field = battle(
         "N1/h . \n S1/h .", "N1 5 hits", step="Melee", actions=1, dice=[2, 1], reroll=True
     ).play("attack S1", "reroll")
@@ -143,16 +143,14 @@ def test_flank_and_rear_are_seen_from_the_attack() -> None:
         (". . . \n N4 S1 . \n . . .", "N4"),
     ],
 )
-def test_attackers_left_over_take_the_first_enemy_round_the_compass(
-    around: str, target: str
-) -> None:
+def test_remaining_attackers_take_the_first_enemy_clockwise(around: str, target: str) -> None:
     field = battle(around, step="Melee", dice=[3], open_facing=True).play("done")
     assert field.hits(target) == 3
     assert len(field.events_of("attack")) == 1
 
 
 @pytest.mark.rule("opt.1b", "seq.1c")
-def test_without_an_action_too_the_target_of_a_free_attack_is_chosen() -> None:
+def test_target_of_a_free_attack_is_chosen_without_actions() -> None:
     around = ". . . . . \n N4 S1 N2 . . \n . N3 . S2 N5"
     asked = battle(around, step="Melee", actions=0, open_facing=True)
     assert asked.step == "Melee"
@@ -196,7 +194,7 @@ def test_without_facings_archers_shoot_all_round() -> None:
 
 
 @pytest.mark.rule("opt.1b", "shoot.3b")
-def test_without_facings_sight_is_blocked_as_ever() -> None:
+def test_sight_is_blocked_without_facings_too() -> None:
     picture = "S1 w N1 \n . . . \n N2 . ."
     field = battle(picture, "S1 saxon_archers", step="Shooting", open_facing=True)
     assert field.options("shoot") == {"shoot S1 N2"}
@@ -208,7 +206,7 @@ def test_without_facings_sight_is_blocked_as_ever() -> None:
 
 @pytest.mark.rule("opt.1c", "comm.2b")
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "stamford", "fulford", "malfosse"])
-def test_the_greater_fyrd_take_the_place_of_others_at_the_end_of_the_list(scenario: str) -> None:
+def test_greater_fyrd_replace_units_and_end_the_list(scenario: str) -> None:
     usual = begun(scenario)
     changed = begun(scenario, greater_fyrd=True)
     row = usual.tables.scenarios[scenario].greater_fyrd
@@ -232,7 +230,7 @@ def test_greater_fyrd_changes_the_breaking_points() -> None:
 
 @pytest.mark.rule("opt.1c", "comm.2b")
 @pytest.mark.parametrize("option", [True, False])
-def test_in_a_meeting_the_greater_fyrd_may_be_bought_with_the_option_alone(option: bool) -> None:  # noqa: FBT001
+def test_greater_fyrd_are_bought_only_with_the_option(option: bool) -> None:  # noqa: FBT001
     options = {"muster": "buy", "south": "saxon", "greater_fyrd": option}
     match = Match.new(GAME, "meeting", options=options, seed=1)
     assert ("buy greater_fyrd" in match.options("south")) is option
@@ -240,7 +238,7 @@ def test_in_a_meeting_the_greater_fyrd_may_be_bought_with_the_option_alone(optio
 
 
 @pytest.mark.rule("opt.1d")
-def test_the_options_go_together() -> None:
+def test_options_can_be_combined() -> None:
     field = battle(
         "N1 N2 \n S1 S2",
         "S1 greater_fyrd",

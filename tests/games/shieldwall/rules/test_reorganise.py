@@ -60,7 +60,7 @@ def test_in_the_next_turn_a_unit_is_rallied_again() -> None:
 
 
 @pytest.mark.rule("reorg.1c")
-def test_units_in_contact_exhausted_and_doomed_by_their_ground_are_rallied() -> None:
+def test_contact_exhaustion_and_doom_do_not_prevent_rallying() -> None:
     field = reorganise("S1 5 hits", picture=". N1 \n . S1 \n S2 .")
     assert field.offers("rally S1")
 
@@ -100,12 +100,12 @@ def test_rallying_is_optional() -> None:
 
 @pytest.mark.rule("reorg.2a")
 @pytest.mark.parametrize("note", ["S2 commander", "S2 housecarl"])
-def test_men_are_rallied_with_or_without_a_commander_near_or_far(note: str) -> None:
+def test_rallying_ignores_the_commander(note: str) -> None:
     picture = "S1 . . . . . . \n . . . . . . . \n N1 . . . . . S2"
     assert reorganise("S1 1 hit", note, picture=picture).offers("rally S1")
 
 
 @pytest.mark.rule("reorg.1a", "elim.1b")
-def test_hits_never_fall_below_none() -> None:
+def test_hits_never_fall_below_zero() -> None:
     field = reorganise("S1 1 hit", carried=3).play("rally S1")
     assert (field.hits("S1"), field.step) == (0, "Movement")

@@ -171,12 +171,12 @@ def test_open_ground_and_water_between_hide_nothing(between: str) -> None:
 
 @pytest.mark.rule("shoot.3b")
 @pytest.mark.parametrize("picture", ["N1 . \n h . \n S1/h .", "N1/h . \n h . \n S1 ."])
-def test_from_hill_to_plain_and_back_a_hill_between_hides_nothing(picture: str) -> None:
+def test_hill_between_hill_and_plain_hides_nothing(picture: str) -> None:
     assert sees(picture)
 
 
 @pytest.mark.rule("shoot.3b")
-def test_from_a_hill_archers_see_over_units_but_not_over_units_on_a_hill() -> None:
+def test_sight_from_a_hill_passes_units_but_not_units_on_hills() -> None:
     assert sees("N1 . \n S2 . \n S1/h .")
     assert sees("N1/h . \n S2 . \n S1 .")
     assert not sees("N1 . \n S2/h . \n S1/h .")
@@ -233,7 +233,7 @@ def test_the_squares_of_shooter_and_target_hide_nothing(ground: str) -> None:
 
 
 @pytest.mark.rule("shoot.3c")
-def test_archers_shoot_at_neighbours_and_at_enemies_in_contact_with_friends() -> None:
+def test_archers_shoot_at_adjacent_and_engaged_enemies() -> None:
     field = battle("S2 N1 . \n . N2 . \n S1 . .", "S1 saxon_archers", step="Shooting")
     assert field.options("shoot") == {"shoot S1 N2", "shoot S1 N1"}
 
@@ -266,7 +266,7 @@ def test_a_shot_marks_its_hits_at_once() -> None:
 
 @pytest.mark.rule("shoot.5a")
 @pytest.mark.parametrize("ground", [".", "h", "w", "t"])
-def test_cover_takes_nothing_off_a_shot_and_lets_the_target_bear_more(ground: str) -> None:
+def test_cover_adds_strength_but_does_not_reduce_hits_of_a_shot(ground: str) -> None:
     field = battle(
         f"N1/{ground} . \n . . \n S1 .",
         "S1 saxon_archers",

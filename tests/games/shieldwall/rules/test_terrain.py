@@ -61,14 +61,14 @@ def test_cavalry_rides_through_a_town_but_does_not_stop_in_it() -> None:
 
 
 @pytest.mark.rule("terr.2a")
-def test_a_town_is_named_as_the_reason_even_where_other_ways_are_barred() -> None:
+def test_refusal_names_the_town_when_other_paths_are_barred() -> None:
     field = battle("m m m \n S1 t . \n w w w", "S1 norman_cavalry")
     assert field.rule("move S1 b2") == "terr.2a"
 
 
 @pytest.mark.rule("terr.2a")
 @pytest.mark.parametrize("kind", ["fyrd", "saxon_archers"])
-def test_where_a_printed_chart_forbids_foot_to_stop_they_do_not(kind: str) -> None:
+def test_foot_cannot_stop_in_a_town_when_a_chart_forbids_it(kind: str) -> None:
     chart = Overlay.from_text('[tables.terrain.town]\nend = ["cavalry"]', "mine.toml")
     field = battle("S1 t . .", f"S1 {kind}", overlay=chart)
     assert field.moves("S1") == set()

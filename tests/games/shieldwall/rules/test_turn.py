@@ -38,7 +38,7 @@ def test_a_turn_has_six_steps_in_their_order() -> None:
 
 
 @pytest.mark.rule("seq.1a", "intro.2a")
-def test_each_kind_of_order_belongs_to_one_step_and_is_refused_in_the_others() -> None:
+def test_each_order_is_refused_outside_its_own_step() -> None:
     orders = {
         "Reorganise": "rally S1", "Movement": "move S1 b2", "Shooting": "shoot S2 N2",
         "Melee": "attack S1",
@@ -55,7 +55,7 @@ def test_each_kind_of_order_belongs_to_one_step_and_is_refused_in_the_others() -
 
 
 @pytest.mark.rule("intro.2a", "seq.1a")
-def test_a_turn_knows_no_step_beyond_the_six() -> None:
+def test_turn_has_no_step_beyond_the_six() -> None:
     names = [part.phase for part in TURN]
     assert names == [
         "Reorganise", "Command", "Movement", "Shooting", "Melee", "Eliminating",
@@ -91,20 +91,20 @@ def test_only_the_player_whose_turn_it_is_gives_orders() -> None:
 
 
 @pytest.mark.rule("seq.1c")
-def test_steps_in_which_nothing_can_be_done_are_passed_over() -> None:
+def test_steps_without_choices_are_skipped() -> None:
     field = battle(". N1 \n S1 .", step="Turn", command=[2, 2]).play("done")
     # No archers, no enemy in front, no hits to rally: the next decision is the enemy's.
     assert (field.step, field.side) == ("Movement", "norman")
 
 
 @pytest.mark.rule("seq.1c")
-def test_a_step_with_one_thing_to_do_is_asked() -> None:
+def test_step_with_a_single_order_is_a_decision() -> None:
     field = battle("N1 \n . \n S1", "S1 saxon_archers", step="Turn", command=[2, 2]).play("done")
     assert field.options() == {"shoot S1 N1", "done"}
 
 
 @pytest.mark.rule("seq.1c", "win.2a")
-def test_a_unit_shut_in_by_control_may_still_turn_and_attack_and_the_game_ends() -> None:
+def test_unit_shut_in_by_control_may_still_turn_and_attack() -> None:
     field = battle("N1 . \n S1> m", turns=2, at_limit=0, actions=1)
     assert field.moves("S1") == set()
     assert field.options("turn") == {"turn S1 N", "turn S1 S", "turn S1 W"}
@@ -115,7 +115,7 @@ def test_a_unit_shut_in_by_control_may_still_turn_and_attack_and_the_game_ends()
 
 
 @pytest.mark.rule("intro.1a", "intro.4a")
-def test_what_the_preface_tells_of_three_sided_dice_is_true_of_every_die_in_combat() -> None:
+def test_every_combat_die_has_three_sides() -> None:
     rolls: set[tuple[str, int]] = set()
     for seed in range(6):
         match = Match.new(GAME, "malfosse", seed=seed)

@@ -100,7 +100,7 @@ REFUSALS: Final = [
 
 
 @pytest.mark.parametrize(("where", "action", "rule", "words"), REFUSALS)
-def test_a_refusal_names_the_rule_and_says_what_is_wrong(
+def test_refusal_names_the_rule_and_the_reason(
     where: str, action: str, rule: str, words: str
 ) -> None:
     field = {"march": march, "shoot": shoot, "fight": fight, "rally": rally}[where]()
@@ -116,7 +116,7 @@ def test_refusal_says_that_a_unit_has_already_acted() -> None:
     assert "has already been rallied" in rally().play("rally S1").refusal("rally S1").why
 
 
-def test_the_shortest_sentence_about_the_dead() -> None:
+def test_refusal_of_an_eliminated_unit_is_one_short_sentence() -> None:
     field = battle("N1 . \n . . \n S1 S2", "S2 6 hits", step="Eliminating", command=[1, 2])
     field.play("done")
     for order in ("move S2 b2", "turn S2 E"):
@@ -124,7 +124,7 @@ def test_the_shortest_sentence_about_the_dead() -> None:
 
 
 def explain(state: ShieldwallState, role: int) -> bool:
-    """Check that every action is legal or refused with a rule; return whether any is legal."""
+    """Require that every action is legal or refused with a rule; return whether any is legal."""
     written = list(all_actions(GAME.notation(state)))
     assert set(play.cached_options(state, role)) <= set(written), "an option that cannot be written"
     return bool(require_explained(GAME, ROWS, state, written, LONGEST, role))
@@ -165,7 +165,7 @@ def test_every_purchase_and_set_up_is_allowed_or_explained(seed: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
-def test_everything_is_explained_in_many_battles(seed: int) -> None:
+def test_every_action_is_explained_in_many_battles(seed: int) -> None:
     rng = Random(5000 + seed)
     for _ in range(20):
         explain_a_battle(printed(rng), rng, 0.1)

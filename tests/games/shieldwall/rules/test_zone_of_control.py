@@ -61,13 +61,13 @@ def orders_to(field: Battle, goal: str) -> int | None:
 
 
 @pytest.mark.rule("units.2a")
-def test_a_unit_controls_the_eight_squares_around_it_and_no_others() -> None:
+def test_unit_controls_the_eight_squares_around_it_only() -> None:
     assert held(battle(OPEN.format("N1"))) == AROUND_C3
     assert held(battle(OPEN.format("."))) == set()
 
 
 @pytest.mark.rule("units.2a")
-def test_at_the_edge_a_unit_controls_the_squares_there_are() -> None:
+def test_unit_at_the_edge_controls_only_squares_on_the_board() -> None:
     corner = battle("""
         .  .  .
         .  .  .
@@ -97,7 +97,7 @@ def test_control_ignores_the_ground_of_the_unit(ground: str) -> None:
 
 
 @pytest.mark.rule("units.2b", "terr.4a")
-def test_control_reaches_out_of_a_wood_and_across_a_river_to_a_ford() -> None:
+def test_control_reaches_across_a_river_to_a_ford() -> None:
     ford = battle("""
         .  N1 .
         r  f  r
@@ -109,7 +109,7 @@ def test_control_reaches_out_of_a_wood_and_across_a_river_to_a_ford() -> None:
 
 
 @pytest.mark.rule("units.2b")
-def test_control_ignores_who_stands_on_the_square() -> None:
+def test_control_ignores_units_on_the_square() -> None:
     field = battle("""
         .  .  N1 .
         .  S1 S2 .
@@ -149,7 +149,7 @@ def test_control_makes_a_march_round_a_flank_longer() -> None:
 
 
 @pytest.mark.rule("units.3a", "comm.1a")
-def test_a_lone_unit_may_go_round_a_short_line_but_never_round_a_longer_one() -> None:
+def test_lone_unit_passes_a_short_line_but_not_a_longer_one() -> None:
     short = """
         .  .  .  .  .
         .  .  .  .  .

@@ -114,7 +114,7 @@ def test_a_bridge_lies_across_its_river() -> None:
         assert (deck.w > deck.h) == wide
 
 
-def test_a_ford_in_a_marsh_is_dry_and_the_marsh_goes_on_under_it() -> None:
+def test_ford_in_a_marsh_is_dry_over_the_marsh() -> None:
     waters = waters_of(state_of(1, "malfosse"))
     board = waters.layout.board
     assert waters.reaches == []
@@ -148,7 +148,7 @@ def test_every_square_is_a_space_with_its_name_and_its_ground() -> None:
     assert spaces["h1"].at[0] - spaces["a1"].at[0] == 7 * SIDE
 
 
-def test_every_symbol_that_is_used_is_drawn_and_every_one_drawn_is_used() -> None:
+def test_used_symbols_and_drawn_symbols_are_the_same() -> None:
     given_to = drawings(PACKAGE)
     used = {*given_to.types.values(), *given_to.kinds.values(), *given_to.emblems.values()}
     used |= {"banner", "pennant", "arrival"}
@@ -191,7 +191,7 @@ def test_shapes_have_what_their_kind_needs() -> None:
                 assert shape["class"]
 
 
-def test_paths_are_paths_without_an_empty_one() -> None:
+def test_paths_are_valid_and_never_empty() -> None:
     written = re.compile(r"M[-\d. MLCHVZhvlmc]+Z?")
     for board in boards():
         for layer in board.layers:

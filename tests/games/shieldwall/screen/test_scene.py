@@ -65,7 +65,7 @@ def labels(shown: Scene, side: str) -> list[str]:
 # ---- pieces -------------------------------------------------------------------------------------
 
 
-def test_a_piece_has_a_pip_for_each_hit_it_can_bear_and_hollow_ones_for_its_ground() -> None:
+def test_piece_has_pips_for_its_hits_and_hollow_ones_for_ground() -> None:
     field = battle(". N1 . \n t . h \n S1/t S2 S3/h", "S1 2 hits", "S2 commander")
     assert piece(field, "S1").pips == Pips(5, 2, 2)
     assert piece(field, "S2").pips == Pips(7, 0, 0)
@@ -73,13 +73,13 @@ def test_a_piece_has_a_pip_for_each_hit_it_can_bear_and_hollow_ones_for_its_grou
 
 
 @pytest.mark.rule("melee.6a")
-def test_the_hollow_pips_of_a_hill_go_when_a_unit_is_struck_from_a_hill() -> None:
+def test_hollow_pips_vanish_after_an_attack_from_a_hill() -> None:
     field = battle("N1/h N2 \n S1/h S2", step="Melee", actions=2, dice=[1, 1]).play("attack S1")
     assert piece(field, "N1").pips == Pips(5, 0, 1)
     assert "hill: bonus lost" in " ".join(piece(field, "N1").lines)
 
 
-def test_a_piece_stands_in_the_middle_of_its_square_and_shows_its_front() -> None:
+def test_piece_is_in_the_middle_of_its_square_with_its_facing() -> None:
     field = battle(". N1 . \n S1> . S2<")
     board = GAME.board(field.state)
     at = {space.id: space.at for space in board.spaces}
@@ -111,7 +111,7 @@ def test_badges_show_commander_exhaustion_and_actions() -> None:
     assert "Exhausted: attacks only for an action." in piece(field, "S1").lines
 
 
-def test_the_fallen_are_off_the_board_and_on_the_list() -> None:
+def test_eliminated_units_are_off_the_board_and_on_the_list() -> None:
     field = battle("N1 . N2 \n S1 . .", "N1 5 hits", step="Melee", actions=0, dice=[1])
     shown = scene(field)
     assert [p.id for p in shown.pieces] == ["S1", "N2"]
@@ -138,7 +138,7 @@ def test_an_objective_flies_its_owners_pennant() -> None:
 
 
 @pytest.mark.rule("rein.1a")
-def test_places_to_come_on_at_are_marked_when_reinforcements_are_due() -> None:
+def test_entry_squares_are_marked_when_reinforcements_are_due() -> None:
     picture = "N1 . . \n . . . \n . . S1"
     late = "S2 turn 2 at a1 b1"
     field = battle(picture, late, turn=1)
@@ -182,7 +182,7 @@ def test_enemy_control_is_shown_to_the_player_who_moves() -> None:
 
 
 @pytest.mark.rule("shoot.3a", "shoot.3b")
-def test_archers_show_their_arc_and_what_is_hidden_in_it() -> None:
+def test_archers_show_their_arc_and_its_hidden_squares() -> None:
     field = battle(
         ". . . . . \n . . N1 . . \n . N2 w . . \n . . S1 . .", "S1 saxon_archers", step="Shooting"
     )
@@ -195,7 +195,7 @@ def test_archers_show_their_arc_and_what_is_hidden_in_it() -> None:
 
 
 @pytest.mark.rule("melee.3a", "melee.1d")
-def test_every_attack_is_an_arrow_with_its_dice_and_the_action_it_stands_for() -> None:
+def test_each_attack_is_an_arrow_with_its_dice_and_its_action() -> None:
     field = battle("N1 N2 . \n S1 S2 S3", "S1 3 hits", "S3 saxon_archers", step="Melee", actions=1)
     shown = {arrow.piece: arrow for arrow in scene(field).arrows}
     assert {a.piece: (a.target, a.text, a.style) for a in shown.values()} == {
@@ -213,7 +213,7 @@ def test_without_facings_an_arrow_names_its_target_too() -> None:
 
 
 @pytest.mark.rule("move.2a")
-def test_the_unit_that_has_moved_is_in_focus_and_a_facing_is_proposed() -> None:
+def test_moved_unit_is_in_focus_and_a_facing_is_suggested() -> None:
     picture = ". . . N1 \n . . . . \n . . . . \n S1 . . ."
     field = battle(picture).play("move S1 a2")
     assert (scene(field).focus, scene(field).suggestion) == ("S1", "face E")
@@ -260,7 +260,7 @@ def test_victory_panel_follows_the_order_of_battle() -> None:
         assert row(shown, "victory", "Otherwise").value == told
 
 
-def test_an_ended_battle_says_who_has_won_and_why() -> None:
+def test_ended_battle_shows_the_winner_and_the_reason() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede("norman")
     shown = GAME.scene(match.state, (0,))
@@ -269,7 +269,7 @@ def test_an_ended_battle_says_who_has_won_and_why() -> None:
     assert not any(panel.active for panel in shown.panels)
 
 
-def test_beginners_are_advised_when_it_is_their_turn() -> None:
+def test_hint_is_shown_only_to_the_side_that_must_decide() -> None:
     state = Match.new(GAME, "foragers", seed=1).state
     assert GAME.scene(state, (1,)).hint
     assert GAME.scene(state, (0,)).hint is None
@@ -368,7 +368,7 @@ def test_any_position_can_be_shown_to_any_roles(seed: int, odd: bool) -> None:  
 # ---- labels -------------------------------------------------------------------------------------
 
 
-def test_every_verb_and_kind_of_argument_has_a_word() -> None:
+def test_every_verb_and_kind_of_argument_has_a_label() -> None:
     manner = GAME.action_labels
     assert set(manner.labels) == set(VERBS) - {"done"} | {"concede"}
     assert set(manner.kinds) == {kind for kinds in VERBS.values() for kind in kinds}
@@ -376,7 +376,7 @@ def test_every_verb_and_kind_of_argument_has_a_word() -> None:
     assert list(manner.directions) == ["N", "E", "S", "W"]
 
 
-def test_every_step_that_can_be_ended_says_so_on_its_button() -> None:
+def test_every_step_that_can_be_ended_has_a_button_label() -> None:
     assert set(GAME.action_labels.done) == set(STEPS.values())
 
 

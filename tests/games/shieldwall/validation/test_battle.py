@@ -77,7 +77,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
         (("stack", 1), ["Facing", [0]], "stack"),
     ],
 )
-def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
+def test_error_names_the_place(path: Path, value: object, named: str) -> None:
     document = position(0, 1, 3)
     assert document["stack"][1][0] == "Movement"
     put(document, path, value)
@@ -86,7 +86,7 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
 
 
 @pytest.mark.parametrize("points", [-5, 50_000])
-def test_a_position_of_a_kept_match_with_any_points_of_a_prize_is_read(points: int) -> None:
+def test_kept_match_is_read_with_any_points_of_an_objective(points: int) -> None:
     text = f"tables.meeting.objective_points = {points}"
     overlay = Overlay.from_text(text, "mine.toml")
     match = Match.new(GAME, "meeting", overlay=overlay, seed=1, kept=True)

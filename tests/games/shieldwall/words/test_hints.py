@@ -11,12 +11,12 @@ from senlac.games.shieldwall.words.hints import START, hints
 STEPS = ("Reorganise", "Movement", "Facing", "Shooting", "Melee")
 
 
-def test_every_step_of_the_first_three_turns_of_the_foragers_has_advice() -> None:
+def test_first_three_turns_of_foragers_have_hints_for_each_step() -> None:
     steps = {("foragers", turn, step) for turn in (1, 2, 3) for step in STEPS}
     assert set(hints()) == steps | {("foragers", 1, START)}
 
 
-def test_advice_fits_two_lines_of_a_terminal() -> None:
+def test_hints_fit_two_lines_of_a_terminal() -> None:
     assert [text for text in hints().values() if len(text) > 160 and "Two ways" not in text] == []
 
 

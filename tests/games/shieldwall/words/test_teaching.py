@@ -50,7 +50,7 @@ def test_tutorial_fixes_all_dice_after_the_first() -> None:
     assert len(rolls) - told == 2
 
 
-def test_the_dice_of_every_step_are_used_up_in_it() -> None:
+def test_dice_of_each_tutorial_step_are_used_up_in_it() -> None:
     tutor = TutorialSession.begin(GAME)
     for stage in stages():
         before = sum(len(entry.rolls) for entry in tutor.match.record().entries)
@@ -113,7 +113,7 @@ def test_tutorial_covers_each_step_of_a_turn() -> None:
     assert verbs == {"move", "rally", "face", "shoot", "press", "done"}
 
 
-def test_the_guide_names_rules_that_there_are_and_forgets_no_step() -> None:
+def test_guide_names_existing_rules_and_every_step() -> None:
     ledger = RuleLedger.read(GAME.package)
     named = [rule for chapter in GAME.guide() for rule in chapter.rules]
     assert [rule for rule in named if rule not in ledger.rows] == []

@@ -61,7 +61,7 @@ def refused(first: dict[str, Any], second: dict[str, Any], **request: Any) -> st
 
 
 @pytest.mark.rule("call.1a", "call.1b")
-def test_the_example_of_the_description() -> None:
+def test_example_in_the_rules_becomes_seven_units() -> None:
     field = called(side(T1, T2, T3, commander=True), side(H1, commander=True))
     units = [card for card in field.state.order.units if card.side == 0]
     assert [(c.id, c.figures, c.strength, c.points, c.commander) for c in units] == [
@@ -80,7 +80,7 @@ def test_the_example_of_the_description() -> None:
         (25, [10, 10, 5]), (29, [10, 10, 9]), (30, [10, 10, 10]),
     ],
 )  # fmt: skip
-def test_a_remainder_of_half_a_unit_stands_alone_and_a_smaller_one_joins(
+def test_remainder_of_half_a_unit_stands_and_a_smaller_one_joins(
     figures: int, units: list[int]
 ) -> None:
     assert unit_sizes(figures, 10) == units
@@ -111,7 +111,7 @@ def test_the_scale_is_the_smallest_at_which_all_units_fit(lines: list[int]) -> N
 
 
 @pytest.mark.rule("call.1a")
-def test_both_sides_are_kept_within_fourteen_units_by_one_scale() -> None:
+def test_one_scale_keeps_both_sides_within_fourteen_units() -> None:
     many = {**T1, "figures": 140}
     assert len(attacker(many)) == 14
     more = {**T1, "figures": 145}
@@ -139,14 +139,14 @@ def test_class_and_grade_give_kind_strength_and_points(
 
 
 @pytest.mark.rule("call.1d")
-def test_starving_troops_have_one_strength_less_but_never_none() -> None:
+def test_starving_troops_lose_one_strength_but_never_the_last() -> None:
     assert attacker(T1, starving=True)[0] == ("1.T1.1", 10, 4, 4)
     weak = {"id": "T", "class": "bow", "grade": "E", "figures": 2}
     assert attacker(weak, starving=True) == [("1.T.1", 2, 1, 2)]
 
 
 @pytest.mark.rule("call.1d")
-def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() -> None:
+def test_starving_troops_of_strength_one_keep_it() -> None:
     chart = Overlay.from_text("[units.grade.foot.strength]\nE = 1", "mine.toml")
     weakest = {**T1, "grade": "E", "figures": 10}
     request = {"ref": "a call", "sides": [side(weakest, starving=True), side(H1)]}
@@ -155,7 +155,7 @@ def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() ->
 
 
 @pytest.mark.rule("call.1e")
-def test_the_commander_is_with_the_dearest_unit_or_with_the_troop_named() -> None:
+def test_commander_is_with_the_dearest_unit_or_the_named_troop() -> None:
     def leader(*troops: dict[str, Any], **about: Any) -> list[str]:  # noqa: ANN401 - JSON
         cards = called(side(*troops, **about), side(H1)).state.order.units
         return [card.id for card in cards if card.commander]
@@ -238,7 +238,7 @@ LED = side(T1, commander=True, commander_with="T9")
         ({"sides": [side(T1), {**GOOD, "colour": 0}]}, "colour: already used by the other side"),
     ],
 )  # fmt: skip
-def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
+def test_call_that_cannot_be_fought_is_refused_with_its_place(
     request_: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
@@ -270,7 +270,7 @@ def test_troops_that_make_no_unit_are_refused_with_the_choices(
 
 
 @pytest.mark.rule("call.4a")
-def test_a_key_of_our_own_or_an_unknown_one_is_no_key_of_a_troop() -> None:
+def test_troop_with_an_internal_or_unknown_key_is_refused() -> None:
     for key in ("arm", "morale"):
         assert f"troops.{'T1.' if key == 'morale' else ''}{key}: unknown key" in refused(
             side({**T1, key: "foot"}), GOOD
@@ -284,7 +284,7 @@ def test_both_sides_may_use_the_same_names_of_lines() -> None:
 
 
 @pytest.mark.rule("call.2a", "call.2c")
-def test_a_called_meeting_breaks_at_half_whichever_side() -> None:
+def test_both_sides_of_a_called_meeting_break_at_half() -> None:
     dice = [1, 1, 1, 1, 1, 6, 2]
     field = called(side(H1), side({**H1, "id": "D"}), *dice, role="meeting")
     assert field.state.order.break_at == (7, 7)
@@ -303,7 +303,7 @@ def test_the_attacker_stands_in_the_south_and_moves_first() -> None:
 
 
 @pytest.mark.rule("meet.3b", "call.2b")
-def test_in_the_array_the_commander_s_foot_stand_before_stronger_foot() -> None:
+def test_array_puts_the_commanders_foot_before_stronger_foot() -> None:
     field = called(side(H1, {**T1, "figures": 10}, commander=True, commander_with="T1"), side(H2))
     assert {name: field.at(name) for name in ("1.T1.1", "1.H1.1", "1.H1.2")} == {
         "1.T1.1": "e2", "1.H1.1": "f2", "1.H1.2": "d2",
@@ -311,7 +311,7 @@ def test_in_the_array_the_commander_s_foot_stand_before_stronger_foot() -> None:
 
 
 @pytest.mark.rule("call.2a")
-def test_the_attacker_breaks_at_sixty_in_the_hundred_and_the_defender_at_fifty() -> None:
+def test_attacker_breaks_at_60_per_cent_and_defender_at_50() -> None:
     # 24 points each.
     field = called(side(T1), side({**T1, "id": "D"}))
     assert field.state.order.break_at == (15, 12)
@@ -320,7 +320,7 @@ def test_the_attacker_breaks_at_sixty_in_the_hundred_and_the_defender_at_fifty()
 
 
 @pytest.mark.rule("call.0a")
-def test_pieces_and_panels_have_the_colours_that_the_calling_game_gives_the_sides() -> None:
+def test_pieces_and_panels_have_the_colours_of_the_request() -> None:
     for asked, shown in (((None, None), (0, 1)), ((1, 0), (1, 0)), ((5, None), (5, 1))):
         first, second = ({} if chosen is None else {"colour": chosen} for chosen in asked)
         scene = GAME.scene(called(side(T1, **first), side(T1, **second)).state, ())
@@ -330,7 +330,7 @@ def test_pieces_and_panels_have_the_colours_that_the_calling_game_gives_the_side
 
 
 @pytest.mark.rule("call.2a", "win.2a")
-def test_when_the_turns_are_over_the_defender_wins() -> None:
+def test_defender_wins_at_the_turn_limit() -> None:
     field = called(side(H1), side(H2), turns=4)
     while field.step:
         field.play("done")
@@ -350,7 +350,7 @@ def test_the_ground_is_as_drawn_or_mirrored(mirror: str, dice: list[int], mirror
 
 
 @pytest.mark.rule("call.2b", "meet.3a")
-def test_with_players_the_defender_sets_up_before_the_attacker() -> None:
+def test_defender_sets_up_first_when_players_deploy() -> None:
     field = called(side(H1), side(H2), deploy="players")
     assert (field.step, field.side) == ("Deployment", "defender")
     assert field.rule("place 2.H2.1 a2") == "meet.3a"
@@ -360,7 +360,7 @@ def test_with_players_the_defender_sets_up_before_the_attacker() -> None:
 
 
 @pytest.mark.rule("call.2c", "meet.1a", "meet.3a", "meet.4a")
-def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
+def test_called_meeting_has_rolled_land_and_objectives() -> None:
     field = called(side(H1), side(H2), 1, 1, 1, 1, 1, 6, 2, role="meeting")
     order = field.state.order
     assert (len(order.map[0]), len(order.map), order.turns) == (9, 7, 10)
@@ -374,9 +374,7 @@ def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
 
 @pytest.mark.rule("call.2c")
 @pytest.mark.parametrize(("figures", "width"), [(70, 9), (80, 11)])
-def test_a_called_meeting_of_no_more_than_seven_units_a_side_is_small(
-    figures: int, width: int
-) -> None:
+def test_called_meeting_of_seven_units_a_side_is_small(figures: int, width: int) -> None:
     dice = [1] * (5 if width == 9 else 7)
     field = called(side({**T1, "figures": figures}), side(H2), *dice, 6, 1, role="meeting")
     assert len(field.state.order.map[0]) == width
@@ -412,7 +410,7 @@ def line(told: dict[str, Any], side_number: int, place: int = 0) -> tuple[int, i
 
 
 @pytest.mark.rule("call.3a", "call.0a")
-def test_the_losses_of_the_example() -> None:
+def test_example_in_the_rules_has_its_losses() -> None:
     field = called(side(T1, T2, T3), side(H1))
     told = fought(field, 0, T1_1=9, T1_2=6, T1_3=3)
     assert line(told, 0) == (22, 11, 11, 37)
@@ -423,7 +421,7 @@ def test_the_losses_of_the_example() -> None:
 
 @pytest.mark.rule("call.3b")
 @pytest.mark.parametrize(("winner", "recovered"), [(0, 11), (1, 5)])
-def test_half_of_the_fallen_recover_on_a_field_held_and_a_quarter_on_one_lost(
+def test_half_of_the_fallen_recover_or_a_quarter_on_a_lost_field(
     winner: int, recovered: int
 ) -> None:
     told = fought(called(side(T1), side(H1)), winner, T1_1=9, T1_2=6, T1_3=3)
@@ -431,14 +429,14 @@ def test_half_of_the_fallen_recover_on_a_field_held_and_a_quarter_on_one_lost(
 
 
 @pytest.mark.rule("call.3a")
-def test_hits_on_a_unit_that_stands_count_without_its_commander() -> None:
+def test_losses_of_a_standing_unit_ignore_its_commander() -> None:
     # 10 figures, 5 hits, strength 7: 50 / 16. The commander's 2 do not count.
     told = fought(called(side(H1, commander=True), side(H2)), 0, H1_1=5)
     assert line(told, 0)[0] == 3
 
 
 @pytest.mark.rule("call.3a")
-def test_no_more_fall_of_a_unit_than_it_has_figures() -> None:
+def test_losses_of_a_unit_are_at_most_its_figures() -> None:
     # One figure of strength 1 with 9 hits, still on the board when its side concedes: 9 / 4.
     field = called(side({**T1, "figures": 1}), side(H1))
     field.state.hits[field.unit("1.T1.1")] = 9
@@ -447,7 +445,7 @@ def test_no_more_fall_of_a_unit_than_it_has_figures() -> None:
 
 
 @pytest.mark.rule("call.0a")
-def test_horse_left_are_cavalry_on_the_board_and_not_exhausted() -> None:
+def test_horse_left_counts_unexhausted_cavalry_on_the_board() -> None:
     field = called(side(T2, T3, H1), side(H2))
     assert fought(field, 0)["sides"][0]["horse_left"] == ["1.T2.1", "1.T3.1"]
     field = called(side(T2, T3, H1), side(H2))
@@ -474,7 +472,7 @@ def test_commander_of_a_lost_unit_rolls_for_their_fate(die: int, winner: int, ca
 
 @pytest.mark.rule("call.3c")
 @pytest.mark.parametrize("die", range(1, 7))
-def test_a_commander_in_enemy_control_on_a_lost_field_rolls_too(die: int) -> None:
+def test_commander_in_enemy_control_rolls_when_the_field_is_lost(die: int) -> None:
     field = called(side(H1, commander=True), side(H2))
     field.state.put(field.unit("1.H1.1"), field.state.ground.board.square("a6"))
     field.state.put(field.unit("2.H2.1"), field.state.ground.board.square("b7"))
@@ -483,7 +481,7 @@ def test_a_commander_in_enemy_control_on_a_lost_field_rolls_too(die: int) -> Non
 
 
 @pytest.mark.rule("call.3c")
-def test_any_other_commander_is_unhurt_without_a_die() -> None:
+def test_other_commanders_are_unhurt_without_a_die() -> None:
     lost = called(side(H1, commander=True), side(H2, commander=True))
     told = fought(lost, 1)
     assert [part["commander"] for part in told["sides"]] == ["unhurt", "unhurt"]
@@ -533,7 +531,7 @@ def test_agreed_draw_has_no_winner_and_leaves_commanders_unhurt() -> None:
 
 
 @pytest.mark.rule("call.5a")
-def test_after_an_agreed_draw_a_quarter_of_the_fallen_of_both_sides_recover() -> None:
+def test_quarter_of_the_fallen_recover_after_an_agreed_draw() -> None:
     field = called(side(T1), side({**T1, "id": "D"}))
     for hurt, hits in {"1.T1.1": 9, "1.T1.2": 6, "2.D.1": 9}.items():
         field.state.hits[field.unit(hurt)] = hits
@@ -555,7 +553,7 @@ def test_after_an_agreed_draw_a_quarter_of_the_fallen_of_both_sides_recover() ->
         (("1st", "2nd"), "assault", "AD"), (("", "William"), "assault", "AD"),
     ],
 )  # fmt: skip
-def test_units_have_short_names_for_people_and_long_ones_for_records(
+def test_units_have_short_names_on_screen_and_full_ids(
     names: tuple[str, str], role: str, letters: str
 ) -> None:
     first, second = side(T1, T2, name=names[0]), side(H1, name=names[1])
@@ -579,7 +577,7 @@ def test_sides_of_a_called_battle_have_the_callers_names() -> None:
     assert rows[1].value == "The battle is won by William, king (defender) after turn 12."
 
 
-def test_the_log_and_questions_call_units_of_a_called_battle_by_their_short_names() -> None:
+def test_log_and_prompts_use_short_names_in_a_called_battle() -> None:
     sides = [side(T1, name="Robert"), side(H1, name="Will")]
     request = {"ref": "a call", "mirror": "no", "sides": sides}
     match = Match.new(GAME, "field", options={"request": request}, seed=1)

@@ -53,7 +53,7 @@ def standing(field: Battle, prefix: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("meet.1a")
-def test_the_land_is_rolled_centre_flanks_then_slot_by_slot_feature_and_shape() -> None:
+def test_land_is_rolled_centre_flanks_then_each_slot() -> None:
     # Town, hills, woods on the first two squares, nothing, marsh on the last square.
     field = met(land=[5, 4, 4, 4, 1, 5, 3])
     assert field.state.order.map == (
@@ -85,9 +85,7 @@ def test_each_die_of_the_land_is_read_from_its_own_chart(die: int) -> None:
 @pytest.mark.rule("meet.1a")
 @pytest.mark.parametrize("board", ["small", "large"])
 @pytest.mark.parametrize("seed", range(10))
-def test_the_land_is_alike_under_a_half_turn_and_has_an_open_way_through(
-    board: str, seed: int
-) -> None:
+def test_land_has_half_turn_symmetry_and_an_open_path(board: str, seed: int) -> None:
     match = Match.new(GAME, "meeting", options={"board": board}, seed=seed)
     rows = match.view([])["map"]
     assert [row[::-1] for row in reversed(rows)] == rows
@@ -108,7 +106,7 @@ def test_centre_and_flanks_are_objectives_without_owners() -> None:
 
 
 @pytest.mark.rule("meet.2a", "units.1a", "units.1b")
-def test_a_leader_with_the_commander_then_a_die_for_each_unit() -> None:
+def test_army_is_a_commander_and_a_die_for_each_other_unit() -> None:
     field = met()
     saxons = ["housecarl", "housecarl", "fyrd", "saxon_archers", "saxon_archers"]
     assert types(field, 0) == saxons
@@ -127,7 +125,7 @@ def test_unaffordable_type_becomes_the_dearest_affordable() -> None:
 
 
 @pytest.mark.rule("meet.2a")
-def test_archers_beyond_the_limit_give_way_to_the_dearest() -> None:
+def test_archers_beyond_the_limit_become_the_dearest_type() -> None:
     # The small board allows two archers; housecarls replace the third.
     assert types(met(south=[5, 5, 5, 1]), 0) == [
         "housecarl", "saxon_archers", "saxon_archers", "housecarl", "housecarl",
@@ -135,12 +133,12 @@ def test_archers_beyond_the_limit_give_way_to_the_dearest() -> None:
 
 
 @pytest.mark.rule("meet.2a", "win.1a")
-def test_the_armies_break_at_half_of_what_they_cost_and_the_commander() -> None:
+def test_armies_break_at_half_of_their_cost_and_the_commander() -> None:
     assert met().state.order.break_at == (15, 15)
 
 
 @pytest.mark.rule("meet.2a", "units.1c")
-def test_any_nation_may_meet_any_and_the_same_itself() -> None:
+def test_any_two_nations_may_meet_even_the_same() -> None:
     dice = [*OPEN_LAND, *SAXONS, *SAXONS, *SOUTH_FIRST]
     norse = ["hirdmen", "hirdmen", "bondi", "norse_archers", "norse_archers"]
     field = set_up("meeting", dice, south="norse", north="norse")
@@ -158,7 +156,7 @@ def purchase(**options: object) -> Match:
 
 
 @pytest.mark.rule("meet.2b", "comm.2c")
-def test_both_buy_at_once_from_their_own_list() -> None:
+def test_both_sides_buy_at_once_from_their_own_list() -> None:
     match = purchase()
     assert match.actors() == ["south", "north"]
     assert match.options("south") == ["buy housecarl", "buy fyrd", "buy saxon_archers"]
@@ -176,7 +174,7 @@ def test_prompt_shows_prices_and_points_left() -> None:
 
 
 @pytest.mark.rule("meet.2b")
-def test_a_list_is_bought_within_its_points_and_its_archers() -> None:
+def test_purchases_stay_within_the_points() -> None:
     match = purchase()
     for kind in ("housecarl", "housecarl", "saxon_archers"):
         match.play("south", f"buy {kind}")
@@ -203,7 +201,7 @@ def test_no_more_archers_are_bought_than_the_board_allows() -> None:
 
 
 @pytest.mark.rule("meet.2b")
-def test_an_army_has_three_units_at_least() -> None:
+def test_army_has_at_least_three_units() -> None:
     match = purchase()
     match.play("south", "buy fyrd")
     refusal = match.why_not("south", "done")
@@ -260,9 +258,7 @@ def test_lists_are_hidden_until_both_are_closed() -> None:
 @pytest.mark.parametrize(
     ("dice", "first"), [([6, 1], 0), ([1, 6], 1), ([3, 3, 2, 5], 1), ([4, 4, 4, 4, 2, 1], 0)]
 )
-def test_the_higher_die_moves_first_equal_dice_are_rolled_again(
-    dice: list[int], first: int
-) -> None:
+def test_higher_die_moves_first_and_equal_dice_are_rerolled(dice: list[int], first: int) -> None:
     order = met(first=dice).state.order
     assert (order.first, order.tie) == (first, first)
 
@@ -280,7 +276,7 @@ def test_second_to_move_changes_their_array_first(dice: list[int], sides: str) -
 
 
 @pytest.mark.rule("meet.3b")
-def test_the_array_foot_in_the_middle_of_the_front_archers_behind() -> None:
+def test_array_puts_foot_in_front_and_archers_behind() -> None:
     # Small board: files a to i, centre e; the Saxon front is rank 2, the Norman rank 6.
     field = met(deploy=False)
     assert standing(field, "S") == {"S1": "e2", "S2": "d2", "S3": "f2", "S4": "e1", "S5": "d1"}
@@ -289,7 +285,7 @@ def test_the_array_foot_in_the_middle_of_the_front_archers_behind() -> None:
 
 
 @pytest.mark.rule("meet.3b")
-def test_in_the_array_the_commander_stands_first_then_the_strong_then_cavalry() -> None:
+def test_array_orders_commander_then_strong_foot_then_cavalry() -> None:
     # Leader, two spearmen, Bretons, archers: 9 + 5 + 5 + 7 + 4.
     field = met(north=[3, 4, 2, 6], deploy=False)
     assert types(field, 1) == [
@@ -316,7 +312,7 @@ def test_a_unit_is_placed_on_any_empty_square_of_its_own_zone() -> None:
 
 
 @pytest.mark.rule("meet.3a", "elim.3d")
-def test_the_commander_may_be_put_with_another_unit_before_the_battle() -> None:
+def test_commander_may_join_another_unit_before_the_battle() -> None:
     field = met(first=NORTH_FIRST)
     assert field.options("attach") == {f"attach S{n}" for n in (2, 3, 4, 5)}
     field.play("place S3 a1", "attach S3")
@@ -349,7 +345,7 @@ def test_set_up_and_battle_have_separate_actions() -> None:
 
 
 def pairs_told_alike(seed: int, enough: int) -> int:
-    """Compare `enough` pairs of purchases that some roles cannot distinguish; count them."""
+    """Compare `enough` pairs of purchases that some roles cannot distinguish; return how many."""
     rng = Random(seed)
     differed = 0
     while differed < enough:
