@@ -53,7 +53,7 @@ def suite_of(root: Path, game: str) -> list[Case]:
         outside = _marks(_pytestmark(module))
         if not {name for name, _ in outside} & {*LATE}:
             found += _tests(module.body, file, tier, outside)
-    golden = "tests/games/test_golden.py::test_a_game_kept_on_file_is_replayed_to_the_same_end"
+    golden = "tests/games/test_golden.py::test_golden_record_is_replayed_to_the_same_end"
     file, name = golden.split("::")
     return [*found, Case(file, name, frozenset(), GOLDEN)]
 

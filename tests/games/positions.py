@@ -37,7 +37,7 @@ MATCHES: Final = 1000
 """The maximum number of random matches that are searched for a phase."""
 
 DECISIONS: Final = 5000
-"""The maximum number of decisions in each."""
+"""Return a function that yields states: of golden records, then of random matches."""
 
 FOREST: Final = """\
 map:

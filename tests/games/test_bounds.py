@@ -1,4 +1,4 @@
-"""Bounds of what an overlay may change: one law for the numbers and texts of all games."""
+"""Bounds of the values that an overlay may change: one law for all numbers and texts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES: Final = registry.games()
 HUGE: Final = 2**53 - 1
 STEPS: Final = 60
 PARTS: Final = 8
-"""Into so many parts the ends of a game are divided, so that several processes try them."""
+"""Number of parts into which the ends of a game are divided, to test them in several processes."""
 
 KILLERS: Final = [
     ("shieldwall", "tables.command.dice_with_commander"),
@@ -35,7 +35,7 @@ KILLERS: Final = [
     ("campaign", "units.leader.captains_max"),
     ("campaign", "tables.time.turns_in_year"),
 ]
-"""Numbers that stopped a whole server when an overlay made them this large."""
+"""Numbers that stopped a whole server when an overlay made them huge."""
 
 
 def each_game(test: Any) -> Any:  # noqa: ANN401 - pytest's decorators have no types of their own
@@ -84,7 +84,7 @@ def test_match_is_playable_with_each_number_at_each_end(game: Game[Any], part: i
 
 
 def require_playable(game: Game[Any], cases: Sequence[tuple[End, str]], rng: Random) -> None:
-    """Play some steps of each scenario with a number at an end, unless both do not fit together."""
+    """Play some steps of each scenario with its number at an end; skip cases that are refused."""
     begun = 0
     for end, scenario in cases:
         try:
@@ -114,7 +114,7 @@ def test_kept_match_is_refused_or_played_at_each_end(game: Game[Any], part: int)
             except Exception as error:
                 error.add_note(f"{scenario} with {end.place} = {end.value}")
                 raise
-    # Comet itself has always checked each of its numbers.
+    # Comet has always validated its own numbers.
     assert begun > 0 or game.id == "comet"
 
 
@@ -131,7 +131,7 @@ def test_kept_match_is_drawn_with_a_box_of_the_largest_size(game: str, scenario:
 
 
 def scenarios_of(game: Game[Any], end: End) -> list[str]:
-    """Return the scenarios in which a number counts: its own, or the first and one by lot."""
+    """Return the scenarios in which a number counts: its own, or the first and a random one."""
     names: list[str] = [card.id for card in game.scenarios()]
     own = [name for name in names if f".{name}." in end.place]
     return own or sorted({names[0], Random(end.place).choice(names)})
@@ -152,7 +152,7 @@ def played(match: Match, rng: Random) -> None:
 
 
 def load(game: Game[Any], overlay: Overlay, *, kept: bool) -> None:
-    """Read an overlay of a kept match, or of a new one."""
+    """Load an overlay for a kept match, or for a new one."""
     with nullcontext() if kept else new_values():
         source_of(game).load(overlay)
 
@@ -190,7 +190,7 @@ def is_rejected(game: Game[Any], overlay: Overlay) -> bool:
 
 
 @each_game
-def test_every_text_and_list_that_is_too_long_is_rejected(game: Game[Any]) -> None:
+def test_some_texts_and_lists_that_are_too_long_are_rejected(game: Game[Any]) -> None:
     every = [*long_texts(game), *long_lists(game)]
     few: list[tuple[str, Overlay]] = Random(game.id).sample(every, 2)
     for place, overlay in few:
@@ -199,12 +199,12 @@ def test_every_text_and_list_that_is_too_long_is_rejected(game: Game[Any]) -> No
 
 @pytest.mark.long
 @each_game
-def test_each_text_and_list_that_is_too_long_is_rejected(game: Game[Any]) -> None:
+def test_all_texts_and_lists_that_are_too_long_are_rejected(game: Game[Any]) -> None:
     for place, overlay in [*long_texts(game), *long_lists(game)]:
         assert is_rejected(game, overlay), place
 
 
-def test_text_may_be_as_long_as_the_bound_or_as_the_printed_one() -> None:
+def test_text_may_be_as_long_as_its_bound_or_the_printed_text() -> None:
     def name_of(length: int) -> Overlay:
         return Overlay.from_text(f'[units.unit.fyrd]\nname = "{"x" * length}"', "mine.toml")
 
@@ -216,7 +216,7 @@ def test_text_may_be_as_long_as_the_bound_or_as_the_printed_one() -> None:
 
 
 @pytest.mark.parametrize(("game", "place"), KILLERS)
-def test_huge_number_is_rejected_wherever_an_overlay_comes_from(game: str, place: str) -> None:
+def test_huge_number_is_rejected_in_overlay_record_and_position(game: str, place: str) -> None:
     value = f"[0, 0, {HUGE}, {HUGE}]" if place.endswith("rect") else str(HUGE)
     overlay = Overlay.from_text(f"{place} = {value}", "mine.toml")
     with pytest.raises(DataError, match=place.replace(".", r"\.")):

@@ -1,4 +1,4 @@
-"""Docstrings of the games cite rows of their ledgers; functions that carry out rules cite some."""
+"""Citations of ledger rows in the docstrings of the games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from senlac.engine.support.errors import DataError
 GAMES: Final = Path(__file__).parents[2] / "src/senlac/games"
 NAMES: Final = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
 ROOMS: Final = ("rules", "hidden", "odds")
-"""The rooms of a game with functions that carry out rules."""
+"""The packages of a game with functions that carry out rules."""
 
 OPENING: Final = re.compile(r"\[([^\]]+)\]")
 TELLING: Final = ("state.tell", "state.dice.roll")
@@ -58,7 +58,7 @@ def uncited(source: str) -> list[str]:
 def functions(
     body: list[ast.stmt], *, covered: bool = False
 ) -> Iterator[tuple[ast.FunctionDef, bool]]:
-    """Yield the functions and methods with whether a citation of their class covers them."""
+    """Yield each function and method, and whether a citation of its class covers it."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from functions(node.body, covered=bool(cited(node)))

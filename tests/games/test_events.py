@@ -1,4 +1,4 @@
-"""The kinds of events of each game: what is told was declared, and what is declared is told."""
+"""The event types of each game: emitted events match them, and each one is used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from senlac.testing import laws
 
 GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
 FAR: Final = 2500
-"""No random play of these games has more decisions."""
+"""A number of decisions that no random match of these games exceeds."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -28,7 +28,7 @@ def game_of(name: str) -> Game[Any]:
 
 
 def words_in(folder: Path, leaving_out: Path) -> set[str]:
-    """Return every text that stands in the code of a folder, but for one room of it."""
+    """Return the string constants in the code of a folder, except for one of its folders."""
     return {
         node.value
         for path in sorted(folder.rglob("*.py"))
@@ -39,7 +39,7 @@ def words_in(folder: Path, leaving_out: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_event_of_random_games_is_as_its_kind_declares(name: str) -> None:
+def test_events_of_random_games_match_their_declared_types(name: str) -> None:
     game = game_of(name)
     told = set()
     for card in game.scenarios():
@@ -55,7 +55,7 @@ def test_every_event_of_random_games_is_as_its_kind_declares(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*GAMES, "campaign"])
-def test_no_kind_of_event_is_declared_that_no_rule_tells(name: str) -> None:
+def test_every_declared_event_type_is_used(name: str) -> None:
     game = game_of(name)
     folder = Path(str(importlib.import_module(game.package).__file__)).parent
     words = words_in(folder, leaving_out=folder / "words")
@@ -63,14 +63,14 @@ def test_no_kind_of_event_is_declared_that_no_rule_tells(name: str) -> None:
 
 
 LOOKS: Final = 400
-"""So many decisions of a game are looked at for what their log names."""
+"""Number of decisions of a game after which the log is checked for names."""
 
 PLAIN: Final = ("text", "texts", "side")
-"""The sorts that may write the same word as a piece is called, and mean something else."""
+"""Sorts of fields whose text may equal the name of a piece, but means something else."""
 
 
 def names_of(game: Game[Any], event: Event) -> list[str]:
-    """Return what the sentence of an event names, as its fields do."""
+    """Return the values of fields that the sentence of an event may name."""
     found: list[str] = []
     unsaid = game.event_catalogue.kinds[event.kind].hidden_fields
     for field, sort in game.event_catalogue.fields(event.kind).items():
@@ -81,10 +81,10 @@ def names_of(game: Game[Any], event: Event) -> list[str]:
 
 
 def is_said(sentence: str, name: str) -> bool:
-    """Tell whether a sentence says what a piece is called, or what tells it from all others.
+    """Return whether a sentence names a piece, by its name or a distinctive part of it.
 
-    That is the number in brackets or before a comma, or a name alone; of many of a kind it may be
-    said how many they are.
+    That part is the text in brackets or before a comma, the first or last word, or the name without
+    its number.
     """
     said, called = sentence.lower(), name.lower()
     short = [called.rpartition("(")[2].rstrip(")").split(", ")[-1], called.split(",")[0]]
@@ -101,9 +101,7 @@ def is_said(sentence: str, name: str) -> bool:
         pytest.param("campaign", None, marks=pytest.mark.long),
     ],
 )  # fmt: skip
-def test_a_line_of_the_log_lights_the_pieces_it_names_by_the_names_they_bear(
-    name: str, scenario: str | None
-) -> None:
+def test_log_line_highlights_the_pieces_that_it_names(name: str, scenario: str | None) -> None:
     game, rng = game_of(name), Random("named")
     match = Match.new(game, scenario, seed=3)
     named = 0
@@ -115,7 +113,7 @@ def test_a_line_of_the_log_lights_the_pieces_it_names_by_the_names_they_bear(
         told = len(match.events(match.roles))
         laws.random_play(match, rng)
         for event in match.events(match.roles)[told:]:
-            # What happens in a match within is told in that match's own words.
+            # Events of a nested match are worded by the nested game.
             if event.within is not None:
                 continue
             sentence, cue = game.sentence(match.state, event), game.cue(match.state, event)

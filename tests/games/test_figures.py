@@ -24,7 +24,7 @@ def test_position_has_its_figures(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_figures_are_of_these_positions_alone(game: str) -> None:
+def test_figures_file_contains_these_positions_only(game: str) -> None:
     assert list(ALL[game].kept()["positions"]) == list(ALL[game].positions)
 
 

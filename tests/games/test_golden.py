@@ -1,11 +1,11 @@
 """Golden records: complete games on file, which every later version must replay and verify.
 
-`python -m tests.games.GAME.golden.make` makes those that are missing and never overwrites one. If
-one fails, the rules, a scenario or the record format has changed for games that have been played:
+`python -m tests.games.GAME.golden.make` creates the missing ones and never overwrites one. If one
+fails, the rules, a scenario or the record format has changed for games that have been played:
 that requires a new version of the rules, not new files.
 
 `golden/EDITION` contains records that were replaced in an earlier change of the rules. They are
-replayed with the edition of the rules that made them. `kept.sha256` lists the hashes of all
+replayed with the version of the rules that created them. `kept.sha256` lists the hashes of all
 records, so that none is changed or removed.
 """
 
@@ -42,18 +42,18 @@ KEPT: Final = Path(__file__).parent / "kept.sha256"
 
 
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
-def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: GoldenRecords, name: str) -> None:
+def test_golden_record_is_replayed_to_the_same_end(golden: GoldenRecords, name: str) -> None:
     golden.replay(name)
 
 
 @pytest.mark.parametrize(("golden", "edition", "file"), EARLIER)
-def test_a_record_of_an_earlier_edition_is_replayed_and_proved(
+def test_record_of_an_earlier_version_is_replayed_and_proved(
     golden: GoldenRecords, edition: str, file: Path
 ) -> None:
     golden.replay_earlier(edition, file)
 
 
-def test_no_record_on_file_is_changed_or_removed() -> None:
+def test_no_golden_record_is_changed_or_removed() -> None:
     kept = dict(line.split("  ")[::-1] for line in KEPT.read_text("utf-8").splitlines())
     files = {str(path.relative_to(KEPT.parent)): path for golden in ALL for path in kept_by(golden)}
     found = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
@@ -62,11 +62,11 @@ def test_no_record_on_file_is_changed_or_removed() -> None:
 
 
 def kept_by(golden: GoldenRecords) -> list[Path]:
-    """Return the files of all records of a game, those of earlier editions too."""
+    """Return the files of all records of a game, including those of earlier versions."""
     return [golden.file(name) for name in golden.names] + [path for _, path in golden.earlier()]
 
 
-def test_records_on_file_are_never_made_again(tmp_path: Path) -> None:
+def test_existing_golden_records_are_never_overwritten(tmp_path: Path) -> None:
     folder = tmp_path / "golden"
     folder.mkdir()
     begun: list[str] = []
@@ -90,12 +90,12 @@ def test_records_on_file_are_never_made_again(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
-def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: GoldenRecords, name: str) -> None:
+def test_every_die_of_a_golden_record_is_proved_fair(golden: GoldenRecords, name: str) -> None:
     assert golden.verify_dice(name) >= golden.least_dice
 
 
 @pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.game.id)
-def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(
+def test_golden_records_are_listed_and_use_every_verb(
     golden: GoldenRecords,
 ) -> None:
     kept = {path.stem for path in golden.folder.glob("*.json")}
@@ -107,7 +107,8 @@ def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(
         verbs |= {entry["action"].split()[0] for entry in entries if "action" in entry}
         verbs |= {"undo" for entry in entries if "undo" in entry}
     game = golden.game
-    # To give up ends a match of two, but is a deed of its own where others play on.
+    # Conceding ends a match of two sides. With more sides it is an action, because the others play
+    # on.
     given_up = {"concede"} if any(len(one.sides) > 2 for one in game.scenarios()) else set()
     own = verbs_of(game) | given_up | ({"undo"} if golden.takes_back else set())
     assert own <= verbs
@@ -115,7 +116,7 @@ def test_the_files_are_those_of_the_list_and_hold_all_there_is_to_play(
 
 
 def verbs_of(game: Game[Any]) -> set[str]:
-    """Return all that can be done in a game."""
+    """Return the verbs of a game."""
     card = game.scenario_card()
     state = game.initial_state(card.id, game.resolve_options(card.id, {}), None)
     return set(game.notation(state).verbs)

@@ -22,7 +22,7 @@ def test_every_option_takes_effect_in_a_layout(game: str, choices: int) -> None:
     assert laws.options_count_in_layouts(registry.game(game)) == choices
 
 
-def test_a_map_that_is_drawn_has_no_greater_fyrd() -> None:
+def test_drawn_map_refuses_the_greater_fyrd_option() -> None:
     game: Any = registry.game("shieldwall")
     with pytest.raises(RecordError, match="line 2: a map has only the units drawn"):
         parse_layout(game, "option: greater_fyrd yes\nmap:\n  N1 .\n  S1 .\n")
@@ -61,7 +61,7 @@ def test_a_map_that_is_drawn_has_no_greater_fyrd() -> None:
         ("campaign", "A1 dover fyrd.C=0 fyrd.C=8", "line 1: fyrd.C comes twice in one body"),
     ],
 )
-def test_piece_is_named_once(game: str, layout: str, refusal: str) -> None:
+def test_piece_named_twice_is_refused(game: str, layout: str, refusal: str) -> None:
     made: Any = registry.game(game)
     with pytest.raises(RecordError, match=f"layout, {refusal}"):
         parse_layout(made, layout)
@@ -90,7 +90,7 @@ def test_unit_of_a_drawn_map_may_have_a_line_of_notes() -> None:
         ("Winter", 6),
     ],
 )
-def test_week_follows_from_the_step_when_no_turn_is_said(step: str, week: int) -> None:
+def test_week_follows_from_the_step_without_a_turn(step: str, week: int) -> None:
     game: Any = registry.game("campaign")
     bodies = "scenario: y1088\nA1 london spearman.C=20 Ac1\nB1 rouen spearman.C=20\n"
     assert parse_layout(game, f"{bodies}step: {step}").turn == week
@@ -131,7 +131,7 @@ def test_a_list_with_too_few_entries_is_refused_with_its_line(game: str, pieces:
         assert str(refused.value).startswith(f"layout, line {pieces.count(chr(10)) + 2}: "), name
 
 
-def test_a_body_named_alone_is_no_list_for_all_bodies() -> None:
+def test_body_without_a_value_is_not_a_list_for_all_bodies() -> None:
     game: Any = registry.game("campaign")
     bodies = "scenario: y1088\nA1 london\nA2 london"
     with pytest.raises(RecordError, match="line 4: starving: expected 2 entries, got 1"):
@@ -139,7 +139,7 @@ def test_a_body_named_alone_is_no_list_for_all_bodies() -> None:
     assert parse_layout(game, f"{bodies}\nstarving: A1=1").starving == [1, 0]
 
 
-def test_lists_must_fit_the_bodies_that_a_line_lists() -> None:
+def test_lists_must_match_the_number_of_listed_bodies() -> None:
     game: Any = registry.game("campaign")
     with pytest.raises(RecordError, match=r"layout: hex_of: expected 1 entries, got 2"):
         parse_layout(game, "scenario: y1088\nA1 london\nA2 london\ncodes: A1")

@@ -1,4 +1,4 @@
-"""The guided first games: what every lesson of every game keeps."""
+"""Requirements for the tutorials of all games."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ TAUGHT = ("campaign", "comet", "hastings", "shieldwall")
 
 
 def lesson(game: str) -> Tutorial:
-    """Return the lesson of a game."""
+    """Return the tutorial of a game."""
     found = registry.game(game).tutorial()
     assert found is not None
     return found
 
 
 def rolled(tutor: TutorialSession) -> int:
-    """Return how many dice have fallen."""
+    """Return the number of dice rolled."""
     return sum(len(entry.rolls) for entry in tutor.match.record().entries)
 
 
@@ -35,7 +35,7 @@ def on_screen(tutor: TutorialSession) -> set[str]:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_has_ten_steps_on_a_match_that_goes_on(game: str) -> None:
+def test_tutorial_has_ten_steps_and_its_match_is_not_over(game: str) -> None:
     tutor = TutorialSession.begin(registry.game(game))
     stages = tutor.tutorial.stages
     for stage in stages:
@@ -46,7 +46,7 @@ def test_a_lesson_has_ten_steps_on_a_match_that_goes_on(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_each_step_uses_its_dice_up_and_no_others_fall(game: str) -> None:
+def test_each_tutorial_step_rolls_exactly_its_dice(game: str) -> None:
     tutor = TutorialSession.begin(registry.game(game))
     for stage in tutor.tutorial.stages:
         before = rolled(tutor)
@@ -56,7 +56,7 @@ def test_each_step_uses_its_dice_up_and_no_others_fall(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_what_is_lit_is_on_the_screen_and_something_else_gets_the_hint(game: str) -> None:
+def test_highlights_are_on_screen_and_wrong_actions_get_the_hint(game: str) -> None:
     tutor = TutorialSession.begin(registry.game(game))
     for stage in tutor.tutorial.stages:
         assert set(stage.lights) <= on_screen(tutor), stage.id
@@ -69,14 +69,14 @@ def test_what_is_lit_is_on_the_screen_and_something_else_gets_the_hint(game: str
 
 
 @pytest.mark.parametrize("game", ["campaign", "comet", "hastings"])
-def test_a_lesson_may_begin_at_a_position_of_its_own(game: str) -> None:
+def test_tutorial_may_start_at_its_own_position(game: str) -> None:
     tutor = TutorialSession.begin(registry.game(game))
     assert lesson(game).layout
     assert tutor.match.header.start.position is not None
     assert lesson(game).role in tutor.match.actors()
 
 
-def test_the_battles_of_the_lessons_end_as_they_tell() -> None:
+def test_battles_of_tutorials_end_as_their_texts_say() -> None:
     ends = {}
     for game in ("comet", "hastings"):
         tutor = TutorialSession.begin(registry.game(game))
@@ -87,7 +87,7 @@ def test_the_battles_of_the_lessons_end_as_they_tell() -> None:
     assert not {"HC05", "FY08"} & ends["hastings"]
 
 
-def test_what_the_lesson_of_the_campaign_tells_has_come_to_pass() -> None:
+def test_campaign_tutorial_shows_the_events_that_it_describes() -> None:
     tutor = TutorialSession.begin(registry.game("campaign"))
     for stage in tutor.tutorial.stages:
         tutor.play(stage.accept[0])

@@ -1,4 +1,4 @@
-"""Names of phases are unique in a game, and data files and screens name steps that there are."""
+"""Names of phases: unique in a game, and existing ones in data files and action labels."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.games.positions import POSITIONS
 GAMES: Final = registry.games()
 SOURCE: Final = Path(__file__).parents[2] / "src" / "senlac"
 START: Final = "start"
-"""In hints.toml the moment before the first turn, which is no phase."""
+"""The moment before the first turn in hints.toml, which is not a phase."""
 
 STATES: Final = 10_000
 """The maximum number of states that are searched for a step."""
 
 
 def never_shown(positions: KeptPositions, steps: set[str]) -> set[str]:
-    """Return those of some steps that no scene shows."""
+    """Return the steps that no scene shows."""
     left = set(steps)
     for state in islice(positions.states(), STATES):
         if not left:
@@ -38,7 +38,7 @@ def never_shown(positions: KeptPositions, steps: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_each_name_is_of_one_phase_in_positions_and_in_the_registry(game: Game[Any]) -> None:
+def test_each_name_belongs_to_one_phase_and_is_registered(game: Game[Any]) -> None:
     known = phases_by_name(game.phases)
     assert len(known) == sum(len(names_of(made)) for made in game.phases)
     phases = type(game.empty_state()).phases
@@ -46,7 +46,7 @@ def test_each_name_is_of_one_phase_in_positions_and_in_the_registry(game: Game[A
 
 
 @pytest.mark.parametrize("positions", POSITIONS, ids=lambda positions: positions.game.id)
-def test_hints_are_for_steps_that_there_are(positions: KeptPositions) -> None:
+def test_hints_name_existing_steps(positions: KeptPositions) -> None:
     game = positions.game
     if not has_file(game.package, "data/hints.toml"):
         pytest.skip("a game without hints")
@@ -57,13 +57,13 @@ def test_hints_are_for_steps_that_there_are(positions: KeptPositions) -> None:
 
 
 @pytest.mark.parametrize("positions", POSITIONS, ids=lambda positions: positions.game.id)
-def test_labels_of_actions_are_for_steps_that_a_scene_shows(positions: KeptPositions) -> None:
+def test_action_labels_name_steps_that_a_scene_shows(positions: KeptPositions) -> None:
     manner = positions.game.action_labels
     assert never_shown(positions, {*manner.begins, *manner.done}) == set()
 
 
 @pytest.mark.parametrize("package", ["games", "bots"])
-def test_no_phase_is_compared_by_the_name_of_its_class(package: str) -> None:
+def test_no_phase_is_compared_by_its_class_name(package: str) -> None:
     found = [
         f"{path}:{node.lineno}"
         for path in sorted((SOURCE / package).rglob("*.py"))

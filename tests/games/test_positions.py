@@ -1,4 +1,4 @@
-"""Kept positions open in every later version, whatever phases and fields are called by then.
+"""Kept positions open in every later version, even if phases and fields have been renamed.
 
 `tests/games/GAME/positions.jsonl` has a position or layout for each phase, as the first release
 with that phase wrote it. `tests.games.positions` says how to add one for a new phase.
@@ -41,7 +41,7 @@ def test_kept_position_opens_and_can_be_played_to_the_end(
 
 @pytest.fixture
 def _renamed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let all phases have other names, and formerly those that they have."""
+    """Rename all phases; their present names become former names."""
     if compiled_packages.is_compiled():
         pytest.skip("compiled functions cannot be replaced")
     names = phase_names._names_of
@@ -55,7 +55,7 @@ def _renamed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("_renamed")
 @pytest.mark.parametrize(("positions", "row"), ROWS)
-def test_kept_position_opens_when_all_phases_have_been_renamed(
+def test_kept_position_opens_after_all_phases_are_renamed(
     positions: KeptPositions, row: Row
 ) -> None:
     match, rng = positions.require_open(row), Random(row["phase"])

@@ -76,7 +76,7 @@ def test_quick_battle_odds_at_a_ratio_of_exactly_1_09(own: int, other: int, wins
 
 
 @pytest.mark.rule("11.8i")
-def test_quick_battle_chance_is_that_of_the_row_when_it_is_former_too() -> None:
+def test_former_quick_battle_compares_ratios_as_floats() -> None:
     tables = destiny_data.load_game_data()
     catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
     assert battle_chance(catalogue, 109, 100, 0, floats=True) == Fraction(1, 2)

@@ -73,12 +73,12 @@ def compared(table: Table, seed: int) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
-def test_positions_that_bots_reach_tell_no_secrets(name: str) -> None:
+def test_positions_that_bots_reach_reveal_no_secrets(name: str) -> None:
     assert compared(TABLES[name], 1) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2, 22))
-def test_many_positions_that_bots_reach_tell_no_secrets(name: str, seed: int) -> None:
+def test_many_positions_that_bots_reach_reveal_no_secrets(name: str, seed: int) -> None:
     compared(TABLES[name], seed)

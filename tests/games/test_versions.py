@@ -23,7 +23,7 @@ OTHER = "0" * 64
 
 
 @EACH
-def test_the_values_of_each_version_are_those_that_are_listed(game: Game[Any]) -> None:
+def test_values_of_each_version_are_listed(game: Game[Any]) -> None:
     versions.require_listed(game)
     assert list(listed(game.package)) == [edition.name for edition in game.all_editions()]
     kept = Path(versions.__file__).parents[1] / "games" / game.id / "data" / "versions.toml"
@@ -31,7 +31,7 @@ def test_the_values_of_each_version_are_those_that_are_listed(game: Game[Any]) -
 
 
 @EACH
-def test_records_and_positions_bear_the_hash_of_their_data(game: Game[Any]) -> None:
+def test_records_and_positions_contain_the_hash_of_their_data(game: Game[Any]) -> None:
     match = Match.new(game, seed=1)
     expected = hash_of(game, game.rules_version_of(game.rules_version))
     assert match.record().document()["data"] == match.position()["data"] == expected
@@ -53,7 +53,7 @@ def test_a_record_or_position_of_other_data_is_refused(game: Game[Any]) -> None:
 
 
 @EACH
-def test_a_record_without_a_hash_stays_readable(game: Game[Any]) -> None:
+def test_position_without_a_hash_opens_but_a_record_is_refused(game: Game[Any]) -> None:
     match = Match.new(game, seed=1)
     bare = {key: value for key, value in match.position().items() if key != "data"}
     again = Match.from_position(bare, game=game, seed=1)

@@ -1,4 +1,4 @@
-"""What views hold is what each game declares of them, in any position and for any eyes."""
+"""Views contain only declared keys, in all positions and for all viewers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ exeter: william
 
 
 def look(match: Match) -> None:
-    """See that a match shows nobody what is not declared."""
+    """Require that all views of a match have the declared shape."""
     shape = match.game.views
     assert shape is not None
     for roles in laws.groups(match.roles)[: len(match.roles) + 1]:
@@ -59,7 +59,7 @@ def test_views_of_a_battle_in_a_campaign_are_as_declared() -> None:
         laws.random_play(match, rng)
 
 
-def test_views_of_a_match_that_is_over_are_as_declared() -> None:
+def test_views_of_ended_matches_are_as_declared() -> None:
     for game in GAMES:
         match = Match.new(game, seed=1)
         while match.result() is None:
@@ -71,7 +71,7 @@ def test_views_of_a_match_that_is_over_are_as_declared() -> None:
     ("game", "scenario"),
     [(game, game.scenarios()[place].id) for game in GAMES for place in (0, -1)],
 )
-def test_a_draw_that_was_agreed_is_told_as_one(game: Game[Any], scenario: str) -> None:
+def test_agreed_draw_is_reported_as_a_draw(game: Game[Any], scenario: str) -> None:
     match = Match.new(game, scenario, seed=1)
     match.draw(match.roles[0], match.roles[1:])
     scene = game.scene(match.core.state, range(len(match.roles)))
@@ -84,6 +84,6 @@ def test_a_draw_that_was_agreed_is_told_as_one(game: Game[Any], scenario: str) -
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
-def test_every_key_says_what_it_is(game: Game[Any]) -> None:
+def test_every_key_of_a_view_has_a_description(game: Game[Any]) -> None:
     assert game.views is not None
     assert [key.path for key in keys(game.views) if not key.text] == []
