@@ -1,4 +1,4 @@
-"""The area board: borders, roads, ways and what stops a march."""
+"""The area board: borders, roads, paths and stops of a march."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def test_areas_are_found_by_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "A", "f", "z" * 999])
-def test_a_name_that_is_no_area_is_refused(name: str) -> None:
+def test_unknown_area_name_is_refused(name: str) -> None:
     with pytest.raises(SenlacError, match=r"^expected the name of an area, got '.{0,20}'$"):
         SMALL.area(name)
 
 
-def test_neighbours_come_in_order_whatever_the_order_they_are_told_in() -> None:
+def test_neighbours_are_sorted_for_any_order_of_input() -> None:
     assert SMALL.neighbours == [[1], [0, 2, 3], [1, 3], [1, 2], []]
     assert SMALL.road_neighbours == [[1], [0, 3], [], [1], []]
     assert SMALL.borders == [(0, 1), (1, 2), (1, 3), (2, 3)]
@@ -103,7 +103,7 @@ def test_a_stop_can_be_entered_but_not_passed() -> None:
     assert SMALL.members(SMALL.reach_by_road(0, 9)) == [1, 3]
 
 
-def test_a_way_goes_round_what_it_may_not_pass() -> None:
+def test_path_goes_round_areas_that_it_may_not_pass() -> None:
     ring = board_of([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]], [[], [2], [1, 3], [2], []])
     assert ring.path(0, 2) == [0, 1, 2]
     assert ring.path(0, 2, ring.mask([1])) == [0, 4, 3, 2]
@@ -133,7 +133,7 @@ def test_a_march_reaches_the_ends_of_all_walks_and_no_more(
 
 
 @given(marches(), st.data())
-def test_a_way_is_as_short_as_the_distance_and_steps_over_borders(
+def test_path_is_as_short_as_the_distance_and_crosses_borders(
     march: tuple[AreaBoard, int, int, int], data: st.DataObject
 ) -> None:
     board, start, _, stops = march
@@ -148,7 +148,7 @@ def test_a_way_is_as_short_as_the_distance_and_steps_over_borders(
 
 
 @given(boards(), st.data())
-def test_a_set_of_areas_and_its_mask_are_one(board: AreaBoard, data: st.DataObject) -> None:
+def test_mask_of_areas_has_those_areas_as_members(board: AreaBoard, data: st.DataObject) -> None:
     areas = data.draw(st.sets(st.integers(0, board.size - 1)))
     assert board.members(board.mask(list(areas))) == sorted(areas)
     assert board.members(board.everywhere) == list(range(board.size))
@@ -174,7 +174,7 @@ def test_a_board_that_contradicts_itself_is_refused(
     assert str(caught.value) == message
 
 
-def test_a_name_that_comes_twice_is_refused() -> None:
+def test_duplicate_area_name_is_refused() -> None:
     with pytest.raises(DataError, match=r"^area b: duplicate name$"):
         AreaBoard(["a", "b", "b"], [[]] * 3, [[]] * 3)
 

@@ -1,4 +1,4 @@
-"""Sets of cells that step all at once, against cells that step one by one."""
+"""Bitsets of cells, compared with steps from each cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ sets = st.integers(0, (1 << SIZE) - 1)
 
 
 def cells(mask: int) -> set[int]:
-    """The cells of a mask."""
+    """Return the cells of a mask."""
     return {cell for cell in range(SIZE) if mask >> cell & 1}
 
 
@@ -35,7 +35,7 @@ def test_the_neighbours_of_a_set_are_those_of_its_cells(mask: int) -> None:
     sets,
     sets,
 )
-def test_a_flood_enters_what_ways_from_any_of_its_cells_enter(
+def test_flood_reaches_the_same_cells_as_single_paths(
     start: int, costs: list[int], free: int, ends: int
 ) -> None:
     by_cost = [
@@ -52,6 +52,6 @@ def test_a_flood_enters_what_ways_from_any_of_its_cells_enter(
         for to in pathfinding.reach(BOARD.neighbours, cell, step_cost, MOST, stops)
     }
     found = cells(MASKS.flood(start, by_cost, free, ends))
-    # A cell of the start that is free may be entered from another of them, or come back to.
+    # A free cell of the start may be entered from another start cell, or by a path that returns.
     assert found - cells(start) == reached - cells(start)
     assert reached & cells(start) <= found <= cells(free)

@@ -1,4 +1,4 @@
-"""Facings: what a unit that looks at a corner has before, beside and behind it."""
+"""Facings towards a corner: hexes in front, on the flanks and in the rear."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def named(board: HexBoard, hexes: list[int]) -> list[str]:
         ("nw", "1603 1502", "1702 1501", "1701 1601"),
     ],
 )
-def test_a_facing_has_two_hexes_before_beside_and_behind(
+def test_facing_has_two_front_two_flank_and_two_rear_hexes(
     facing: str, front: str, flanks: str, rear: str
 ) -> None:
     laid_out = BOARDS[0][1]
@@ -100,7 +100,7 @@ def test_front_flanks_and_rear_are_all_the_neighbours(
 
 
 @given(places())
-def test_each_neighbour_is_before_two_of_the_six_facings(
+def test_each_neighbour_is_in_front_of_two_of_the_six_facings(
     place: tuple[HexBoard, Facings, int],
 ) -> None:
     board, laid_out, hex_ = place
@@ -111,7 +111,7 @@ def test_each_neighbour_is_before_two_of_the_six_facings(
 
 
 @given(places(), facings)
-def test_the_arc_is_two_away_behind_the_hexes_of_the_line(
+def test_arc_hexes_are_two_away_behind_the_hexes_of_their_line(
     place: tuple[HexBoard, Facings, int], facing: int
 ) -> None:
     board, laid_out, hex_ = place

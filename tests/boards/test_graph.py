@@ -1,4 +1,4 @@
-"""Nets: what can be reached, and the cheapest way, by steps that go one way."""
+"""Directed graphs: reachable nodes and cheapest paths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONE: Final = 0
 
 @st.composite
 def nets(draw: st.DrawFn) -> Graph:
-    """Draw steps between a few nodes, some of which share a place."""
+    """Draw a graph of a few nodes, some of which share a place."""
     prices = st.sampled_from([NONE, NONE, 1, 1, 2, 3])
     drawn = draw(st.lists(prices, min_size=SIZE * SIZE, max_size=SIZE * SIZE))
     rows = [drawn[node * SIZE : (node + 1) * SIZE] for node in range(SIZE)]
@@ -32,7 +32,7 @@ def nets(draw: st.DrawFn) -> Graph:
 
 
 def every_way(net: Graph, start: int) -> list[tuple[int, list[int]]]:
-    """Return all ways that can be paid for and come to no node twice, with their costs."""
+    """Return all affordable paths that visit no node twice, with their costs."""
     found: list[tuple[int, list[int]]] = []
     waiting = [(0, [start])]
     while waiting:
@@ -46,13 +46,13 @@ def every_way(net: Graph, start: int) -> list[tuple[int, list[int]]]:
 
 
 def backwards(net: Graph, way: list[int]) -> list[tuple[int, int]]:
-    """Return the nodes before each of a way, from its end, by place and number."""
+    """Return the place and number of each node before the end of a path, from the end."""
     return [(net.places[node], node) for node in reversed(way[:-1])]
 
 
 @settings(max_examples=40)
 @given(nets(), st.integers(0, SIZE - 1))
-def test_reach_tells_the_least_cost_the_cheapest_first(net: Graph, start: int) -> None:
+def test_reach_returns_minimum_costs_in_ascending_order(net: Graph, start: int) -> None:
     least: dict[int, int] = {}
     for spent, way in every_way(net, start):
         least[way[-1]] = min(spent, least.get(way[-1], spent))
@@ -72,7 +72,7 @@ def test_reached_marks_the_nodes_of_all_paths(net: Graph, start: int) -> None:
 
 @settings(max_examples=40)
 @given(nets(), st.integers(0, SIZE - 1), st.sets(st.integers(0, SIZE - 1), max_size=2))
-def test_a_way_is_the_cheapest_traced_by_the_lowest_place(
+def test_path_is_the_cheapest_and_traced_by_the_lowest_place(
     net: Graph, start: int, ends: set[int]
 ) -> None:
     chosen = net.shortest_path(start, sorted(ends), MOST)
@@ -88,7 +88,7 @@ def test_a_way_is_the_cheapest_traced_by_the_lowest_place(
     assert sum(net.step(one, other) for one, other in pairwise(best)) == least
 
 
-def test_nothing_is_reached_that_cannot_be_paid_for() -> None:
+def test_unaffordable_nodes_are_not_reached() -> None:
     net = Graph([[1], [2], []], [[2], [3], []])
     assert net.reach(0, 4) == {1: 2}
     assert net.shortest_path(0, [2], 4) == []
@@ -98,7 +98,7 @@ def test_nothing_is_reached_that_cannot_be_paid_for() -> None:
 
 @settings(max_examples=40)
 @given(nets(), st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
-def test_costs_are_told_from_several_starts_and_to_an_end(net: Graph, one: int, other: int) -> None:
+def test_distances_are_from_several_starts_or_to_an_end(net: Graph, one: int, other: int) -> None:
     dear = 2
     near = [net.reach(start, MOST) | {start: 0} for start in (one, other)]
     spread = net.distances_from([(one, 0), (other, dear)], MOST)

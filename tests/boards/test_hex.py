@@ -1,4 +1,4 @@
-"""The hex board: rows and columns of hexes as they are printed, and the ways between them."""
+"""The hex board: hexes in printed rows or columns, and paths between them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def columns(*, backwards: bool) -> HexBoard:
 
 
 def with_a_gap() -> HexBoard:
-    """Return columns in the middle of which some hexes are missing."""
+    """Return a board of columns with missing hexes in the middle."""
     whole = [HexLine(column, 7, indent=column % 2) for column in (0, 1, 4, 5)]
     torn = [
         HexLine(2, 3),
@@ -78,7 +78,7 @@ def named(board: HexBoard, hexes: list[int]) -> list[str]:
 
 
 def around(board: HexBoard, name: str) -> str:
-    """Return the hexes beside one, clockwise."""
+    """Return the names of the neighbours of a hex, clockwise."""
     hex_ = board.hex(name)
     return " ".join(
         [board.names[row[hex_]] if row[hex_] != OFF_BOARD else "-" for row in board.beside]
@@ -86,7 +86,7 @@ def around(board: HexBoard, name: str) -> str:
 
 
 def flood(board: HexBoard, start: int) -> dict[int, int]:
-    """Count the steps to each hex by walking there."""
+    """Return the number of steps to each hex, counted by walking there."""
     steps = {start: 0}
     queue = [start]
     for hex_ in queue:
@@ -100,7 +100,7 @@ def flood(board: HexBoard, start: int) -> dict[int, int]:
 def ways(
     board: HexBoard, start: int, costs: list[int], allowance: int, stops: list[int]
 ) -> list[tuple[int, list[int]]]:
-    """Return every way without a detour as its cost and its hexes, by trying them all."""
+    """Return every path without a detour, as its cost and its hexes, by trying them all."""
     found: list[tuple[int, list[int]]] = []
     unfinished: list[tuple[int, list[int]]] = [(0, [])]
     while unfinished:
@@ -116,7 +116,7 @@ def ways(
     return found
 
 
-# ---- how hexes are named and lie ----------------------------------------------------------------
+# ---- names and positions of hexes ---------------------------------------------------------------
 
 
 def test_hexes_are_named_by_row_and_number_as_printed() -> None:
@@ -134,7 +134,7 @@ def test_numbers_may_run_from_east_to_west_in_rows() -> None:
     assert around(even_rows_out(), "1001") == "- - - 1101 1002 -"
 
 
-def test_numbers_may_run_from_west_to_east_with_even_rows_shifted() -> None:
+def test_numbers_may_run_west_to_east_with_even_rows_shifted() -> None:
     assert around(odd_rows_out(), "0403") == "0304 0404 0504 0503 0402 0303"
     assert around(odd_rows_out(), "0303") == "0203 0304 0403 0402 0302 0202"
 
@@ -145,7 +145,7 @@ def test_columns_of_flat_tops_may_be_counted_from_north_or_south() -> None:
     assert around(columns(backwards=True), "0203") == "0204 0303 0302 0202 0102 0103"
 
 
-def test_a_line_may_come_in_several_stretches() -> None:
+def test_line_may_have_gaps() -> None:
     board = with_a_gap()
     assert named(board, board.line_hexes(2)) == ["0201", "0202", "0203", "0205", "0206", "0207"]
     assert around(board, "0203") == "0202 0302 - - 0103 0102"
@@ -153,7 +153,7 @@ def test_a_line_may_come_in_several_stretches() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "1000", "1018", "1117", "2501", "10 1", "0x0a", "9" * 99])
-def test_a_name_that_is_no_hex_is_refused(name: str) -> None:
+def test_unknown_hex_name_is_refused(name: str) -> None:
     assert not even_rows_out().has(name)
     with pytest.raises(SenlacError, match=r"^expected a hex from 1001 to 2417, got '.{0,20}'$"):
         even_rows_out().hex(name)
@@ -179,7 +179,7 @@ def test_lines_that_make_no_board_are_refused(lines: list[HexLine], text: str) -
         HexBoard(lines)
 
 
-def test_hexes_that_lie_neither_way_are_refused() -> None:
+def test_unknown_direction_of_hex_tops_is_refused() -> None:
     with pytest.raises(DataError, match="expected tops pointy or flat, got 'round'"):
         HexBoard([HexLine(1, 1)], "round")
 
@@ -195,7 +195,7 @@ def test_a_step_back_undoes_a_step(place: tuple[HexBoard, int, int], side: int) 
 
 
 @given(places(FULL), sides, sides)
-def test_two_steps_lead_where_each_leads(
+def test_two_steps_equal_one_step_after_another(
     place: tuple[HexBoard, int, int], first: int, second: int
 ) -> None:
     board, hex_, _ = place
@@ -205,7 +205,7 @@ def test_two_steps_lead_where_each_leads(
     assert board.two_steps(hex_, first, second) == board.two_steps(hex_, second, first)
 
 
-def test_two_steps_may_lead_past_a_hex_that_is_not_there() -> None:
+def test_two_steps_may_lead_past_a_missing_hex() -> None:
     board = even_rows_out()
     north_west, north_east = SIDES[POINTY].index("NW"), SIDES[POINTY].index("NE")
     assert board.names[board.two_steps(board.hex("1217"), north_west, north_east)] == "1017"
@@ -229,14 +229,14 @@ def test_the_distance_is_the_number_of_steps(place: tuple[HexBoard, int, int]) -
     assert board.distance(a, b) == board.distance(b, a) == flood(board, a)[b]
 
 
-def test_the_distance_heeds_no_gap() -> None:
+def test_distance_ignores_gaps() -> None:
     board = with_a_gap()
     a, b = board.hex("0203"), board.hex("0205")
     assert (board.distance(a, b), flood(board, a)[b]) == (2, 3)
 
 
 @given(places(), st.integers(0, 6))
-def test_within_and_ring_hold_the_hexes_of_that_distance(
+def test_within_and_ring_return_the_hexes_of_that_distance(
     place: tuple[HexBoard, int, int], steps: int
 ) -> None:
     board, hex_, _ = place
@@ -255,7 +255,7 @@ def test_a_line_runs_through_hexes_or_along_a_side_between_two() -> None:
     assert [named(board, step) for step in straight] == [["1602"], ["1603"], ["1604"], ["1605"]]
 
 
-def test_a_line_leaves_out_what_is_not_on_the_board() -> None:
+def test_line_omits_hexes_that_are_off_the_board() -> None:
     board = even_rows_out()
     edge = board.line(board.hex("1017"), board.hex("1217"))
     assert [named(board, step) for step in edge] == [["1017"], ["1116"], ["1217"]]
@@ -285,11 +285,11 @@ def test_each_step_of_a_line_is_the_nearest_to_its_point(
             assert hexes == nearest
 
 
-# ---- ways that cost -----------------------------------------------------------------------------
+# ---- paths with costs ---------------------------------------------------------------------------
 
 
 @given(grounds(), st.integers(0, 5))
-def test_reach_finds_every_hex_that_some_way_leads_to(
+def test_reach_finds_every_hex_at_the_end_of_a_path(
     ground: tuple[HexBoard, int, list[int], list[int]], allowance: int
 ) -> None:
     board, start, costs, stops = ground
@@ -315,7 +315,7 @@ def test_the_path_is_the_cheapest_and_then_the_smallest(
         assert board.path(start, to, costs, allowance, stops) == way
 
 
-def test_a_way_may_begin_where_it_could_not_pass() -> None:
+def test_path_may_start_on_a_blocked_hex() -> None:
     board = odd_rows_out()
     costs = [OPEN_COST] * board.size
     stops = [0] * board.size
@@ -360,7 +360,7 @@ def test_neighbours_touch_along_the_side_between_them(place: tuple[HexBoard, int
 
 
 @given(places())
-def test_every_hex_lies_within_the_box(place: tuple[HexBoard, int, int]) -> None:
+def test_every_hex_lies_within_the_extent(place: tuple[HexBoard, int, int]) -> None:
     board, hex_, _ = place
     wide, high = board.extent()
     for east, south in board.corners(hex_):

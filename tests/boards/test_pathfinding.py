@@ -1,4 +1,4 @@
-"""Ways whose steps cost more or less by where they lead from: roads, rivers, a wind."""
+"""Paths over steps whose costs depend on the direction: roads, rivers, a wind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Way = tuple[int, list[int]]
 
 @st.composite
 def journeys(draw: st.DrawFn) -> tuple[Costs, list[int], int]:
-    """Draw the cost of each step there and of each step back, where ways stop, and a start."""
+    """Draw the cost of each step in each direction, the stops, and a start."""
     some = st.sampled_from([BLOCKED, 1, 1, 2, 3])
     costs = draw(st.lists(some, min_size=len(STEPS), max_size=len(STEPS)))
     stops = draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=SIZE, max_size=SIZE))
@@ -31,7 +31,7 @@ def journeys(draw: st.DrawFn) -> tuple[Costs, list[int], int]:
 
 
 def every_way(costs: Costs, stops: list[int], start: int) -> Iterator[Way]:
-    """Give all ways that can be paid for and enter no hex twice, by trying each step."""
+    """Yield all affordable paths that enter no hex twice, by trying each step."""
     waiting: list[Way] = [(0, [start])]
     while waiting:
         spent, way = waiting.pop()
@@ -46,7 +46,7 @@ def every_way(costs: Costs, stops: list[int], start: int) -> Iterator[Way]:
 
 
 @given(journeys())
-def test_reach_says_what_the_cheapest_way_costs(journey: tuple[Costs, list[int], int]) -> None:
+def test_reach_returns_the_cost_of_the_cheapest_path(journey: tuple[Costs, list[int], int]) -> None:
     costs, stops, start = journey
     least: dict[int, int] = {}
     for spent, way in every_way(costs, stops, start):
@@ -73,7 +73,7 @@ def test_the_path_is_the_cheapest_and_then_the_smallest(
         assert found == best.get(to, (0, []))[1]
 
 
-def test_a_wind_makes_there_and_back_different() -> None:
+def test_wind_gives_both_directions_different_costs() -> None:
     row = BOARD.line_hexes(1)
     east = set(pairwise(row))
 
@@ -84,6 +84,6 @@ def test_a_wind_makes_there_and_back_different() -> None:
     assert row[0] not in pathfinding.reach(BOARD.neighbours, row[3], step_cost, 3)
 
 
-def test_without_stops_no_cell_ends_a_way() -> None:
+def test_path_passes_every_cell_without_stops() -> None:
     reached = pathfinding.reach(BOARD.neighbours, 0, lambda _, __: 1, 2)
     assert sorted(reached) == BOARD.within(0, 2)

@@ -1,4 +1,4 @@
-"""The square board: what a wargamer sees from a square."""
+"""The square board: neighbours, arcs, facings and zones of control."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_squares_are_named_from_a1_in_the_south_west() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "a9", "m1", "A1", "1a", "a01", "e4 ", "z" * 999])
-def test_a_name_that_is_no_square_is_refused(name: str) -> None:
+def test_unknown_square_name_is_refused(name: str) -> None:
     with pytest.raises(SenlacError, match=r"^expected a square from a1 to l8, got '.{0,20}'$"):
         SquareBoard(12, 8).square(name)
 
 
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, 5), (27, 5), (5, 100)])
-def test_a_board_that_cannot_be_named_is_refused(size: tuple[int, int]) -> None:
+def test_board_of_invalid_size_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(SenlacError, match="expected a board of 1 to 26 files"):
         SquareBoard(*size)
 
@@ -66,7 +66,7 @@ def test_a_corner_has_three_neighbours_and_one_diagonal_step() -> None:
     assert board.names[board.diagonal_steps[0][0][0]] == "b2"
 
 
-def test_a_square_in_the_midst_has_eight_neighbours() -> None:
+def test_inner_square_has_eight_neighbours() -> None:
     board = SquareBoard(8, 6)
     around = board.neighbours[board.square("d4")]
     assert sorted(named(board, around)) == ["c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"]
@@ -102,7 +102,7 @@ def test_edges_and_ranks_are_those_printed_on_the_board() -> None:
     assert (board.file(board.square("c7")), board.rank(board.square("c7"))) == (3, 7)
 
 
-def test_images_of_a_square() -> None:
+def test_half_turn_and_mirror_map_a_square() -> None:
     board = SquareBoard(9, 7)
     assert board.names[board.half_turn(board.square("b1"))] == "h7"
     assert board.names[board.mirror(board.square("b1"))] == "h1"
@@ -164,7 +164,7 @@ def test_relative_undoes_offset(place: tuple[SquareBoard, int, int], facing: int
 
 
 @given(places(), facings, st.integers(1, 4))
-def test_the_arc_is_what_its_bounds_say(
+def test_arc_contains_the_squares_within_its_bounds(
     place: tuple[SquareBoard, int, int], facing: int, reach: int
 ) -> None:
     board, origin, target = place
@@ -180,7 +180,7 @@ def test_the_arc_is_what_its_bounds_say(
 
 
 @given(places())
-def test_a_diagonal_step_passes_between_two_squares_that_touch_both_ends(
+def test_diagonal_step_passes_two_squares_that_touch_both_ends(
     place: tuple[SquareBoard, int, int],
 ) -> None:
     board, square, _ = place
@@ -203,7 +203,9 @@ def test_ahead_and_behind_undo_each_other(place: tuple[SquareBoard, int, int], f
 
 
 @given(places())
-def test_images_keep_distances_and_return(place: tuple[SquareBoard, int, int]) -> None:
+def test_images_keep_distances_and_are_their_own_inverse(
+    place: tuple[SquareBoard, int, int],
+) -> None:
     board, a, b = place
     for image in (board.half_turn, board.mirror):
         assert image(image(a)) == a

@@ -23,7 +23,7 @@ points = st.lists(
 
 
 def rims(region: set[int]) -> set[RegionSide]:
-    """Return all sides between a region and what is not of it."""
+    """Return all sides between a region and the hexes outside it."""
     return {
         RegionSide(hex_, side)
         for hex_ in region
@@ -33,14 +33,14 @@ def rims(region: set[int]) -> set[RegionSide]:
 
 
 @given(regions)
-def test_the_ways_around_regions_take_every_side_of_their_rims_once(region: set[int]) -> None:
+def test_region_outlines_contain_every_border_side_once(region: set[int]) -> None:
     found = [rim for walk in region_outlines(BOARD, region) for rim in walk]
     assert len(found) == len(set(found))
     assert set(found) == rims(region)
 
 
 @given(regions)
-def test_each_side_of_a_way_begins_where_the_one_before_it_ends(region: set[int]) -> None:
+def test_each_side_of_an_outline_starts_where_the_last_one_ends(region: set[int]) -> None:
     for walk in region_outlines(BOARD, region):
         for place, rim in enumerate(walk):
             before = walk[place - 1]
@@ -49,7 +49,7 @@ def test_each_side_of_a_way_begins_where_the_one_before_it_ends(region: set[int]
 
 
 @given(regions)
-def test_outlines_within_bounds_stay_there(region: set[int]) -> None:
+def test_outlines_stay_within_bounds(region: set[int]) -> None:
     bounds = ((20.0, 25.0), (70.0, 60.0))
     held = HexLayout(BOARD, 10.0, (5.0, 5.0), bounds)
     for loop in held.loops(region, 1.0, 3.0, 5):
@@ -57,7 +57,7 @@ def test_outlines_within_bounds_stay_there(region: set[int]) -> None:
             assert held.bound(curve.a) == curve.a
 
 
-def test_an_outline_runs_round_its_region_with_a_point_for_every_side() -> None:
+def test_outline_of_a_hex_has_a_point_for_every_side() -> None:
     hex_ = BOARD.hex("1303")
     [loop] = LAYOUT.loops([hex_], 2.0, 0.0, 1)
     assert len(loop) == 6
@@ -98,7 +98,7 @@ def test_an_open_line_passes_through_its_points_from_end_to_end(given_points: li
     assert ends == [(round(x, 1), round(y, 1)) for x, y in given_points]
 
 
-def test_a_curve_begins_and_ends_at_its_ends() -> None:
+def test_curve_starts_and_ends_at_its_end_points() -> None:
     curve = Curve((0, 0), (1, 5), (4, 5), (6, 1))
     assert curve.at(0) == (0, 0)
     assert curve.at(1) == (6, 1)

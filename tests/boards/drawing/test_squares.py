@@ -1,4 +1,4 @@
-"""Squares as they are drawn: what belongs together has one outline."""
+"""Drawing of squares: outlines of regions, and the grid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ sides = st.integers(3, 8)
 
 
 def laid_out(width: int = 8, height: int = 6) -> SquareLayout:
-    """Return where the squares of a board lie."""
+    """Return the layout of a board."""
     return SquareLayout(SquareBoard(width, height), (40.0, 136.0))
 
 
@@ -24,7 +24,7 @@ def drawn_line(loop: ClosedCurve) -> list[Point]:
 
 
 def inside(points: list[Point], x: float, y: float) -> bool:
-    """Tell whether a point lies within a closed line, by the crossings of a ray to the right."""
+    """Return whether a point is inside a closed line, by the crossings of a ray to the right."""
     crossings = 0
     for place, (bx, by) in enumerate(points):
         ax, ay = points[place - 1]
@@ -34,7 +34,7 @@ def inside(points: list[Point], x: float, y: float) -> bool:
 
 
 @given(sides, sides, st.sets(st.integers(0, 63), min_size=1), st.sampled_from([0.0, 4.0, 20.0]))
-def test_an_outline_holds_its_squares_and_no_others(
+def test_outline_contains_its_squares_and_no_others(
     width: int, height: int, drawn: set[int], inset: float
 ) -> None:
     layout = laid_out(width, height)
@@ -46,7 +46,7 @@ def test_an_outline_holds_its_squares_and_no_others(
         assert crossed % 2 == (square in squares)
 
 
-def test_squares_that_touch_by_a_corner_alone_have_outlines_of_their_own() -> None:
+def test_squares_that_touch_only_at_a_corner_have_two_outlines() -> None:
     layout = laid_out()
     board = layout.board
     corner = layout.cells([board.square("c3"), board.square("d4")])
@@ -54,13 +54,13 @@ def test_squares_that_touch_by_a_corner_alone_have_outlines_of_their_own() -> No
     assert (len(layout.loops(corner, 4, 0, 1)), len(layout.loops(side, 4, 0, 1))) == (2, 1)
 
 
-def test_a_ring_has_an_outline_without_and_one_within() -> None:
+def test_ring_has_an_outer_and_an_inner_outline() -> None:
     layout = laid_out()
     middle = layout.board.square("d3")
     assert len(layout.loops(layout.cells(layout.board.neighbours[middle]), 4, 0, 1)) == 2
 
 
-def test_ground_at_the_edge_of_the_map_runs_out_under_the_margin() -> None:
+def test_region_at_the_edge_extends_under_the_margin() -> None:
     layout = laid_out()
     (loop,) = layout.loops(layout.cells([layout.board.square("a1")]), 4, 0, 1)
     across = [x for x, _ in drawn_line(loop)]

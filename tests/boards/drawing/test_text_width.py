@@ -7,27 +7,27 @@ import pytest
 from senlac.boards.drawing.text_width import fixed_width_text, text_width, wrap
 
 
-def test_a_text_is_as_wide_as_its_letters_and_its_size() -> None:
+def test_width_of_a_text_grows_with_letters_and_size() -> None:
     assert text_width("ii", 18) == pytest.approx(2 * text_width("i", 18))
     assert text_width("M", 18) > text_width("i", 18)
     assert text_width("York", 36) == pytest.approx(2 * text_width("York", 18))
 
 
-def test_spaced_letters_take_more_room() -> None:
+def test_letter_spacing_widens_a_text() -> None:
     assert text_width("York", 10, 0.1) == pytest.approx(text_width("York", 10, 0) + 4)
 
 
-def test_figures_and_signs_have_a_width_too() -> None:
+def test_digits_and_signs_have_a_width() -> None:
     assert text_width("1\u20133", 15) == text_width("777", 15) > 0
 
 
-def test_a_text_is_broken_where_its_room_ends() -> None:
+def test_text_is_wrapped_at_the_available_width() -> None:
     assert wrap("one two three", 13.5, 980) == ["one two three"]
     note = "English Fyrdmen not yet raised"
     assert wrap(note, 13.5, 100) == ["English Fyrdmen", "not yet raised"]
 
 
-def test_a_written_text_is_as_wide_as_its_style_spaces_it() -> None:
+def test_fixed_width_text_includes_the_spacing_of_its_style() -> None:
     name, sea = (
         fixed_width_text("name", 10, 20, 15, "York"),
         fixed_width_text("sea-name", 10, 20, 15, "York"),
