@@ -1,4 +1,4 @@
-"""What tests of bots share."""
+"""Fixtures of the tests of bots."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tests.bots.support import march, skirmish
 
 @pytest.fixture(params=[march, skirmish])
 def seat(request: pytest.FixtureRequest) -> InformationSet:
-    """Return a seat in a step that is planned."""
+    """Return an information set in a step that is planned."""
     made: InformationSet = request.param()
     return made

@@ -1,4 +1,4 @@
-"""What the tests of bots share: matches at their first decision, and seats to think for."""
+"""Matches at their first decision, and information sets, for tests of bots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def begun(scenario: str, seed: str, **options: Any) -> ShieldwallState:  # noqa:
 
 
 def buying(seed: str, south: list[str], *, closed: bool) -> ShieldwallState:
-    """Return a meeting in which the south has listed units in secret, and perhaps closed."""
+    """Return a meeting in which the south has listed units in secret; `closed` submits the list."""
     state = begun("meeting", seed, muster="buy")
     notation = GAME.notation(state)
     for kind in south:
@@ -79,7 +79,7 @@ def campaign() -> CometState:
 
 
 def march(turn: int = MID, seed: int = 6) -> InformationSet:
-    """Return the seat of a side that marches, well into a campaign."""
+    """Return the information set of a side that marches, well into a campaign."""
     state, rng = campaign(), Random(seed)
     while state.turn < turn or not isinstance(state.stack[-1], March):
         decide_at_random(state, rng)

@@ -18,29 +18,29 @@ def timeless(results: list[GameResult]) -> list[GameResult]:
     return [result._replace(seconds=0.0) for result in results]
 
 
-def test_bots_go_round_the_roles() -> None:
+def test_bots_rotate_through_the_roles() -> None:
     seats = [c.bots for c in schedule([("s", {})], ["a", "b", "c"], 4, "seed")]
     assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
 
 
-def test_bots_keep_their_roles_when_told_to() -> None:
+def test_bots_keep_their_roles_without_swapping() -> None:
     seats = [c.bots for c in schedule([("s", {})], ["a", "b"], 3, "seed", swap=False)]
     assert seats == [("a", "b")] * 3
 
 
-def test_every_game_has_a_seed_of_its_own() -> None:
+def test_every_game_has_its_own_seed() -> None:
     contests = schedule([("s", {}), ("t", {})], ["a", "b"], 5, "seed")
     assert len({contest.seed for contest in contests}) == 10
 
 
-def test_a_game_is_the_same_again_from_its_seed() -> None:
+def test_game_is_repeated_from_its_seed() -> None:
     contest = GameSpec("foragers", {}, ("random", "greedy"), "again")
     assert timeless([play_game(GAME, contest)]) == timeless([play_game(GAME, contest)])
     other = play_game(GAME, contest._replace(seed="other"))
     assert timeless([other]) != timeless([play_game(GAME, contest)])
 
 
-def test_a_game_ends_and_says_how() -> None:
+def test_result_has_the_winner_and_the_ending() -> None:
     result = play_game(GAME, GameSpec("malfosse", {}, ("random", "random"), "end"))
     assert result.roles == ("saxon", "norman")
     assert len(result.winners) == 1
@@ -50,7 +50,7 @@ def test_a_game_ends_and_says_how() -> None:
 
 
 class Writer(Bot):
-    """A bot that has one more decision ready each time it was shown the table, and then none."""
+    """A bot that has one planned action after each choice."""
 
     id = "writer"
     made: ClassVar[list[Writer]] = []
@@ -74,7 +74,7 @@ class Writer(Bot):
         return seat.options().sample(self.rng)
 
 
-def test_a_bot_that_knows_what_it_does_next_is_shown_no_table() -> None:
+def test_bot_with_a_planned_action_is_not_asked_to_choose() -> None:
     Writer.made.clear()
     result = play_game(GAME, GameSpec("malfosse", {}, ("writer", "writer"), "again"), Writer)
     shown = sum(bot.shown for bot in Writer.made)
@@ -88,7 +88,7 @@ def test_there_must_be_a_bot_for_each_role() -> None:
         play_game(GAME, GameSpec("foragers", {}, ("random",), "seed"))
 
 
-def test_the_result_does_not_depend_on_the_processes() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     contests = schedule([("foragers", {}), ("meeting", {})], ["random", "random"], 6, "many")
     told: list[tuple[int, int]] = []
     alone = tournament(GAME, contests)
@@ -97,13 +97,13 @@ def test_the_result_does_not_depend_on_the_processes() -> None:
     assert told == [(number, 12) for number in range(1, 13)]
 
 
-def test_a_fault_in_a_worker_comes_home() -> None:
+def test_worker_exception_is_raised_in_parent() -> None:
     contests = schedule([("foragers", {"nonsense": True})], ["random", "random"], 3, "fault")
     with pytest.raises(OptionError, match="nonsense"):
         tournament(GAME, contests, 2)
 
 
-def test_an_interrupt_ends_the_tournament_and_its_processes() -> None:
+def test_interrupt_stops_the_tournament() -> None:
     contests = schedule([("foragers", {})], ["random", "random"], 200, "stop")
 
     def interrupt(*_: object) -> None:
@@ -113,7 +113,7 @@ def test_an_interrupt_ends_the_tournament_and_its_processes() -> None:
         tournament(GAME, contests, 2, interrupt)
 
 
-def test_three_roles_with_secrets_play_too() -> None:
+def test_tournament_supports_three_roles_with_secrets() -> None:
     scenario = FEUD.scenarios()[0].id
     contests = schedule([(scenario, {})], ["random", "greedy", "mcts:2"], 2, "feud")
     results = tournament(FEUD, contests)

@@ -1,4 +1,4 @@
-"""Bots leave to people what a game puts aside for them: here, striking a line off a sheet."""
+"""Options for humans only, which bots never choose: here, striking a line off a sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRIKE = "strike"
 
 @pytest.fixture(autouse=True)
 def striking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let earls strike out what they have written, line by line."""
+    """Let earls strike lines off their sheets."""
     offered, written = Council.sheet_options, Council.write
 
     def sheet_options(self: Council, state: FeudState, role: int) -> Options:
@@ -36,7 +36,7 @@ def striking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(feud.VERBS, STRIKE, ("number",))
 
 
-def test_a_person_strikes_a_line_out_and_writes_another() -> None:
+def test_player_strikes_a_line_and_writes_another() -> None:
     match = Match.new(FEUD, seed=1)
     for line in ("send boar", "strike 0", "send raven", "done"):
         match.play("Edwin", line)
@@ -47,7 +47,7 @@ def test_a_person_strikes_a_line_out_and_writes_another() -> None:
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
-def test_no_bot_strikes_out_what_it_has_written(bot: str) -> None:
+def test_no_bot_strikes_a_line(bot: str) -> None:
     match, rng = Match.new(FEUD, seed=2), Random(2)
     bots = [make_bot(bot, str(role)) for role in range(len(match.roles))]
     for _ in range(60):

@@ -11,18 +11,18 @@ from tests.bots.support import begun
 
 
 @pytest.mark.parametrize("text", ["random", "greedy", "mcts:30", "mcts:0.5s"])
-def test_a_bot_is_called_by_the_text_that_makes_it(text: str) -> None:
+def test_name_of_a_bot_is_the_text_that_creates_it(text: str) -> None:
     assert make_bot(text, "seed").name == text
 
 
 @pytest.mark.parametrize("text", ["sage", "greedy:2", "random:1s", "", ":5"])
-def test_a_text_that_makes_no_bot_is_refused(text: str) -> None:
+def test_invalid_text_of_a_bot_is_refused(text: str) -> None:
     with pytest.raises(SenlacError):
         make_bot(text, "seed")
 
 
 @pytest.mark.parametrize("text", ["mcts:0", "mcts:0s", "mcts:soon", "mcts:-5", "mcts:1e3"])
-def test_a_budget_that_is_none_is_refused(text: str) -> None:
+def test_invalid_search_budget_is_refused(text: str) -> None:
     with pytest.raises(OptionError, match="expected iterations"):
         make_bot(text, "seed")
 
@@ -39,7 +39,7 @@ def test_equal_seeds_give_equal_choices(text: str) -> None:
 
 
 class Stubborn(Bot):
-    """A bot as a plug-in would write it, in plain Python."""
+    """A bot as a plug-in would define it, in plain Python."""
 
     id = "stubborn"
 
@@ -47,7 +47,7 @@ class Stubborn(Bot):
         return next(iter(seat.options()))
 
 
-def test_a_bot_may_be_written_outside() -> None:
+def test_bot_may_be_defined_outside_the_package() -> None:
     state = begun("foragers", seed="land")
     bot = Stubborn("", "seed")
     assert bot.name == "stubborn"
@@ -57,7 +57,7 @@ def test_a_bot_may_be_written_outside() -> None:
     )
 
 
-def test_a_role_that_is_not_asked_has_no_options() -> None:
+def test_role_that_is_not_an_actor_has_no_options() -> None:
     state = begun("foragers", seed="land")
     with pytest.raises(StuckError):
         InformationSet(GAME, state, 1 - state.active).options()

@@ -22,7 +22,7 @@ DONE = Action("done")
 
 
 class Counted(Game[CometState]):
-    """A campaign of which one can tell how often it was judged."""
+    """A campaign that counts its evaluations."""
 
     phases = COMET.phases
 
@@ -44,11 +44,11 @@ def marching() -> CometState:
 
 
 def player(game: Game[CometState], role: int) -> CachedGreedyPlayer:
-    """Return a player with luck of its own."""
+    """Return a player with its own random numbers."""
     return CachedGreedyPlayer(OnePlyEvaluator(game, role, 1), CommonRandomNumbers(1))
 
 
-def test_what_is_chosen_first_is_the_best_at_first_sight() -> None:
+def test_first_choice_has_the_best_one_ply_value() -> None:
     state = marching()
     role = play.actors(state)[0]
     options = role_options(state, role)
@@ -58,7 +58,7 @@ def test_what_is_chosen_first_is_the_best_at_first_sight() -> None:
     assert foresight.value(state, best) == max(values)
 
 
-def test_marches_are_played_at_half_the_price() -> None:
+def test_cache_saves_40_per_cent_of_evaluations_in_marches() -> None:
     state, game = marching(), Counted()
     players = [player(game, role) for role in range(3)]
     decisions = offered = judged = 0
@@ -76,7 +76,7 @@ def test_marches_are_played_at_half_the_price() -> None:
 
 
 @pytest.mark.long
-def test_nothing_better_than_the_end_is_left_undone() -> None:
+def test_step_ends_only_when_no_option_is_better() -> None:
     state = marching()
     sights = [OnePlyEvaluator(COMET, role, 1) for role in range(3)]
     players = [CachedGreedyPlayer(sight, CommonRandomNumbers(1)) for sight in sights]
@@ -94,7 +94,7 @@ def test_nothing_better_than_the_end_is_left_undone() -> None:
         play.play_action(state, role, action)
 
 
-def test_what_shares_a_piece_or_a_place_with_the_last_deed_is_valued_anew() -> None:
+def test_options_that_share_a_piece_or_area_are_revalued() -> None:
     memory = ValueCache(March(0))
     memory.gains = {Action("move", unit, area): 0.0 for unit in range(3) for area in range(5, 8)}
     assert not memory.trusted(Action("move", 2, 7))
@@ -109,7 +109,7 @@ def test_what_shares_a_piece_or_a_place_with_the_last_deed_is_valued_anew() -> N
     assert trusted == {Action("move", 0, area) for area in range(5, 8)}
 
 
-def test_what_is_trusted_is_valued_anew_when_its_place_in_the_row_is_reached() -> None:
+def test_trusted_option_is_revalued_when_it_ranks_first() -> None:
     state, game = marching(), Counted()
     role = play.actors(state)[0]
     options = role_options(state, role)
@@ -118,7 +118,7 @@ def test_what_is_trusted_is_valued_anew_when_its_place_in_the_row_is_reached() -
     memory = lazy.memories[len(state.stack)]
     others = [action for action in sampled_options(options) if action.first != first.first]
     far = [action for action in others if action.second not in (first.second, -1)]
-    # Something else has been done, and gained nothing: whatever is trusted stays so.
+    # The last action was a different one and gained nothing, so trusted options stay trusted.
     memory.last = Action("move", first.first, 999)
     memory.gains = dict.fromkeys(sampled_options(options), -1000.0) | {memory.last: 0.0}
     memory.gains[far[0]] = 1000.0
@@ -129,7 +129,7 @@ def test_what_is_trusted_is_valued_anew_when_its_place_in_the_row_is_reached() -
     assert game.judged < len(options) / 2
 
 
-def test_when_gains_run_dry_all_options_are_valued_anew() -> None:
+def test_all_options_are_revalued_when_gains_vanish() -> None:
     memory = ValueCache(March(0))
     move = Action("move", 1, 6)
     assert memory.must_refresh((-5.0, 0.5, DONE))
@@ -140,7 +140,7 @@ def test_when_gains_run_dry_all_options_are_valued_anew() -> None:
         assert memory.must_refresh((-now, 0.5, move)) is doubted
 
 
-def test_another_phase_is_looked_at_afresh() -> None:
+def test_new_phase_has_a_new_cache() -> None:
     state = marching()
     role = play.actors(state)[0]
     lazy = player(COMET, role)
@@ -152,7 +152,7 @@ def test_another_phase_is_looked_at_afresh() -> None:
     assert lazy._memory(other) is not kept
 
 
-def test_many_pieces_are_thought_about_one_by_one() -> None:
+def test_many_pieces_are_valued_one_by_one() -> None:
     state = great_battle()
     role = play.actors(state)[0]
     options = role_options(state, role)

@@ -8,7 +8,7 @@ from senlac.engine.model.action import Action
 
 
 def rolled(luck: CommonRandomNumbers, labels: str) -> dict[str, list[int]]:
-    """Return by label the rolls of a trial that makes these, in this order."""
+    """Return the rolls of a trial by label; `labels` gives their order."""
     dice = CommonRandomDice(luck)
     found: dict[str, list[int]] = {label: [] for label in labels}
     for label in labels:
@@ -16,7 +16,7 @@ def rolled(luck: CommonRandomNumbers, labels: str) -> dict[str, list[int]]:
     return found
 
 
-def test_a_roll_falls_alike_whatever_else_was_rolled_before_it() -> None:
+def test_roll_does_not_depend_on_rolls_of_other_labels() -> None:
     luck = CommonRandomNumbers(1)
     first = rolled(luck, "aaaaabbbbb")
     assert rolled(luck, "bababababa") == first
@@ -24,7 +24,7 @@ def test_a_roll_falls_alike_whatever_else_was_rolled_before_it() -> None:
     assert first["a"] != first["b"]
 
 
-def test_the_same_seed_brings_the_same_luck_and_another_seed_another() -> None:
+def test_equal_seeds_give_equal_rolls_and_others_differ() -> None:
     trials = [rolled(CommonRandomNumbers(seed), "a" * 20) for seed in (1, 1, 2)]
     assert trials[0] == trials[1] != trials[2]
 
@@ -35,14 +35,14 @@ def test_the_dice_are_fair() -> None:
     assert max(abs(count - 1000) for count in counted.values()) < 120
 
 
-def test_an_option_keeps_its_lot() -> None:
+def test_option_keeps_its_random_priority() -> None:
     luck = CommonRandomNumbers(1)
     lots = [luck.priority(Action("move", unit)) for unit in range(9)]
     assert len(set(lots)) == 9
     assert [luck.priority(Action("move", unit)) for unit in reversed(range(9))] == lots[::-1]
 
 
-def test_lots_tell_nothing_of_what_is_dealt_from_the_same_seed() -> None:
+def test_priorities_differ_from_random_numbers_of_the_same_seed() -> None:
     luck, dealt = CommonRandomNumbers(1), Random(1)
     lots = [luck.priority(Action("move", unit)) for unit in range(5)]
     assert lots != [dealt.random() for _ in range(5)]

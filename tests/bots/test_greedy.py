@@ -17,7 +17,7 @@ BOTS = pytest.mark.parametrize("bot", ["greedy", "mcts:40"])
 
 
 @BOTS
-def test_archers_shoot_at_the_one_that_falls(bot: str) -> None:
+def test_archers_shoot_at_the_unit_that_can_be_eliminated(bot: str) -> None:
     found = battle(
         """
         .   N1  .   N2  .
@@ -94,7 +94,7 @@ def test_an_objective_is_taken_on_the_last_turn() -> None:
     assert chosen(found) == "move S1 b2"
 
 
-def test_one_shooter_of_many_equals_will_do() -> None:
+def test_any_of_several_equal_shooters_is_chosen() -> None:
     found = battle(
         """
         .   N1  .

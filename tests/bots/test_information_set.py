@@ -19,7 +19,7 @@ TWINS = [
 
 
 @pytest.mark.parametrize(("one", "other", "closed"), TWINS)
-def test_a_sample_does_not_know_what_is_hidden(
+def test_sample_does_not_depend_on_hidden_information(
     one: list[str],
     other: list[str],
     closed: bool,  # noqa: FBT001
@@ -32,7 +32,7 @@ def test_a_sample_does_not_know_what_is_hidden(
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:8"])
 @pytest.mark.parametrize(("one", "other", "closed"), TWINS)
-def test_a_bot_chooses_the_same_whatever_is_hidden(
+def test_choice_of_a_bot_does_not_depend_on_hidden_information(
     bot: str,
     one: list[str],
     other: list[str],
@@ -43,7 +43,7 @@ def test_a_bot_chooses_the_same_whatever_is_hidden(
     assert chosen[0] == chosen[1]
 
 
-def test_a_sample_brings_dice_of_its_own_and_nobody_listens() -> None:
+def test_sample_has_its_own_dice_and_no_journal() -> None:
     state = begun("foragers", seed="dice")
     true = RecordingDice(FastDice(Random(1)))
     state.dice, state.journal = true, []
@@ -59,7 +59,7 @@ def test_a_sample_brings_dice_of_its_own_and_nobody_listens() -> None:
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:15"])
-def test_thinking_never_changes_the_game(bot: str) -> None:
+def test_search_never_changes_the_match(bot: str) -> None:
     state = begun("stamford", seed="still")
     state.dice = true = RecordingDice(FastDice(Random(1)))
     before = encode(GAME, state)
@@ -68,7 +68,7 @@ def test_thinking_never_changes_the_game(bot: str) -> None:
     assert true.rolls == []
 
 
-def test_a_seat_writes_actions_as_its_game_does() -> None:
+def test_information_set_formats_actions_as_its_game_does() -> None:
     state = begun("foragers", seed="words")
     seat = InformationSet(GAME, state, state.active)
     action = next(iter(seat.options()))

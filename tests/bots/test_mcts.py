@@ -33,19 +33,19 @@ def test_few_iterations_give_legal_choices(scenario: str) -> None:
         play.play_action(state, role, action)
 
 
-def test_the_text_tells_iterations_from_seconds() -> None:
+def test_budget_is_parsed_as_iterations_or_seconds() -> None:
     assert parse_budget("800") == (800, 0.0)
     assert parse_budget("0.5s") == (0, 0.5)
     assert parse_budget("2s") == (0, 2.0)
 
 
-def test_a_budget_in_seconds_ends_by_the_clock_given() -> None:
+def test_budget_in_seconds_is_measured_by_the_given_clock() -> None:
     state = begun("foragers", seed="clock")
     ticks = count()
     bot = MctsBot("5s", "seed", clock=lambda: float(next(ticks)))
     bot.choose(InformationSet(GAME, state, state.active))
-    # Twice to begin, before each of three iterations, and when the time is up: or less, if it is
-    # clear before that no other option can catch up.
+    # The clock is read twice at the start, before each of three iterations, and when the time is
+    # up. It is read less often if no other option can catch up before.
     assert 4 <= next(ticks) <= 6
 
 
@@ -59,11 +59,11 @@ def test_a_search_ends_when_no_other_option_can_catch_up() -> None:
     for _ in range(200):
         search.iterate()
     assert search.root.favourite().action == chosen
-    # The one has drawn fewer lots than the other: it has stopped before.
+    # The bot has drawn fewer random numbers than the search, so it stopped earlier.
     assert bot.rng.getstate() != other.rng.getstate()
 
 
-def test_what_is_ahead_by_more_than_is_left_is_decided() -> None:
+def test_leading_option_is_decided_when_it_cannot_be_overtaken() -> None:
     ranked = [(3.0, Action("feast")), (2.0, Action("fast")), (1.0, Action("flee"))]
     node = Node(0, ranked, RewardScale([0.0], 1.0))
     assert node.decided(0)
@@ -85,7 +85,7 @@ def test_every_iteration_visits_the_root_once() -> None:
     assert sum([edge.visits for edge in search.root.edges]) == 30
 
 
-def test_the_search_looks_beyond_the_decision_at_hand() -> None:
+def test_search_looks_beyond_the_current_decision() -> None:
     state = begun("foragers", seed="visits")
     assert state.actions > 2
     search = TreeSearch(InformationSet(GAME, state, state.active), Random(1))
@@ -95,7 +95,7 @@ def test_the_search_looks_beyond_the_decision_at_hand() -> None:
     assert any([edge.nodes for node in below for edge in node.edges])
 
 
-def test_an_option_that_is_not_legal_now_is_passed_over() -> None:
+def test_option_that_is_not_legal_is_skipped() -> None:
     ranked = [(9.0, Action("feast")), (1.0, Action("fast"))]
     node = Node(0, ranked, RewardScale([0.0], 1.0))
     edge = node.chosen(Options().one("fast"), 0.1)
@@ -104,7 +104,7 @@ def test_an_option_that_is_not_legal_now_is_passed_over() -> None:
     assert node.chosen(Options().one("flee"), 0.1) is None
 
 
-def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
+def test_rewards_are_between_0_and_1_and_keep_the_order() -> None:
     scale = RewardScale([2.0], 3.0)
     rewards = [scale.reward(0, value) for value in (-1000.0, -1.0, 2.0, 3.0, 1000.0)]
     assert rewards == sorted(rewards)
@@ -113,7 +113,7 @@ def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
     assert 0.99 < rewards[-1] < 1.0
 
 
-def test_where_turns_are_long_a_playout_ends_with_the_step() -> None:
+def test_playout_ends_with_the_step_when_turns_are_long() -> None:
     rng = Random(3)
     state = COMET.initial_state("players_3", COMET.resolve_options("players_3", {}), None)
     state.dice = FastDice(rng)
@@ -129,7 +129,7 @@ def test_where_turns_are_long_a_playout_ends_with_the_step() -> None:
     assert not any([isinstance(phase, Fire) for phase in state.stack])
 
 
-def test_the_first_sight_of_an_option_counts_as_much_as_it_is_trusted() -> None:
+def test_prior_of_an_option_counts_by_its_weight() -> None:
     trusting = Edge(Action("feast"), 0.0, 0.5, 9)
     doubting = Edge(Action("feast"), 0.0, 0.5, 1)
     for edge in (trusting, doubting):
@@ -139,7 +139,7 @@ def test_the_first_sight_of_an_option_counts_as_much_as_it_is_trusted() -> None:
     assert doubting.mean() == pytest.approx(0.75)
 
 
-def test_a_playout_looks_at_a_few_options_of_each_verb() -> None:
+def test_playout_samples_a_few_options_of_each_verb() -> None:
     options = Options().one("done").each("rally", range(9)).number_range("pay", 0, 5000)
     options.pairs("move", [1, 2, 3], lambda first: [first * 10, first * 10 + 1])
     found = sample_options(options, Random(1))

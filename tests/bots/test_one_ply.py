@@ -26,14 +26,14 @@ def value(found: Battle, text: str) -> float:
 
 
 class Flat(Game[ShieldwallState]):
-    """A game to whose evaluation all is alike."""
+    """A game whose evaluation is always 0."""
 
     def evaluate(self, state: ShieldwallState, role: int) -> float:
         return 0.0
 
 
 class Restless(Game[HastingsState]):
-    """A game to whose evaluation it is good that a piece has acted, if it is that one."""
+    """A game whose evaluation is 1 if a given piece has acted, else 0."""
 
     def __init__(self, piece: int) -> None:
         self.piece = piece
@@ -49,7 +49,7 @@ DUEL = """
 """
 
 
-def test_an_attack_is_worth_the_mean_over_its_dice() -> None:
+def test_value_of_an_attack_is_the_mean_over_its_dice() -> None:
     found = battle(DUEL, step="Melee", actions=1)
     by_hand = 0.0
     for die in (1, 2, 3):
@@ -59,7 +59,7 @@ def test_an_attack_is_worth_the_mean_over_its_dice() -> None:
     assert value(found, "attack S1") == pytest.approx(by_hand)
 
 
-def test_a_move_is_worth_its_best_facing() -> None:
+def test_value_of_a_move_is_that_of_its_best_facing() -> None:
     found = battle(
         """
         .   .   N1
@@ -77,11 +77,11 @@ def test_a_move_is_worth_its_best_facing() -> None:
         )
         facings.append(GAME.evaluate(after, 0))
     assert value(found, "move S1 b3") == max(facings)
-    # East it is: there stands the enemy.
+    # East, towards the enemy.
     assert facings.index(max(facings)) == 1
 
 
-def test_dice_that_fall_in_many_ways_are_sampled_alike_each_time() -> None:
+def test_dice_with_many_outcomes_are_sampled_repeatably() -> None:
     found = battle(
         """
         .   N1  N2  N3  .
@@ -95,7 +95,7 @@ def test_dice_that_fall_in_many_ways_are_sampled_alike_each_time() -> None:
     assert value(found, "done") == pytest.approx(GAME.evaluate(found.state, 0), abs=1.0)
 
 
-def test_equals_come_in_an_order_drawn_by_lot() -> None:
+def test_equal_options_are_ranked_in_random_order() -> None:
     state = begun("hastings", seed="lots")
     foresight = OnePlyEvaluator(Flat(), state.active, seed=1)
     options = play.cached_options(state, state.active)
@@ -103,7 +103,7 @@ def test_equals_come_in_an_order_drawn_by_lot() -> None:
     assert firsts == {"move", "turn", "done"}
 
 
-def test_of_a_wide_range_some_numbers_are_looked_at_and_both_ends() -> None:
+def test_wide_range_is_sampled_with_both_ends() -> None:
     options = Options().one("done").number_range("pay", 5, 5000).number_range("send", 0, 3)
     pays = [action.first for action in sampled_options(options) if action.verb == "pay"]
     assert pays[0] == 5
@@ -113,7 +113,7 @@ def test_of_a_wide_range_some_numbers_are_looked_at_and_both_ends() -> None:
     assert Action("done") in sampled_options(options)
 
 
-def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one() -> None:
+def test_shortlist_of_a_crowd_has_one_piece_with_a_gain() -> None:
     state = great_battle()
     options = role_options(state, state.phasing)
     pieces = first_arguments(options)
@@ -126,7 +126,7 @@ def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one
         assert all([action in options for _, action in ranked])
 
 
-def test_of_a_crowd_that_has_nothing_better_to_do_nobody_acts() -> None:
+def test_shortlist_of_a_crowd_without_gains_ends_the_step() -> None:
     state = great_battle()
     options = role_options(state, state.phasing)
     idle = OnePlyEvaluator(Restless(state.catalogue.banner), state.phasing, seed=1)

@@ -20,11 +20,11 @@ NONE = Action("none")
 
 
 def drafts_for(seat: InformationSet, wild: float = 0.0) -> PlanGenerator:
-    """Return what makes plans for a seat, from the same seed each time."""
+    """Return a plan generator for an information set, always with the same seed."""
     return PlanGenerator(seat, Random(1), wild)
 
 
-def test_a_plan_leads_to_the_end_of_the_step(seat: InformationSet) -> None:
+def test_plan_leads_to_the_end_of_the_step(seat: InformationSet) -> None:
     plan = drafts_for(seat).greedy()
     state = seat.sample(Random(2))
     step = current_part(state)
@@ -38,12 +38,12 @@ def test_a_plan_leads_to_the_end_of_the_step(seat: InformationSet) -> None:
     assert state.outcome is not None or current_part(state) is not step
 
 
-def test_a_plan_that_is_followed_is_done_as_it_is(seat: InformationSet) -> None:
+def test_followed_plan_is_unchanged(seat: InformationSet) -> None:
     plan = drafts_for(seat).greedy()
     assert PlanGenerator(seat, Random(9), 0.0).follow(plan) == plan
 
 
-def test_a_changed_plan_is_legal_and_differs(seat: InformationSet) -> None:
+def test_mutated_plan_is_legal_and_differs(seat: InformationSet) -> None:
     for wild in (0.0, 1.0):
         drafts = drafts_for(seat, wild)
         plan = drafts.greedy()
@@ -53,7 +53,7 @@ def test_a_changed_plan_is_legal_and_differs(seat: InformationSet) -> None:
             assert drafts.follow(other) == other
 
 
-def test_what_a_change_does_not_touch_is_done_as_planned() -> None:
+def test_most_of_a_plan_after_a_change_is_kept() -> None:
     drafts = drafts_for(skirmish())
     plan = drafts.greedy()
     place = next(n for n, (_, action) in enumerate(plan) if n and action.second >= 0)
@@ -64,13 +64,13 @@ def test_what_a_change_does_not_touch_is_done_as_planned() -> None:
     assert len(later) > len(plan[place + 1 :]) // 2
 
 
-def test_so_many_decisions_are_planned(seat: InformationSet) -> None:
+def test_plan_has_at_most_the_given_number_of_actions(seat: InformationSet) -> None:
     drafts = PlanGenerator(seat, Random(1), 0.0, most=1)
     assert len(drafts.greedy()) == 1
     assert len(drafts.mutated(drafts.greedy())) == 1
 
 
-def test_wild_changes_try_what_looks_bad() -> None:
+def test_wild_mutations_try_more_options() -> None:
     seat = skirmish()
     firsts = []
     for wild in (0.0, 1.0):
@@ -80,7 +80,7 @@ def test_wild_changes_try_what_looks_bad() -> None:
     assert len(firsts[0]) < 20 < len(firsts[1])
 
 
-def test_another_option_than_the_planned_one_is_taken() -> None:
+def test_mutation_differs_from_the_planned_option() -> None:
     seat = skirmish()
     drafts = drafts_for(seat)
     state, options = seat.sample(Random(1)), seat.options()
@@ -88,12 +88,12 @@ def test_another_option_than_the_planned_one_is_taken() -> None:
     assert all(drafts._other(state, options, planned) != planned for _ in range(30))
 
 
-def test_where_nothing_of_a_plan_is_legal_the_best_at_first_sight_is_done() -> None:
+def test_illegal_plan_falls_back_to_the_greedy_one() -> None:
     seat = skirmish()
     assert drafts_for(seat).follow([(3, Action("nonsense"))]) == drafts_for(seat).greedy()
 
 
-def test_what_has_become_illegal_is_left_out_of_a_plan() -> None:
+def test_illegal_actions_of_a_plan_are_skipped() -> None:
     state = begun("foragers", seed="visits")
     here = len(state.stack)
     plan = [(here, Action("feast")), (here, Action("fast", 1)), (here, Action("flee"))]
@@ -104,7 +104,7 @@ def test_what_has_become_illegal_is_left_out_of_a_plan() -> None:
     assert next_legal(plan, 0, state, Options().each("fast", [1])) == 1
 
 
-def test_a_question_within_a_deed_is_not_answered_for_another_deed() -> None:
+def test_choice_within_an_action_is_not_taken_from_another() -> None:
     state = begun("foragers", seed="visits")
     here = len(state.stack)
     plan = [(here - 1, Action("march")), (here, Action("face", 1))]
@@ -112,7 +112,7 @@ def test_a_question_within_a_deed_is_not_answered_for_another_deed() -> None:
     assert next_legal(plan, 1, state, Options().each("face", [1])) == 1
 
 
-def test_an_end_of_something_else_ends_nothing_here() -> None:
+def test_end_at_another_depth_is_skipped() -> None:
     state = begun("foragers", seed="visits")
     here = len(state.stack)
     plan = [(here + 1, Action("end")), (here, Action("march")), (here, Action("end"))]

@@ -40,18 +40,18 @@ LAST = 4
 """The seed of a campaign that lasts to its last turn."""
 
 FEW: Final = 4
-"""Enough draws for a test."""
+"""A number of draws that is enough for a test."""
 
 
 def planner_for(seat: InformationSet, seed: int = 1) -> PlanSearch:
-    """Return a planner that is content with few draws."""
+    """Return a planner with few draws."""
     planner = PlanSearch(seat, Random(seed))
     planner.draws = planner.draws[:FEW]
     return planner
 
 
 def after(seat: InformationSet, action: Action) -> InformationSet:
-    """Return the seat when it has done something."""
+    """Return the information set after an action."""
     state = seat._state.copy()
     state.dice = FastDice(Random(1))
     play.play_action(state, seat.role, action)
@@ -59,18 +59,18 @@ def after(seat: InformationSet, action: Action) -> InformationSet:
 
 
 def iterated(planner: PlanSearch, times: int) -> tuple[PlanCandidate, PlanCandidate | None]:
-    """Return the best plan and its rival when it has been thought so often again."""
+    """Return the best plan and the candidate after more iterations."""
     for _ in range(times):
         planner.iterate()
     return planner.best, planner.rival
 
 
 def done_before(planner: PlanSearch) -> None:
-    """Let the plan begin with something that has been done already."""
+    """Put an action that has already been played at the start of the plan."""
     planner.best.plan = [(0, Action("done")), *planner.best.plan]
 
 
-def test_a_rival_is_taken_if_it_is_better(seat: InformationSet) -> None:
+def test_better_candidate_becomes_the_best_plan(seat: InformationSet) -> None:
     planner = planner_for(seat)
     before = planner.best
     before.results = [-1000.0] * FEW
@@ -84,7 +84,7 @@ def test_a_rival_is_taken_if_it_is_better(seat: InformationSet) -> None:
 
 
 @pytest.mark.parametrize("begin", [march, skirmish])
-def test_a_better_plan_than_the_greedy_one_is_found_where_there_is_one(
+def test_plan_better_than_the_greedy_one_is_found(
     begin: Callable[[], InformationSet],
 ) -> None:
     gains = []
@@ -92,14 +92,14 @@ def test_a_better_plan_than_the_greedy_one_is_found_where_there_is_one(
         planner = planner_for(begin(), seed)
         greedy = planner.best.plan
         iterated(planner, 90)
-        # On other dice than those by which the plan was chosen.
+        # Judge by other dice than those by which the plan was chosen.
         planner.draws = [CommonRandomNumbers(number) for number in range(8)]
         for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
             gains += [sign * planner._result(plan, draw) / 8 for draw in range(8)]
     assert sum(gains) > 0.5, gains
 
 
-def test_two_plans_have_the_same_luck() -> None:
+def test_two_plans_are_compared_with_common_random_numbers() -> None:
     planner = planner_for(march())
     plan = planner.best.plan
     asked_before = [dict(draw.streams) for draw in planner.draws]
@@ -113,7 +113,7 @@ def test_two_plans_have_the_same_luck() -> None:
         assert streams[label][1][: len(parts)] == parts
 
 
-def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: InformationSet) -> None:
+def test_worse_candidate_is_dropped_at_the_first_look(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.best.results = [1e9] * FEW
     best, rival = planner.best, PlanCandidate(planner.best.plan)
@@ -123,7 +123,7 @@ def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: InformationSe
     assert planner.best.results == [1e9] * FEW
 
 
-def test_a_rival_that_is_clearly_ahead_is_taken_early() -> None:
+def test_clearly_better_candidate_is_accepted_early() -> None:
     planner = PlanSearch(march(), Random(1))
     planner.best.results = [-1e9] * len(planner.draws)
     best, rival = planner.best, PlanCandidate(planner.best.plan)
@@ -133,7 +133,7 @@ def test_a_rival_that_is_clearly_ahead_is_taken_early() -> None:
 
 
 def weighed(planner: PlanSearch, leads: tuple[float, ...]) -> bool:
-    """Tell whether a rival is taken that is so far ahead, draw by draw."""
+    """Return whether a candidate with these leads, draw by draw, is accepted."""
     results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
     before = planner.best
     before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
@@ -144,23 +144,23 @@ def weighed(planner: PlanSearch, leads: tuple[float, ...]) -> bool:
     return best is rival
 
 
-def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: InformationSet) -> None:
+def test_candidate_is_accepted_only_with_a_significant_lead(seat: InformationSet) -> None:
     error = standard_error([20.0, -10.0, 10.0, 20.0])
     for needed, taken in ((11.0 / error, False), (9.0 / error, True)):
         planner = planner_for(seat)
         planner.lead = needed
-        # Ten on average.
+        # The mean of these leads is 10.
         assert weighed(planner, (20.0, -10.0, 10.0, 20.0)) is taken
 
 
-def test_one_decision_is_changed_only_for_a_clear_lead(seat: InformationSet) -> None:
+def test_single_decision_is_changed_only_for_a_clear_lead(seat: InformationSet) -> None:
     for leads, taken in (((20.0, -10.0, 10.0, 20.0), False), ((20.0, 0.0, 10.0, 20.0), True)):
         planner = PlanSearch(seat, Random(1), whole=False)
         planner.draws = planner.draws[:FEW]
         assert weighed(planner, leads) is taken
 
 
-def test_a_plan_in_another_order_is_the_same_plan(seat: InformationSet) -> None:
+def test_plan_in_another_order_is_not_tried_again(seat: InformationSet) -> None:
     planner = planner_for(seat)
     met = [canonical_order(planner.best.plan)]
     for _ in range(120):
@@ -173,7 +173,7 @@ def test_a_plan_in_another_order_is_the_same_plan(seat: InformationSet) -> None:
     assert set(met) == planner.seen
 
 
-def test_a_march_is_judged_when_the_turn_comes_again() -> None:
+def test_march_is_judged_at_the_next_turn_of_its_side() -> None:
     seat = march()
     planner = PlanSearch(seat, Random(1))
     state = planner._played_on(planner.best.plan, 0)
@@ -196,7 +196,7 @@ def test_a_move_is_judged_when_it_is_over() -> None:
     assert planner._result(plan, 0) == planner._at_end(plan, 0)
 
 
-def test_the_rest_of_a_plan_is_gone_on_with(seat: InformationSet) -> None:
+def test_rest_of_a_plan_is_continued(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.idle, planner.iterations = 7, 9
     planner.best.results = [planner._result(planner.best.plan, 0)]
@@ -209,7 +209,7 @@ def test_the_rest_of_a_plan_is_gone_on_with(seat: InformationSet) -> None:
     assert len(planner.best.results) == 1
 
 
-def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: InformationSet) -> None:
+def test_candidate_is_kept_if_it_starts_as_the_plan_does(seat: InformationSet) -> None:
     for same in (True, False):
         planner = planner_for(seat)
         first, second = planner.best.plan[:2]
@@ -224,7 +224,7 @@ def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: Information
 
 
 @pytest.mark.parametrize("rest", [[], [(0, Action("done"))], [None]])
-def test_a_rival_that_does_not_fit_any_more_is_given_up(
+def test_candidate_that_no_longer_fits_is_dropped(
     seat: InformationSet, rest: list[tuple[int, Action] | None]
 ) -> None:
     planner = planner_for(seat)
@@ -235,7 +235,7 @@ def test_a_rival_that_does_not_fit_any_more_is_given_up(
     assert planner.rival is None
 
 
-def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(
+def test_new_plan_is_the_candidate_after_an_unforeseen_event(
     seat: InformationSet,
 ) -> None:
     planner = planner_for(seat)
@@ -249,7 +249,7 @@ def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(
     assert planner.rival.plan[0][1] in seat.options()
 
 
-def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: InformationSet) -> None:
+def test_plan_that_no_longer_fits_is_dropped(seat: InformationSet) -> None:
     planner = planner_for(seat)
     done_before(planner)
     assert not planner.go_on(skirmish() if seat.game is COMET else march())
@@ -259,7 +259,7 @@ def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: InformationSet) -> 
     assert not planner.go_on(seat)
 
 
-def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: InformationSet) -> None:
+def test_search_is_settled_after_many_rejected_candidates(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.idle = planner.comparison.stale - 1
     assert not planner.is_settled(1)
@@ -270,7 +270,7 @@ def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: InformationSet)
     assert not planner.is_settled(1)
 
 
-def test_a_single_decision_is_planned_alone() -> None:
+def test_plan_of_a_single_decision_has_one_action() -> None:
     planner = PlanSearch(march(), Random(1), whole=False)
     assert len(planner.best.plan) == 1
     for _ in range(60):
@@ -284,10 +284,10 @@ def test_a_standard_error_is_that_of_the_mean() -> None:
     assert standard_error([2.0, 2.0, 2.0]) == 0.0
 
 
-# ---- the player that plans ----------------------------------------------------------------------
+# ---- the bot that plans -------------------------------------------------------------------------
 
 
-def test_the_searching_player_plans_a_step_once(seat: InformationSet) -> None:
+def test_mcts_bot_plans_a_step_once(seat: InformationSet) -> None:
     bot = MctsBot("3", "seed")
     first = bot.choose(seat)
     planner = bot.planner
@@ -299,7 +299,7 @@ def test_the_searching_player_plans_a_step_once(seat: InformationSet) -> None:
     assert bot.planner is None
 
 
-def test_choices_between_the_marches_are_compared_by_the_answer_one_by_one() -> None:
+def test_choices_between_marches_are_planned_one_by_one() -> None:
     start = campaign()
     seat = InformationSet(COMET, start, play.actors(start)[0])
     bot = MctsBot("3", "seed")
@@ -309,7 +309,7 @@ def test_choices_between_the_marches_are_compared_by_the_answer_one_by_one() -> 
     assert not isinstance(bot._thought(InformationSet(SHIELDWALL, fight, fight.active)), PlanSearch)
 
 
-def test_the_searching_player_plans_its_own_marches(seat: InformationSet) -> None:
+def test_mcts_bot_plans_its_own_marches(seat: InformationSet) -> None:
     assert should_plan(seat)
     fight = begun("foragers", seed="visits")
     assert not should_plan(InformationSet(SHIELDWALL, fight, fight.active))
@@ -317,7 +317,7 @@ def test_the_searching_player_plans_its_own_marches(seat: InformationSet) -> Non
     assert not should_plan(InformationSet(COMET, start, play.actors(start)[0]))
 
 
-def test_an_answer_to_the_others_march_is_searched() -> None:
+def test_decision_in_the_move_of_the_enemy_is_not_planned() -> None:
     state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
     state.dice, state.journal = FastDice(Random(1)), None
     routers = [state.catalogue.names.index(name) for name in ("FY01", "FY02")]
@@ -341,15 +341,15 @@ def test_the_same_seed_makes_the_same_choices(seat: InformationSet) -> None:
     assert games[0] == games[1]
 
 
-def test_a_plan_is_thought_about_no_longer_than_allowed(seat: InformationSet) -> None:
+def test_planning_stops_at_the_time_limit(seat: InformationSet) -> None:
     ticks = count()
     MctsBot("5s", "seed", clock=lambda: float(next(ticks))).choose(seat)
-    # Twice to begin, and before each of three iterations, when the time is up. In the skirmish that
-    # is in the middle of a trial, which sees it twice.
+    # The clock is read twice at the start, before each of three iterations, and when the time is
+    # up. In the skirmish the time is up within a trial, which reads the clock twice.
     assert next(ticks) == {"comet": 6, "hastings": 8}[seat.game.id]
 
 
-def test_what_is_late_is_broken_off_and_nothing_is_learnt_from_it(seat: InformationSet) -> None:
+def test_late_search_stops_and_discards_its_results(seat: InformationSet) -> None:
     planner = PlanSearch(seat, Random(1), late=lambda: True)
     [deed] = planner.best.plan
     assert len(PlanSearch(seat, Random(1)).best.plan) > 1

@@ -1,4 +1,4 @@
-"""Marches of a campaign with battles in it are judged when the player phase is over."""
+"""Marches of a campaign with battles: judged when the player phase is over."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def met(*deeds: str, quick: str = "no") -> Campaign:
 
 
 def seat_at(hand: Campaign) -> InformationSet:
-    """Return the seat that is asked."""
+    """Return the information set of the actor."""
     state = hand.state.copy()
     state.dice, state.journal = FastDice(Random(1)), None
     return InformationSet(GAME, state, play.actors(state)[0])
 
 
 def pieces_left(state: DestinyState) -> int:
-    """Return how many pieces are on the map."""
+    """Return the number of pieces on the map."""
     return sum([area >= 0 for area in state.area])
 
 
 def trial(seat: InformationSet) -> DestinyState:
-    """Return what the first plan of a seat has come to when it is judged."""
+    """Return the state in which the first plan of an information set is judged."""
     planner = PlanSearch(seat, Random(1))
     state = planner._played_on(planner.best.plan, 0)
     assert isinstance(state, DestinyState)
@@ -54,7 +54,7 @@ def trial(seat: InformationSet) -> DestinyState:
 
 
 @pytest.mark.parametrize("deeds", [(), TO_BATTLE[:1], TO_BATTLE[:2]])
-def test_a_march_is_a_part_of_a_player_phase(deeds: tuple[str, ...]) -> None:
+def test_march_is_part_of_a_player_phase(deeds: tuple[str, ...]) -> None:
     seat = seat_at(met(*deeds))
     state = seat.sample(Random(1))
     assert isinstance(state.stack[current_turn_index(state)], PlayerPhase)
@@ -63,17 +63,17 @@ def test_a_march_is_a_part_of_a_player_phase(deeds: tuple[str, ...]) -> None:
     assert should_plan(seat)
 
 
-def test_it_is_judged_when_the_phase_is_over_and_its_battles_are_fought() -> None:
+def test_march_is_judged_after_the_battles_of_its_phase() -> None:
     hand = met(*TO_BATTLE[:3])
     before, norman = hand.state, hand.state.catalogue.ground.norman
     state = trial(seat_at(hand))
-    # The Normans are the last of a turn.
+    # The Normans are the last to play in a turn.
     assert (before.phasing, state.turn) == (norman, before.turn + 1)
     assert state.phasing != norman
     assert pieces_left(state) < pieces_left(before)
 
 
-def test_battles_are_settled_quickly_while_it_is_thought_about() -> None:
+def test_battles_are_resolved_quickly_during_planning() -> None:
     hand = met("march william", "set_out", "step surrey")
     assert not hand.state.quick_battles
     state = trial(seat_at(hand))
@@ -97,7 +97,7 @@ def test_a_crossing_is_judged_when_all_have_crossed() -> None:
 
 
 @pytest.mark.parametrize("deeds", [(), ("to_board",)])
-def test_how_to_fight_and_the_fight_itself_are_thought_about_apart(deeds: tuple[str, ...]) -> None:
+def test_choice_of_battle_and_battle_are_searched_alone(deeds: tuple[str, ...]) -> None:
     seat = seat_at(met(*TO_BATTLE, *deeds))
     state = seat.sample(Random(1))
     assert judge_at(state) == ""
@@ -105,7 +105,7 @@ def test_how_to_fight_and_the_fight_itself_are_thought_about_apart(deeds: tuple[
     assert isinstance(MctsBot("3", "seed")._thought(seat), TreeSearch)
 
 
-def test_an_answer_to_a_march_is_judged_when_the_marchers_phase_is_over() -> None:
+def test_answer_to_a_march_is_judged_when_its_phase_is_over() -> None:
     hand = met(*TO_BATTLE[:4])
     seat = seat_at(hand)
     assert hand.role == "english"

@@ -7,7 +7,7 @@ from senlac.engine.model import play
 from tests.bots.support import begun
 
 
-def test_a_random_game_is_played_to_its_end_decision_by_decision() -> None:
+def test_random_game_equals_its_decisions_one_by_one() -> None:
     whole, stepwise = begun("foragers", seed="whole"), begun("foragers", seed="whole")
     decisions = random_game(whole, Random(1))
     assert whole.outcome is not None

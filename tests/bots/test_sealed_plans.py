@@ -1,4 +1,4 @@
-"""Plans of sealed sheets: written whole, and judged when all sheets are opened."""
+"""Plans of sealed sheets: written as a whole, and judged after the reveal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DONE = Action("done")
 
 
 def council(*written: tuple[str, str]) -> Match:
-    """Return a match in its first council, with what some earls have written."""
+    """Return a match in its first council, with lines that some earls have written."""
     match = Match.new(FEUD, seed=3)
     for earl, line in written:
         match.play(earl, line)
@@ -28,12 +28,12 @@ def council(*written: tuple[str, str]) -> Match:
 
 
 def seat_of(match: Match, earl: str) -> InformationSet:
-    """Return the seat of an earl."""
+    """Return the information set of an earl."""
     return InformationSet(FEUD, match.state, EARLS.index(earl))
 
 
 @pytest.mark.parametrize("earl", EARLS)
-def test_a_sheet_is_planned_as_a_whole_by_whoever_writes_it(earl: str) -> None:
+def test_sheet_is_planned_as_a_whole_by_its_writer(earl: str) -> None:
     seat = seat_of(council(("Edwin", "pay 2")), earl)
     assert should_plan(seat)
     plan = PlanSearch(seat, Random(1)).best.plan
@@ -41,7 +41,7 @@ def test_a_sheet_is_planned_as_a_whole_by_whoever_writes_it(earl: str) -> None:
     assert plan[-1][1] == DONE
 
 
-def test_a_plan_is_judged_when_the_sheets_are_opened() -> None:
+def test_plan_is_judged_after_the_reveal() -> None:
     seat = seat_of(council(), "Morcar")
     planner = PlanSearch(seat, Random(1))
     judged = [planner._result(planner.best.plan, draw) for draw in range(4)]
@@ -50,7 +50,7 @@ def test_a_plan_is_judged_when_the_sheets_are_opened() -> None:
     assert max(judged) < 1.07
 
 
-def test_the_last_to_write_sees_what_comes_of_it_too() -> None:
+def test_last_writer_is_judged_after_the_reveal_too() -> None:
     match = council()
     for earl in ("Edwin", "Waltheof"):
         match.play(earl, "send boar")
@@ -64,7 +64,7 @@ def test_the_last_to_write_sees_what_comes_of_it_too() -> None:
     assert planner._result(planner.best.plan, 0) <= 1.06
 
 
-def test_a_better_sheet_than_the_greedy_one_is_found() -> None:
+def test_sheet_better_than_the_greedy_one_is_found() -> None:
     gains = []
     for seed in range(4):
         planner = PlanSearch(seat_of(council(), "Morcar"), Random(seed))

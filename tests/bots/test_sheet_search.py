@@ -1,4 +1,4 @@
-"""Whole sheets thought about: by their game's scripts, tried until all have been opened."""
+"""Search of whole sheets: scripts of the game, changed and judged after the reveal."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ BODIES = ("A1 london inside spearman.C=60 Ac1", "B1 rouen inside spearman.C=40 B
 
 
 def lazy(desk: Desk) -> OrdersScript:
-    """Return orders by which the first host of Rufus stays where it is."""
+    """Return orders by which the first body of Rufus stays where it is."""
     state = desk.state
     phase = cast("Orders", state.stack[-1])
     return OrdersScript(state, phase, 0, 1, {state.codes[0]: Choice(STAY)})
 
 
 def in_the_last_week() -> Desk:
-    """Return the same hosts in the last week of a Year: what is not done now is not done in it."""
+    """Return the same bodies in the last week of a Year, in which postponed orders are lost."""
     return Desk("\n".join(["scenario: y1088", *BODIES, "turn: 6", "step: Orders"]))
 
 
-def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
+def test_sheet_is_replaced_by_a_better_one() -> None:
     desk = in_the_last_week()
     planner = SheetSearch(InformationSet(GAME, desk.state, 0), bot_rng("sheets"), lazy(desk))
     assert planner.has_choice()
@@ -51,7 +51,7 @@ def test_a_sheet_is_changed_for_one_that_comes_to_more() -> None:
     assert planner.choice() == planner.best.lines[0]
 
 
-def test_the_same_sheet_comes_to_the_same_on_a_draw() -> None:
+def test_sheet_has_the_same_result_on_the_same_draw() -> None:
     desk = orders(*BODIES)
     planner = SheetSearch(InformationSet(GAME, desk.state, 0), bot_rng("sheets"), lazy(desk))
     results = [planner._result(planner.best, draw) for draw in (0, 1, 0, 1)]
@@ -59,18 +59,18 @@ def test_the_same_sheet_comes_to_the_same_on_a_draw() -> None:
 
 
 class Watched(SheetScript):
-    """A script that notes the states by which it might be judged, as year and turn."""
+    """A script that records the year and turn of each state by which it might be judged."""
 
     def __init__(self, script: OrdersScript) -> None:
         self.script = script
         self.asked: list[tuple[int, int]] = []
 
     def lines(self) -> Sequence[Action]:
-        """Return its lines."""
+        """Return the lines of the script."""
         return self.script.lines()
 
     def can_be_judged(self, state: State) -> bool:
-        """Tell whether it may be judged by a state, and note that."""
+        """Return whether a state may judge the script, and record it."""
         assert isinstance(state, CampaignState)
         self.asked.append((state.year, GAME.turn(state)))
         return self.script.can_be_judged(state)
@@ -87,7 +87,7 @@ def test_a_sheet_is_judged_when_its_year_is_over() -> None:
     assert script.asked[-1][0] == year + 1
 
 
-def test_orders_are_given_out_once_and_then_no_more() -> None:
+def test_mutations_of_orders_never_repeat_and_end() -> None:
     desk = orders(*BODIES)
     script, rng = lazy(desk), bot_rng("orders")
     given = [script.chosen]
@@ -97,7 +97,7 @@ def test_orders_are_given_out_once_and_then_no_more() -> None:
     assert len(given) > 3
 
 
-def test_what_cannot_be_otherwise_is_not_thought_about() -> None:
+def test_forced_sheet_is_not_searched() -> None:
     desk = Desk("scenario: y1088\nstep: Gifts")
     seat = InformationSet(GAME, desk.state, 0)
     script = GAME.sheet_script(desk.state, 0, bot_rng("gifts"))
@@ -105,7 +105,7 @@ def test_what_cannot_be_otherwise_is_not_thought_about() -> None:
     assert not SheetSearch(seat, bot_rng("sheets"), script).has_choice()
 
 
-def test_a_searching_player_writes_a_sheet_to_its_end() -> None:
+def test_mcts_bot_writes_a_sheet_to_its_end() -> None:
     desk = orders(*BODIES)
     bot = MctsBot("6", "seed")
     written: list[Action] = []

@@ -1,4 +1,4 @@
-"""How well the bots play, and how even the battles are; figures: docs/bots/balance.md."""
+"""Playing strength of the bots, and balance of the battles; figures: docs/bots/balance.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BATTLES: list[tuple[str, dict[str, Any]]] = [
 
 
 def rate(better: str, worse: str, battles: list[tuple[str, dict[str, Any]]], games: int) -> float:
-    """Return how often a bot beats another, sides swapped."""
+    """Return the win rate of a bot against another, with sides swapped."""
     results = tournament(GAME, schedule(battles, [better, worse], games, "strength"))
     return standings(results).bots[better].rate
 
@@ -40,13 +40,13 @@ def test_greedy_beats_random_nearly_always() -> None:
 
 @pytest.mark.soak
 def test_mcts_beats_greedy() -> None:
-    # 64% of 105 games were measured; this far below it is not chance.
+    # Measured: 64% of 105 games. A rate this far below it is not chance.
     assert rate("mcts:500", "greedy", BATTLES, 15) >= 0.52
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("scenario", "options"), BATTLES)
-def test_each_battle_is_even_between_equals(scenario: str, options: dict[str, Any]) -> None:
+def test_each_battle_is_even_between_equal_bots(scenario: str, options: dict[str, Any]) -> None:
     contests = schedule([(scenario, options)], ["greedy", "greedy"], 1000, "balance", swap=False)
     sides = standings(tournament(GAME, contests)).roles
     assert all([0.40 <= side.rate <= 0.60 for side in sides.values()]), sides

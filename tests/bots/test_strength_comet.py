@@ -1,4 +1,4 @@
-"""How well the bots play the Year of the Comet. The full figures are in docs/bots/balance.md."""
+"""Playing strength of the bots in the Year of the Comet. Full figures: docs/bots/balance.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDES = ("viking", "norman", "english")
 
 
 def rate(side: str, games: int) -> float:
-    """Return how often greedy wins with a side against two random players."""
+    """Return the win rate of greedy on a side against two random bots."""
     bots = ["greedy" if role == side else "random" for role in SIDES]
     results = tournament(GAME, schedule([(SCENARIO, {})], bots, games, "strength", swap=False))
     return standings(results).roles[side].rate

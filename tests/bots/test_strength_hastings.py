@@ -1,4 +1,4 @@
-"""How well the bots play Hastings, and how even it is; figures: docs/bots/balance.md."""
+"""Playing strength of the bots in Hastings, and its balance; figures: docs/bots/balance.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCENARIOS = (HISTORICAL, "manoeuvre", "wrong_footed")
 def played(
     bots: tuple[str, str], games: int, *scenarios: str, seed: str = "strength", swap: bool = True
 ) -> TournamentStats:
-    """Let two bots play so many games of each scenario."""
+    """Return the results of two bots in a number of games of each scenario."""
     wanted: list[tuple[str, dict[str, Any]]] = [(scenario, {}) for scenario in scenarios]
     return standings(tournament(GAME, schedule(wanted, bots, games, seed, swap=swap)))
 
@@ -44,7 +44,7 @@ def lead(bots: tuple[str, str], seed: int) -> int:
     return points(state, 0) - points(state, 1)
 
 
-def test_greedy_makes_more_of_a_skirmish_than_random_with_either_side() -> None:
+def test_greedy_leads_a_skirmish_against_random_on_either_side() -> None:
     seeds = range(1, 5)
     as_norman = sum([lead(("greedy", "random"), seed) for seed in seeds])
     neither = sum([lead(("random", "random"), seed) for seed in seeds])

@@ -23,17 +23,17 @@ def result(bots: tuple[str, ...], winners: tuple[int, ...], how: str = "break") 
         (1, 29, 0.0061, 0.1718),
     ],
 )
-def test_the_interval_is_the_published_one(wins: int, games: int, low: float, high: float) -> None:
+def test_interval_equals_the_published_one(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_nothing_is_known_without_a_game() -> None:
+def test_interval_is_full_without_games() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert share(0, 0).rate == 0.0
 
 
 @given(st.integers(1, 2000), st.data())
-def test_the_interval_holds_the_rate_and_mirrors(games: int, data: st.DataObject) -> None:
+def test_interval_contains_the_rate_and_mirrors(games: int, data: st.DataObject) -> None:
     wins = data.draw(st.integers(0, games))
     low, high = wilson(wins, games)
     assert 0.0 <= low <= wins / games + 1e-12
@@ -56,12 +56,12 @@ def test_wins_are_counted_for_sides_and_for_bots() -> None:
     assert (counted.decisions, counted.turns, counted.decisions_per_second) == (50, 8, 100)
 
 
-def test_a_draw_and_a_shared_victory_are_counted_as_such() -> None:
+def test_draws_and_shared_victories_are_counted() -> None:
     counted = standings([result(("a", "b"), ()), result(("a", "b"), (0, 1))])
     assert counted.draws == 1
     assert [counted.bots[name].wins for name in "ab"] == [1, 1]
 
 
-def test_no_results_are_no_standings() -> None:
+def test_standings_are_empty_without_results() -> None:
     counted = standings([])
     assert (counted.games, counted.roles, counted.decisions_per_second) == (0, {}, 0.0)
