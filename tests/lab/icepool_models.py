@@ -18,10 +18,10 @@ from icepool import Die, d
 
 Switches = dict[str, int]
 Throw = Any
-"""A die of icepool, which has no types."""
+"""A die of icepool, which has no type annotations."""
 
 Model = Callable[[Mapping[str, int]], Throw]
-"""Returns the throw that answers a question."""
+"""A function that returns the throw for a question."""
 
 
 @cache
@@ -49,19 +49,19 @@ YES: Final = (0, 1)
 
 
 def attack(asked: Mapping[str, int]) -> Throw:
-    """[melee.3a-3f] The highest of the dice: one, and one for each advantage."""
+    """[melee.3a-3f] Return the highest of the dice: one, and one for each advantage."""
     number = asked.get("dice", 0) or 1 + sum(asked.values())
     return Die(data("shieldwall", "tables")["dice"]["d3"]).highest(number)
 
 
 def shot(_asked: Mapping[str, int]) -> Throw:
-    """[shoot.4a] A die, and a modifier."""
+    """[shoot.4a] Return a die with a modifier."""
     tables = data("shieldwall", "tables")
     return Die(tables["dice"]["d3"]) + tables["combat"]["shot_modifier"]
 
 
 def command(asked: Mapping[str, int]) -> Throw:
-    """[cmd.1a, cmd.4a] The highest of two dice, or one without a commander."""
+    """[cmd.1a, cmd.4a] Return the highest of two dice, or one without a commander."""
     rules = data("shieldwall", "tables")["command"]
     return d(6).highest(rules[f"dice_with{'out' if asked else ''}_commander"])
 
@@ -71,19 +71,19 @@ def command(asked: Mapping[str, int]) -> Throw:
 
 @cache
 def fires(number: int, face: int) -> Throw:
-    """[12.2a] So many dice, each a hit on a face or less."""
+    """[12.2a] Return the hits of some dice, each a hit on a face or less."""
     return number @ (d(6) <= face) if number else Die([0])
 
 
 def fire(asked: Mapping[str, int]) -> Throw:
-    """[12.2a, 12.3a] A die for each CV."""
+    """[12.2a, 12.3a] Return the hits of a die for each CV."""
     faces = [kind["fire"] for kind in data("comet", "units")["type"] if kind["fire"]]
     weak, strong = fires(asked.get("cv", 0), min(faces)), fires(asked.get("strong", 0), max(faces))
     return weak + strong
 
 
 def levy(asked: Mapping[str, int]) -> Throw:
-    """[8.2a] What is raised by each face, by the letter of an area and by leader."""
+    """[8.2a] Return what is raised by each face, by the letter of an area and by leader."""
     points = 0 if asked.get("waste") else asked.get("points", 1)
     leader = "earls" if asked.get("earls") else "harold"
     [row] = [row for row in data("comet", "tables")["letter"] if row["vp"] == points]
@@ -91,12 +91,12 @@ def levy(asked: Mapping[str, int]) -> Throw:
 
 
 def muster(_asked: Mapping[str, int]) -> Throw:
-    """[8.3] What Tostig musters by each face."""
+    """[8.3] Return what Tostig musters by each face."""
     return Die(data("comet", "tables")["muster"]["raised"])
 
 
 def landing(asked: Mapping[str, int]) -> Throw:
-    """[5.2] A die of the number on the arrow or less."""
+    """[5.2] Return whether a die is the number on the arrow or less."""
     return d(6).map(lambda face: int(face <= asked.get("number", 4)))
 
 
@@ -113,7 +113,7 @@ COMBAT: Final = {
 
 @cache
 def close_combat(lead: int, dice: int) -> Throw:
-    """[8.3a] The row of the table that a differential and the highest of some dice come to."""
+    """[8.3a] Return the row of the table for a differential and the highest of some dice."""
     tables = data("hastings", "tables")
     order = [row["id"] for row in tables["combat_result"]]
     chart = tables["close_combat"]
@@ -126,7 +126,7 @@ def close_combat(lead: int, dice: int) -> Throw:
 
 
 def assault(asked: Mapping[str, int]) -> Throw:
-    """[8.2a, 8.3a, H9.1b] Attacker less defender, both with what helps them."""
+    """[8.2a, 8.3a, H9.1b] Return the result of attacker less defender, with their modifiers."""
     tables = data("hastings", "tables")
     bonus = {row["id"]: row["value"] for row in tables["combat_modifier"]}
     defender = asked.get("defender", 5)
@@ -141,7 +141,7 @@ def assault(asked: Mapping[str, int]) -> Throw:
 
 
 def arrow(asked: Mapping[str, int]) -> Throw:
-    """[4.2b, 4.5a, H4.1a] A die of the score or more, by who shoots, and how far."""
+    """[4.2b, 4.5a, H4.1a] Return whether a die reaches the score, by type of shooter and range."""
     who = "saxon_archers" if asked.get("saxon") else "norman_archers"
     who = "hand_missiles" if asked.get("thrown") else who
     [row] = [row for row in data("hastings", "tables")["missile"] if row["id"] == who]
@@ -150,20 +150,20 @@ def arrow(asked: Mapping[str, int]) -> Throw:
 
 
 def quiver(_asked: Mapping[str, int]) -> Throw:
-    """[4.4a] A face that empties the quiver."""
+    """[4.4a] Return whether a face empties the quiver."""
     row = data("hastings", "tables")["missile"][0]
     return d(6).map(lambda face: int(face in row["out_of_arrows"]))
 
 
 def feint(_asked: Mapping[str, int]) -> Throw:
-    """[H11.3b] The chart of feigned attacks."""
+    """[H11.3b] Return the result on the chart of feigned attacks."""
     tables = data("hastings", "tables")
     order = [row["id"] for row in tables["feigned_result"]]
     return Die([order.index(result) for result in tables["feigned_attack"]["by_d6"]])
 
 
 def leader(asked: Mapping[str, int]) -> Throw:
-    """[14.3a, 14.4a, 14.4b] A die for the combat, then one for the advance into the hex."""
+    """[14.3a, 14.4a, 14.4b] Return whether a leader is lost, in the combat or in the advance."""
     rules = data("hastings", "tables")["leader_loss"]
     dead = d(6).map(lambda face: int(face in rules["involved"]))
     if asked.get("cornered"):
@@ -182,13 +182,13 @@ CONDITIONS: Final = ("calm", "choppy", "storms", "gales")
 
 
 def span(row: Mapping[str, Any], face: int) -> int:
-    """Return which of the conditions a face is, by a row of a chart."""
+    """Return the condition of a face in a row of a chart."""
     [found] = [n for n, c in enumerate(CONDITIONS) if c in row and row[c][0] <= face <= row[c][1]]
     return found
 
 
 def crossing(asked: Mapping[str, int]) -> Throw:
-    """[8.0k, 8.0o] Conditions by the weather at sea, then the crossing by the conditions."""
+    """[8.0k, 8.0o] Return the crossing by the conditions, which depend on the weather at sea."""
     tables = data("destiny", "tables")
     over = [
         d(10).map(lambda face, row=row: span(row, face)) for row in tables["sea_crossing"]["row"]
@@ -206,7 +206,7 @@ def contact(name: str) -> dict[str, int]:
 
 
 def intercept(asked: Mapping[str, int]) -> Throw:
-    """[9.3p] A die of five or more, with the difference of abilities."""
+    """[9.3p] Return whether a die plus the difference of abilities is five or more."""
     rules = contact("movement")
     add = asked.get("own", 0) - asked.get("other", 0)
     add += rules["scouts_drm"] if asked.get("scouts") else 0
@@ -214,7 +214,7 @@ def intercept(asked: Mapping[str, int]) -> Throw:
 
 
 def avoid(asked: Mapping[str, int]) -> Throw:
-    """[9.3s, R9.3a] A die of three or less, with the difference of abilities."""
+    """[9.3s, R9.3a] Return whether a die less the difference of abilities is three or less."""
     rules = contact("movement")
     lead = asked.get("own", 0) - asked.get("other", 0)
     lead = -lead if asked.get("printed") else lead
@@ -223,7 +223,7 @@ def avoid(asked: Mapping[str, int]) -> Throw:
 
 
 def clash(asked: Mapping[str, int]) -> Throw:
-    """[9.3z] The last row that the die reaches, with the difference of abilities."""
+    """[9.3z] Return the last row reached by the die plus the difference of abilities."""
     rows = data("destiny", "tables")["non_bb"]["row"]
     lead = asked.get("large", 0) - asked.get("small", 0)
     return d(10).map(
@@ -233,12 +233,12 @@ def clash(asked: Mapping[str, int]) -> Throw:
 
 @cache
 def higher(lead: int) -> Throw:
-    """Two dice against each other, equal ones thrown again: 1 if the first is higher."""
+    """Return 1 if the first of two dice is higher, else 0; equal dice are rerolled."""
     return (d(10) - d(10) + lead).reroll([0], depth="inf").map(lambda by: int(by > 0))
 
 
 def battle(asked: Mapping[str, int]) -> Throw:
-    """[11.8i] The row that the ratio of strengths reaches, for the stronger."""
+    """[11.8i] Return 1 if the own side wins, by the row that the ratio of strengths reaches."""
     own, other = asked["own"], asked["other"]
     ratio, lead = Fraction(max(own, other), min(own, other)), 0
     for row in data("destiny", "battle")["quick_battle"]["row"]:
@@ -249,12 +249,12 @@ def battle(asked: Mapping[str, int]) -> Throw:
 
 @cache
 def coming(number: int, needed: int) -> Throw:
-    """So many dice, each of a number or more."""
+    """Return how many of some dice show a number or more."""
     return number @ (d(10) >= needed)
 
 
 def call(asked: Mapping[str, int]) -> Throw:
-    """[9.1i, 9.1j] A die for each fyrd."""
+    """[9.1i, 9.1j] Return the successes of a die for each fyrd."""
     chart = data("destiny", "tables")["call_to_arms"]
     names = {"summons": "kings_summons", "dead": "harold_dead"}
     add = sum([chart[names.get(name, name)] for name in asked if name != "fyrd"])
@@ -263,7 +263,7 @@ def call(asked: Mapping[str, int]) -> Throw:
 
 @cache
 def blow(lead: int) -> Throw:
-    """[11.3b, 11.3d, 11.3e] Die and attack against die and defence."""
+    """[11.3b, 11.3d, 11.3e] Return the result of die and attack against die and defence."""
     rules = data("destiny", "battle")["melee"]
 
     def result(by: int) -> int:
@@ -274,12 +274,12 @@ def blow(lead: int) -> Throw:
 
 
 def melee(asked: Mapping[str, int]) -> Throw:
-    """[11.3b] The difference of the sums."""
+    """[11.3b] Return the result of a melee by the difference of the sums."""
     return blow(asked.get("attack", 0) - asked.get("defence", 0))
 
 
 def missile(asked: Mapping[str, int]) -> Throw:
-    """[11.1b, 11.1d] A die of the number, and a second one at a wall or in bad weather."""
+    """[11.1b, 11.1d] Return whether a die hits, and a second one at a wall or in bad weather."""
     hit = d(10) >= asked["number"]
     rows = {row["id"]: row for row in data("destiny", "tables")["weather_effect"]}
     again = 0
@@ -294,12 +294,12 @@ def missile(asked: Mapping[str, int]) -> Throw:
 
 
 def add_of(asked: Mapping[str, int]) -> int:
-    """Return what is added to a die."""
+    """Return the sum that is added to a die."""
     return asked.get("plus", 0) - asked.get("minus", 0)
 
 
 def evasion(asked: Mapping[str, int]) -> Throw:
-    """[meet.c] A die with what changes it; the lowest always fails, the highest never."""
+    """[meet.c] Return whether a modified die succeeds; 1 always fails, 6 never does."""
     rules = data("campaign", "tables")["evasion"]
     natural = {rules["natural_fail"]: 0, rules["natural_success"]: 1}
     add = add_of(asked)
@@ -307,7 +307,7 @@ def evasion(asked: Mapping[str, int]) -> Throw:
 
 
 def sea(asked: Mapping[str, int]) -> Throw:
-    """[naval.h, naval.i] The table by odds; equals draw who attacks."""
+    """[naval.h, naval.i] Return the end by the table of odds; equal sides attack at random."""
     own, other = asked.get("own", 1), asked.get("other", 1)
     if own == other:
         return Die([table_at_sea(own, other), table_at_sea(other, own).map(lambda end: 2 - end)])
@@ -326,7 +326,7 @@ def table_at_sea(attacker: int, defender: int) -> Throw:
 
 
 def siege(asked: Mapping[str, int]) -> Throw:
-    """[siege.c] A die a dawn until one captures the town, each with one more than the last."""
+    """[siege.c] Return the dawn of capture, 0 if there is none; each dawn adds to the die."""
     rules = data("campaign", "tables")
     [each] = [row["each"] for row in rules["siege_modifier"] if row["id"] == "persistence"]
     after = Die([0])
@@ -337,7 +337,7 @@ def siege(asked: Mapping[str, int]) -> Throw:
 
 
 def scouting(asked: Mapping[str, int]) -> Throw:
-    """[scout.a, scout.c] The error of the first row that the ratio of points reaches."""
+    """[scout.a, scout.c] Return the error in the first row that the ratio of points reaches."""
     rules = data("campaign", "tables")["scouting"]
     own, other = asked.get("own", rules["min_points"]), asked.get("other", 0)
     if own < rules["min_points"]:

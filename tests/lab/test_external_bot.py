@@ -33,7 +33,7 @@ for line in sys.stdin:
 
 
 def script(folder: Path, answer: str, wants: str = "[]") -> str:
-    """Write a program that answers each question by an expression; return the bot's text."""
+    """Write a program that answers each request by an expression; return the text of the bot."""
     path = folder / "bot.py"
     path.write_text(ECHO.format(answer=answer, wants=wants), encoding="utf-8")
     return f"exec:{shlex.join([sys.executable, str(path)])}"
@@ -43,7 +43,7 @@ def command(*words: str) -> str:
     return f"exec:{shlex.join(words)}"
 
 
-def test_the_example_in_python_plays_whole_games() -> None:
+def test_python_example_plays_whole_games() -> None:
     bot = command(sys.executable, str(EXAMPLES / "bot.py"))
     made = [
         play_game(GAME, GameSpec("foragers", {}, (bot, "random"), "1"), make_player)
@@ -54,14 +54,14 @@ def test_the_example_in_python_plays_whole_games() -> None:
     assert made[0].turns >= 1
 
 
-def test_the_example_in_javascript_plays_a_whole_game() -> None:
+def test_javascript_example_plays_a_whole_game() -> None:
     node = shutil.which("node")
     assert node is not None, "the pages are tested with it too"
     bot = command(node, str(EXAMPLES / "bot.mjs"))
     assert play_game(GAME, GameSpec("foragers", {}, ("random", bot), "1"), make_player).how
 
 
-def test_a_program_is_told_what_it_wishes_and_its_role_may_know(tmp_path: Path) -> None:
+def test_request_contains_only_data_the_bot_wants_and_may_see(tmp_path: Path) -> None:
     answer = """(asked["params"]["options"][-1]
         if {*asked["params"]} == {"role", "prompt", "options", "view", "position"}
         and asked["params"]["view"]["sheets"].keys() == {"Edwin"}
@@ -76,7 +76,7 @@ def test_a_program_is_told_what_it_wishes_and_its_role_may_know(tmp_path: Path) 
     bot.close()
 
 
-def test_a_program_is_told_whose_words_it_hears_in_a_match_within(tmp_path: Path) -> None:
+def test_request_in_a_nested_match_names_the_nested_game(tmp_path: Path) -> None:
     answer = """(asked["params"]["options"][0]
         if (asked["params"].get("game"), asked["params"]["role"]) in (
             (None, "Morcar"), ("sticks", "first")
@@ -109,7 +109,9 @@ def test_a_program_is_told_whose_words_it_hears_in_a_match_within(tmp_path: Path
         ),
     ],
 )
-def test_a_program_that_fails_is_told_in_one_line(tmp_path: Path, answer: str, words: str) -> None:
+def test_failure_of_a_program_is_reported_in_one_line(
+    tmp_path: Path, answer: str, words: str
+) -> None:
     bot = script(tmp_path, answer)
     limit = 0.5 if "sleep" in answer else 30
 
@@ -123,7 +125,7 @@ def test_a_program_that_fails_is_told_in_one_line(tmp_path: Path, answer: str, w
     assert "\n" not in str(caught.value)
 
 
-def test_a_program_that_does_not_read_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_program_that_does_not_read_times_out(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text("import time\ntime.sleep(60)\n", encoding="utf-8")
     bot = make_player(command(sys.executable, str(path)), "1", 0.5)
@@ -133,7 +135,7 @@ def test_a_program_that_does_not_read_keeps_nobody_waiting(tmp_path: Path) -> No
     bot.close()
 
 
-def test_wishes_that_there_are_not_are_refused(tmp_path: Path) -> None:
+def test_unknown_wanted_data_is_refused(tmp_path: Path) -> None:
     bot = script(tmp_path, "0", '["secrets"]')
     with pytest.raises(SenlacError, match="'wants': expected some of view, position"):
         play_game(STICKS, GameSpec("heap", {}, (bot, "random"), "1"), make_player)

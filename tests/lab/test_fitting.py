@@ -1,4 +1,4 @@
-"""Weights fitted to results whose cause is known."""
+"""Weights fitted to results of known weights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def weights(*values: float, tuned: tuple[bool, ...] = (True, True, True, False))
 
 
 def played(truth: tuple[float, ...], games: int, evenness: float = 0.0) -> list[list[Sample]]:
-    """Return games of which positions win by the logistic law."""
+    """Return games whose positions win by the logistic law of known weights."""
     rng = Random(7)
     found: list[list[Sample]] = []
     for _ in range(games):
@@ -34,7 +34,7 @@ def played(truth: tuple[float, ...], games: int, evenness: float = 0.0) -> list[
     return found
 
 
-def test_weights_move_to_what_the_results_came_from() -> None:
+def test_weights_move_towards_the_true_ones() -> None:
     truth = (1.0, 0.5, 0.0, 1.0)
     result = fit(played(truth, 2000), weights(1.0, 0.1, 0.3, 1.0))
     men, hills, noise, fixed = result.weights.values
@@ -44,7 +44,7 @@ def test_weights_move_to_what_the_results_came_from() -> None:
     assert result.after < result.before
 
 
-def test_how_even_the_sides_are_is_no_feature() -> None:
+def test_imbalance_of_the_sides_does_not_change_the_weights() -> None:
     result = fit(played((1.0, 0.5, 0.2, 1.0), 400, evenness=2.0), weights(1.0, 0.5, 0.2, 1.0))
     men, hills, noise, _ = result.weights.values
     assert (men, hills, noise) == pytest.approx((1.0, 0.5, 0.2), abs=0.15)
@@ -56,7 +56,7 @@ def test_no_weight_changes_its_sign() -> None:
     assert result.weights.of("noise") <= 0.0
 
 
-def test_what_is_never_seen_keeps_its_weight() -> None:
+def test_weight_of_an_unseen_feature_is_kept() -> None:
     blind = [
         [Sample(one.side, [one.measured[0], 0.0, 0.0, 0.0], one.result) for one in game]
         for game in played((1.0, 0.0, 0.0, 0.0), 60)
@@ -64,7 +64,7 @@ def test_what_is_never_seen_keeps_its_weight() -> None:
     assert fit(blind, weights(1.0, 0.7, 0.3, 1.0)).weights.of("hills") == pytest.approx(0.7)
 
 
-def test_few_positions_are_too_few() -> None:
+def test_too_few_positions_are_refused() -> None:
     with pytest.raises(SenlacError, match="too few"):
         fit(played((1.0, 0.5, 0.0, 1.0), 5), weights(1.0, 0.5, 0.3, 1.0))
     with pytest.raises(SenlacError, match="too few"):

@@ -1,4 +1,4 @@
-"""Fortune: what the dice of a match gave, held against all that they could have given."""
+"""Luck: the effect of the dice of a match, compared with all that they could have rolled."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ KEPT: Final = (
     "destiny/golden/storms_9.json",
     "campaign/golden/table_10.json",
 )
-"""By game a match whose dice move the chances."""
+"""Records, one for each game, whose dice change the winning chances."""
 
 GAMES_EACH: Final = 5
 AFRESH: Final = 36
-"""Number of games of a chunk, and number of times that each of their throws is rolled again."""
+"""Number of games of a chunk, and number of times that each of their throws is rerolled."""
 
 
 def played(game: Game[Any], scenario: str, seed: int | str) -> Match:
@@ -57,7 +57,7 @@ def played(game: Game[Any], scenario: str, seed: int | str) -> Match:
 
 
 class Before(NamedTuple):
-    """A match just before dice fell, what they fell for, and in how many ways they could."""
+    """A match just before a throw, its role and action, and the number of possible outcomes."""
 
     match: Match
     role: str
@@ -70,7 +70,7 @@ def kept(record: str) -> Match:
 
 
 def throws_of(match: Match) -> Iterator[Before]:
-    """Yield each throw of a match in which a role acted, at a match that begins before it."""
+    """Yield each throw of an action of a role, with a match that starts just before it."""
     history = match.core.history
     for number, after in pairwise(history.line):
         entry = history.played[after].entry
@@ -81,7 +81,7 @@ def throws_of(match: Match) -> Iterator[Before]:
 
 
 def fallen(before: Before) -> Iterator[tuple[float, Match]]:
-    """Yield every way in which the dice may fall, with its chance, as the match itself plays it."""
+    """Yield every outcome of a throw with its probability, as the match itself plays it."""
     open_: list[list[int]] = [[]]
     while open_:
         values = open_.pop()
@@ -96,7 +96,7 @@ def fallen(before: Before) -> Iterator[tuple[float, Match]]:
 
 
 def few_ways(match: Match) -> Iterator[tuple[Before, list[tuple[float, Match]]]]:
-    """Yield each throw of a match that can fall in few ways, with what becomes of it in each."""
+    """Yield each throw of a match with few outcomes, and the match after each outcome."""
     for before in throws_of(match):
         if before.ways <= FEW:
             ways = list(islice(fallen(before), FEW + 1))
@@ -105,7 +105,7 @@ def few_ways(match: Match) -> Iterator[tuple[Before, list[tuple[float, Match]]]]
 
 
 def mean_told(before: Before) -> list[float]:
-    """Return what a throw is held against: the chances after it without what it gave."""
+    """Return the mean chances of a throw: the chances after it, less the effect of its dice."""
     match = before.match.copy()
     match.play(before.role, before.action)
     found = analyse_luck(match)
@@ -114,7 +114,7 @@ def mean_told(before: Before) -> list[float]:
 
 
 def chances_afresh(before: Before, number: int) -> list[float]:
-    """Return how the chances stand when the match itself has thrown with other dice."""
+    """Return the winning chances when the match itself rolls other dice."""
     match = before.match.branch(number)
     match.play(before.role, before.action)
     return chances(match.game, match.state)
@@ -139,7 +139,7 @@ def fulford() -> Match:
 
 
 def until_a_die(seed: int) -> tuple[Match, str, str]:
-    """Return a match before an action for which one die falls, and that action."""
+    """Return a match before an action that rolls one die, and that action."""
     match, rng = Match.new(GAME, "foragers", seed=seed), Random(seed)
     while True:
         before = match.copy()
@@ -150,13 +150,13 @@ def until_a_die(seed: int) -> tuple[Match, str, str]:
 
 
 def die_of(before: Match, role: str, action: str) -> int:
-    """Return how many sides the die has that falls for an action."""
+    """Return the number of sides of the die that an action rolls."""
     match = before.copy()
     match.play(role, action)
     return match.core.history.played[-1].entry.rolls[0].sides
 
 
-def test_a_die_gave_what_the_chances_are_above_those_of_all_its_faces() -> None:
+def test_luck_of_a_die_is_relative_to_the_mean_of_its_faces() -> None:
     before, role, action = until_a_die(5)
     sides = die_of(before, role, action)
     after = []
@@ -174,7 +174,7 @@ def test_a_die_gave_what_the_chances_are_above_those_of_all_its_faces() -> None:
         assert throw.gave == pytest.approx(expected)
 
 
-def test_dice_of_many_ways_are_held_against_some_that_are_the_same_each_time(
+def test_throws_with_many_outcomes_are_sampled_repeatably(
     fulford: Match,
 ) -> None:
     one, other = analyse_luck(fulford), analyse_luck(fulford.copy())
@@ -183,7 +183,7 @@ def test_dice_of_many_ways_are_held_against_some_that_are_the_same_each_time(
     assert min(ways) < FEW < max(ways)
 
 
-def test_dice_without_an_end_are_held_against_some_that_are_drawn(
+def test_throws_with_endless_outcomes_are_sampled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def endless(_after: object) -> Iterator[object]:
@@ -195,7 +195,7 @@ def test_dice_without_an_end_are_held_against_some_that_are_drawn(
     assert analyse_luck(before).throws[-1].role == role
 
 
-def test_throws_before_the_first_entry_are_of_the_edition_of_the_match(
+def test_throws_of_the_start_use_the_rules_version_of_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = kept("destiny/golden/1f/stamford_bridge.json")
@@ -211,7 +211,7 @@ def test_throws_before_the_first_entry_are_of_the_edition_of_the_match(
     assert match.state.edition.name == "1f"
 
 
-def test_what_one_gains_by_the_dice_the_others_lose(fulford: Match) -> None:
+def test_luck_of_all_roles_sums_to_zero(fulford: Match) -> None:
     found = analyse_luck(fulford)
     assert len(found.throws) > 10
     for throw in found.throws:
@@ -219,7 +219,7 @@ def test_what_one_gains_by_the_dice_the_others_lose(fulford: Match) -> None:
     assert sum(found.luck()) == pytest.approx(0.0)
 
 
-def test_the_chances_stand_after_each_entry_and_end_with_the_result(fulford: Match) -> None:
+def test_chances_follow_each_entry_and_end_with_the_result(fulford: Match) -> None:
     found = analyse_luck(fulford)
     assert [one.entry for one in found.course] == fulford.core.history.line
     for one in found.course:
@@ -230,7 +230,7 @@ def test_the_chances_stand_after_each_entry_and_end_with_the_result(fulford: Mat
     assert found.course[-1].chances == tuple([float(r in result.winners) for r in fulford.roles])
 
 
-def test_a_draw_leaves_each_the_same_and_needs_no_dice() -> None:
+def test_draw_gives_equal_chances_and_needs_no_dice() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.draw("saxon", ["norman"])
     found = analyse_luck(match)
@@ -238,7 +238,7 @@ def test_a_draw_leaves_each_the_same_and_needs_no_dice() -> None:
     assert [throw.entry for throw in found.throws if throw.entry] == []
 
 
-def test_what_was_taken_back_is_left_out() -> None:
+def test_undone_entries_are_left_out() -> None:
     match, rng = Match.new(GAME, "foragers", seed=2), Random(2)
     for _ in range(30):
         random_play(match, rng)
@@ -246,7 +246,7 @@ def test_what_was_taken_back_is_left_out() -> None:
     assert [one.entry for one in analyse_luck(match).course] == [0, 1, 2, 3, 4]
 
 
-def test_the_worst_the_best_and_the_turns_of_a_match() -> None:
+def test_extremes_and_turning_points_are_found() -> None:
     throws = [DiceResult(n, "a", (), (gave, -gave)) for n, gave in ((2, 0.1), (3, -0.3), (5, 0.2))]
     course = [WinChances(n, (chance, 1 - chance)) for n, chance in enumerate((0.5, 0.5, 0.9, 0.4))]
     found = MatchLuck(("a", "b"), tuple(course), tuple(throws))
@@ -257,7 +257,7 @@ def test_the_worst_the_best_and_the_turns_of_a_match() -> None:
     assert MatchLuck(("a",), (), ()).extremes(0) is None
 
 
-def test_giving_up_and_agreeing_are_no_turning_points() -> None:
+def test_conceding_and_agreed_draws_are_no_turning_points() -> None:
     match, rng = Match.new(GAME, "foragers", seed=3), Random(3)
     for _ in range(20):
         random_play(match, rng)
@@ -274,9 +274,7 @@ def test_giving_up_and_agreeing_are_no_turning_points() -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), [("destiny", "fulford"), ("hastings", "historical")])
-def test_an_army_that_is_being_set_up_moves_no_chances_and_turns_nothing(
-    game: str, scenario: str
-) -> None:
+def test_set_up_changes_no_chances_and_has_no_turning_points(game: str, scenario: str) -> None:
     match = Match.new(registry.game(game), scenario, seed=1)
     apply_default_setup(match)
     arrayed = len(match.core.history.line)
@@ -289,7 +287,7 @@ def test_an_army_that_is_being_set_up_moves_no_chances_and_turns_nothing(
     assert min(found.turning_points(len(found.course)), default=arrayed) >= arrayed
 
 
-def test_a_game_that_says_no_scale_has_no_chances() -> None:
+def test_game_without_a_scale_has_no_chances() -> None:
     own = GAME.weights()
     constants = {name: value for name, value in own.constants.items() if name != SCALE}
     weights = Weights(own.names, own.values, own.tuned, constants)
@@ -299,7 +297,7 @@ def test_a_game_that_says_no_scale_has_no_chances() -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, "campaign"])
-def test_every_game_knows_the_chances_of_its_positions(game: str) -> None:
+def test_chances_sum_to_one_at_the_start_of_every_scenario(game: str) -> None:
     found = registry.game(game)
     for card in found.scenarios():
         match = Match.new(found, card.id, seed=1)
@@ -307,7 +305,7 @@ def test_every_game_knows_the_chances_of_its_positions(game: str) -> None:
 
 
 @pytest.mark.parametrize("record", KEPT)
-def test_a_throw_of_any_game_is_held_against_all_the_ways_in_which_it_could_fall(
+def test_luck_of_a_throw_is_relative_to_all_its_outcomes(
     record: str,
 ) -> None:
     before, ways = next(few_ways(kept(record)))
@@ -324,7 +322,7 @@ def test_a_throw_of_any_game_is_held_against_all_the_ways_in_which_it_could_fall
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(4))
 @pytest.mark.parametrize("game", [*GAMES, "campaign"])
-def test_throws_of_bots_that_are_made_afresh_stand_as_told_in_the_mean(
+def test_rerolled_throws_of_bots_average_to_the_stated_chances(
     game: str, chunk: int, record_property: Callable[[str, object], None]
 ) -> None:
     found = registry.game(game)
@@ -348,7 +346,7 @@ def test_throws_of_bots_that_are_made_afresh_stand_as_told_in_the_mean(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
-def test_fair_dice_give_nothing_in_the_mean_of_a_thousand_games(
+def test_mean_luck_of_a_thousand_games_is_zero(
     game: str, record_property: Callable[[str, object], None]
 ) -> None:
     found = registry.game(game)

@@ -29,7 +29,7 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 
 def melee() -> tuple[Match, int]:
-    """A battle in Melee: N2, with N3 on its left, faces S3; four actions at hand."""
+    """Return a battle in Melee: N2, with N3 on its left, faces S3; four actions at hand."""
     match = Match.new("shieldwall", "foragers", seed=1)
     document = match.position()
     fields = document["fields"]
@@ -62,20 +62,20 @@ def test_pressing_adds_a_die() -> None:
     assert found == {1: Fraction(1, 27), 2: Fraction(7, 27), 3: Fraction(19, 27)}
 
 
-def test_what_follows_by_itself_is_left_out() -> None:
+def test_odds_of_done_are_those_of_the_automatic_attack() -> None:
     match, role = melee()
     found = changed(match, role, "done")
     assert found["hits on S3"] == changed(match, role, "attack N2")["hits on S3"]
 
 
-def test_the_position_stays_as_it_is() -> None:
+def test_computing_odds_does_not_change_the_position() -> None:
     match, role = melee()
     before = digest(match.game, match.state)
     changed(match, role, "press N2")
     assert digest(match.game, match.state) == before
 
 
-def test_chances_of_any_measure_add_up_to_one() -> None:
+def test_distribution_of_any_measure_is_computed() -> None:
     match, role = melee()
 
     def actions(state: State) -> int:
@@ -85,7 +85,7 @@ def test_chances_of_any_measure_add_up_to_one() -> None:
     assert outcome_distribution(match.state, role, Action("press", 6), actions) == {3: Fraction(1)}
 
 
-def test_an_action_that_is_not_legal_has_no_odds() -> None:
+def test_illegal_action_has_no_odds() -> None:
     match, role = melee()
     with pytest.raises(SenlacError, match="legal now"):
         changed(match, role, "attack N5")
@@ -93,21 +93,21 @@ def test_an_action_that_is_not_legal_has_no_odds() -> None:
         change_distributions(match.game, match.state, 1 - role, Action("done"))
 
 
-def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
+def test_at_least_and_mean_are_computed_from_chances() -> None:
     chances = {0: THIRD, 1: THIRD, 4: THIRD}
     assert at_least(chances) == {0: Fraction(1), 1: 2 * THIRD, 4: THIRD}
     assert mean({1: HALF, 2: HALF}) == Fraction(3, 2)
 
 
 class Seer(Feud):
-    """A game that speaks of its odds itself."""
+    """A game with a forecast of its own."""
 
     def forecast(self, state: FeudState, action: Action) -> Forecast | None:
-        """Return the odds of a banner, and leave the rest to the engine."""
+        """Return a forecast for a banner; leave other actions to the engine."""
         return Forecast(action.verb, (("a hit", HALF),)) if action.verb == "send" else None
 
 
-def test_a_game_may_speak_of_its_odds_itself_and_leave_some_to_the_engine() -> None:
+def test_game_may_forecast_some_actions_and_leave_others() -> None:
     match = Match.new(Seer(), seed=1)
     send, pay = [match.notation().action(text) for text in ("send boar", "pay 2")]
     told = forecast(match.game, match.state, 0, send)
@@ -116,7 +116,7 @@ def test_a_game_may_speak_of_its_odds_itself_and_leave_some_to_the_engine() -> N
     assert forecast(FEUD, match.state, 0, send) is None
 
 
-def test_nobody_speaks_of_the_odds_of_what_is_not_legal() -> None:
+def test_illegal_action_has_no_forecast() -> None:
     match = Match.new(Seer(), seed=1)
     with pytest.raises(SenlacError, match="legal now"):
         forecast(match.game, match.state, 0, match.notation().action("challenge"))
@@ -130,12 +130,12 @@ class Counting(Seer):
         self.dealt = 0
 
     def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
-        """Deal, and count."""
+        """Count the call, and resample."""
         self.dealt += 1
         super().resample(state, roles, rng)
 
 
-def test_all_forecasts_of_a_role_are_computed_in_one_position() -> None:
+def test_forecasts_of_a_role_share_one_sampled_position() -> None:
     game = Counting()
     match = Match.new(game, seed=1)
     found = all_words(match, match.actors()[0])
@@ -149,14 +149,14 @@ class Rolling(Seer):
     """A game whose forecast of a payment needs too many dice."""
 
     def forecast(self, state: FeudState, action: Action) -> Forecast | None:
-        """Count the sixes of ten dice for a payment."""
+        """Return the odds of the sixes of ten dice for a payment."""
         if action.verb != "pay":
             return super().forecast(state, action)
         sixes = distribution(lambda dice: sum([dice.roll(6, "hit") == 6 for _ in range(10)]))
         return Forecast("pay", tuple([(str(hits), chance) for hits, chance in sixes.items()]))
 
 
-def test_a_forecast_with_too_many_dice_leaves_those_of_other_actions() -> None:
+def test_forecast_with_too_many_dice_omits_only_itself() -> None:
     match = Match.new(Rolling(), seed=1)
     role = match.actors()[0]
     pay = match.notation().action("pay 2")

@@ -51,27 +51,27 @@ def fault(asked: RpcSession, method: str, params: object = None) -> tuple[int, s
 
 
 def begun() -> RpcSession:
-    """Return an engine with a match of feud."""
+    """Return an RPC session with a match of feud."""
     asked = engine()
     call(asked, "new", seed=1066)
     return asked
 
 
 def frozen(asked: RpcSession) -> bytes:
-    """Return everything about the match."""
+    """Return the position and the private record of the match."""
     return canonical([call(asked, "position"), call(asked, "record", private=True)])
 
 
 # ---- the methods --------------------------------------------------------------------------------
 
 
-def test_the_games_are_listed_but_not_the_broken_ones() -> None:
+def test_broken_games_are_not_listed() -> None:
     listed = call(engine(), "games")
     assert [game["id"] for game in listed] == ["feud", "sticks"]
     assert listed[0]["scenarios"][0]["sides"] == ["Edwin", "Morcar", "Waltheof"]
 
 
-def test_a_whole_match_is_played_through_the_engine() -> None:
+def test_whole_match_is_played_by_rpc() -> None:
     asked = engine()
     call(asked, "new", game="sticks", scenario="heap", seed="a")
     while not call(asked, "result"):
@@ -85,7 +85,7 @@ def test_a_whole_match_is_played_through_the_engine() -> None:
     assert record["ending"]["winners"] == status["result"]["winners"]
 
 
-def test_a_private_record_is_loaded_and_played_on() -> None:
+def test_private_record_is_loaded_and_continued() -> None:
     asked = begun()
     call(asked, "play", role="Edwin", action="send boar")
     record = call(asked, "record", private=True)
@@ -97,7 +97,7 @@ def test_a_private_record_is_loaded_and_played_on() -> None:
     assert frozen(other) == frozen(asked)
 
 
-def test_a_public_record_is_played_on_only_with_its_secret() -> None:
+def test_public_record_is_continued_only_with_its_secret() -> None:
     asked = begun()
     record = call(asked, "record")
     assert "secret" not in record
@@ -117,7 +117,7 @@ def test_a_position_is_loaded() -> None:
     assert call(other, "position") == call(asked, "position")
 
 
-def test_view_and_determinize_keep_to_what_the_roles_know() -> None:
+def test_determinized_position_has_the_same_view() -> None:
     asked = begun()
     seen = call(asked, "view", roles=["Edwin"])
     drawn = call(asked, "determinize", roles=["Edwin"], seed=5)
@@ -127,7 +127,7 @@ def test_view_and_determinize_keep_to_what_the_roles_know() -> None:
     assert call(other, "view", roles=["Edwin"]) == seen
 
 
-def test_queued_dice_fall_next() -> None:
+def test_queued_dice_are_rolled_next() -> None:
     asked = engine()
     call(asked, "new", seed=1)
     for role in ("Edwin", "Morcar", "Waltheof"):
@@ -139,7 +139,7 @@ def test_queued_dice_fall_next() -> None:
     assert call(asked, "view", roles=[])["duel"]["heap"] == 10
 
 
-def test_undo_takes_back_the_last_action_of_whoever_may() -> None:
+def test_undo_needs_permission_and_restores_the_position() -> None:
     asked = engine()
     call(asked, "new", game="sticks", seed=2)
     before = call(asked, "position")
@@ -150,7 +150,7 @@ def test_undo_takes_back_the_last_action_of_whoever_may() -> None:
     assert call(asked, "position") == before
 
 
-def test_parameters_may_be_given_by_their_places() -> None:
+def test_parameters_may_be_positional() -> None:
     asked = begun()
     assert ask(asked, "options", ["Edwin"])["result"] == call(asked, "options", role="Edwin")
     assert fault(asked, "options", ["Edwin", "Morcar"])[0] == -32602
@@ -183,7 +183,7 @@ def test_parameters_may_be_given_by_their_places() -> None:
         (b'{"jsonrpc": "2.0", "method": "match", "id": 1}', -32601),
     ],
 )
-def test_what_is_no_request_is_answered_by_the_code_of_the_standard(line: bytes, code: int) -> None:
+def test_invalid_request_has_the_standard_error_code(line: bytes, code: int) -> None:
     reply: Any = answer(engine(), line)
     assert reply["error"]["code"] == code
     assert reply["jsonrpc"] == "2.0"
@@ -211,7 +211,7 @@ def test_what_is_no_request_is_answered_by_the_code_of_the_standard(line: bytes,
         ("undo", {"to": 99}, -32001, "Entry 99"),
     ],
 )
-def test_what_is_refused_says_why_and_changes_nothing(
+def test_refused_call_gives_the_reason_and_changes_nothing(
     method: str, params: object, code: int, words: str
 ) -> None:
     asked = begun()
@@ -227,7 +227,7 @@ def test_an_illegal_action_names_its_rule() -> None:
     assert reply["error"]["data"] == {"rule": "feud.2"}
 
 
-def test_a_queued_value_that_cannot_fall_leaves_the_match_alone() -> None:
+def test_impossible_queued_roll_leaves_the_match_unchanged() -> None:
     asked = begun()
     for role in ("Edwin", "Morcar", "Waltheof"):
         call(asked, "play", role=role, action="send boar")
@@ -260,7 +260,7 @@ def test_without_a_match_only_three_methods_work(method: str) -> None:
     assert fault(engine(), method, params.get(method, {}))[0] == -32006
 
 
-def test_a_fault_of_a_game_is_told_and_survived() -> None:
+def test_fault_of_a_game_is_reported_and_survived() -> None:
     asked = begun()
     asked.match.state.stack.append(None)  # type: ignore[arg-type]
     assert fault(asked, "actors")[0] == -32603
@@ -274,14 +274,14 @@ def note(method: str, **params: object) -> dict[str, object]:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-def test_a_notification_is_done_and_not_answered() -> None:
+def test_notification_is_executed_without_a_reply() -> None:
     asked = engine()
     assert answer(asked, json.dumps(note("new", seed=1)).encode()) is None
     assert call(asked, "actors") == ["Edwin", "Morcar", "Waltheof"]
     assert answer(asked, json.dumps(note("no such method")).encode()) is None
 
 
-def test_a_batch_is_answered_one_by_one_but_for_its_notifications() -> None:
+def test_batch_is_answered_except_for_its_notifications() -> None:
     batch = [
         note("new", seed=1),
         {"jsonrpc": "2.0", "id": "a", "method": "actors"},
@@ -294,7 +294,7 @@ def test_a_batch_is_answered_one_by_one_but_for_its_notifications() -> None:
     assert [reply["error"]["code"] for reply in replies[1:]] == [-32600, -32601]
 
 
-def test_a_batch_of_notifications_is_not_answered() -> None:
+def test_batch_of_notifications_has_no_reply() -> None:
     assert answer(engine(), json.dumps([note("games"), note("games")]).encode()) is None
 
 
@@ -321,7 +321,7 @@ class ClosedPipe(io.BytesIO):
         raise BrokenPipeError
 
 
-def test_a_closed_pipe_ends_the_service_quietly() -> None:
+def test_closed_pipe_ends_the_service_without_an_error() -> None:
     asked = io.BytesIO(b'{"jsonrpc": "2.0", "id": 1, "method": "games"}\n' * 2)
     serve(asked, ClosedPipe(), engine())
     assert asked.read(), "the second message is not read any more"
@@ -349,7 +349,7 @@ REQUESTS = st.fixed_dictionaries(
 
 
 @given(st.binary(max_size=200))
-def test_garbage_is_answered_by_an_error(garbage: bytes) -> None:
+def test_garbage_is_answered_with_an_error(garbage: bytes) -> None:
     asked = begun()
     before = frozen(asked)
     reply: Any = answer(asked, garbage)
@@ -358,7 +358,7 @@ def test_garbage_is_answered_by_an_error(garbage: bytes) -> None:
 
 
 @given(JSON)
-def test_any_json_is_answered_or_is_an_error(value: object) -> None:
+def test_any_json_leaves_the_match_unchanged(value: object) -> None:
     asked = begun()
     before = frozen(asked)
     reply = answer(asked, json.dumps(value).encode())

@@ -1,4 +1,4 @@
-"""JSON-RPC methods beside the match itself: analysis, forks, set-up."""
+"""JSON-RPC methods for analysis, forks and set-up."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ OVERLAY = "[units.unit.fyrd]\nstrength = 9\n"
 
 
 def battle(**params: object) -> RpcSession:
-    """Return an engine with a battle that is laid out."""
+    """Return an RPC session with a battle from a layout."""
     asked = RpcSession("shieldwall")
     call(asked, "new", **{"layout": LAYOUT, "seed": 1, **params})
     return asked
 
 
-def test_a_match_begins_at_a_layout_with_an_overlay() -> None:
+def test_match_starts_at_a_layout_with_an_overlay() -> None:
     asked = battle(overlay=OVERLAY)
     assert call(asked, "view", roles=[])["units"][0]["strength"] == 9
     kept = {"name": "mine", "values": {"units": {"unit": {"fyrd": {"strength": 8}}}}}
@@ -33,7 +33,7 @@ def test_a_match_begins_at_a_layout_with_an_overlay() -> None:
     assert call(asked, "view", roles=[])["units"][0]["strength"] == 8
 
 
-def test_an_overlay_out_of_range_is_refused_where_it_is_new() -> None:
+def test_overlay_out_of_range_is_refused_only_for_new_matches() -> None:
     asked = RpcSession("shieldwall")
     wide = "tables.command.dice_with_commander = 20"
     for more in ({}, {"layout": LAYOUT}):
@@ -46,7 +46,7 @@ def test_an_overlay_out_of_range_is_refused_where_it_is_new() -> None:
     assert call(asked, "position") == kept.position()
 
 
-def test_a_layout_that_is_wrong_names_its_line_and_leaves_the_match() -> None:
+def test_wrong_layout_names_its_line_and_keeps_the_match() -> None:
     asked = battle()
     before = call(asked, "position")
     code, words = fault(asked, "new", {"layout": "map:\n  N1\nS1 nowhere\n"})
@@ -55,7 +55,7 @@ def test_a_layout_that_is_wrong_names_its_line_and_leaves_the_match() -> None:
     assert call(asked, "position") == before
 
 
-def test_odds_are_exact_and_in_the_shape_of_the_command_line() -> None:
+def test_odds_are_exact_fractions_that_sum_to_one() -> None:
     asked = battle()
     [count] = call(asked, "odds", role="saxon", action="attack S1")
     assert count["of"] == "hits on N1"
@@ -64,7 +64,7 @@ def test_odds_are_exact_and_in_the_shape_of_the_command_line() -> None:
     assert fault(asked, "odds", {"role": "saxon", "action": "attack N1"})[0] == -32001
 
 
-def test_a_position_is_evaluated_asked_about_and_thought_about() -> None:
+def test_position_is_evaluated_prompted_and_searched() -> None:
     asked = battle()
     assert call(asked, "evaluate", role="saxon") > 0 > call(asked, "evaluate", role="norman")
     assert call(asked, "prompt", role="norman") == "Waiting for saxon."
@@ -75,7 +75,7 @@ def test_a_position_is_evaluated_asked_about_and_thought_about() -> None:
     assert fault(asked, "think", {"role": "norman"})[0] == -32000
 
 
-def test_play_tells_what_comes_next_where_it_is_asked_to() -> None:
+def test_play_returns_the_additional_results_of_also() -> None:
     asked = RpcSession("shieldwall")
     call(asked, "new", scenario="foragers", seed=1)
     told = call(
@@ -87,7 +87,7 @@ def test_play_tells_what_comes_next_where_it_is_asked_to() -> None:
     assert fault(asked, "play", {"role": "norman", "action": "done", "also": ["x"]})[0] == -32602
 
 
-def test_a_fork_is_tried_without_a_trace_and_dropped() -> None:
+def test_fork_does_not_change_the_match_and_is_dropped() -> None:
     asked = RpcSession("shieldwall")
     call(asked, "new", scenario="foragers", seed=1)
     before = [call(asked, "position"), call(asked, "record", private=True)]
@@ -106,8 +106,8 @@ def test_a_fork_is_tried_without_a_trace_and_dropped() -> None:
     assert fault(asked, "actors", {"fork": two})[0] == -32006
 
 
-def test_a_fork_for_roles_holds_nothing_that_they_do_not_know() -> None:
-    """Two matches that look the same to Edwin give him the same forks, odds and values."""
+def test_fork_for_roles_contains_no_hidden_information() -> None:
+    """Two matches with equal views for Edwin return equal forks, odds and values."""
     told: list[Any] = []
     for strength in (1, 6):
         asked = engine()
@@ -129,7 +129,7 @@ def test_a_fork_for_roles_holds_nothing_that_they_do_not_know() -> None:
     assert told[0] == told[1]
 
 
-def test_the_result_of_a_finished_match_is_whole_wherever_it_is_told() -> None:
+def test_result_is_complete_after_play_and_on_request() -> None:
     asked = RpcSession("shieldwall")
     call(asked, "new", scenario="field", seed=1)
     told = call(asked, "play", role=call(asked, "actors")[0], action="concede")
@@ -137,7 +137,7 @@ def test_the_result_of_a_finished_match_is_whole_wherever_it_is_told() -> None:
     assert told["result"]["report"]["sides"][0]["troops"][0]["survivors"] >= 0
 
 
-def test_there_are_not_more_forks_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_forks_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("senlac.lab.rpc_methods.MOST_FORKS", 2)
     asked = battle()
     for _ in range(2):
@@ -145,6 +145,6 @@ def test_there_are_not_more_forks_than_may_be(monkeypatch: pytest.MonkeyPatch) -
     assert "drop some" in fault(asked, "fork")[1]
 
 
-def test_faults_are_no_errors_of_ours() -> None:
+def test_rpc_errors_are_not_senlac_errors() -> None:
     assert not issubclass(RpcError, SenlacError)
     assert set(rpc.CODES.values()) == set(range(-32005, -32000))

@@ -14,7 +14,7 @@ from senlac.games.shieldwall.game import Shieldwall
 from senlac.lab.speed import MinMedianMax, measure, spread
 
 
-def test_the_rate_is_decisions_by_seconds() -> None:
+def test_rate_is_decisions_per_second() -> None:
     ticks = count()
     speed = measure(GAME, ["foragers"], samples=3, seconds=2, clock=lambda: float(next(ticks)))
     # On this clock every game takes a second, so that a sample is two games.
@@ -34,7 +34,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
     assert decisions("a") != decisions("b")
 
 
-def test_a_real_measurement_is_of_a_likely_size() -> None:
+def test_real_measurement_is_plausible() -> None:
     speed = measure(GAME, ["foragers", "hastings"], samples=2, seconds=0.05)
     assert 1_000 < speed.decisions_per_second.middle < 10_000_000
     assert 0.1 < speed.copy_microseconds.middle < 1_000
@@ -51,11 +51,11 @@ def test_memory_does_not_include_that_of_the_parent_process() -> None:
 
 
 @pytest.mark.parametrize("engine", [False, True])
-def test_a_plug_in_in_plain_python_is_not_compiled_whatever_the_engine_is(
+def test_plain_python_plug_in_is_reported_as_not_compiled(
     monkeypatch: pytest.MonkeyPatch, *, engine: bool
 ) -> None:
     class Plugin(Shieldwall):
-        """A game of another package, this one."""
+        """A game defined in another package, this test."""
 
     monkeypatch.setattr("senlac.lab.speed.is_compiled", lambda: engine)
     ticks = count()
@@ -65,11 +65,11 @@ def test_a_plug_in_in_plain_python_is_not_compiled_whatever_the_engine_is(
     assert (ours.compiled, ours.engine_compiled) == (engine, engine)
 
 
-def test_a_spread_is_the_least_the_middle_and_the_most() -> None:
+def test_spread_is_minimum_median_and_maximum() -> None:
     assert spread([5.0, 1.0, 3.0]) == MinMedianMax(1.0, 3.0, 5.0)
 
 
 @pytest.mark.parametrize(("samples", "seconds"), [(0, 1.0), (1, 0.0)])
-def test_nothing_is_measured_in_no_time(samples: int, seconds: float) -> None:
+def test_measurement_without_time_or_samples_is_refused(samples: int, seconds: float) -> None:
     with pytest.raises(SenlacError, match="expected samples and seconds"):
         measure(GAME, ["foragers"], samples=samples, seconds=seconds)

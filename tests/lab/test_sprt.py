@@ -1,4 +1,4 @@
-"""The match that stops as soon as it can tell."""
+"""Sequential test: a match that stops as soon as its verdict is clear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.lab.sprt import BOUND, FEWEST, Verdict, standing
 
 
 def verdict(chance: float, seed: int) -> Verdict:
-    """Return what a match shows whose pairs are two games won with a chance; ten at a time."""
+    """Return the verdict of a match whose games are won with a probability; pairs come in tens."""
     rng = Random(seed)
     scores: list[float] = []
     while len(scores) < 1500:
@@ -24,9 +24,7 @@ def verdict(chance: float, seed: int) -> Verdict:
 @pytest.mark.parametrize(
     ("chance", "least", "most"), [(0.45, 0, 0), (0.5, 0, 3), (0.55, 12, 15), (0.65, 15, 15)]
 )
-def test_the_better_one_is_found_and_equals_are_told_apart_from_it(
-    chance: float, least: int, most: int
-) -> None:
+def test_better_bot_is_found_and_an_equal_one_is_not(chance: float, least: int, most: int) -> None:
     found = [verdict(chance, seed) for seed in range(15)]
     assert least <= found.count(Verdict.BETTER) <= most
     assert Verdict.OPEN not in found
@@ -40,11 +38,11 @@ def test_a_great_difference_takes_few_games() -> None:
     assert found.ratio > BOUND
 
 
-def test_the_interval_holds_the_share_and_grows_narrower() -> None:
+def test_interval_contains_the_share_and_narrows() -> None:
     few, many = standing([0.0, 1.0, 0.5, 1.0], 0.55), standing([0.0, 1.0, 0.5, 1.0] * 50, 0.55)
     assert few.share == many.share == pytest.approx(0.625)
     assert few.low < many.low < 0.625 < many.high < few.high
 
 
-def test_without_a_game_nothing_is_known() -> None:
+def test_interval_is_full_without_games() -> None:
     assert standing([], 0.55)[:4] == (0, 0.5, 0.0, 1.0)

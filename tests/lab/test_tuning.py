@@ -20,14 +20,14 @@ def quiet(_done: int, _most: int) -> None:
 
 
 def result(bots: tuple[str, ...], *winners: int) -> GameResult:
-    """Return a game that ended so."""
+    """Return a game result with these winners."""
     return GameResult("s", bots, tuple("abc"[: len(bots)]), "seed", winners, "how", 1, 1, 0.0)
 
 
 # ---- positions ----------------------------------------------------------------------------------
 
 
-def test_so_many_positions_of_a_game_are_measured_for_each_role() -> None:
+def test_wanted_number_of_positions_is_sampled_for_each_role() -> None:
     [contest] = schedule([("foragers", {})], ["random", "random"], 1, "seed")
     found = samples_of(GAME, contest, wanted=7)
     assert [sample.side for sample in found] == ["foragers saxon", "foragers norman"] * 7
@@ -36,7 +36,7 @@ def test_so_many_positions_of_a_game_are_measured_for_each_role() -> None:
     assert found == samples_of(GAME, contest, wanted=7)
 
 
-def test_of_a_short_game_all_positions_are_taken() -> None:
+def test_all_positions_of_a_short_game_are_sampled() -> None:
     [contest] = schedule([("foragers", {})], ["random", "random"], 1, "seed")
     assert 14 < len(samples_of(GAME, contest, wanted=100_000)) < 2_000
 
@@ -45,11 +45,11 @@ def test_of_a_short_game_all_positions_are_taken() -> None:
     ("winners", "shares"),
     [((0,), [1.0, 0.0, 0.0]), ((0, 2), [0.5, 0.0, 0.5]), ((), [1 / 3, 1 / 3, 1 / 3])],
 )
-def test_a_victory_is_shared_by_all_who_win(winners: tuple[int, ...], shares: list[float]) -> None:
+def test_victory_is_shared_by_all_winners(winners: tuple[int, ...], shares: list[float]) -> None:
     assert shares_of(winners, 3) == pytest.approx(shares)
 
 
-def test_who_interrupts_keeps_what_has_been_gathered() -> None:
+def test_interrupt_keeps_the_gathered_positions() -> None:
     def impatient(done: int, _most: int) -> None:
         if done == 2:
             raise KeyboardInterrupt
@@ -63,7 +63,7 @@ def test_who_interrupts_keeps_what_has_been_gathered() -> None:
 # ---- matches ------------------------------------------------------------------------------------
 
 
-def test_new_and_old_change_seats_with_the_same_dice() -> None:
+def test_new_and_old_weights_swap_seats_with_the_same_dice() -> None:
     games = TuningGames([("players_3", {})], ["greedy"], "seed", 1)
     found = list(pairs(COMET, games, 7))
     assert len(found) == 6
@@ -73,7 +73,7 @@ def test_new_and_old_change_seats_with_the_same_dice() -> None:
     assert [contest.bots.index("new greedy") for contest in found[::2]] == [0, 1, 2]
 
 
-def test_between_equals_a_pair_comes_to_a_half() -> None:
+def test_pair_between_equals_scores_one_half() -> None:
     one, two = ("new x", "old x", "old x"), ("old x", "new x", "new x")
     assert score([result(one, 0), result(two, 0)]) == 0.5
     assert score([result(one, 2), result(two, 2)]) == 0.5
@@ -81,7 +81,7 @@ def test_between_equals_a_pair_comes_to_a_half() -> None:
     assert score([result(one), result(two)]) == pytest.approx(0.5)
 
 
-def test_weights_turned_round_lose_the_match_and_the_same_ones_do_not() -> None:
+def test_negated_weights_lose_and_equal_weights_do_not() -> None:
     own = GAME.weights().values
     sets = {"new": [-value for value in own], "old": own}
     found, whole = match(GAME, FORAGERS, sets, MatchBudget(40, 0.6), quiet)
@@ -92,7 +92,7 @@ def test_weights_turned_round_lose_the_match_and_the_same_ones_do_not() -> None:
     assert same.share == 0.5
 
 
-def test_who_interrupts_a_match_is_told_how_it_stands() -> None:
+def test_interrupt_of_a_match_returns_its_score() -> None:
     def impatient(done: int, _most: int) -> None:
         if done == 4:
             raise KeyboardInterrupt
