@@ -1,7 +1,7 @@
-"""Feud, a game to learn from: three earls, three shires, banners whose strength nobody else knows.
+"""Feud, an example game: three earls, three shires, and banners whose strength is secret.
 
 It uses what a rulebook may need: three roles, sealed simultaneous choices, hidden pieces, a number
-out of a range, an interrupt by another role, and a match inside the match.
+out of a range, an interrupt by another role, and a nested match.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ CROWNS = 6
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class FeudState(State):
-    """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl.
+    """`owners` by shire, -1 for no owner; `crowns` and `banners` (strengths, 0 spent) by earl.
 
-    `closed`: duels are fought where nobody else sees them.
+    `closed`: only the two earls of a duel see it.
     """
 
     shire: int = number(0, len(SHIRES))
@@ -80,11 +80,11 @@ class Council(SealedPhase[FeudState]):
     plan_whole = True
 
     def writers(self, state: FeudState) -> tuple[int, ...]:
-        """Return all three."""
+        """Return all three roles."""
         return (0, 1, 2)
 
     def sheet_options(self, state: FeudState, role: int) -> Options:
-        """Offer a banner and a sum, each once, and the end once a banner is sent."""
+        """Return a banner and a sum, each once, and the end once a banner is sent."""
         options = Options()
         if self.written(role, "send") < 0:
             held = [number for number, strength in enumerate(state.banners[role]) if strength]
@@ -94,7 +94,7 @@ class Council(SealedPhase[FeudState]):
         return options.one("done") if self.written(role, "send") >= 0 else options
 
     def written(self, role: int, verb: str) -> int:
-        """Return what stands on a sheet behind a verb, -1 if nothing does."""
+        """Return the value on a sheet after a verb, -1 if there is none."""
         return next((line.first for line in self.sheets[role] if line.verb == verb), -1)
 
     def reveal(self, state: FeudState) -> None:
@@ -114,11 +114,11 @@ class Council(SealedPhase[FeudState]):
         state.replace(Answer(order[0], order[1]))
 
     def prompt_for(self, state: FeudState, role: int) -> str:
-        """Ask for a banner and crowns."""
+        """Return the prompt for a banner and crowns."""
         return f"Send a banner and pay crowns for {SHIRES[state.shire]}."
 
     def why_not_for(self, state: FeudState, role: int, action: Action) -> Refusal:
-        """Say what the earl lacks."""
+        """Return a refusal that names what the earl lacks."""
         if self.written(role, action.verb) >= 0:
             return Refusal("feud.2", "What is written on a sheet stands.")
         if action.verb == "send":
@@ -129,7 +129,7 @@ class Council(SealedPhase[FeudState]):
 
 
 class Answer(Phase[FeudState]):
-    """[feud.3] The second strongest interrupts: for a crown he may challenge the strongest."""
+    """[feud.3] The second strongest interrupts: for a crown they may challenge the strongest."""
 
     __slots__ = ("rival", "strongest")
 
@@ -144,7 +144,7 @@ class Answer(Phase[FeudState]):
         return (self.rival,)
 
     def options(self, state: FeudState) -> Options:
-        """Offer a challenge if it can be paid for."""
+        """Return `yield`, and a challenge if it can be paid for."""
         options = Options().one("yield")
         return options.one("challenge") if state.crowns[self.rival] else options
 
@@ -159,15 +159,15 @@ class Answer(Phase[FeudState]):
         Duel(STICKS.initial_state("heap", {}, None), [self.rival, self.strongest]).enter(state)
 
     def prompt(self, state: FeudState) -> str:
-        """Ask whether to challenge."""
+        """Return the prompt for a challenge."""
         return f"{EARLS[self.strongest]} is strongest. Challenge him for a crown, or yield?"
 
     def why_not(self, state: FeudState, action: Action) -> Refusal:
-        """Say what a challenge costs."""
+        """Return a refusal that names the cost of a challenge."""
         return Refusal("feud.3", "Yield, or challenge the strongest; a challenge costs a crown.")
 
     def validate(self, state: FeudState) -> None:
-        """See that two different earls are meant."""
+        """Require two different earls."""
         if {self.strongest, self.rival} - {0, 1, 2} or self.strongest == self.rival:
             raise RecordError("expected two different earls")
 
@@ -176,19 +176,19 @@ class Duel(NestedMatch[FeudState]):
     """[feud.3] A challenge is decided by a match of sticks, which the challenger begins."""
 
     def game(self) -> Game[Any]:
-        """Return the game of sticks; an installed game goes by `inner_game`."""
+        """Return the game of sticks; an installed game uses `inner_game`."""
         return STICKS
 
     def title(self, state: FeudState) -> str:
-        """Return what its lines of the log stand under."""
+        """Return the heading of its lines in the log."""
         return f"The duel for {SHIRES[state.shire]}"
 
     def viewers(self, state: FeudState) -> frozenset[int] | None:
-        """Let nobody else watch, if duels are closed."""
+        """Return no further viewers if duels are closed."""
         return frozenset() if state.closed else None
 
     def plausible_match(self, state: FeudState, rng: Random) -> State:
-        """Return what it is to the third earl: any heap."""
+        """Return the match that the third earl may assume: any heap."""
         return STICKS.initial_state("heap", {}, None)
 
     def resume(self, state: FeudState, inner: State) -> None:
@@ -197,7 +197,7 @@ class Duel(NestedMatch[FeudState]):
         state.settle_shire(self.seats[inner.outcome.winners[0]])
 
     def validate(self, state: FeudState) -> None:
-        """See that two different earls fight."""
+        """Require two different earls."""
         super().validate(state)
         if set(self.seats) - {0, 1, 2} or self.seats[0] == self.seats[1]:
             raise RecordError("seats: expected two different earls")
@@ -220,13 +220,13 @@ class Feud(Game[FeudState]):
     id = "feud"
     title = "Feud"
     rules_version = "2"
-    # In version 1 the crowns of those who lost the shire came back to them.
+    # In version 1 only the winner of the shire paid the crowns.
     former_versions: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
     phases = (Muster, Council, Answer, Duel)
     event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the two ways to begin."""
+        """Return the two scenarios."""
         return [
             ScenarioCard("earldoms", "The earldoms", "Three shires without a lord.", EARLS),
             ScenarioCard("thicket", "The thicket", "A duel is seen by the two alone.", EARLS),
@@ -242,11 +242,11 @@ class Feud(Game[FeudState]):
         return state
 
     def empty_state(self) -> FeudState:
-        """Return a state with nothing in it."""
+        """Return an empty state."""
         return FeudState()
 
     def validate(self, state: FeudState) -> None:
-        """See that there is a shire to be had, unless it is over."""
+        """Require that a shire is left, unless the match is over."""
         if state.stack and state.shire == len(SHIRES):
             raise RecordError("shire: all have been had")
 
@@ -259,11 +259,11 @@ class Feud(Game[FeudState]):
         return Notation(VERBS, {"banner": BANNERS})
 
     def has_secrets(self, state: FeudState) -> bool:
-        """Tell that banners stay hidden to the end."""
+        """Return whether the match goes on: banners stay hidden to the end."""
         return state.outcome is None
 
     def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return all but the others' banners and sheets."""
+        """Return everything but the banners and sheets of others."""
         seen: dict[str, Any] = {
             "shire": state.shire,
             "closed": state.closed,
@@ -288,14 +288,14 @@ class Feud(Game[FeudState]):
         return seen
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
-        """Put away the strengths of the others' banners, but for those that are spent."""
+        """Redact the strengths of others' banners, except for those that are spent."""
         new = super().redact(state, roles)
         for role in {0, 1, 2} - set(roles):
             new.banners[role] = [min(strength, 1) for strength in new.banners[role]]
         return new
 
     def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
-        """Roll the others' banners afresh; their sheets are written by the engine."""
+        """Roll the others' banners again; the engine resamples their sheets."""
         for role in sorted({0, 1, 2} - set(roles)):
             state.banners[role] = [
                 rng.randint(1, 6) if strength else 0 for strength in state.banners[role]
@@ -307,7 +307,7 @@ class Feud(Game[FeudState]):
         state.finish(tuple(sorted({0, 1, 2} - {role})), "conceded")
 
     def evaluate(self, state: FeudState, role: int) -> float:
-        """Return the shires held or about to be, then the crowns."""
+        """Return the shires held or about to be won, then the crowns."""
         top = state.stack[-1] if state.stack else None
         ahead = isinstance(top, Answer) and top.strongest == role
         return state.owners.count(role) + int(ahead) + state.crowns[role] / 100

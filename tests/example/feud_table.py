@@ -1,4 +1,4 @@
-"""Feud with a screen, to be played at a table: three earls, or two brothers against the third."""
+"""Feud with a screen: three earls, or two brothers against the third."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from senlac.engine.game.game import Game
 
 WIDE: Final = 200.0
-"""How wide a shire is on the board."""
+"""Width of a shire on the board."""
 
 BROTHERS: Final = (("Edwin", "Morcar"), ("Waltheof",))
-"""Who plays whom where the brothers have one player."""
+"""Roles of each player where one player has both brothers."""
 
 
 class TableFeud(Feud):
-    """Feud as anybody may play it in a browser."""
+    """Feud for a browser."""
 
     id = "feud"
     players = "3"
@@ -53,11 +53,11 @@ class TableFeud(Feud):
         return Board(WIDE * 3, WIDE * 2, "The earldoms", 40.0, {}, (Layer("land", shapes),), spaces)
 
     def board_key(self, state: FeudState) -> object:
-        """Return the same for all matches: there is one board."""
+        """Return the same key for all matches: there is one board."""
         return self.id
 
     def scene(self, state: FeudState, roles: Sequence[int]) -> Scene:
-        """Return the banners that are left, their strength for whoever may know it."""
+        """Return the banners that are left, with the strengths that the roles may know."""
         pieces = [
             _banner(state, role, number, known=role in roles)
             for role in range(len(EARLS))
@@ -78,12 +78,12 @@ class BrotherFeud(TableFeud):
     players = "2"
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the one way to begin."""
+        """Return the only scenario."""
         text = "The brothers are of one mind."
         return [ScenarioCard("brothers", "The brothers", text, EARLS, seats=BROTHERS)]
 
     def seats(self, state: FeudState) -> Sequence[Sequence[str]]:
-        """Return the brothers together."""
+        """Return the roles of each player, the brothers together."""
         return BROTHERS
 
 
@@ -106,7 +106,7 @@ def _banner(state: FeudState, role: int, number: int, *, known: bool) -> Piece:
 
 
 def _panel(state: FeudState, role: int, *, active: bool) -> Panel:
-    """Return an earl at a glance."""
+    """Return the panel of an earl."""
     rows = (
         PanelRow("Shires", str(state.owners.count(role))),
         PanelRow("Crowns", str(state.crowns[role]), tokens=state.crowns[role]),

@@ -1,7 +1,7 @@
-"""Garrison: what a player who plays by what is lit must cope with.
+"""Garrison, a game for tests of players that follow the highlights.
 
 Guards are posted in secret, and may be lifted again (`Options.humans_only`). Then they strike
-spaces on which enemies stand, so that the piece covers the space that is asked for; the odds of a
+spaces on which enemies stand, so that the piece covers the space to click; the odds of a
 strike are rejected. In the scenario `drill` the guards turn about for ever instead.
 """
 
@@ -29,7 +29,7 @@ ROW: Final = 3
 AWAY: Final = -1
 WIDE: Final = 100.0
 DICE: Final = 12
-"""More dice than odds are computed for."""
+"""A number of dice for which odds are not computed."""
 
 VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     "post": ("guard", "space"),
@@ -42,7 +42,7 @@ VERBS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class GarrisonState(State):
-    """Where each guard is, and whose turn it is."""
+    """Space of each guard, and the side whose turn it is."""
 
     at: list[int] = list_of("guard", AWAY, "space", first=(AWAY,) * len(GUARDS))
     side: int = number(0, "side")
@@ -68,11 +68,11 @@ class Posting(SealedPhase[GarrisonState]):
         return (0, 1)
 
     def posted(self, role: int) -> dict[int, int]:
-        """Return the spaces that a side has written down, by guard."""
+        """Return the spaces that a side has chosen, by guard."""
         return {line.first: line.second for line in self.sheets[role]}
 
     def sheet_options(self, state: GarrisonState, role: int) -> Options:
-        """Offer guards and free spaces, and to people what is posted."""
+        """Return guards and free spaces, and for humans the guards posted so far."""
         posted = self.posted(role)
         left = [guard for guard in guards_of(role) if guard not in posted]
         own = range(role * ROW, (role + 1) * ROW)
@@ -89,7 +89,7 @@ class Posting(SealedPhase[GarrisonState]):
             super().write(state, role, action)
 
     def reveal(self, state: GarrisonState) -> None:
-        """Show where the guards are."""
+        """Reveal the spaces of all guards."""
         for role in range(len(SIDES)):
             for guard, space in self.posted(role).items():
                 state.at[guard] = space
@@ -97,11 +97,11 @@ class Posting(SealedPhase[GarrisonState]):
         state.replace(Striking())
 
     def prompt_for(self, state: GarrisonState, role: int) -> str:
-        """Ask for a guard."""
+        """Return the prompt for a guard."""
         return "Post your guards."
 
     def why_not_for(self, state: GarrisonState, role: int, action: Action) -> Refusal:
-        """Say what may be written."""
+        """Return a refusal that names what may be written."""
         return Refusal("garrison.1", "Guards are posted on free spaces of their own side.")
 
 
@@ -113,14 +113,14 @@ class Striking(Phase[GarrisonState]):
         return (state.side,)
 
     def options(self, state: GarrisonState) -> Options:
-        """Offer the spaces of the enemy, or the guards of the side."""
+        """Return the spaces of the enemy, or the guards of the side."""
         if state.drill:
             return Options().each("turn", list(guards_of(state.side)))
         enemies = [state.at[guard] for guard in guards_of(1 - state.side)]
         return Options().each("strike", [space for space in enemies if space != AWAY])
 
     def apply(self, state: GarrisonState, action: Action) -> None:
-        """Take the guard off; the side without guards has lost."""
+        """Remove the guard; the side without guards has lost."""
         if action.verb == "turn":
             return
         for blow in range(DICE):
@@ -132,11 +132,11 @@ class Striking(Phase[GarrisonState]):
         state.side = 1 - state.side
 
     def prompt(self, state: GarrisonState) -> str:
-        """Ask for a guard."""
+        """Return the prompt for a guard."""
         return "Choose a guard."
 
     def why_not(self, state: GarrisonState, action: Action) -> Refusal:
-        """Say what may be struck."""
+        """Return a refusal that names what may be struck."""
         return Refusal("garrison.2", "Strike a space where an enemy is.")
 
 
@@ -161,7 +161,7 @@ class Garrison(Game[GarrisonState]):
     )
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the two ways to begin."""
+        """Return the two scenarios."""
         return [
             ScenarioCard("watch", "The watch", "Guards strike each other.", SIDES),
             ScenarioCard("drill", "The drill", "Guards turn about for ever.", SIDES),
@@ -189,7 +189,7 @@ class Garrison(Game[GarrisonState]):
         return Notation(VERBS, {"guard": GUARDS, "space": SPACES})
 
     def view(self, state: GarrisonState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return where the guards are that the roles can see."""
+        """Return the spaces of the guards that the roles can see."""
         places = where(state, roles)
         return {GUARDS[guard]: SPACES[space] for guard, space in places.items() if space != AWAY}
 
@@ -205,11 +205,11 @@ class Garrison(Game[GarrisonState]):
         )
 
     def board_key(self, state: GarrisonState) -> object:
-        """Return the same for all matches."""
+        """Return the same key for all matches."""
         return self.id
 
     def scene(self, state: GarrisonState, roles: Sequence[int]) -> Scene:
-        """Return the guards that the roles can see, those not posted beside the board."""
+        """Return the guards that the roles can see; those not posted are beside the board."""
         pieces = tuple(
             Piece(GUARDS[guard], GUARDS[guard], guard // EACH, SPACES[space])
             if space != AWAY
@@ -242,7 +242,7 @@ def middle_of(space: int) -> tuple[float, float]:
 
 
 def beside(guard: int) -> tuple[float, float]:
-    """Return where a guard waits beside the board."""
+    """Return the position of a guard beside the board."""
     return (WIDE * (ROW + 1), WIDE * (guard % EACH + 1))
 
 

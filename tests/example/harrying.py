@@ -1,4 +1,4 @@
-"""Harrying, a game to learn from: two hosts of bands ride over an island of ten thousand hexes.
+"""Harrying, an example game: two hosts of bands ride over an island of ten thousand hexes.
 
 It uses what a large map needs: hexes that are nowhere written out, and steps that cost more or less
 by road, over rivers and over a dyke.
@@ -37,7 +37,7 @@ PIECES: Final = tuple(f"{side[0]}{number:03}" for side in SIDES for number in ra
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class HarryingState(State):
-    """Where each band stands, which have ridden, who holds each town, the turn and whose it is."""
+    """Hexes of the bands, which have ridden, owners of the towns, the turn and the side to move."""
 
     at: list[int] = list_of("band", 0, "hex")
     ridden: list[int] = list_of("band", 0, 1)
@@ -75,12 +75,12 @@ class Riding(Phase[HarryingState]):
         return (state.side,)
 
     def options(self, state: HarryingState) -> Options:
-        """Offer the bands that have not ridden."""
+        """Return the bands that have not ridden."""
         ready = [band for band in state.own() if not state.ridden[band]]
         return Options().each("ride", ready).one("done")
 
     def apply(self, state: HarryingState, action: Action) -> None:
-        """Take a band in hand, or end the turn; after the last, most towns win."""
+        """Select a band, or end the turn; after the last turn, most towns win."""
         if action.verb == "ride":
             state.push(Ride(action.first))
             return
@@ -95,11 +95,11 @@ class Riding(Phase[HarryingState]):
         state.turn += 1
 
     def prompt(self, state: HarryingState) -> str:
-        """Ask for a band."""
+        """Return the prompt for a band."""
         return "Ride with a band, or end the turn."
 
     def why_not(self, state: HarryingState, action: Action) -> Refusal:
-        """Say which bands may ride."""
+        """Return a refusal that says which bands may ride."""
         return Refusal("harrying.1", "A band of your own rides, and each only once a turn.")
 
 
@@ -118,11 +118,11 @@ class Ride(Phase[HarryingState]):
         return (state.side,)
 
     def options(self, state: HarryingState) -> Options:
-        """Offer the hexes within reach."""
+        """Return the hexes within reach."""
         return Options().each("to", list(state.reach(self.band))).one("stay")
 
     def apply(self, state: HarryingState, action: Action) -> None:
-        """Ride; a town belongs to whoever came last."""
+        """Ride; a town belongs to the side that entered it last."""
         state.pop()
         if action.verb == "stay":
             return
@@ -135,15 +135,15 @@ class Ride(Phase[HarryingState]):
                 state.held[place] = state.side
 
     def prompt(self, state: HarryingState) -> str:
-        """Ask for a hex."""
+        """Return the prompt for a hex."""
         return f"Where does {PIECES[self.band]} ride?"
 
     def why_not(self, state: HarryingState, action: Action) -> Refusal:
-        """Say how far a band rides."""
+        """Return a refusal that says how far a band rides."""
         return Refusal("harrying.2", f"A band rides {POINTS} points over land without enemies.")
 
     def validate(self, state: HarryingState) -> None:
-        """See that the band is one that may ride."""
+        """Require a band that may ride."""
         if self.band not in state.own() or state.ridden[self.band]:
             raise RecordError("band: none that may ride")
 
@@ -165,13 +165,13 @@ class Harrying(Game[HarryingState]):
     event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the one way to begin."""
+        """Return the only scenario."""
         return [ScenarioCard("island", "The island", "Towns for the taking.", SIDES)]
 
     def initial_state(
         self, scenario: str, options: Mapping[str, Any], overlay: object
     ) -> HarryingState:
-        """Return the Saxons in the west and the Danes in the east."""
+        """Return the first turn, with the Saxons in the west and the Danes in the east."""
         state = HarryingState()
         state.at = [*musters()]
         state.ridden = [0] * len(PIECES)
@@ -180,7 +180,7 @@ class Harrying(Game[HarryingState]):
         return state
 
     def empty_state(self) -> HarryingState:
-        """Return a state with nothing in it."""
+        """Return an empty state."""
         return HarryingState()
 
     def roles(self, state: HarryingState) -> Sequence[str]:
@@ -201,13 +201,13 @@ class Harrying(Game[HarryingState]):
         state.finish((1 - role,), "conceded")
 
     def evaluate(self, state: HarryingState, role: int) -> float:
-        """Return how many more towns a side holds."""
+        """Return the lead of a side in towns."""
         return float(state.held.count(role) - state.held.count(1 - role))
 
 
 @cache
 def musters() -> tuple[int, ...]:
-    """Return where the bands stand at first: west and east, three hexes apart."""
+    """Return the first hexes of the bands: west and east, three hexes apart."""
     game = island()
     land = [hex_ for hex_, ground in enumerate(game.ground) if ground not in (SEA, "m")]
     spread = [hex_ for hex_ in land if not hex_ % 3]

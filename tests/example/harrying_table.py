@@ -1,4 +1,4 @@
-"""Harrying with a screen: a lattice of 9,600 hexes and 300 bands, to be played at a table."""
+"""Harrying with a screen: a lattice of 9,600 hexes and 300 bands."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SYMBOLS: Final = ("mound", "crag", "copse", "hall", "keep", "horse", "axe")
 
 
 class TableHarrying(Harrying):
-    """Harrying as anybody may play it in a browser."""
+    """Harrying for a browser."""
 
     players = "2"
     minutes = 30
@@ -72,11 +72,11 @@ class TableHarrying(Harrying):
         return Board(wide, high, "The island", 27.0, drawn, (), (), lattice=lattice())
 
     def board_key(self, state: HarryingState) -> object:
-        """Return the same for all matches: there is one board."""
+        """Return the same key for all matches: there is one board."""
         return self.id
 
     def scene(self, state: HarryingState, roles: Sequence[int]) -> Scene:
-        """Return the bands, the towns that are held, and what a band in hand can reach."""
+        """Return the bands, the towns that are held, and the reach of the selected band."""
         names = island().board.names
         pieces = tuple(
             Piece(
@@ -158,7 +158,7 @@ def _ways() -> tuple[LinearFeature, ...]:
 
 
 def _panels(state: HarryingState) -> tuple[Panel, ...]:
-    """Return the sides at a glance."""
+    """Return the panels of the sides."""
     return tuple(
         Panel(name, name, (PanelRow("Towns", str(state.held.count(side))),), side=side,
               symbol="horse" if side else "axe", active=state.side == side)

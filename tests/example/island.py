@@ -1,4 +1,4 @@
-"""An island of nearly ten thousand hexes, grown from numbers: land, sea, roads, rivers."""
+"""An island of nearly ten thousand hexes, generated from noise: land, sea, roads, rivers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ COSTS: Final = {PLAIN: 2, WOODS: 3, HILLS: 4}
 ROAD: Final = 1
 FORD: Final = 2
 DYKE: Final = 4
-"""What a step costs: into ground, by road; and besides over a river, over the dyke."""
+"""Costs of a step by ground and by road, and the surcharges for a river and for the dyke."""
 
 LUMPS: Final = {45: 0.9, 22: 0.7, 10: 0.45, 5: 0.25, 2: 0.1}
-"""How much the land rises and falls, by the width of the hills."""
+"""Variation of the height, by the width of the hills."""
 
 TOWNS: Final = 90
 APART: Final = 5
@@ -37,7 +37,7 @@ Steps = set[tuple[int, int]]
 
 
 class Town(NamedTuple):
-    """A town; the lower its rank, the greater it is."""
+    """A town; a lower rank is a greater town."""
 
     hex: int
     name: str
@@ -45,7 +45,7 @@ class Town(NamedTuple):
 
 
 class Island:
-    """The hexes of the island and what lies on them; columns and rows count from 00."""
+    """The hexes of the island and their features; columns and rows count from 00."""
 
     def __init__(self) -> None:
         lines = [HexLine(column, ROWS, column % 2, 0) for column in range(COLUMNS)]
@@ -62,7 +62,7 @@ class Island:
         self.roads = [road for town in self.towns[1:] if (road := self._road(town))]
 
     def step_cost(self, start: int, to: int) -> int:
-        """Return what a step costs, by road 1."""
+        """Return the cost of a step; by road it is 1."""
         if (start, to) in self.paved:
             return ROAD
         cost = COSTS.get(self.ground[to], pathfinding.BLOCKED)
@@ -72,7 +72,7 @@ class Island:
         return cost + FORD * ford + DYKE * ((start, to) in self.dyke)
 
     def coast(self, hex_: int) -> bool:
-        """Tell whether a hex of land touches the sea."""
+        """Return whether a hex of land touches the sea."""
         return any(self.ground[beside] == SEA for beside in self.board.neighbours[hex_])
 
     def _height(self, hex_: int) -> float:
@@ -103,7 +103,7 @@ class Island:
         return found
 
     def _rivers(self) -> list[list[int]]:
-        """Return the courses from the mouth up, each as the water falls."""
+        """Return the hexes of each river from its mouth up."""
         falls = self._falls()
         high = [hex_ for hex_, ground in enumerate(self.ground) if ground in (HILLS, CRAGS)]
         found: list[list[int]] = []
@@ -118,7 +118,7 @@ class Island:
         return found
 
     def _falls(self) -> dict[int, int]:
-        """Return where the water of each hex runs, as a rising sea finds it out."""
+        """Return the hex to which the water of each hex flows, found by flooding from the sea."""
         falls = {hex_: hex_ for hex_, ground in enumerate(self.ground) if ground == SEA}
         shore = [(0.0, hex_) for hex_ in falls]
         while shore:
@@ -152,7 +152,7 @@ class Island:
 
 
 def cell_noise(east: float, south: float, salt: int) -> float:
-    """Return a number from 0 to 1 that changes softly from place to place."""
+    """Return smooth noise from 0 to 1."""
     x, y = math.floor(east), math.floor(south)
     a, b = _soft(east - x), _soft(south - y)
     top = noise(x, y, salt) * (1 - a) + noise(x + 1, y, salt) * a

@@ -1,4 +1,4 @@
-"""Feud, told badly: each variant lets something out that it should hide, by one way or another."""
+"""Variants of Feud that each leak hidden information in one way."""
 
 from __future__ import annotations
 
@@ -25,105 +25,105 @@ if TYPE_CHECKING:
 
 
 def total(state: FeudState) -> int:
-    """Return what nobody knows: the strength of all banners."""
+    """Return hidden information: the total strength of all banners."""
     return sum([sum(row) for row in state.banners])
 
 
 class SceneHint(TableFeud):
-    """Its screen advises by what it should not know."""
+    """A game whose scene has a hint with hidden information."""
 
     def scene(self, state: FeudState, roles: Sequence[int]) -> Scene:
-        """Return the scene with a word too much."""
+        """Return the scene with the leak."""
         return replace(super().scene(state, roles), hint=f"All banners are {total(state)}.")
 
 
 class BoardTitle(TableFeud):
-    """Its board is titled by what is hidden, under one key for all."""
+    """A game whose board has hidden information in its title, under one key for all."""
 
     def board(self, state: FeudState) -> Board:
-        """Return the board with a number too much."""
+        """Return the board with the leak."""
         return replace(super().board(state), title=str(total(state)))
 
 
 class BoardKey(TableFeud):
-    """Its board is drawn anew when something hidden changes."""
+    """A game whose board key changes with hidden information."""
 
     def board_key(self, state: FeudState) -> object:
-        """Return a number that changes."""
+        """Return a key that changes."""
         return total(state)
 
 
 class Lights(TableFeud):
-    """Its screen lights up the strongest banner of all when a bid is shown."""
+    """A game whose cues highlight by hidden information."""
 
     def cue(self, state: FeudState, event: Event) -> Cue:
-        """Return a light too much."""
+        """Return a cue with the leak."""
         return Cue(lights=(str(total(state)),))
 
 
 class Sentence(TableFeud):
-    """Its log adds to each sentence what was rolled."""
+    """A game whose log adds hidden information to each sentence."""
 
     def sentence(self, state: FeudState, event: Event) -> str:
-        """Return a sentence that says too much."""
+        """Return the sentence with the leak."""
         return f"{super().sentence(state, event)} ({total(state)})"
 
 
 class Words(TableFeud):
-    """Its view counts what nobody may count."""
+    """A game whose view contains hidden information."""
 
     def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return a view with a number too much."""
+        """Return the view with the leak."""
         return {**super().view(state, roles), "total": total(state)}
 
 
 class Hinting(TableFeud):
-    """Its advice remembers a state it was once shown."""
+    """A game whose hint depends on a state that it saw earlier."""
 
     def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return the view, and keep what is hidden for later."""
+        """Return the view, and remember hidden information."""
         self.kept = total(state)
         return super().view(state, roles)
 
     def hint(self, view: Mapping[str, Any]) -> str:
-        """Return a word too much."""
+        """Return the remembered information."""
         return str(self.kept)
 
 
 class Speaking(TableFeud):
-    """Its verbs tell what is hidden."""
+    """A game whose verbs contain hidden information."""
 
     def notation(self, state: FeudState) -> Notation:
-        """Return a notation with a word too much."""
+        """Return a notation with the leak."""
         return Notation({**VERBS, f"x{total(state)}": ()}, {"banner": BANNERS})
 
 
 class Winking(TableFeud):
-    """It has secrets on some days."""
+    """A game that has secrets only for some hidden values."""
 
     def has_secrets(self, state: FeudState) -> bool:
-        """Tell by the truth."""
+        """Return whether there are secrets, which depends on hidden information."""
         return super().has_secrets(state) and total(state) % 2 == 0
 
 
 class Foretelling(TableFeud):
-    """It foretells by what it saw when it last veiled something."""
+    """A game whose forecast contains information from the last state that it redacted."""
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
-        """Veil, and keep what was beneath."""
+        """Redact the state, and remember hidden information."""
         self.kept = total(state)
         return super().redact(state, roles)
 
     def forecast(self, state: FeudState, action: Action) -> Forecast | None:
-        """Return a forecast with a number too much."""
+        """Return a forecast with the leak."""
         return Forecast(str(self.kept), (("", Fraction(1)),))
 
 
 class Shuffling(TableFeud):
-    """It draws by shuffling what is there, as a thing that can be run backwards."""
+    """A game that resamples by shuffling the true strengths, which can be reversed."""
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
-        """Put nothing away but sheets."""
+        """Redact nothing but sheets."""
         rows = [row[:] for row in state.banners]
         new = super().redact(state, roles)
         new.banners = rows
@@ -139,40 +139,40 @@ class Shuffling(TableFeud):
 
 
 class Counting(TableFeud):
-    """It draws from what is known, but begins where the truth has it."""
+    """A game that resamples with a seed from hidden information."""
 
     def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
-        """Deal by a generator that the truth has moved on."""
+        """Resample with a generator that depends on hidden information."""
         super().resample(state, roles, bot_rng(str(self.kept)))
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
-        """Veil, and keep what was beneath."""
+        """Redact the state, and remember hidden information."""
         self.kept = total(state)
         return super().redact(state, roles)
 
 
-# ---- a secret that everybody forgot -------------------------------------------------------------
+# ---- a secret that is not redacted --------------------------------------------------------------
 
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class OmenState(FeudState):
-    """Feud with an omen that nobody may know before the end."""
+    """Feud with an omen that is hidden until the end."""
 
     omen: int = number()
 
 
 class OmenMuster(Muster):
-    """The muster rolls for the omen first, and tells nobody."""
+    """A muster that first rolls for the omen, without an event."""
 
     def run(self, state: FeudState) -> None:
-        """Roll."""
+        """Roll for the omen, then muster."""
         assert isinstance(state, OmenState), "begun so"
         state.omen = state.dice.roll(6, "omen")
         super().run(state)
 
 
 class Omen(TableFeud):
-    """It hides an omen in its view, and nowhere else: neither veiled nor dealt again."""
+    """A game that hides an omen in its view only: it neither redacts nor resamples it."""
 
     phases = (OmenMuster, Council, Answer, Duel)
 
@@ -185,91 +185,91 @@ class Omen(TableFeud):
         return state
 
     def empty_state(self) -> FeudState:
-        """Return a state with nothing in it."""
+        """Return an empty state."""
         return OmenState()
 
 
 class OpenOmen(Omen):
-    """It says besides that there is nothing to hide, for all banners lie open."""
+    """A game that also reports no secrets, because all banners are open."""
 
     def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return all but the omen."""
+        """Return everything but the omen."""
         return super().view(state, range(len(EARLS)))
 
     def has_secrets(self, state: FeudState) -> bool:
-        """Tell that nothing is hidden, but for sheets."""
+        """Return whether a sheet is hidden; nothing else is."""
         return any([phase.has_hidden_choices(state) for phase in state.stack])
 
 
-# ---- what is asked ------------------------------------------------------------------------------
+# ---- prompts, refusals and guesses --------------------------------------------------------------
 
 
 class Chatty(Council):
-    """A council whose words tell what others have written."""
+    """A council whose texts reveal the sheets of others."""
 
     def told(self, state: FeudState) -> str:
-        """Return what nobody may know."""
+        """Return hidden information: the sheets of all earls."""
         return str([[list(line) for line in sheet] for sheet in self.sheets])
 
 
 class ChattyPrompt(Chatty):
-    """It asks with a word too much."""
+    """A council whose prompts reveal the sheets of others."""
 
     def prompt_for(self, state: FeudState, role: int) -> str:
-        """Ask."""
+        """Return a prompt with the leak."""
         return self.told(state)
 
 
 class ChattyWhyNot(Chatty):
-    """It refuses with a word too much."""
+    """A council whose refusals reveal the sheets of others."""
 
     def why_not_for(self, state: FeudState, role: int, action: Action) -> Refusal:
-        """Refuse."""
+        """Return a refusal with the leak."""
         return Refusal("feud.2", self.told(state))
 
 
 class ChattyMeant(Chatty):
-    """It takes what was pointed at for something else once others have written."""
+    """A council whose guesses at an intent depend on the sheets of others."""
 
     def guess_intent(self, state: FeudState, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return the guesses in an order that tells."""
+        """Return the guesses after one that depends on hidden lines."""
         written = sum([len(sheet) for sheet in self.sheets])
         return [Action("pay", written), *guesses]
 
 
 class ForgetfulCouncil(Council):
-    """A council that leaves others' sheets where they are."""
+    """A council that neither redacts nor resamples the sheets of others."""
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> None:
-        """Put nothing away."""
+        """Redact nothing."""
 
     def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
-        """Deal nothing."""
+        """Resample nothing."""
 
 
 class OrderlyCouncil(Council):
-    """A council that keeps in mind who was first to submit."""
+    """A council that reveals the order of submission."""
 
     def redact(self, state: FeudState, roles: Sequence[int]) -> None:
-        """Put the sheets away, not the order."""
+        """Redact the sheets, but not the order of submission."""
         order = self.submitted[:]
         super().redact(state, roles)
         self.submitted = order
 
 
 def with_council(council: type[Council]) -> type[TableFeud]:
-    """Return a feud whose earls meet in another council."""
+    """Return a feud whose earls meet in a given council."""
 
     class Begun(Muster):
-        """The muster that leads to it."""
+        """A muster that leads to the given council."""
 
         def run(self, state: FeudState) -> None:
-            """Muster."""
+            """Muster, then start the given council."""
             super().run(state)
             state.replace(council([[], [], []], []))
 
     class Meeting(TableFeud):
-        """Feud with that council, the first one at least."""
+        """Feud whose first council is the given one."""
 
         phases = (Begun, council, Council, Answer, Duel)  # type: ignore[assignment]
 

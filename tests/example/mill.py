@@ -24,14 +24,14 @@ from senlac.engine.model.state import State
 from senlac.engine.support.validation import require
 from tests.example.sticks import STICKS, Sticks, SticksState, Taking
 
-# ---- what both releases share -------------------------------------------------------------------
+# ---- members of both releases -------------------------------------------------------------------
 
 
 class Mill(State):
     """A mill with flour in store."""
 
     def store(self, sacks: int) -> None:
-        """Add sacks of flour, and tell of it."""
+        """Add sacks of flour, and emit an event."""
 
     def stock(self) -> int:
         """Return the sacks in store."""
@@ -80,7 +80,7 @@ class Grind(Phase[Mill]):
 
 
 class Bet(AutomaticPhase[Mill]):
-    """Begin the match."""
+    """Start the match."""
 
     def run(self, state: Mill) -> None:
         state.pop()

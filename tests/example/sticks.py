@@ -1,4 +1,4 @@
-"""Sticks: take one or two from the heap; whoever takes the last one wins."""
+"""Sticks: take one or two from the heap; the player of the last stick wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROLES = ("first", "second")
 
 @dataclass(init=False, eq=False, repr=False, slots=True)
 class SticksState(State):
-    """A heap, and whose turn it is."""
+    """A heap, and the player whose turn it is."""
 
     heap: int = number()
     turn: int = number(0, 1)
@@ -48,7 +48,7 @@ class Taking(Phase[SticksState]):
         return (state.turn,)
 
     def options(self, state: SticksState) -> Options:
-        """Offer one or two, if there are as many."""
+        """Return one or two sticks, if there are as many."""
         return Options().each("take", [1, 2] if state.heap > 1 else [1])
 
     def apply(self, state: SticksState, action: Action) -> None:
@@ -60,11 +60,11 @@ class Taking(Phase[SticksState]):
         state.turn = 1 - state.turn
 
     def prompt(self, state: SticksState) -> str:
-        """Ask how many."""
+        """Return the prompt for a number."""
         return f"Take one or two of {state.heap}."
 
     def why_not(self, state: SticksState, action: Action) -> Refusal:
-        """Say how many may be taken."""
+        """Return a refusal that says how many may be taken."""
         return Refusal("sticks.2", "Take one or two, and no more than there are.")
 
 
@@ -89,7 +89,7 @@ class Sticks(Game[SticksState]):
     event_catalogue = EVENT_CATALOGUE
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the one way to begin."""
+        """Return the only scenario."""
         return [ScenarioCard("heap", "A heap", "As many sticks as fall.", ROLES)]
 
     def initial_state(
@@ -123,11 +123,11 @@ class Sticks(Game[SticksState]):
         return Board(400.0, 200.0, "The green", 30.0, {}, (land,), (green,))
 
     def board_key(self, state: SticksState) -> object:
-        """Return the same for all matches."""
+        """Return the same key for all matches."""
         return self.id
 
     def scene(self, state: SticksState, roles: Sequence[int]) -> Scene:
-        """Return the heap, and whose turn it is; who is asked is told what to leave."""
+        """Return the heap and the turn, with a hint for the actor."""
         sticks = [
             Piece(f"stick{n + 1}", f"Stick {n + 1}", state.turn, at=(60.0 + 32.0 * n, 100.0))
             for n in range(state.heap)
@@ -149,7 +149,7 @@ class Sticks(Game[SticksState]):
         state.finish((1 - role,), "conceded")
 
     def evaluate(self, state: SticksState, role: int) -> float:
-        """Return who stands well: a heap of a multiple of three is lost for whose turn it is."""
+        """Return the better side: a heap of a multiple of three is lost for the player to move."""
         return float((state.heap % 3 == 0) != (state.turn == role))
 
 

@@ -20,7 +20,7 @@ RULES = ("feud.2", "feud.3", "sticks.2")
 
 
 def feud(seed: int, moves: int = 0) -> Match:
-    """Play a match some moves far at random, but not to its end."""
+    """Return a match after some random moves, but before its end."""
     match, rng = Match.new(FEUD, seed=seed), Random(seed)
     for _ in range(moves):
         before = match.copy()
@@ -47,13 +47,13 @@ def test_random_matches_end_and_keep_the_laws_at_every_step(game: Game[Any], see
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_position_plays_on_as_the_match_it_was_taken_from(seed: int) -> None:
+def test_position_plays_on_as_its_match_does(seed: int) -> None:
     rng = Random(seed)
     laws.position_plays_on(feud(seed, rng.randrange(25)), rng, 10)
 
 
 @pytest.mark.parametrize("game", [FEUD, STICKS])
-def test_no_action_changes_a_state_that_was_there_before(game: Game[Any]) -> None:
+def test_no_action_changes_an_earlier_state(game: Game[Any]) -> None:
     laws.copies_are_independent(Match.new(game, seed=3), Random(3), LIMIT)
 
 
@@ -67,14 +67,14 @@ def test_records_replay_in_the_middle_of_every_phase() -> None:
     assert seen == {"Council", "Answer", "Duel"}
 
 
-def test_thinking_leaves_the_match_alone() -> None:
+def test_search_does_not_change_the_match() -> None:
     rng = Random(8)
     for moves in range(0, 20, 2):
         laws.thinking_changes_nothing(feud(moves, moves), rng, 40)
 
 
 def pairs_told_alike(seed: int, enough: int) -> int:
-    """Look at so many pairs of matches that some roles may not tell apart; return how many."""
+    """Compare `enough` pairs of matches that some roles cannot distinguish; return their number."""
     rng = Random(seed)
     looked = differed = 0
     while differed < enough:
@@ -91,18 +91,18 @@ def pairs_told_alike(seed: int, enough: int) -> int:
     return differed
 
 
-def test_what_looks_the_same_to_some_is_told_them_alike() -> None:
+def test_indistinguishable_matches_look_equal_to_the_roles() -> None:
     assert pairs_told_alike(1, 300) >= 300
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
-def test_ten_thousand_pairs_that_look_the_same_are_told_alike(chunk: int) -> None:
+def test_ten_thousand_indistinguishable_matches_look_equal(chunk: int) -> None:
     assert pairs_told_alike(1000 + chunk, 500) >= 500
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_sealed_sheets_change_nothing_that_others_are_told(seed: int) -> None:
+def test_sealed_sheets_change_nothing_that_others_see(seed: int) -> None:
     rng = Random(seed)
     match = feud(seed, rng.randrange(6))
     assert isinstance(match.state.stack[-1], Council)
@@ -125,7 +125,7 @@ def test_the_reveal_comes_when_the_last_sheet_is_submitted() -> None:
     assert [event.kind for event in match.events([])] == ["bid", "bid", "bid"]
 
 
-def test_a_challenge_begins_a_match_within_and_its_winner_takes_the_shire() -> None:
+def test_winner_of_the_nested_match_takes_the_shire() -> None:
     match = Match.new(FEUD, seed=2)
     for role in match.roles:
         match.play(role, "send boar")
@@ -143,7 +143,7 @@ def test_a_challenge_begins_a_match_within_and_its_winner_takes_the_shire() -> N
     laws.record_replays(match)
 
 
-def test_a_duel_is_taken_back_like_any_other_action() -> None:
+def test_duel_is_undone_like_any_other_action() -> None:
     match = Match.new(FEUD, seed=2)
     for role in match.roles:
         match.play(role, "send boar")
@@ -159,7 +159,7 @@ def test_a_duel_is_taken_back_like_any_other_action() -> None:
     laws.record_replays(match)
 
 
-def test_what_is_written_on_a_sheet_stands() -> None:
+def test_written_line_of_a_sheet_cannot_be_changed() -> None:
     match = Match.new(FEUD, seed=1)
     match.play("Edwin", "send boar")
     assert not match.may_undo("Edwin")
@@ -168,7 +168,7 @@ def test_what_is_written_on_a_sheet_stands() -> None:
     assert match.view(["Edwin"])["sheets"] == {"Edwin": [["send", 0, -1]]}
 
 
-def test_why_not_names_what_is_missing() -> None:
+def test_refusal_names_the_missing_crowns_or_banner() -> None:
     match = Match.new(FEUD, seed=1)
     assert match.why_not("Edwin", "pay 7") == ("feud.2", "There are only 6 crowns.")
     refusal = match.why_not("Edwin", "done")
@@ -176,7 +176,7 @@ def test_why_not_names_what_is_missing() -> None:
     assert refusal.why.startswith("A banner must be sent first")
 
 
-def test_the_deadline_submits_all_sheets_as_they_stand() -> None:
+def test_timeout_submits_all_sheets_as_they_are() -> None:
     match = Match.new(FEUD, seed=4)
     match.play("Morcar", "send stag")
     match.time_out()
@@ -186,7 +186,7 @@ def test_the_deadline_submits_all_sheets_as_they_stand() -> None:
     laws.record_replays(match)
 
 
-def test_where_nobody_waits_for_a_sheet_there_is_no_deadline() -> None:
+def test_timeout_is_refused_when_no_sheet_is_open() -> None:
     match = Match.new(FEUD, seed=4)
     match.time_out()
     before = match.position()
@@ -196,7 +196,7 @@ def test_where_nobody_waits_for_a_sheet_there_is_no_deadline() -> None:
     assert match.position() == before
 
 
-def test_the_dice_in_a_duel_stay_with_the_match() -> None:
+def test_dice_of_a_duel_belong_to_the_outer_match() -> None:
     match = Match.new(FEUD, seed=2)
     match.time_out()
     match.play(match.actors()[0], "challenge")
@@ -232,7 +232,7 @@ def test_the_dice_in_a_duel_stay_with_the_match() -> None:
         (("outcome",), {"winners": [], "how": "x"}, "it has an outcome, and still a phase"),
     ],
 )
-def test_a_hostile_position_is_refused_at_its_place(
+def test_hostile_position_is_refused_with_its_place(
     path: tuple[str | int, ...], value: object, place: str
 ) -> None:
     document: Any = Match.new(FEUD, seed=1).position()
@@ -245,7 +245,7 @@ def test_a_hostile_position_is_refused_at_its_place(
     assert place in str(caught.value)
 
 
-def test_a_position_of_a_duel_that_cannot_be_is_refused() -> None:
+def test_impossible_position_of_a_duel_is_refused() -> None:
     match = Match.new(FEUD, seed=2)
     match.time_out()
     match.play(match.actors()[0], "challenge")

@@ -1,4 +1,4 @@
-"""The game with a map of ten thousand hexes keeps the laws, and its steps cost what they should."""
+"""Laws and step costs of the game with a map of ten thousand hexes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_turn_passes_and_the_last_one_ends_the_match() -> None:
     assert result.winners == ("Saxons", "Danes")
 
 
-def test_roads_are_cheap_and_rivers_and_the_dyke_are_dear() -> None:
+def test_roads_lower_costs_and_rivers_and_the_dyke_raise_them() -> None:
     game = island()
     start, to = next(iter(sorted(game.paved)))
     assert game.step_cost(start, to) == ROAD
@@ -59,7 +59,7 @@ def test_no_band_rides_into_the_sea_or_into_enemies() -> None:
     assert next(iter(reached)) not in state.reach(0)
 
 
-def test_the_cheapest_way_is_the_one_that_reach_reckons() -> None:
+def test_cost_of_a_path_is_the_cost_that_reach_returns() -> None:
     game = island()
     start = game.towns[0].hex
     for to, spent in list(
@@ -70,7 +70,7 @@ def test_the_cheapest_way_is_the_one_that_reach_reckons() -> None:
         assert sum(game.step_cost(a, b) for a, b in steps) == spent
 
 
-def test_board_and_scene_are_small() -> None:
+def test_board_and_scene_are_under_400_000_bytes() -> None:
     match = Match.new(HARRYING, seed=1)
     board = msgspec.json.encode(HARRYING.board(match.state))
     scene = msgspec.json.encode(HARRYING.scene(match.state, [0]))

@@ -1,4 +1,4 @@
-"""Duels in the thicket: a match within that only those see who play it."""
+"""Duels in the thicket: a nested match that only its players see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DUELS = 40
 
 
 def dueling(match: Match) -> bool:
-    """Tell whether a duel is fought."""
+    """Return whether a duel is being fought."""
     return isinstance(nested_phase(match.state), Duel)
 
 
@@ -39,7 +39,7 @@ def fighting(seed: int, scenario: str = "thicket") -> Match:
 
 
 def sides(match: Match) -> tuple[str, str, str]:
-    """Return who is asked in a duel, whom he fights, and who sees nothing of it."""
+    """Return the actor of a duel, the opponent, and the third earl."""
     [asked] = match.actors()
     duel = nested_phase(match.state)
     assert duel is not None
@@ -51,7 +51,7 @@ def sides(match: Match) -> tuple[str, str, str]:
 @pytest.mark.long
 @settings(max_examples=DUELS)
 @given(seed=st.integers(0, 2**32))
-def test_a_duel_tells_the_third_earl_nothing(seed: int) -> None:
+def test_duel_reveals_nothing_to_the_third_earl(seed: int) -> None:
     rng, match = Random(seed), fighting(seed)
     for roles in laws.groups(match.roles):
         laws.twin_looks_the_same(match, roles, rng)
@@ -61,7 +61,7 @@ def test_a_duel_tells_the_third_earl_nothing(seed: int) -> None:
         laws.other_dice_are_told_alike(match, roles, rng)
 
 
-def test_much_of_a_duel_could_be_otherwise_to_the_third_earl() -> None:
+def test_many_duels_look_the_same_to_the_third_earl() -> None:
     rng, differed = Random(1), 0
     for seed in range(DUELS):
         match = fighting(seed)
@@ -86,7 +86,7 @@ def test_a_match_with_a_duel_keeps_the_laws(seed: int, scenario: str) -> None:
 
 @settings(max_examples=DUELS)
 @given(seed=st.integers(0, 2**32))
-def test_the_third_earl_is_told_the_same_however_long_the_duel_lasts(seed: int) -> None:
+def test_third_earl_sees_no_progress_of_a_duel(seed: int) -> None:
     match = fighting(seed)
     *_, third = sides(match)
     told = (match.log([third]), match.prompt(third), match.view([third]), match.record_for([third]))
@@ -102,7 +102,7 @@ def test_the_third_earl_is_told_the_same_however_long_the_duel_lasts(seed: int) 
     assert match.log([third])[len(told[0])].endswith(f"goes to {winner}.")
 
 
-def test_the_two_see_their_game_and_the_third_the_other() -> None:
+def test_perspective_is_the_duel_only_for_its_two_players() -> None:
     match = fighting(5)
     asked, other, third = sides(match)
     for role in (asked, other):
@@ -115,11 +115,11 @@ def test_the_two_see_their_game_and_the_third_the_other() -> None:
         assert "take" not in match.notation(roles).verbs
         assert match.awaited(roles) == sorted([asked, other], key=match.role)
     assert match.awaited([other]) == [asked]
-    # Who plays one side of it and watches for another sees what the one sees.
+    # A viewer with the roles of a duellist and of the third earl sees what the duellist sees.
     assert match.perspective([other, third]).game.id == "sticks"
 
 
-def test_the_third_earl_is_refused_without_learning_whose_turn_it_is() -> None:
+def test_refusal_of_the_third_earl_does_not_reveal_the_turn() -> None:
     match = fighting(5)
     asked, other, third = sides(match)
     refusal = match.why_not(third, "yield")
@@ -136,7 +136,7 @@ def test_the_third_earl_is_refused_without_learning_whose_turn_it_is() -> None:
     assert refusal.why.endswith(f"{asked} must.")
 
 
-def test_an_action_of_the_outer_game_is_refused_within() -> None:
+def test_outer_action_is_refused_in_the_nested_match() -> None:
     match = fighting(5)
     asked, *_ = sides(match)
     assert match.why_not(asked, "send boar") == (
@@ -146,7 +146,7 @@ def test_an_action_of_the_outer_game_is_refused_within() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["thicket", "earldoms"])
-def test_a_duel_is_given_up_by_itself(scenario: str) -> None:
+def test_duel_is_conceded_without_the_outer_match(scenario: str) -> None:
     match = fighting(5, scenario)
     asked, other, third = sides(match)
     shire = match.view([])["shire"]
@@ -164,7 +164,7 @@ def test_a_duel_is_given_up_by_itself(scenario: str) -> None:
         laws.record_replays(match)
 
 
-def test_what_was_done_in_a_duel_is_taken_back_in_it() -> None:
+def test_action_in_a_duel_is_undone_within_it() -> None:
     for seed in range(50):
         match = fighting(seed)
         asked, other, _ = sides(match)
@@ -182,7 +182,7 @@ def test_what_was_done_in_a_duel_is_taken_back_in_it() -> None:
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
-def test_bots_play_a_duel_by_its_own_game(bot: str) -> None:
+def test_bots_play_a_duel_by_the_nested_game(bot: str) -> None:
     for seed in range(10):
         match = fighting(seed)
         [asked] = match.actors()

@@ -22,7 +22,7 @@ def kept(version: str) -> dict[str, Any]:
 
 
 def pay(match: Match) -> list[int]:
-    """Let all pay two crowns for the first shire; return what they have left."""
+    """Pay two crowns with each earl for the first shire; return the crowns that are left."""
     for role in match.roles:
         for action in ("send boar", "pay 2", "done"):
             match.play(role, action)
@@ -40,13 +40,13 @@ def test_a_match_of_each_version_is_replayed_and_proved(version: str) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_record_that_was_on_file_before_is_replayed_and_proved(version: str) -> None:
+def test_earlier_record_of_each_version_is_replayed_and_proved(version: str) -> None:
     kept_then = file_of(version).parent / "earlier" / f"feud_{version}.json"
     report = verify(kept_then.read_bytes(), FEUD)
     assert (report.proved, report.edition) == (True, version)
 
 
-def test_the_versions_differ_where_the_game_asks() -> None:
+def test_versions_differ_in_the_crowns_paid() -> None:
     one, two = CROWNS - 2, CROWNS
     assert pay(begun("1")) == [one, two, two]
     assert pay(begun("2")) == [one, one, one]
@@ -64,14 +64,14 @@ def test_a_match_from_a_position_or_a_branch_keeps_its_version() -> None:
     assert Match.from_record(again.record(private=True), game=FEUD).position() == again.position()
 
 
-def test_what_bots_think_in_keeps_the_version() -> None:
+def test_determinized_match_keeps_its_version() -> None:
     old = begun("1")
     for roles in ([], ["Edwin"]):
         assert encode(FEUD, old.determinize(roles, "seed"))["rules"] == "1"
     assert decode(FEUD, old.position()).copy().uses_former("strongest pays")
 
 
-def test_a_record_passed_off_as_of_another_version_is_refused() -> None:
+def test_record_with_a_changed_version_is_refused() -> None:
     with pytest.raises(RecordError, match="hash"):
         Match.from_record({**kept("1"), "rules": "2"}, game=FEUD)
     started = begun("1").position()
@@ -81,7 +81,7 @@ def test_a_record_passed_off_as_of_another_version_is_refused() -> None:
 
 
 @pytest.mark.parametrize("version", ["0", "3", "", "1 "])
-def test_an_unknown_version_is_refused_with_those_that_are_known(version: str) -> None:
+def test_unknown_version_is_refused_with_the_known_ones(version: str) -> None:
     with pytest.raises(RecordError, match="of feud, known 1, 2"):
         Match.from_record({**kept("1"), "rules": version}, game=FEUD)
     with pytest.raises(RecordError, match="of feud, known 1, 2"):

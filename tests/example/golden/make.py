@@ -1,4 +1,4 @@
-"""Make a golden record of each version of Feud's rules.
+"""Create a golden record of each version of Feud's rules.
 
 Run from the root of the checkout when a version is added, which leaves the others as they are:
 
@@ -25,7 +25,7 @@ VERSIONS: Final = (*FEUD.former_versions, FEUD.rules_version)
 
 
 def file_of(version: str) -> Path:
-    """Return where the record of a version lies."""
+    """Return the file of the record of a version."""
     return FOLDER / f"feud_{version}.json"
 
 
@@ -37,7 +37,7 @@ def begun(version: str) -> Match:
 
 
 def main() -> None:
-    """Write the records that are missing."""
+    """Write the missing records."""
     for version in VERSIONS:
         if not file_of(version).exists():
             match = begun(version)
