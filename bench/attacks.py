@@ -3,8 +3,8 @@
     python bench/attacks.py [--only NAME ...] [--seconds 10] [--neighbours 4] [--entries 2500]
                             [--json]
 
-Each attack has a server of its own, with one process, the default limits and a temporary data
-folder. Neighbours act five times a second each: before the attack, and during it. Their actions are
+Each attack has a separate server, with one worker, the default limits and a temporary data folder.
+Neighbours act five times a second each: before the attack, and during it. Their actions are
 measured from when they were due until the server has acknowledged them. One more neighbour plays
 against the computer: `computer` is how long its answers take. The attacker is one visitor: all its
 guests come from one network.
@@ -13,10 +13,10 @@ guests come from one network.
 - `busy`: the share of a processor that the server process used during the attack.
 - `waited`: the share of the time in which it could have run and had no processor. Where this is
   high, other programs use the machine, or the attacker and the neighbours do; then read `net`.
-- `answers`: what the attacker was answered, by status.
+- `answers`: the number of answers to the attacker, by status.
 
-Preparations, such as a long match to be replayed, run on the same data folder before, with limits a
-thousand times as high. The server is started again after them. The goal is a p95 under 100 ms
+Preparations, such as a long match to be replayed, run first, on the same data folder and with
+limits a thousand times as high. The server is restarted after them. The goal is a p95 under 100 ms
 during each attack, or under twice that before it on a slow machine; `goal` says whether it was met.
 """
 
@@ -55,7 +55,7 @@ Prepare = Callable[[Visitor, int], Any]
 
 
 class Attack(NamedTuple):
-    """An attack: its number in the order of the docs, what prepares it, and what carries it out."""
+    """An attack: its number in the order of the docs, its preparation, and what carries it out."""
 
     strike: Callable[[Strike], None]
     prepare: Prepare | None = None
@@ -76,7 +76,7 @@ ATTACKS: Final[dict[str, Attack]] = {
 
 
 class Measured(NamedTuple):
-    """What neighbours saw: their actions, the computer's answers, and what the server used."""
+    """What neighbours measured: times of actions and of the computer's answers; server load."""
 
     actions: list[float]
     net: list[float]
@@ -86,7 +86,7 @@ class Measured(NamedTuple):
 
 
 def measure(name: str, wanted: argparse.Namespace) -> dict[str, Any]:
-    """Attack a server of its own, and return the figures."""
+    """Attack a separate server, and return the figures."""
     attack = ATTACKS[name]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -111,7 +111,7 @@ def measure(name: str, wanted: argparse.Namespace) -> dict[str, Any]:
 async def watched(
     server: Server, name: str, context: Path, wanted: argparse.Namespace
 ) -> dict[str, Any]:
-    """Let neighbours play before an attack and during it; return the figures."""
+    """Run neighbours before an attack and during it; return the figures."""
     street = Street(server.url, wanted.neighbours)
     await street.play(WARM_UP)
     before = await seen(server, street, wanted.seconds)
@@ -143,7 +143,7 @@ async def watched(
 
 
 async def seen(server: Server, street: Street, seconds: float) -> Measured:
-    """Let neighbours play for a while."""
+    """Run neighbours for a while, and measure them."""
     theirs, ours = Path(f"/proc/{server.pid}/schedstat"), Path("/proc/self/schedstat")
     times: list[float] = []
     waits: list[float] = []
@@ -173,7 +173,7 @@ async def seen(server: Server, street: Street, seconds: float) -> Measured:
 
 
 def strike(name: str, url: str, seconds: str, context: str) -> None:
-    """Attack a server, as a process of its own; print what it has answered."""
+    """Attack a server from a separate process; print the number of its answers by status."""
     told = json.loads(Path(context).read_text(encoding="utf-8"))
     sys.stdout.write("begun\n")
     sys.stdout.flush()
@@ -183,13 +183,13 @@ def strike(name: str, url: str, seconds: str, context: str) -> None:
 
 
 def quantile(times: list[float], share: float) -> float:
-    """Return within how many seconds a share of them was."""
+    """Return the time that the given share of the times does not exceed."""
     ordered = sorted(times)
     return ordered[round(share * (len(ordered) - 1))]
 
 
 def spread(times: list[float]) -> dict[str, float]:
-    """Return number, median and p95 in milliseconds, nothing without any."""
+    """Return number, median and p95 in milliseconds, or only the number 0."""
     if not times:
         return {"n": 0}
     p50, p95 = (round(quantile(times, share) * 1000, 1) for share in (0.5, 0.95))
@@ -197,16 +197,16 @@ def spread(times: list[float]) -> dict[str, float]:
 
 
 def met(before: list[float], during: list[float]) -> bool:
-    """Return whether neighbours waited no longer than they may."""
+    """Return whether the neighbours waited no longer than the goal allows."""
     if not before or not during:
         return False
     return quantile(during, 0.95) <= max(GOAL, SLOWER * quantile(before, 0.95))
 
 
 def peak(pid: int) -> int:
-    """Return the megabytes of memory that a process had at most, 0 where the system has no figure.
+    """Return the peak memory of a process in megabytes, 0 where the system has no figure.
 
-    Those of processes that think for bots are not in it.
+    Bot processes are not included.
     """
     file = Path(f"/proc/{pid}/status")
     if not file.exists():
@@ -216,7 +216,7 @@ def peak(pid: int) -> int:
 
 
 def stored(data: Path) -> int:
-    """Return the bytes of the files in a data folder."""
+    """Return the size in bytes of the files in a data folder."""
     return sum([file.stat().st_size for file in data.iterdir() if file.is_file()])
 
 

@@ -2,14 +2,14 @@
 
     python bench/boards.py [--battles 200] [--first 0] [--seed boards] [--json]
 
-Pairs of armies of two of the three claimants are drawn, each of three units or more under a leader
-who may field them all, until the stronger has no more than twice the strength of the other. They
-meet in an area, either having come to the other, in fine weather. What the stronger wins as a quick
-battle is reckoned exactly; on the Battle Board `greedy` plays both sides once. Told is the share
-won by the stronger either way, of all battles and by the ratio of strengths; of those on the board
-that have a winner.
+Pairs of armies of two of the three claimants are drawn at random, each of three or more units under
+a leader who may field them all, until the stronger has at most twice the strength of the other.
+They meet in an area in fine weather; either of them may be the one that came. The winning chance of
+the stronger army in a quick battle is computed exactly; on the Battle Board `greedy` plays both
+sides once. The output is the share won by the stronger army in both ways, for all battles and by
+ratio of strengths. Battles on the board without a winner do not count.
 
-With `--first` the battles before that one are left out, so that a long run may be made in parts.
+With `--first` the battles before that number are skipped, so that a long run can be split.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ LEADERS: Final = {
     "norman": ("william", "robert", "odo"),
 }
 MOST: Final = 2
-"""The most that an army is worth of the other."""
+"""Maximum ratio of the strengths of two armies."""
 BANDS: Final = (1.0, 1.1, 1.25, 1.5, 2.001)
-"""Between these ratios of strength battles are told of together."""
+"""Bounds of the ratios of strength by which battles are grouped."""
 
 Row = dict[str, Any]
 
 
 def drawn(rng: Random) -> DestinyState:
-    """Draw two armies that meet: the one that moves first, then the other."""
+    """Return a state with two random armies that meet, the phasing side drawn first."""
     sides = rng.sample(list(LEADERS), 2)
     words = []
     blank = parse_layout(
@@ -82,7 +82,7 @@ def drawn(rng: Random) -> DestinyState:
 
 
 def armies(state: DestinyState) -> list[tuple[int, int]]:
-    """Return the two sides that have met, the phasing one first, each with its units."""
+    """Return the two sides that meet, the phasing one first, each with its units."""
     area = state.catalogue.areas.index(AREA)
     sides = sorted([s for s in state.catalogue.side_of if state.number_at(s, area)],
                    key=lambda side: side != state.phasing)  # fmt: skip
@@ -90,7 +90,7 @@ def armies(state: DestinyState) -> list[tuple[int, int]]:
 
 
 def fought(state: DestinyState, rng: Random, seed: str) -> str:
-    """Play a battle on the board, and return the people who have won it, "" for nobody."""
+    """Play a battle on the board, and return the people who won it, "" for a draw."""
     area = state.catalogue.areas.index(AREA)
     (mover, ready), (other, waiting) = armies(state)
     battle = QuickBattle(area, mover, other, mover, worse=0, ways=0, ready=ready, waiting=waiting,
@@ -110,7 +110,7 @@ def fought(state: DestinyState, rng: Random, seed: str) -> str:
 
 
 def battle(number: int, seed: str) -> Row:
-    """Draw a battle that is fit to be fought, and note how it goes either way."""
+    """Draw a battle between comparable armies; return how it ends both ways."""
     rng = Random(f"{seed} {number}")
     while True:
         state = drawn(rng)
@@ -132,7 +132,7 @@ def battle(number: int, seed: str) -> Row:
 
 
 def told(rows: Sequence[Row]) -> str:
-    """Return the table of what came of all battles."""
+    """Return the table of all battles."""
     lines = ["ratio         battles  drawn  quick  board"]
     for low, high in [*pairwise(BANDS), (BANDS[0], BANDS[-1])]:
         some = [row for row in rows if low <= row["ratio"] < high]
@@ -145,7 +145,7 @@ def told(rows: Sequence[Row]) -> str:
 
 
 def main() -> int:
-    """Do what is asked."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--battles", type=int, default=200)
     parser.add_argument("--first", type=int, default=0)

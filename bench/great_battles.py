@@ -3,9 +3,9 @@
     python bench/great_battles.py [--games 1000] [--first 0] [--seed great] [--jobs 1] [--quick]
         [--scenario year_of_destiny] [--overlay FILE] [--rows FILE]
 
-`greedy` plays all three sides. Battles are fought on the Battle Board, or with `--quick` settled by
-both sides quickly, as the rules let them. The seed of a campaign is SEED and its number: the same
-seed and number give the same campaign, whatever `--games`, `--first` and `--jobs` are.
+`greedy` plays all three sides. Battles are fought on the Battle Board, or with `--quick` as quick
+battles, which the rules allow if both sides agree. The seed of a campaign is SEED and its number:
+the same seed and number give the same campaign, whatever `--games`, `--first` and `--jobs` are.
 
 The report has the units on either side of each battle (those in the area, and those fielded), the
 turns of the landings, the claimants' phases by the units with them, how claimants were lost, who
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 GREAT: Final = 10
-"""The units on either side of a great battle."""
+"""The number of units on either side that makes a battle great."""
 
 ARMY: Final = 3
-"""The units that a claimant needs with him to have an army."""
+"""The number of units with a claimant that makes an army."""
 
 AUGUST: Final = (3, 4, 5)
 """The turns of August, from 0."""
@@ -121,7 +121,7 @@ class Watch:
                 self.starved["housecarles in london"] += 1
 
     def phase(self, state: DestinyState, people: str) -> None:
-        """Record how many units a claimant has with him at the start of his side's phase."""
+        """Record how many units a claimant leads at the start of the phase of its side."""
         for side in state.catalogue.side_of:
             claimant = state.claimant(side)
             if state.people(side) == people and claimant != NOBODY and state.where(claimant) >= 0:
@@ -181,7 +181,7 @@ def share(part: int, of: int) -> str:
 
 
 def least(battle: Row, what: str) -> int:
-    """Return the units of the smaller army of a battle, those there (men) or fielded."""
+    """Return the number of units in the smaller army of a battle, present (men) or fielded."""
     return int(min(battle[what]))
 
 

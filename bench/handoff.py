@@ -1,18 +1,18 @@
-"""Compare how field battles of the campaign go in rounds and on the board, by the same armies.
+"""Compare field battles of the campaign in rounds and on the board, by the same armies.
 
     python bench/handoff.py [--battles 200] [--plays 5] [--rounds 101] [--seed handoff] [--json]
                             [--draw FILE | --play FILE]
 
-Armies of both players of 1088 are drawn, of two to five stacks that they may buy and 40 to 200
-figures, until neither is worth more than twice the other; most have a captain, some a lord or
-nobody, some starve. They meet on a hex drawn from all clear and rough ones; in three of four cases
-one side holds it. Each battle is fought so many times in rounds, and played so many times on the
-board by `greedy` against itself. Told are in how many of them the side that wins more often in
-rounds wins more often on the board too, what that is worth where the armies are nearly even, and
-how often the attacker wins.
+Armies of both players of 1088 are drawn at random, of two to five stacks that they may buy and 40
+to 200 figures, until neither has more than twice the strength of the other. Most have a captain,
+some a lord or no leader, and some starve. They meet on a random clear or rough hex; in three of
+four cases one side holds it. Each battle is fought `--rounds` times in rounds, and `greedy` plays
+it `--plays` times against itself on the board. The output is the number of battles in which the
+side that wins more often in rounds also wins more often on the board, and the attacker's share of
+victories in all assaults and in those between nearly even armies.
 
-With `--draw` the battles are only drawn and fought in rounds, and written into a file; with
-`--play` those of such a file are played on the board, so that another build may do it.
+With `--draw` the battles are only drawn and fought in rounds, and written to a file; with `--play`
+the battles of such a file are played on the board, so that another build can do it.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 STACKS: Final = (2, 5)
 FIGURES: Final = (40, 200)
 MOST: Final = 2
-"""The most that an army is worth of the other."""
+"""Maximum ratio of the strengths of two armies."""
 EVEN: Final = (0.9, 1.1)
-"""Between these the strengths of attacker and defender are called even."""
+"""Range of the ratio of attacker to defender in which they are called even."""
 HALF: Final = 0.5
 HELD: Final = 0.75
 STARVES: Final = 0.1
@@ -51,14 +51,14 @@ Row = dict[str, Any]
 
 
 class Army(NamedTuple):
-    """An army as a layout writes it: its figures and leader, and whether it starves."""
+    """An army in the notation of layouts, figures and leader, and whether it starves."""
 
     words: str
     starves: bool
 
 
 def army(state: CampaignState, seat: int, rng: Random) -> Army:
-    """Draw an army of what a player may buy."""
+    """Return a random army of stacks that a player may buy."""
     catalogue = state.catalogue
     kinds = rng.sample(catalogue.muster[seat], rng.randint(*STACKS))
     figures = rng.randint(*FIGURES)
@@ -75,7 +75,7 @@ def army(state: CampaignState, seat: int, rng: Random) -> Army:
 
 
 def drawn(game: Campaign, rng: Random) -> Row:
-    """Draw a battle, fit to be fought: the layout of its armies."""
+    """Return a random battle: the layout of its armies, and which side holds the hex."""
     blank = parse_layout(game, "scenario: y1088\nstep: Orders")
     ground = blank.catalogue.ground
     fields = [h for h, land in enumerate(ground.terrain) if land in (CLEAR, ROUGH)]
@@ -95,7 +95,7 @@ def drawn(game: Campaign, rng: Random) -> Row:
 
 
 def in_rounds(game: Campaign, row: Row, times: int, rng: Random) -> bool:
-    """Fight a battle in rounds, and note how it went; False: one side is worth too much more."""
+    """Fight a battle in rounds and record it in its row; return False if one side is too strong."""
     # Only the build that draws the battles needs the rules of the hand-off.
     from senlac.games.campaign.rules.battle.handoff import in_order, request_of  # noqa: PLC0415
     from senlac.games.campaign.rules.battle.rounds import fight  # noqa: PLC0415
@@ -118,7 +118,7 @@ def in_rounds(game: Campaign, row: Row, times: int, rng: Random) -> bool:
 
 
 def on_board(row: Row, times: int) -> None:
-    """Play a battle on the board, and note how it went."""
+    """Play a battle on the board, and add the results to its row."""
     game = registry.game("shieldwall")
     options = {"request": row["request"]}
     games = [
@@ -130,7 +130,7 @@ def on_board(row: Row, times: int) -> None:
 
 
 def draw_all(number: int, times: int, seed: str) -> list[Row]:
-    """Draw so many battles, and fight them in rounds."""
+    """Draw battles and fight them in rounds until `number` of them are suitable."""
     game, rng, rows = Campaign(), Random(seed), list[Row]()
     while len(rows) < number:
         row = drawn(game, rng)
@@ -140,7 +140,7 @@ def draw_all(number: int, times: int, seed: str) -> list[Row]:
 
 
 def told(rows: Sequence[Row]) -> Row:
-    """Return what came of all battles."""
+    """Return the figures of all battles."""
     agree = [(row["rounds"] > HALF) == (row["board"] > HALF) for row in rows]
     assaults = [row for row in rows if row["request"]["role"] == "assault"]
     even = [row for row in assaults if EVEN[0] <= row["ratio"] <= EVEN[1]]
@@ -154,7 +154,7 @@ def told(rows: Sequence[Row]) -> Row:
 
 
 def main() -> int:
-    """Do what is asked."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--battles", type=int, default=200)
     parser.add_argument("--plays", type=int, default=5)

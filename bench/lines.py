@@ -1,4 +1,4 @@
-"""Bad lines: all that goes over them is late, and now and then one is cut with all on its way."""
+"""Bad connections: all data is late, and now and then a connection is cut with what it carries."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ CHUNK: Final = 65536
 
 
 class BadLine:
-    """A port before that of a server; `cuts` counts the lines that were cut.
+    """A proxy port for a server; `cuts` counts the connections that were cut.
 
-    What passes comes `late` seconds after it was sent, either way. Of the pieces that pass, `lost`
-    is the share that is lost: the line is cut, as in a tunnel, and with it all that is under way.
+    Data arrives `late` seconds after it was sent, in both directions. `lost` is the share of chunks
+    that are lost: then the connection is cut, with all that is under way.
     """
 
     def __init__(self, port: int, rng: random.Random, *, late: float, lost: float) -> None:
@@ -40,17 +40,17 @@ class BadLine:
             task.cancel()
         await asyncio.gather(*self._joined, return_exceptions=True)
         cut(self._ends)
-        # What was cut is let go of in the next round of the loop.
+        # The loop releases the cut connections in its next iteration.
         await asyncio.sleep(0)
 
     def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Let somebody on the line."""
+        """Accept a connection."""
         task = asyncio.create_task(self._hold(reader, writer))
         self._joined.add(task)
         task.add_done_callback(self._joined.discard)
 
     async def _hold(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry what goes over one line, both ways, until it ends or is cut."""
+        """Relay a connection in both directions until it ends or is cut."""
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._far_port)
         writers = {writer, far_writer}
         self._ends |= writers
@@ -70,7 +70,7 @@ class BadLine:
         writer: asyncio.StreamWriter,
         both: set[asyncio.StreamWriter],
     ) -> None:
-        """Carry what goes one way."""
+        """Relay one direction."""
         loop = asyncio.get_running_loop()
         under_way: deque[bytes] = deque()
 
@@ -94,6 +94,6 @@ class BadLine:
 
 
 def cut(ends: set[asyncio.StreamWriter]) -> None:
-    """Cut lines at these ends, at once."""
+    """Abort the connections with these ends at once."""
     for end in ends:
         end.transport.abort()

@@ -1,14 +1,14 @@
-"""Measure opening a long match: from the request until its table is here, by HTTP and by socket.
+"""Measure the opening of a long match, until its table arrives, by HTTP and by socket.
 
     python bench/opening.py [--times 20] [--page] [--json]
 
-A server is started with a database file of its own, and one guest plays both sides of a match in a
-peaceful mood until so many events are told: of Hastings, whose scene is the widest, about as many
-as it may have, and 3,000 of Saxons and Normans with more turns than are printed. Of the campaign it
-is a war between computer players, the longest of some. Then its table is asked for again and again:
-by HTTP, by the first message of a socket, and of a server that does not have it in memory and must
-read all of it from the database. Milliseconds are the least and the median, bytes those before
-compression. With `--page` it is opened in Chromium besides: until the first board stands.
+A server starts with a database file of its own, and one guest plays both sides of a match with
+peaceful actions until it has enough events: at Hastings, which has the largest scene, about as many
+as a match can have, and 3,000 in Saxons and Normans with more turns than printed. For the campaign
+it is the longest of some wars between computer players. Then the table is requested again and
+again: by HTTP, by the first message of a socket, and from a restarted server that must read the
+match from the database. Milliseconds are the minimum and the median, bytes are before compression.
+With `--page` Chromium opens the match too, until the first board is drawn.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from tests.server.support import SAME, Client, Server
 
 SEED: Final = 1
 EASE: Final = {"SENLAC_LIMITS": "frames=100000/1"}
-"""Nobody is to be held for a flood."""
+"""Settings with which no one is closed out for flooding."""
 WAR: Final = "campaign"
 WARS: Final = 6
-"""So many are played; the longest is opened."""
+"""Number of wars that are played; the longest one is opened."""
 FEW: Final = 5
-"""So often a server is started anew."""
+"""Number of restarts of the server."""
 
 Row = dict[str, float]
 
 
 class Long(NamedTuple):
-    """A long match: how it begins, what is done in it if it can be, and how many events it has."""
+    """A long match: its scenario and overlay, the verbs to prefer, and its number of events."""
 
     scenario: str
     overlay: str
@@ -70,7 +70,7 @@ def new_match(guest: Client, game: str) -> str:
 
 
 def long_match(guest: Client, game: str) -> str:
-    """Play a match until as many events are told as it is to have; return its id."""
+    """Play a match until it has its number of events; return its id."""
     _, _, verbs, events = MATCHES[game]
     match_id = new_match(guest, game)
     rng = random.Random(SEED)
@@ -87,7 +87,7 @@ def long_match(guest: Client, game: str) -> str:
 
 
 def wars(guest: Client) -> tuple[str, str]:
-    """Let computer players wage some; return the shortest and the longest, by their decisions."""
+    """Let computer players wage some wars; return the ids of the shortest and the longest."""
     seats = {role: {"kind": "bot", "bot": "greedy"} for role in ("rufus", "robert")}
     lengths: dict[str, int] = {}
     for _ in range(WARS):
@@ -99,19 +99,19 @@ def wars(guest: Client) -> tuple[str, str]:
 
 
 def by_http(guest: Client, match_id: str) -> int:
-    """Ask for the table; return how many bytes it has."""
+    """Request the table; return its size in bytes."""
     return len(guest.http.get(f"/api/matches/{match_id}/table?last=200").raise_for_status().content)
 
 
 def by_socket(guest: Client, match_id: str) -> int:
-    """Open a socket and wait for the table; return how many bytes that has."""
+    """Open a socket and wait for the table; return its size in bytes."""
     with guest.socket(match_id) as line:
         line.until("table")
         return len(line.heard[-1])
 
 
 def by_page(room: BrowserSession, guest: Client, match_id: str) -> float:
-    """Open the match in a window of its own; return when its first board stood."""
+    """Open the match in a window; return the milliseconds until its first board."""
     page = room.window(DESKTOP)
     page.context.add_cookies([
         {"name": name, "value": value, "url": room.server.url}
@@ -124,7 +124,7 @@ def by_page(room: BrowserSession, guest: Client, match_id: str) -> float:
 
 
 def timed(times: int, deed: Callable[[], int], before: Callable[[], object] = tuple) -> Row:
-    """Do something so many times, after something else; return how long it took, and the bytes."""
+    """Run `deed` a number of times, each after `before`; return the times and the size."""
     taken, size = [], 0
     for _ in range(times):
         before()
@@ -135,13 +135,13 @@ def timed(times: int, deed: Callable[[], int], before: Callable[[], object] = tu
 
 
 def row(taken: list[float], size: int = 0) -> Row:
-    """Return what is told of some times."""
+    """Return minimum and median of some times."""
     median = statistics.median(taken)
     return {"ms_least": round(min(taken), 1), "ms_median": round(median, 1), "bytes": size}
 
 
 def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, Row]:
-    """Play a match and open it in every way; return a row for each."""
+    """Play a match and open it in each way; return a row for each."""
     guest = server.guest()
     if game == WAR:
         other, match_id = wars(guest)
@@ -151,7 +151,7 @@ def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, 
     def anew() -> None:
         server.kill()
         server.start()
-        # The game is at hand, and what the match has in common with others.
+        # Load the game, and what the match shares with others of the game.
         by_http(guest, other)
 
     rows = {
@@ -167,7 +167,7 @@ def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, 
 
 
 def main() -> None:
-    """Measure, and print a line for each way."""
+    """Measure, and print a line for each way of opening."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--page", action="store_true")

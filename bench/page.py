@@ -1,14 +1,13 @@
-"""Measure the page: what is sent, and how long it takes, until the first board of each game stands.
+"""Measure the page: bytes received and time until the first board of each game.
 
     python bench/page.py [--times 5] [--json]
 
-A server is started with a database file of its own, and each time a new window of Chromium opens a
-new match. Bytes are those over the line, milliseconds those from the call of the page to the drawn
-board: the shortest and the median.
+A server starts with a database file of its own, and each time a new window of Chromium opens a new
+match. Bytes are counted as transferred; milliseconds are from the request of the page to the drawn
+board, minimum and median.
 
-Of the test game with a map of thousands of hexes it is measured besides how much JSON the table is
-before compression, and how long the longest frames are while the wheel zooms in and out again and
-a drag moves the map.
+For the test game with a map of thousands of hexes it also measures the JSON of the table before
+compression, and the longest frames while the wheel zooms in and out and a drag moves the map.
 """
 
 from __future__ import annotations
@@ -49,14 +48,14 @@ NOTE_FRAMES = """() => {
 }"""
 
 STEPS = 40
-"""How many movements of the wheel, and of the pointer, a gesture has."""
+"""Number of movements of the wheel, or of the pointer, that make up a gesture."""
 
 SETTLES = 800
-"""After so many milliseconds all in sight is painted."""
+"""Milliseconds after which everything in view is painted."""
 
 
 def measure(room: BrowserSession, times: int) -> list[dict[str, Any]]:
-    """Open each game at each size so many times; return a row for each."""
+    """Open each game at each size a number of times; return a row for each."""
     rows = []
     for game in OPENINGS:
         for name, size in SIZES.items():
@@ -70,7 +69,7 @@ def measure(room: BrowserSession, times: int) -> list[dict[str, Any]]:
 
 
 def opened(room: BrowserSession, size: ViewportSize, game: str) -> Opening:
-    """Open a game in a window of its own."""
+    """Open a game in a separate window."""
     page = room.window(size)
     opening = first_board(page, OPENINGS[game], game)
     page.goto("about:blank")
@@ -78,7 +77,7 @@ def opened(room: BrowserSession, size: ViewportSize, game: str) -> Opening:
 
 
 def gestures(room: BrowserSession, size: ViewportSize) -> dict[str, Any]:
-    """Zoom and drag the large map; return the longest frames and the size of the table as JSON."""
+    """Zoom and drag the large map; return the longest frames and the size of the table's JSON."""
     page = room.window(size)
     first_board(page, OPENINGS[LARGE], LARGE)
     match_id = page.url.rsplit("/", 1)[1]
@@ -86,19 +85,19 @@ def gestures(room: BrowserSession, size: ViewportSize) -> dict[str, Any]:
     page.wait_for_timeout(SETTLES)
     page.evaluate(NOTE_FRAMES)
     longest = {"zoom in": zoom(page, -60), "drag": drag(page), "zoom out": zoom(page, 60)}
-    page.goto("about:blank")  # Else it counts its frames while the next window is measured.
+    page.goto("about:blank")  # Otherwise it would count frames while the next window is measured.
     return {"json": len(json.dumps(table, separators=(",", ":"))), "longest": longest}
 
 
 def zoom(page: Page, by: float) -> float:
-    """Turn the wheel over the middle of the map; return the longest frame."""
+    """Turn the wheel over the centre of the map; return the longest frame in milliseconds."""
     x, y = middle(page)
     page.mouse.move(x, y)
     return longest_frame(page, lambda _: page.mouse.wheel(0, by))
 
 
 def drag(page: Page) -> float:
-    """Drag the map to and fro; return the longest frame."""
+    """Drag the map to and fro; return the longest frame in milliseconds."""
     x, y = middle(page)
 
     def move(step: int) -> None:
@@ -113,14 +112,14 @@ def drag(page: Page) -> float:
 
 
 def middle(page: Page) -> tuple[float, float]:
-    """Return the middle of the map."""
+    """Return the centre of the map."""
     box = page.locator("#board").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def longest_frame(page: Page, step: Callable[[int], object]) -> float:
-    """Make the steps of a gesture and let the map settle; return the longest frame meanwhile."""
+    """Make the steps of a gesture, and let the map settle; return the longest frame in between."""
     page.evaluate("window.frames_seen.length = 0")
     for number in range(STEPS):
         step(number)

@@ -1,4 +1,4 @@
-"""Scripted players: a pair of sockets that play a match by lot, and what they have seen of it."""
+"""Scripted players: a pair of sockets that play a match at random, and their measurements."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from websockets.typing import Origin
 from tests.server.wire import merged
 
 SCENARIOS: Final = {"shieldwall": "hastings", "comet": "players_2", "hastings": "historical"}
-"""By game the scenario that is played."""
+"""By game, the scenario that is played."""
 
 read = msgspec.json.decode
 
 
 @dataclass
 class Measured:
-    """What was seen by all players; an action by when it was sent and how long it took."""
+    """Measurements of all players; acknowledged actions have time of sending, seconds and match."""
 
     acknowledged: list[tuple[float, float, str]] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
@@ -34,23 +34,23 @@ class Measured:
     bytes: int = 0
     messages: int = 0
     passed: int = 0
-    """Bytes that passed over the lines, packed as they were."""
+    """Bytes that were transferred, compressed as they were."""
 
 
 class Heard(ClientConnection):
-    """A socket that counts the bytes that come."""
+    """A socket that counts the bytes it receives."""
 
     passed = 0
 
     def data_received(self, data: bytes) -> None:
-        """Count what has come, and read it."""
+        """Count received bytes, and process them."""
         self.passed += len(data)
         super().data_received(data)
 
 
 @dataclass
 class Sent:
-    """An action that is on its way."""
+    """An action that is not acknowledged yet."""
 
     at: float
     place: int
@@ -60,11 +60,11 @@ class Sent:
 
 @dataclass
 class Pair:
-    """A match between scripted players: whoever thinks keeps nobody from reading.
+    """A match between scripted players, who keep reading while they think.
 
     Attributes:
-        pause: how many seconds each thinks.
-        uneven: by what part of it more or less, at most.
+        pause: thinking time in seconds.
+        uneven: maximum deviation from it, as a share of it.
     """
 
     match: str
@@ -81,7 +81,7 @@ class Pair:
     deciding: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def join(self) -> None:
-        """Read the whole table at each socket; that is not measured."""
+        """Read the full table at each socket, unmeasured."""
         for place, socket in enumerate(self.sockets):
             while not self.states[place]:
                 message = read(await socket.recv())
@@ -100,7 +100,7 @@ class Pair:
         await asyncio.gather(*tasks, *self.deciding, return_exceptions=True)
 
     async def listen(self, place: int) -> None:
-        """Read what this player is told, at once; what he does about it he does later."""
+        """Read the messages to a player at once; actions follow later."""
         socket = self.sockets[place]
         async for written in socket:
             now = time.perf_counter()
@@ -119,7 +119,7 @@ class Pair:
                 return
 
     def changed(self, place: int, message: dict[str, Any], now: float) -> bool:
-        """Take in a change, and go on if asked; tell whether the match is over."""
+        """Apply a change, and decide if asked; return whether the match is over."""
         state = message.get("state") or merged(self.states[place], message["patch"])
         self.states[place] = state
         if self.last is not None and place not in self.last.known | {self.last.place}:
@@ -133,14 +133,14 @@ class Pair:
         return False
 
     def asked(self, place: int, state: dict[str, Any]) -> None:
-        """Think about what a player is asked, if he is asked something."""
+        """Start to think about a decision, if the player has one."""
         if "ask" in state:
             task = asyncio.create_task(self.decide(place, state))
             self.deciding.add(task)
             task.add_done_callback(self.deciding.discard)
 
     async def decide(self, place: int, state: dict[str, Any]) -> None:
-        """Play one of the options after a while, if they are still those."""
+        """Play one of the options after a while, if the state has not changed."""
         await asyncio.sleep(self.pause * self.rng.uniform(1 - self.uneven, 1 + self.uneven))
         if state is not self.states[place]:
             return
@@ -158,14 +158,14 @@ class Pair:
 
 
 def passed_over(socket: ClientConnection) -> int:
-    """Return how many bytes have come over a line since this was asked last."""
+    """Return the number of bytes received since the last call."""
     assert isinstance(socket, Heard), "it was opened as such"
     passed, socket.passed = socket.passed, 0
     return passed
 
 
 def texts(ask: dict[str, Any]) -> Iterator[str]:
-    """Write out what may be done."""
+    """Yield the texts of the options."""
     for verb in ask["verbs"].split():
         given = ask["options"][verb]
         rows = given.items() if isinstance(given, dict) else [("", given)]
@@ -180,7 +180,7 @@ def texts(ask: dict[str, Any]) -> Iterator[str]:
 
 
 class Chair(NamedTuple):
-    """A guest's place in a match, and the cookie by which he is known."""
+    """A guest's seat in a match, and the guest's cookie."""
 
     match: str
     seat: int
@@ -190,7 +190,7 @@ class Chair(NamedTuple):
 async def begin(
     url: str, game: dict[str, Any], measured: Measured, seed: int, *, packed: bool = True
 ) -> Pair:
-    """Make a match of two guests, and open their sockets, over which messages go packed or not."""
+    """Make a match of two guests, and open their sockets, with or without compression."""
     chairs = await seated(url, game)
     address = f"{url.replace('http', 'ws')}/api/matches/{chairs[0].match}/live"
     sockets = [
@@ -206,7 +206,7 @@ async def begin(
 
 
 async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
-    """Make a match, with a guest on each of its chairs."""
+    """Make a match with a guest in each seat."""
     sides = game["seats"]
     async with asker(url, 60) as client:
         cookies = [await guest(client) for _ in sides]
@@ -225,10 +225,10 @@ async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
 
 
 def asker(url: str, patience: float) -> httpx.AsyncClient:
-    """Return who asks each question on a line of its own.
+    """Return a client that uses a separate connection for each request.
 
-    A line that rests is closed by the server after a while, perhaps while the next question is on
-    its way: a browser asks again then, but httpx does not.
+    The server closes idle connections after a while, perhaps while the next request is on its way:
+    a browser then retries, but httpx does not.
     """
     alone = httpx.Limits(max_keepalive_connections=0)
     return httpx.AsyncClient(base_url=url, timeout=patience, limits=alone)
@@ -245,7 +245,7 @@ async def guest(client: httpx.AsyncClient) -> str:
 
 
 def described(url: str, game: str, scenario: str = "") -> dict[str, Any]:
-    """Return the game to be played, with the roles on each chair of its scenario."""
+    """Return the game to be played, with the roles of each seat of its scenario."""
     found = httpx.get(f"{url}/api/games/{game}", timeout=60).raise_for_status().json()
     name = scenario or SCENARIOS.get(game, found["scenarios"][0]["id"])
     card = next(card for card in found["scenarios"] if card["id"] == name)

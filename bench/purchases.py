@@ -1,11 +1,11 @@
-"""Tell what pays to buy in 1088: wars whose purchases are drawn by lot, and who won them.
+"""Find out which purchases pay in 1088, by wars with random purchases and their winners.
 
     python bench/purchases.py [--wars 400] [--first 0] [--seed purchases] [--learned]
 
-`greedy` plays both rulers of The Medieval Campaign, but how each spends the money of a Year is
-drawn from a wider range than its own. For each ruler and Year, and each share of his purchases, is
-told how many of the wars he won by what it was. `data/openings.toml` is set by that; with
-`--learned` one ruler buys by it, the two in turn, and the other as `greedy` does.
+`greedy` plays both rulers of The Medieval Campaign, but their spending in each Year is drawn from a
+wider range than its own. The output is the number of wars won for each ruler, Year, share of the
+purchases, and value of that share. The values in `data/openings.toml` come from it. With
+`--learned` one ruler buys by that file, the two in turn, and the other as `greedy` does.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ DRAWN: Final = {
     "guards": (30, 45, 60, 75, 90),
     "hired": (0, 10, 20, 30, 45),
 }
-"""Among what each share is drawn."""
+"""By share, the values from which it is drawn."""
 
 LEARNED: Final = "learned"
 
 Key = tuple[str, int, str, int]
-"""A ruler, a Year, a share of his purchases, and how much it was."""
+"""A ruler, a Year, a share of the purchases, and its value."""
 
 
 def spent(rng: Random) -> Shares:
-    """Draw how a ruler spends."""
+    """Return random shares of spending."""
     horse, bands, guards, hired = [rng.choice(values) for values in DRAWN.values()]
     return Shares(horse=horse, bands=bands, guards=guards, hired=hired)
 
 
 class Spender(Bot):
-    """A `greedy` that spends by lot; `bought` is what it has drawn, by the Year."""
+    """A `greedy` with random spending; `bought` has the shares drawn for each Year."""
 
     def __init__(self, argument: str, seed: str) -> None:
         super().__init__(argument, seed)
@@ -62,7 +62,7 @@ class Spender(Bot):
         self.bought: dict[int, Shares] = {}
 
     def has_next_action(self) -> bool:
-        """Tell whether a sheet is begun whose lines are thought out."""
+        """Return whether a sheet is begun whose lines are planned."""
         return bool(self.scribe.lines)
 
     def next_planned_action(self, options: Options) -> Action | None:
@@ -75,22 +75,22 @@ class Spender(Bot):
         return self.habit.choose(seat) if line is None else line
 
     def _written(self, script: SheetScript) -> list[Action]:
-        """Return the lines of a script, of purchases with other shares."""
+        """Return the lines of a script, those for purchases with other shares."""
         if isinstance(script, PurchaseScript):
             script.shares = self.bought.setdefault(script.state.year, spent(self.rng))
         return list(script.lines())
 
 
 class Learned(Spender):
-    """A `greedy` that spends as has been learned."""
+    """A `greedy` that spends as `data/openings.toml` says."""
 
     def _written(self, script: SheetScript) -> list[Action]:
-        """Return the lines of a script with what has been learned."""
+        """Return the best known lines of a script."""
         return list(script.best_known().lines())
 
 
 def tried(contests: Sequence[GameSpec]) -> None:
-    """Play wars of one who has learned what to buy, and tell how many he won."""
+    """Play wars with one player that uses what was learned; print how many it won."""
     wars: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for contest in contests:
@@ -105,7 +105,7 @@ def tried(contests: Sequence[GameSpec]) -> None:
 
 
 def counted(contest: GameSpec, wars: Counter[Key], won: Counter[Key]) -> None:
-    """Play a war, and count it for all that was bought in it."""
+    """Play a war, and count it for each share of its purchases."""
     spenders: list[Spender] = []
 
     def made(_: str, seed: str) -> Spender:
@@ -122,12 +122,12 @@ def counted(contest: GameSpec, wars: Counter[Key], won: Counter[Key]) -> None:
 
 
 def main() -> None:
-    """Play the wars, and tell of them."""
+    """Play the wars, and print the results."""
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    words.add_argument("--wars", type=int, default=400, help="how many are played")
-    words.add_argument("--first", type=int, default=0, help="those before it are left out")
-    words.add_argument("--seed", default="purchases", help="what the wars begin from")
-    words.add_argument("--learned", action="store_true", help="try the openings")
+    words.add_argument("--wars", type=int, default=400, help="number of wars")
+    words.add_argument("--first", type=int, default=0, help="number of the first war to play")
+    words.add_argument("--seed", default="purchases", help="seed of the wars")
+    words.add_argument("--learned", action="store_true", help="test the learned openings")
     given = words.parse_args()
     if given.learned:
         bots = [LEARNED, "greedy"]
@@ -138,7 +138,7 @@ def main() -> None:
     contests = schedule([("y1088", {})], ["greedy"] * 2, given.wars, given.seed, swap=False)
     for contest in contests[given.first :]:
         counted(contest, wars, won)
-    sys.stdout.write(f"{'ruler':8} Year  {'share':8}won, by what it was\n")
+    sys.stdout.write(f"{'ruler':8} Year  {'share':8}won, by value of the share\n")
     for ruler, year, name in sorted({key[:3] for key in wars}):
         row = [
             f"{value}: {won[key]} of {wars[key]} ({won[key] / wars[key]:.0%})"

@@ -3,11 +3,11 @@
     python bench/rivals.py GAME --rival "/old/.venv-compiled/bin/senlac" [--bot greedy]
                            [--scenario NAME]... [--games 40] [--seed rivals] [--json]
 
-Each build keeps the whole match by itself, as `senlac engine` plays it, with the same seed: so the
-two need not read each other's positions, only have the same rules. What either decides is played
-in both, and they must agree on who is asked next and on how it ended. In each game one role is of
-one build and the others are of the other one; the lone role changes from game to game, and so does
-whose it is. A victory that is shared is worth a part to each who shares it. Even is one half.
+Each build runs the full match in its own `senlac engine`, with the same seed: so the builds need
+the same rules, but need not read each other's positions. Each decision is played in both, and they
+must agree on the actors and on the end. In each game one role belongs to one build and the others
+to the other build; the lone role and its owner change from game to game. A shared victory counts in
+equal parts. An even result is one half.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from senlac.bots.tournament_stats import wilson
 
 OURS: Final = str(Path(sys.executable).with_name("senlac"))
 MOST: Final = 20_000
-"""More decisions than these is a game that does not end."""
+"""Maximum number of decisions; a longer game does not end."""
 
 
 class Build:
-    """A build of Senlac that keeps a match and is asked what it would do."""
+    """A build of Senlac that runs a match and is asked for decisions."""
 
     def __init__(self, command: str, game: str) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - whoever starts this names the builds
+        self._process = subprocess.Popen(  # noqa: S603 - the command line names the builds
             [*shlex.split(command), "engine", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._asked = 0
 
     def ask(self, method: str, **params: object) -> Any:  # noqa: ANN401 - what the method gives
-        """Return the answer to a question.
+        """Return the result of a method.
 
         Raises:
-            RuntimeError: the build has ended, or cannot answer.
+            RuntimeError: the build has ended, or reports an error.
         """
         self._asked += 1
         asked = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": params}
@@ -49,13 +49,13 @@ class Build:
             raise RuntimeError("a build was started without pipes")
         self._process.stdin.write(json.dumps(asked).encode() + b"\n")
         self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline() or b'{"error": "it has ended"}')
+        answer = json.loads(self._process.stdout.readline() or b'{"error": "the build has ended"}')
         if "error" in answer:
             raise RuntimeError(f"{self._process.args!r}: {method}: {answer['error']}")
         return answer["result"]
 
     def end(self) -> None:
-        """Let the build end."""
+        """Close the input of the build, and wait until it has ended."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         self._process.wait()
@@ -63,21 +63,21 @@ class Build:
 
 @dataclass
 class Tally:
-    """What the builds have won of the other, ours first; shared victories by their parts."""
+    """Victories of the two builds, ours first; a shared victory counts in parts."""
 
     games: int = 0
     shared: int = 0
     won: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
     def count(self, winners: list[str], owner: dict[str, int]) -> None:
-        """Count how a game ended; one that nobody wins counts for neither."""
+        """Count the winners of a game; one without a winner counts for neither."""
         self.games += 1
         self.shared += len({owner[winner] for winner in winners}) != 1
         for winner in winners:
             self.won[owner[winner]] += 1.0 / len(winners)
 
     def document(self) -> dict[str, Any]:
-        """Return the figures, with the bounds that hold in 95 of 100 cases."""
+        """Return the figures, with the bounds of a 95% confidence interval."""
         victories = sum(self.won)
         low, high = wilson(round(self.won[0]), round(victories)) if victories else (0.0, 1.0)
         part = self.won[0] / victories if victories else 0.5
@@ -88,7 +88,7 @@ class Tally:
 
 
 def play(builds: list[Build], number: int, args: argparse.Namespace, tally: Tally) -> None:
-    """Play a game, and count who won it."""
+    """Play a game, and count its winners."""
     scenario = args.scenario[number % len(args.scenario)] if args.scenario else None
     seed = f"{args.seed} {number}"
     told = same([build.ask("new", scenario=scenario, seed=seed) for build in builds])
@@ -112,23 +112,23 @@ def same(answers: list[dict[str, Any]]) -> dict[str, Any]:
     """Return what both builds say of a match.
 
     Raises:
-        RuntimeError: they do not agree, so that their rules differ.
+        RuntimeError: they disagree, so their rules differ.
     """
     ours, rival = answers
     for key in ("roles", "actors"):
         if ours[key] != rival[key]:
-            raise RuntimeError(f"the builds do not agree: {key}: {ours[key]} and {rival[key]}")
+            raise RuntimeError(f"the builds disagree: {key}: {ours[key]} and {rival[key]}")
     if (ours["result"] is None) != (rival["result"] is None):
-        raise RuntimeError("the builds do not agree on whether the match is over")
+        raise RuntimeError("the builds disagree on whether the match is over")
     return ours
 
 
 def main() -> None:
-    """Play the games, and tell after each how it stands."""
+    """Play the games, and print the score after each."""
     parser = argparse.ArgumentParser(description="Let the bots of two builds play each other.")
     parser.add_argument("game")
-    parser.add_argument("--rival", required=True, help="how the other build's `senlac` is started")
-    parser.add_argument("--ours", default=OURS, help="the same of the build that is tried")
+    parser.add_argument("--rival", required=True, help="command of the other build's `senlac`")
+    parser.add_argument("--ours", default=OURS, help="command of the tested build")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--scenario", action="append", default=[])
     parser.add_argument("--games", type=int, default=40)
@@ -148,7 +148,7 @@ def main() -> None:
         return
     sys.stdout.write(
         f"{args.game}: ours won {found['won']:g}, the rival {found['lost']:g} of {found['games']} "
-        f"games, {found['shared']} of them shared by both or won by nobody: {found['part']:.1%} "
+        f"games, {found['shared']} of them shared by both or drawn: {found['part']:.1%} "
         f"({found['low']:.0%} to {found['high']:.0%})\n"
     )
 

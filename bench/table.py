@@ -1,26 +1,26 @@
-"""Measure the table: many matches of scripted players over real sockets on one machine.
+"""Measure the server: many matches of scripted players over real sockets on one machine.
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
                           [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]]
                           [--uneven] [--plain] [--json]
 
-A server is started with a database file of its own. Each match has two players, each with a
-socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
-the ceiling. Measured are the actions acknowledged, and the time from sending one until it is
-acknowledged, and until another socket has been told. With `--slowest` the slowest actions are named
-with what the server did meanwhile; watching it costs some of its time, and can be done to one
-process only. Of several processes the time and the memory are told together. Where the players need
-as much time as one core has, they are what was measured, and not the server.
+A server starts with a database file of its own. Each match has two players, each with a socket. The
+rate is actions a second of all matches together; with 0 all players act at once, which shows the
+maximum. Measured are the number of acknowledged actions, and the time from sending an action until
+it is acknowledged and until another socket receives it. With `--slowest` the slowest actions are
+listed with what the server did meanwhile; this costs the server some time, and works with one
+worker only. Time and memory of several workers are added up. If the players need the time of a full
+core, they were measured, and not the server.
 
-All think for equally long, so that those who were kept waiting together act together ever after.
-With `--uneven` they think now longer, now shorter, as people do.
+All players think for the same time, so that players who once waited together act together from then
+on. With `--uneven` the thinking time varies, as with people.
 
-Messages go packed, as browsers have them: bytes are told as they are read, and as they passed over
-the line. With `--plain` nothing is packed.
+Messages are compressed, as for browsers; bytes are counted before and after compression. With
+`--plain` nothing is compressed.
 
-With `--lost` the lines are bad: what passes is late, and of the pieces that pass such a share cuts
-the line. That something was missed, or played twice, is an error then; the matches are of forty
-actions, and a hundred are played at a time.
+With `--lost` the connections are bad: data is late, and the given share of chunks is lost and cuts
+the connection. It is then an error if a message is missed or an action is played twice. The matches
+have forty actions, and a hundred are played at a time.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ SERVE: Final = ["-c", "from senlac.cli import main; main()"]
 MOST_PLACES: Final = 4
 ACTS: Final = 40
 UNEVEN: Final = 0.5
-"""By what part of a pause people think longer or shorter."""
+"""Maximum deviation from the thinking time, as a share of it."""
 
 
 class Used(NamedTuple):
-    """Processor seconds that were used: by the server, and by the players here."""
+    """Processor seconds used by the server, and by the players in this process."""
 
     server: float
     players: float
 
 
 async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measured, float, Used]:
-    """Let all matches be played for a while; return what was seen, from when, and time used."""
+    """Play all matches for a while; return measurements, start time, and processor time used."""
     matches, seconds, rate = wanted.matches, wanted.seconds, wanted.rate
     measured = Measured()
     game = described(url, wanted.game, wanted.scenario)
@@ -81,7 +81,7 @@ async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measu
 
 
 def over_bad_lines(url: str, wanted: argparse.Namespace) -> dict[str, Any]:
-    """Play over bad lines; return what came of it."""
+    """Play over bad connections; return the figures."""
     game = described(url, wanted.game, wanted.scenario)
     travelling = Travel(wanted.matches, ACTS, wanted.late, wanted.lost, seed=1)
     started = time.perf_counter()
@@ -98,7 +98,7 @@ def over_bad_lines(url: str, wanted: argparse.Namespace) -> dict[str, Any]:
 def figures(
     wanted: argparse.Namespace, measured: Measured, used: Used, memory: int
 ) -> dict[str, Any]:
-    """Return what was measured."""
+    """Return the figures of a measurement."""
     actions = len(measured.acknowledged)
     return {
         "game": wanted.game,
@@ -130,7 +130,7 @@ def spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def slowest(measured: Measured, started: float, count: int, watched: Path) -> list[str]:
-    """Name the slowest actions, with what the server did from each one's sending on."""
+    """Return the slowest actions, each with what the server did after it was sent."""
     lines = [line.split(" ", 1) for line in watched.read_text(encoding="utf-8").splitlines()]
     times = [float(line[0]) for line in lines]
     found = []
@@ -143,7 +143,7 @@ def slowest(measured: Measured, started: float, count: int, watched: Path) -> li
 
 
 def serving(watched: Path | None, processes: int) -> list[str]:
-    """Return the command that serves, watched or not."""
+    """Return the command that starts the server, watched or not."""
     if watched is None:
         return [sys.executable, *SERVE, "serve", "--port", "0", "--processes", str(processes)]
     script = Path(__file__).parent / "watched.py"
@@ -152,7 +152,7 @@ def serving(watched: Path | None, processes: int) -> list[str]:
 
 def main() -> None:
     """Start a server, measure it, and print the figures."""
-    parser = argparse.ArgumentParser(description="Measure the table.")
+    parser = argparse.ArgumentParser(description="Measure the server.")
     parser.add_argument("--game", default="shieldwall")
     parser.add_argument("--scenario", default="")
     parser.add_argument("--matches", type=int, default=200)
@@ -162,12 +162,12 @@ def main() -> None:
     parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--lost", type=float, default=0.0)
     parser.add_argument("--late", type=float, default=0.1)
-    parser.add_argument("--uneven", action="store_true", help="they think now longer, now shorter")
-    parser.add_argument("--plain", action="store_true", help="lines that do not pack messages")
+    parser.add_argument("--uneven", action="store_true", help="vary the thinking times")
+    parser.add_argument("--plain", action="store_true", help="do not compress messages")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     if wanted.slowest and wanted.processes > 1:
-        parser.error("one process can be watched, not several")
+        parser.error("--slowest: expected --processes 1")
     with tempfile.TemporaryDirectory() as data:
         watched = Path(data) / "watched" if wanted.slowest else None
         environment = {**os.environ, "SENLAC_DATA": data, "SENLAC_RATE_FACTOR": "1000"}
@@ -192,7 +192,7 @@ def main() -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time a server has used, 0 where the system does not tell."""
+    """Return the processor seconds that a server has used, 0 where the system has no figure."""
     ticks = 0
     for file in told("stat", pid):
         user, system = file.rpartition(")")[2].split()[11:13]
@@ -201,13 +201,13 @@ def processor_seconds(pid: int) -> float:
 
 
 def memory(pid: int) -> int:
-    """Return the bytes a server holds in memory, 0 where the system does not tell."""
+    """Return the memory of a server in bytes, 0 where the system has no figure."""
     pages = sum(int(file.split()[1]) for file in told("statm", pid))
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def told(what: str, pid: int) -> list[str]:
-    """Return what the system tells of a process and those it has started."""
+    """Return a file in `/proc` of a process and of its child processes."""
     if not Path(f"/proc/{pid}").exists():
         return []
     started = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
@@ -227,7 +227,7 @@ def wait(url: str) -> None:
 
 
 def table(found: dict[str, Any]) -> str:
-    """Return the figures as lines."""
+    """Return the figures as lines of text."""
     lines = [f"{name:40} {value}" for name, value in found.items() if name != "the slowest"]
     return "\n".join([*lines, *found.get("the slowest", [])])
 

@@ -1,4 +1,4 @@
-"""Travellers: players by lot on bad lines, who miss nothing and whose acts count once."""
+"""Travellers: random players on bad connections that miss nothing and act exactly once."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.server.wire import merged, told
 Document = dict[str, Any]
 
 PATIENCE: Final = 60.0
-"""After so many seconds a screen that is not what it should be is a fault."""
+"""Seconds after which a screen that still differs from the server is a fault."""
 
 AT_ONCE: Final = 100
-"""How many matches are played at a time."""
+"""Number of matches that are played at a time."""
 
 read = msgspec.json.decode
 
 
 @dataclass(frozen=True)
 class Travel:
-    """How many matches are played and how many acts of each, over what lines; see `BadLine`."""
+    """How many matches of how many actions are played, over which connections; see `BadLine`."""
 
     matches: int
     acts: int
@@ -42,21 +42,21 @@ class Travel:
 
 @dataclass
 class Journey:
-    """A match of travellers: how many acts are to be played yet, and when they are."""
+    """A match of travellers: the number of actions left to play, and an event for its end."""
 
     left: int
     done: asyncio.Event
 
 
 class Traveller:
-    """One player. When the line was cut he comes back, and says again what was not answered.
+    """A player who reconnects after a cut, and sends the unanswered action again.
 
     Attributes:
-        state: the table as his screen has it.
-        events: the log as his screen has it.
-        acts: what was answered of his acts, by their ids: whether it was told to be there already.
-        breaks: how often he lost his line.
-        told_over: an act of his was refused because the match is over.
+        state: the table as on the screen.
+        events: the log as on the screen.
+        acts: the answered actions by id, and whether the server already had them.
+        breaks: number of lost connections.
+        told_over: an action was refused because the match is over.
     """
 
     def __init__(self, port: int, chair: Chair, journey: Journey, seed: str) -> None:
@@ -75,7 +75,7 @@ class Traveller:
         self.told_over = False
 
     async def travel(self) -> None:
-        """Sit at the table until the task is cancelled."""
+        """Stay at the table until the task is cancelled."""
         while True:
             try:
                 async with self._line() as socket:
@@ -83,39 +83,39 @@ class Traveller:
                     async for written in socket:
                         await self._hear(read(written), socket)
             except (OSError, ConnectionClosed, InvalidMessage):
-                # Cut; whoever is turned away has met a fault.
+                # The connection was cut; a rejected one raises another error.
                 pass
             self.breaks += 1
 
     async def quiet(self) -> None:
-        """Wait until no act of his is under way."""
+        """Wait until no action is pending."""
         while self._pending is not None:
             await self._news()
 
     async def sees(self, fresh: Document) -> None:
-        """Wait until his screen shows what a fresh view shows.
+        """Wait until the screen shows what a fresh view shows.
 
         Raises:
-            AssertionError: it never does.
+            AssertionError: it does not within `PATIENCE` seconds.
         """
         while self.state != fresh["state"] or self.events != fresh["events"]:
             try:
-                # Not `wait_for`: in the turn that its task takes to begin, the news may come.
+                # Not `wait_for`: the message may arrive before its task starts.
                 async with asyncio.timeout(PATIENCE):
                     await self._news()
             except TimeoutError as error:
                 raise AssertionError(f"{self._chair}: {self._wrong(fresh)}") from error
 
     def _wrong(self, fresh: Document) -> str:
-        """Say what his screen shows otherwise than a fresh view."""
+        """Return how the screen differs from a fresh view."""
         keys = sorted({*self.state, *fresh["state"]})
         wrong = [key for key in keys if self.state.get(key) != fresh["state"].get(key)]
         if wrong:
-            return f"{wrong} is not as it is"
+            return f"{wrong} differs"
         mine, log = self.events, fresh["events"]
         pairs = enumerate(zip(mine, log, strict=False))
         at = next((n for n, (one, other) in pairs if one != other), min(len(mine), len(log)))
-        return f"of {len(log)} events he has {len(mine)}, from {at} on {mine[at:]}, not {log[at:]}"
+        return f"{len(mine)} of {len(log)} events, from {at} on {mine[at:]}, not {log[at:]}"
 
     async def _news(self) -> None:
         """Wait for the next message."""
@@ -123,7 +123,7 @@ class Traveller:
         await self._changed.wait()
 
     def _line(self) -> connect:
-        """Return a line to the table, for a screen that knows what this one does."""
+        """Return a connection to the table, which says what the screen has."""
         known = f"since={len(self.events)}&board={self.state.get('board_id', '')}"
         if self.state:
             known += f"&seq={self.state['seq']}"
@@ -135,7 +135,7 @@ class Traveller:
         )  # fmt: skip
 
     async def _hear(self, message: Document, socket: ClientConnection) -> None:
-        """Take in a message, and answer if there is something to be done."""
+        """Process a message, and act if there is a decision."""
         kind = message["type"]
         if kind in ("table", "change"):
             self._take_in(message)
@@ -146,7 +146,7 @@ class Traveller:
         elif kind == "done":
             self._answered(message["id"], again=message["again"])
         elif kind == "refused":
-            # Somebody else was quicker, or ended the match; every other reason is a fault.
+            # Another player was quicker, or ended the match; every other reason is a fault.
             error = message["error"]
             self.told_over |= error.get("rule") == OVER
             assert error["code"] == "stale" or self.told_over, message
@@ -156,7 +156,7 @@ class Traveller:
         self._changed.set()
 
     def _take_in(self, message: Document) -> None:
-        """Bring the screen up to date."""
+        """Update the screen."""
         if message["type"] == "change":
             assert message["n"] == self._number + 1, "a change was lost"
             self.state = merged(self.state, message["patch"])
@@ -168,13 +168,13 @@ class Traveller:
         self.events = self.events[:since] + list(told(message.get("events", [])))
 
     def _answered(self, act_id: str, *, again: bool) -> None:
-        """Note that an act was played."""
+        """Record that an action was played."""
         if self._pending is not None and act_id == self._pending["id"]:
             self.acts[act_id] = again
             self._pending = None
 
     async def _decide(self, socket: ClientConnection) -> None:
-        """Do something if it is his turn, once for each state of the table."""
+        """Act if the player must decide, once for each state of the table."""
         journey = self._journey
         over = self.state.get("status") == "over"
         if over or not journey.left:
@@ -193,10 +193,10 @@ class Traveller:
 
 
 async def travel(url: str, game: Document, wanted: Travel) -> int:
-    """Let matches be played over bad lines; return how often one was cut.
+    """Play matches over bad connections; return the number of cuts.
 
     Raises:
-        AssertionError: something was missed, or played twice.
+        AssertionError: a message was missed, or an action was played twice.
     """
     rng, at_once = random.Random(wanted.seed), asyncio.Semaphore(AT_ONCE)
     port = int(url.rsplit(":", 1)[1])
@@ -216,10 +216,10 @@ async def travel(url: str, game: Document, wanted: Travel) -> int:
 
 
 async def journey(url: str, port: int, chairs: list[Chair], acts: int, seed: str) -> int:
-    """Let a match be played over bad lines; return how often one was cut.
+    """Play a match over bad connections; return the number of cuts.
 
     Raises:
-        AssertionError: something was missed, or played twice.
+        AssertionError: a message was missed, or an action was played twice.
     """
     shared = Journey(acts, asyncio.Event())
     players = [Traveller(port, chair, shared, f"{seed} {chair.seat}") for chair in chairs]
@@ -240,14 +240,14 @@ async def journey(url: str, port: int, chairs: list[Chair], acts: int, seed: str
 
 
 async def _arrived(shared: Journey, players: list[Traveller]) -> None:
-    """Wait until all is played that was to be."""
+    """Wait until all actions have been played."""
     await shared.done.wait()
     for player in players:
         await player.quiet()
 
 
 async def _compare(client: httpx.AsyncClient, player: Traveller, chair: Chair) -> None:
-    """See that a screen shows what is there, and that every act was played once."""
+    """Require that a screen equals a fresh view, and that each action was played once."""
     client.headers["Cookie"] = chair.cookie
     place = f"/api/matches/{chair.match}"
     fresh = (await client.get(f"{place}/table")).raise_for_status().json()

@@ -1,9 +1,9 @@
-"""Serve as `senlac serve` does, and write down every few milliseconds what the server is doing.
+"""Serve like `senlac serve`, and record every few milliseconds what the server is doing.
 
     python bench/watched.py FILE serve --port 0
 
-A line of the file holds a moment of the machine's monotonic clock, and where in the code the event
-loop was then, the innermost last; or how long a collection of garbage took that ended then.
+A line of the file has a time of the performance counter, and the functions that the event loop was
+in, the innermost first; or how long a garbage collection took that ended then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OURS: Final = "senlac"
 
 
 def watch(file: TextIO, thread: int) -> None:
-    """Write down for ever where a thread is."""
+    """Record for ever where a thread is."""
     while True:
         time.sleep(INTERVAL)
         frame = sys._current_frames().get(thread)  # noqa: SLF001 - there is no other way to look
@@ -32,7 +32,7 @@ def watch(file: TextIO, thread: int) -> None:
 
 
 def places(frame: FrameType | None) -> list[str]:
-    """Return where a thread is: its innermost function, and the nearest of ours around it."""
+    """Return the innermost function of a thread, and the nearest functions of ours around it."""
     found: list[str] = []
     while frame is not None and len(found) < DEPTH:
         path = Path(frame.f_code.co_filename)
@@ -43,14 +43,14 @@ def places(frame: FrameType | None) -> list[str]:
 
 
 class Collections:
-    """Writes down the collections of garbage."""
+    """Records garbage collections."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
         self._began = 0.0
 
     def __call__(self, phase: str, info: dict[str, int]) -> None:
-        """Note that one begins or ends."""
+        """Record the start or the end of a garbage collection."""
         now = time.perf_counter()
         if phase == "start":
             self._began = now
@@ -60,7 +60,7 @@ class Collections:
 
 
 def run() -> None:
-    """Watch, and serve."""
+    """Start the recording, and serve."""
     path = Path(sys.argv.pop(1))
     file = path.open("w", encoding="utf-8", buffering=1)
     gc.callbacks.append(Collections(file))

@@ -1,12 +1,12 @@
-"""Measure a week of The Medieval Campaign: a march of ten bodies a side, and where one may come.
+"""Measure a week of The Medieval Campaign: a march of ten bodies a side, and a body's reach.
 
     python bench/weeks.py [--weeks 40] [--seed weeks] [--json]
 
-Armies and fleets of both rulers stand at towns drawn by lot, and the computer writes their orders.
-Then both sheets are opened: 72 hours with their meetings and battles, dusk, the reports, and dawn
-of the next week. A reach is the menu of hexes to which a body may be sent within the week; the
-first body of a sort, such as horse or a fleet, makes the net of its steps besides, which is the
-most that it takes. Milliseconds are those of the core; the median, the ninth of ten, and the most.
+Armies and fleets of both rulers are at random towns, and the computer writes their orders. Then
+both sheets are submitted: 72 hours with meetings and battles, dusk, the reports, and dawn of the
+next week. A reach is the menu of hexes to which a body may be sent within the week; the first body
+of a kind, such as cavalry or a fleet, also builds the movement net, which makes the maximum.
+Milliseconds are processor time: the median, the 90th percentile, and the maximum.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from senlac.games.campaign.rules.plans import forecast, most_points, travel_of
 from senlac.games.campaign.state import CampaignState
 
 BODIES: Final = 10
-"""Of each ruler; one of three is a fleet, where there is a port."""
+"""Number of bodies of each ruler; one of three is a fleet, where there is a port."""
 
 ARMS: Final = ("spearman.C", "archer.C", "knight.B", "sergeant.C", "spearman.D")
 POSTURES: Final = ("attack", "bold", "hold", "evade")
@@ -38,7 +38,7 @@ Row = dict[str, float]
 
 
 def drawn(rng: Random) -> CampaignState:
-    """Return a position of 1088 with ten bodies of each ruler in the field, each with a captain."""
+    """Return a random position of 1088: each ruler has ten bodies in the field with captains."""
     bare = parse_layout(GAME, "scenario: y1088\nstep: Orders")
     assert isinstance(bare, CampaignState)
     ground, towns = bare.catalogue.ground, bare.catalogue.towns
@@ -56,7 +56,7 @@ def drawn(rng: Random) -> CampaignState:
 
 
 def write_orders(state: CampaignState, rng: Random) -> int:
-    """Let the computer write both sheets, which stay open; return how many lines that are."""
+    """Write both sheets by the computer, without submitting them; return the number of lines."""
     phase = state.stack[-1]
     assert isinstance(phase, Orders)
     for role in phase.writers(state):
@@ -69,7 +69,7 @@ def write_orders(state: CampaignState, rng: Random) -> int:
 
 
 def march(state: CampaignState, seed: str) -> float:
-    """Return how many milliseconds it takes to open both sheets, up to the next question."""
+    """Return the milliseconds from submitting both sheets to the next decision."""
     state.dice = FastDice(Random(seed))
     begun = time.process_time()
     submit_all(state)
@@ -77,7 +77,7 @@ def march(state: CampaignState, seed: str) -> float:
 
 
 def reach(state: CampaignState, place: int) -> float:
-    """Return how many milliseconds it takes to tell where a body may come in the week."""
+    """Return the milliseconds that it takes to compute where a body may come in the week."""
     found = forecast(state, place)
     begun = time.process_time()
     ways = travel_of(state, place)
@@ -86,7 +86,7 @@ def reach(state: CampaignState, place: int) -> float:
 
 
 def row(taken: list[float]) -> Row:
-    """Return what is told of some times."""
+    """Return number, median, 90th percentile and maximum of some times."""
     ordered = sorted(taken)
     return {
         "number": len(ordered),
@@ -97,7 +97,7 @@ def row(taken: list[float]) -> Row:
 
 
 def measure(weeks: int, seed: str) -> dict[str, Row]:
-    """Return what is told of marches and reaches."""
+    """Return the figures of marches and reaches."""
     marches: list[float] = []
     reaches: list[float] = []
     lines = 0
@@ -111,7 +111,7 @@ def measure(weeks: int, seed: str) -> dict[str, Row]:
 
 
 def main() -> None:
-    """Measure, and tell."""
+    """Measure, and print the figures."""
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("--weeks", type=int, default=40)
     words.add_argument("--seed", default="weeks")

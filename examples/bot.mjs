@@ -1,16 +1,17 @@
-// A bot that is a program: it attacks where it can, and does anything else by turns.
+// An external bot: it attacks where it can, and takes the other options in turn.
 //
 // senlac simulate shieldwall --bots "exec:node examples/bot.mjs,random" --games 10
 //
-// It reads a question a line on its input and writes an answer a line on its output, until the
-// input ends. Nothing else may go to the output; what is to be seen goes to the standard error.
+// It reads one request per line from its standard input and writes one answer per line to its
+// standard output, until the input ends. Only answers may go to the output; messages to people go
+// to standard error.
 
 import { createInterface } from "node:readline";
 
 let asked = 0;
 
 const methods = {
-  // Say what is to be told with each question besides.
+  // Return what each request should contain besides the options.
   begin: () => ({ wants: [] }),
 
   // Return one of the options.

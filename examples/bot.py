@@ -1,9 +1,10 @@
-"""A bot that is a program: it attacks where it can, and does anything else by lot.
+"""An external bot: it attacks where it can, and takes any other action at random.
 
 senlac simulate shieldwall --bots "exec:python examples/bot.py,random" --games 10
 
-It reads a question a line on its input and writes an answer a line on its output, until the input
-ends. Nothing else may go to the output; what is to be seen goes to the standard error.
+It reads one request per line from its standard input and writes one answer per line to its standard
+output, until the input ends. Only answers may go to the output; messages to people go to standard
+error.
 """
 
 import json
@@ -15,7 +16,7 @@ chance = random.Random()
 
 
 def begin(params: dict[str, Any]) -> object:
-    """Take note of the seed; say what is to be told with each question besides."""
+    """Seed the random numbers; return what each request should contain besides the options."""
     chance.seed(params["seed"])
     return {"wants": []}
 

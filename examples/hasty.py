@@ -1,4 +1,4 @@
-"""Hasty: a bot in a few lines. It looks one action ahead, once, in any game."""
+"""Hasty: a bot in a few lines that looks one action ahead, in any game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from senlac.engine.model.dice import bot_rng
 
 
 class Hasty(Bot):
-    """Takes the option after which the game's own evaluation likes the state best."""
+    """Takes the option after which the game's evaluation of the state is best."""
 
     id = "hasty"
 
     def choose(self, seat: InformationSet) -> Action:
-        """Try each option on a state drawn alike for all of them, and keep the best."""
+        """Try each option on the same sampled state, and return the best."""
         drawn = str(self.rng.random())
 
         def worth(action: Action) -> float:

@@ -1,9 +1,9 @@
-"""A bot at the table: it plays all its matches on one socket, by lot, and accepts invitations.
+"""A bot on a server: it plays all its matches at random on one socket, and accepts invitations.
 
 python examples/live_bot.py http://127.0.0.1:1066 TOKEN
 
-The token is one that an account makes for its programs. All that is needed besides Python is the
-package `websockets`. When the line breaks it comes back, and sends again what was not answered.
+The token is made in an account, for programs. Besides Python it needs only the package
+`websockets`. When the connection is lost it reconnects, and sends unanswered messages again.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 Message = dict[Any, Any]
 
 PAUSE = 0.06
-"""A server takes sixty messages in three seconds."""
+"""A server accepts sixty messages in three seconds."""
 
 
 def merged(target: Any, patch: Any) -> Any:
-    """Return what a JSON Merge Patch makes of a state."""
+    """Return a state after a JSON Merge Patch."""
     if not isinstance(patch, dict):
         return patch
     made = dict(target) if isinstance(target, dict) else {}
@@ -33,7 +33,7 @@ def merged(target: Any, patch: Any) -> Any:
 
 
 def reply(told: Message, states: Message) -> Message | None:
-    """Take in what is told of a match, and return what to say to it, if anything."""
+    """Process a message about a match, and return the reply, None for none."""
     match = told.get("match")
     if told["type"] == "invited":
         return {"type": "accept", "match": match, "id": f"accept {match}"}
@@ -42,7 +42,7 @@ def reply(told: Message, states: Message) -> Message | None:
         states[match] = told["state"] if whole else merged(states[match], told["patch"])
     state = states.get(match, {})
     ask = state.get("ask")
-    # What an action was answered may come before the state that it has brought.
+    # The answer to an action may arrive before the state that results from it.
     if ask is None or state["seq"] < told.get("seq", 0):
         return None
     numbers = ask.get("ranges", {}).items()
@@ -53,7 +53,7 @@ def reply(told: Message, states: Message) -> Message | None:
 
 
 async def play(url: str, token: str) -> None:
-    """Play for ever: of each match there is one message at a time that waits for its answer."""
+    """Play for ever; each match has at most one message that waits for its answer."""
     waiting: Message = {}
     address = f"{url.rstrip('/').replace('http', 'ws', 1)}/api/live"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {token}"}):

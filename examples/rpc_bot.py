@@ -1,4 +1,4 @@
-"""Two bots play a battle over JSON-RPC, with nothing but Python's standard library.
+"""Two bots that play a battle over JSON-RPC, with Python's standard library alone.
 
 python examples/rpc_bot.py senlac engine shieldwall
 
@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from typing import Any
 
 LIKED = ("attack", "shoot", "rally", "move", "face")
-"""Verbs, best first. Whoever has none of these says `done`."""
+"""Verbs, best first. Without any of these a bot plays `done`."""
 
 
 class Engine:
-    """An engine started as a program of its own."""
+    """An engine started as a separate process."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -40,12 +40,12 @@ class Engine:
         return reply["result"]
 
     def close(self) -> None:
-        """Tell the engine that nothing more comes, and wait for it to leave."""
+        """Close the engine's input, and wait until it has ended."""
         self.program.communicate()
 
 
 def choose(options: Sequence[str], chance: random.Random) -> str:
-    """Return an option with the best verb, one of several by lot; now and then any at all."""
+    """Return a random option with the best verb; one time in four, any option."""
     by_verb = [[text for text in options if text.split()[0] == verb] for verb in LIKED]
     good = next((found for found in by_verb if found), ["done"])
     return chance.choice(options if chance.random() < 1 / 4 else good)
@@ -63,7 +63,7 @@ def play(engine: Engine, seed: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play one battle with the engine that the command line names."""
+    """Play one battle with the engine given on the command line."""
     engine = Engine(sys.argv[1:])
     result = play(engine, seed=1066)
     engine.close()

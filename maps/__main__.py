@@ -1,4 +1,4 @@
-"""Draw the maps afresh and write them where the games read them: `python -m maps`."""
+"""Draw the maps and write them where the games read them: `python -m maps`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES: Final = Path(__file__).parents[1] / "src" / "senlac" / "games"
 
 
 class Drawn(NamedTuple):
-    """A map: what is drawn, what is wrong with it, and what its files hold."""
+    """A drawn map: its faults, and the contents of its files."""
 
     country: Country
     faults: list[str]
@@ -30,8 +30,8 @@ class Drawn(NamedTuple):
 def main(arguments: list[str]) -> int:
     """Draw the maps of games; return 1 and write nothing if one of them has faults."""
     parser = argparse.ArgumentParser(prog="python -m maps", description=__doc__)
-    parser.add_argument("game", nargs="*", help=f"{' or '.join(MAKERS)}; all if none is named")
-    parser.add_argument("--games", type=Path, default=GAMES, help="the folder of the games")
+    parser.add_argument("game", nargs="*", help=f"{' or '.join(MAKERS)} (default: all)")
+    parser.add_argument("--games", type=Path, default=GAMES, help="folder of the games")
     wanted = parser.parse_args(arguments)
     drawn = [MAKERS[game](game) for game in wanted.game or MAKERS]
     amiss = [f"{row.country.plan.name}: {fault}" for row in drawn for fault in row.faults]
@@ -63,7 +63,7 @@ def _shires(game: str) -> Drawn:
 
 
 MAKERS: Final = {"comet": _roads, "destiny": _shires}
-"""How the map of each game is drawn."""
+"""By game, the function that draws its map."""
 
 
 if __name__ == "__main__":

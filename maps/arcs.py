@@ -1,7 +1,7 @@
 """From faces to areas that share their borders exactly.
 
-The outlines are taken apart into arcs between junctions; an arc belongs to two areas, or to one
-and the sea. Arcs, not areas, are smoothed and roughened, so neighbours can neither gap nor overlap.
+The outlines are split into arcs between junctions; an arc belongs to two areas, or to one and the
+sea. Arcs, not areas, are smoothed and roughened, so neighbours can neither gap nor overlap.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from maps.hand import relax, resample, roughen, waver
 from maps.land import Course
 
 SEA: Final = ""
-"""The owner of what lies beyond a coast."""
+"""The owner of everything beyond a coast."""
 
 TRIES: Final = 4
-"""So often a line that crosses another is drawn again, more carefully each time."""
+"""Maximum number of times that a crossing line is redrawn, more carefully each time."""
 
 CAREFUL: Final = 1
-"""The care with which a line is rounded off a little, and wavers no more."""
+"""The care with which a line is rounded a little and no longer wavers."""
 
 FAITHFUL: Final = 2
-"""The care from which on a line is left as it was found."""
+"""The care from which a line is left as it is."""
 
 _THROUGH: Final = 2
-"""A point with so many links lies on one line; with more or fewer, lines end there."""
+"""A point with this number of links lies on one line; with more or fewer, lines end there."""
 
 Owners = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Arc:
-    """A line between two junctions, and the two owners it parts, in alphabetical order."""
+    """A line between two junctions, and the two owners on its sides, in alphabetical order."""
 
     points: list[Point]
     owners: Owners
@@ -52,12 +52,12 @@ class Arc:
 
     @property
     def is_coast(self) -> bool:
-        """Tell whether the sea lies on one side."""
+        """Return whether the sea lies on one side."""
         return SEA in self.owners
 
 
 def arcs_of(faces: Sequence[Face], courses: Sequence[Course]) -> list[Arc]:
-    """Take faces apart into arcs and draw these with a steady hand."""
+    """Split faces into arcs, and draw these smoothly."""
     raw = _take_apart(faces)
     hand = _Hand([course.line for course in courses if course.border])
     care = [0] * len(raw)
@@ -73,13 +73,13 @@ def arcs_of(faces: Sequence[Face], courses: Sequence[Course]) -> list[Arc]:
 
 
 def shapes_of(arcs: Sequence[Arc]) -> dict[str, MultiPolygon]:
-    """Put the arcs together to the shape of each area, of the very same points."""
+    """Join the arcs to the shape of each area, with exactly the same points."""
     names = sorted({name for arc in arcs for name in arc.owners} - {SEA})
     return {name: _shape([arc.line for arc in arcs if name in arc.owners]) for name in names}
 
 
 def border_lengths(arcs: Sequence[Arc]) -> dict[Owners, float]:
-    """Return how long the border of each pair of neighbours is, in units."""
+    """Return the length of the border of each pair of neighbours, in units."""
     lengths: dict[Owners, float] = defaultdict(float)
     for arc in arcs:
         if not arc.is_coast:
@@ -94,7 +94,7 @@ def body_of(shape: BaseGeometry) -> Polygon:
 
 
 def _take_apart(faces: Sequence[Face]) -> list[Arc]:
-    """Return the arcs of the faces as they are, undrawn."""
+    """Return the arcs of the faces as they are, without drawing."""
     sides: dict[tuple[Point, Point], list[str]] = {}
     for face in faces:
         for start, end in edges_of(shapely.orient_polygons(face.shape)):
@@ -112,7 +112,7 @@ def _take_apart(faces: Sequence[Face]) -> list[Arc]:
 
 
 def _runs(links: dict[Point, list[Point]]) -> list[list[Point]]:
-    """Return the lines that edges make up, each as far as it goes without a choice."""
+    """Return the lines that edges form, each up to a point where it branches or ends."""
     ends = sorted([point for point, linked in links.items() if len(linked) != _THROUGH])
     runs: list[list[Point]] = []
     gone: set[frozenset[Point]] = set()
@@ -131,7 +131,7 @@ def _runs(links: dict[Point, list[Point]]) -> list[list[Point]]:
 
 
 class _Hand:
-    """Draws arcs; the more care, the nearer to the line as it was found."""
+    """Draws arcs: the more care, the nearer to the original line."""
 
     def __init__(self, rivers: Sequence[LineString]) -> None:
         self.rivers = rivers
@@ -151,7 +151,7 @@ class _Hand:
         return Arc(_rounded(points), arc.owners)
 
     def _border(self, points: list[Point], seed: str, care: int) -> list[Point]:
-        """Round off a border, and let it waver where it follows no river."""
+        """Round a border, and let it waver where it follows no river."""
         if care >= FAITHFUL:
             return points
         points = relax(resample(points, 1.6), self._off_river, 14 if care < CAREFUL else 4)
@@ -160,7 +160,7 @@ class _Hand:
         return waver(points, seed, amplitude=1.5, wavelength=26.0, step=2.6, weight=self._off_river)
 
     def _off_river(self, x: float, y: float) -> float:
-        """Return 0 on a river to 1 well away from all."""
+        """Return 0 on a river, up to 1 well away from all of them."""
         point = shapely.Point(x, y)
         near = self.tree.query(point.buffer(8))
         apart = min([self.rivers[int(river)].distance(point) for river in near], default=8.0)
@@ -168,7 +168,7 @@ class _Hand:
 
 
 def _rounded(points: Iterable[Point]) -> list[Point]:
-    """Return points to a tenth of a unit, each once in a row."""
+    """Return points to a tenth of a unit, without repetitions in a row."""
     rounded: list[Point] = []
     for x, y in points:
         point = (round(x, 1), round(y, 1))
@@ -178,7 +178,7 @@ def _rounded(points: Iterable[Point]) -> list[Point]:
 
 
 def _crossings(arcs: Sequence[Arc]) -> set[int]:
-    """Return the arcs that meet themselves, or another one elsewhere than at an end of both."""
+    """Return the arcs that cross themselves, or touch another one other than at an end of both."""
     lines = [arc.line for arc in arcs]
     crossing = {number for number, line in enumerate(lines) if not line.is_simple}
     for one, other in STRtree(lines).query(lines, predicate="intersects").T.tolist():
@@ -196,12 +196,12 @@ def _ends(arc: Arc) -> set[Point]:
 
 
 def _is_among(shape: BaseGeometry, points: set[Point]) -> bool:
-    """Tell whether a shape is one of these points."""
+    """Return whether a shape is one of these points."""
     return isinstance(shape, shapely.Point) and (shape.x, shape.y) in points
 
 
 def _shape(lines: Sequence[LineString]) -> MultiPolygon:
-    """Return the shape that lines enclose; a ring within another is no part of it."""
+    """Return the shape that lines enclose, without rings inside another."""
     rings = [part for part in shapely.polygonize(lines).geoms if isinstance(part, Polygon)]
     parts: list[Polygon] = []
     for ring in sorted(rings, key=lambda ring: -ring.area):

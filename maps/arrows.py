@@ -25,14 +25,14 @@ SWEEP: Final = 2.5
 """How far the barbs are swept back."""
 
 SMOOTH: Final = 24
-"""The number of straight stretches that the axis is bent of."""
+"""Number of straight segments of the axis."""
 
 RIBS: Final = 12
-"""The number of stretches on each side of the shaft."""
+"""Number of segments on each side of the shaft."""
 
 
 def arrow(tail: Point, head: Point, bend: float, through: Point | None) -> list[Point]:
-    """Return the outline of an arrow, bowed to a side by a bend or bent by a point."""
+    """Return the outline of an arrow, bowed to a side by a bend or through a point."""
     axis = LineString(_bow(tail, head, through or _aside(tail, head, 2 * bend)))
     shaft = axis.length - HEAD
     left: list[Point] = []
@@ -70,7 +70,7 @@ def _aside(start: Point, end: Point, by: float) -> Point:
 
 
 def _offset(here: Point, ahead: Point, aside: float, forward: float) -> Point:
-    """Return the point so far aside (clockwise on the page) and forward of here."""
+    """Return the point at a distance aside (clockwise on the page) and forward."""
     dx, dy = ahead[0] - here[0], ahead[1] - here[1]
     length = math.hypot(dx, dy) or 1.0
     dx, dy = dx / length, dy / length
@@ -78,6 +78,6 @@ def _offset(here: Point, ahead: Point, aside: float, forward: float) -> Point:
 
 
 def _at(line: LineString, gone: float) -> Point:
-    """Return the point where so much of a line has gone by."""
+    """Return the point at a distance along a line."""
     point = line.interpolate(gone)
     return point.x, point.y

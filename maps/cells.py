@@ -1,7 +1,7 @@
-"""From seed places to faces: each bit of land belongs to the area of the place nearest to it.
+"""From seed places to faces: each piece of land belongs to the area of the nearest place.
 
-Along a river that parts areas, pairs of seeds are set close on both banks, each taken for the area
-of the nearest place on its own bank, so that the river itself becomes the border.
+Along a river that separates areas, pairs of seeds are set close on both banks. Each belongs to the
+area of the nearest place on its own bank, so that the river itself becomes the border.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from maps.land import Course
 from maps.plan import Place
 
 BANK: Final = 0.5
-"""How far from the river a seed on its bank lies, in units."""
+"""Distance of a bank seed from the river, in units."""
 
 STEP: Final = 1.6
-"""How far apart the seeds along a river lie."""
+"""Distance between the seeds along a river."""
 
 CANDIDATES: Final = 24
-"""Among so many nearest places the one of a bank's own side is looked for."""
+"""Number of nearest places among which one on the same bank is searched."""
 
 PRECISION: Final = 0.01
-"""Lines that meet within this are taken to meet."""
+"""Distance within which lines are taken to meet."""
 
 SCRAP: Final = 3.0
-"""A face cut off from everything is left out if it is no larger than this."""
+"""Maximum size of an isolated face that is left out."""
 
 Edge = tuple[Point, Point]
 
 
 @dataclass(frozen=True)
 class Seed:
-    """A point and the area that what is nearest to it belongs to."""
+    """A point, and the area that the land nearest to it belongs to."""
 
     at: Point
     area: str
@@ -50,14 +50,14 @@ class Seed:
 
 @dataclass(frozen=True)
 class Face:
-    """A piece of land that belongs to an area."""
+    """A piece of land that belongs to one area."""
 
     shape: Polygon
     area: str
 
 
 def faces_of(places: Sequence[Place], courses: Sequence[Course], land: BaseGeometry) -> list[Face]:
-    """Share out the land among the areas of the places."""
+    """Divide the land among the areas of the places."""
     seeds = [Seed(place.at, place.area) for place in places]
     seeds += _bank_seeds(seeds, [course.line for course in courses if course.border])
     return _without_scraps(_cut(seeds, land))
@@ -85,7 +85,7 @@ def _bank_seeds(places: Sequence[Seed], rivers: Sequence[LineString]) -> list[Se
 
 
 def _banks(river: LineString, gone: float) -> tuple[Point, Point]:
-    """Return the points on the left and right bank where so much of a river has gone by."""
+    """Return the points on the left and right bank at a distance along a river."""
     here = river.interpolate(gone)
     before = river.interpolate(max(0.0, gone - 0.6))
     after = river.interpolate(min(river.length, gone + 0.6))
@@ -131,7 +131,7 @@ def _cut(seeds: Sequence[Seed], land: BaseGeometry) -> list[Face]:
 
 
 def _is_within(areas: Sequence[str]) -> bool:
-    """Tell whether an edge with these areas beside it lies within one of them."""
+    """Return whether an edge with these areas beside it lies within one of them."""
     return areas == [areas[0]] * 2
 
 
@@ -154,7 +154,7 @@ def _enclosed(
 
 
 def _without_scraps(faces: list[Face]) -> list[Face]:
-    """Give what is cut off from the body of its area to the neighbour it touches most."""
+    """Give faces that are cut off from their area's body to the neighbour they touch most."""
     largest: dict[str, int] = {}
     for number, face in enumerate(faces):
         best = largest.setdefault(face.area, number)
@@ -183,7 +183,7 @@ def _without_scraps(faces: list[Face]) -> list[Face]:
 
 
 def _touches(faces: Sequence[Face]) -> dict[int, dict[int, float]]:
-    """Return for each face how much of a border it shares with each other one."""
+    """Return for each face the length of border it shares with each other face."""
     owners: dict[frozenset[Point], list[int]] = defaultdict(list)
     for number, face in enumerate(faces):
         for ends in edges_of(face.shape):
@@ -191,7 +191,7 @@ def _touches(faces: Sequence[Face]) -> dict[int, dict[int, float]]:
     touches: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for edge, numbers in owners.items():
         length = math.dist(*edge)
-        # An edge of the coast has one owner and so no pair of them.
+        # An edge of the coast has one owner, so it has no pair.
         for one, other in permutations(numbers, 2):
             touches[one][other] += length
     return touches

@@ -1,6 +1,6 @@
 """Cut the coastline of England and her neighbours out of Natural Earth.
 
-Run once, by hand, when the window or the source changes; what it makes is kept in `data`:
+Run by hand when the window or the source changes; the result is stored in `data`:
 
     npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
     python -m maps.coastline package/land-10m.json maps/data/coast.geojson
@@ -19,10 +19,10 @@ import shapely
 from shapely import Polygon, box
 
 WINDOW: Final = (-7.2, 48.7, 4.2, 57.2)
-"""West, south, east and north in degrees, a little wider than the maps."""
+"""West, south, east and north in degrees, slightly larger than the maps."""
 
 SKERRY: Final = 0.0012
-"""Land of no more than this, in square degrees, is left out."""
+"""Maximum size of land that is left out, in square degrees."""
 
 Point = tuple[float, float]
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _arcs(topology: dict[str, Any]) -> list[list[Point]]:
-    """Return the arcs in degrees; they are stored as steps on a grid."""
+    """Return the arcs in degrees; the file stores steps on a grid."""
     (scale_x, scale_y), (left, low) = (
         topology["transform"]["scale"],
         topology["transform"]["translate"],
@@ -69,14 +69,14 @@ def _arcs(topology: dict[str, Any]) -> list[list[Point]]:
 
 
 def _outer_rings(geometry: dict[str, Any]) -> list[list[int]]:
-    """Return the outer rings of a geometry as lists of arcs; lakes are none of a coast."""
+    """Return the outer rings of a geometry as lists of arcs; lakes do not belong to the coast."""
     if geometry["type"] == "Polygon":
         return [geometry["arcs"][0]]
     return [polygon[0] for polygon in geometry["arcs"]]
 
 
 def _joined(ring: Sequence[int], arcs: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return the points of a ring; a number below 0 stands for an arc run backwards."""
+    """Return the points of a ring; a negative number means a reversed arc."""
     points: list[Point] = []
     for number in ring:
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]
@@ -85,7 +85,7 @@ def _joined(ring: Sequence[int], arcs: Sequence[Sequence[Point]]) -> list[Point]
 
 
 def _feature(part: Polygon) -> dict[str, Any]:
-    """Return the outline of a land, to some ten metres."""
+    """Return the outline of a land, accurate to about ten metres."""
     ring = [(round(x, 4), round(y, 4)) for x, y in part.exterior.coords]
     return {
         "type": "Feature",

@@ -1,4 +1,4 @@
-"""The country of a map: areas as shapes that share their borders, rivers, what lies beyond."""
+"""The country of a map: areas as shapes that share their borders, rivers, and land beyond."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from maps.land import Course, courses, far_lands, played_land
 from maps.plan import Drawable, Plan
 
 RADIUS: Final = 13.0
-"""The radius kept free about the middle of a stack, in units."""
+"""The free radius around the centre of a stack, in units."""
 
 MARGIN: Final = 14.0
-"""Names and pieces keep so far from the edge of the sheet."""
+"""Minimum distance of names and pieces from the edge of the sheet."""
 
 
 @dataclass(frozen=True)
 class Country:
-    """What all maps have, by the id of the area where it belongs to one."""
+    """The parts that all maps have, by area id where they belong to an area."""
 
     plan: Plan[Drawable]
     land: BaseGeometry
@@ -42,11 +42,11 @@ class Country:
         return sorted(found - {area})
 
     def is_coastal(self, area: str) -> bool:
-        """Tell whether an area has a shore."""
+        """Return whether an area has a shore."""
         return any(arc.is_coast and area in arc.owners for arc in self.arcs)
 
     def inside(self, area: str) -> Polygon:
-        """Return the body of an area as far as it lies well on the sheet."""
+        """Return the part of an area's body that lies well within the sheet."""
         return body_of(body_of(self.shapes[area]).intersection(grid.FRAME.buffer(-MARGIN)))
 
 
@@ -72,7 +72,7 @@ def tenths(point: Sequence[float]) -> grid.Point:
 
 
 def moved_inland(body: Polygon, at: grid.Point, clear: float) -> grid.Point:
-    """Return the nearest point that keeps clear of a body's edge, to a tenth of a unit."""
+    """Return the nearest point that is clear of a body's edge, to a tenth of a unit."""
     core = body.buffer(-clear)
     point = Point(at)
     if not core.contains(point):

@@ -1,4 +1,4 @@
-"""What a drawn map must satisfy; whatever does not is told in one line each."""
+"""Requirements of a drawn map, with one line for each fault."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from maps.names import Wording
 from maps.sheet import ArrowShape, RoadLine, Sheet
 
 LEAST_BORDER: Final = 20.0
-"""A border shorter than this, in units, would be doubtful at the table."""
+"""Minimum length of a border in units: players could doubt a shorter one."""
 
 LEAST_STACKS: Final = 3
-"""An area needs room for so many stacks."""
+"""Minimum number of stacks that an area must have room for."""
 
 STRAY: Final = 0.004
-"""The share of the land by which its outline may stray from the coastline."""
+"""The share of the land by which its outline may differ from the coastline."""
 
 SPILL: Final = 0.13
-"""The share of a name that may reach over the border of its area."""
+"""The share of a name that may extend over the border of its area."""
 
 NEAR: Final = 14.0
-"""An arrow ends no further from its area than this."""
+"""Maximum distance of an arrow's head from its area."""
 
 CLEAR: Final = 12.0
-"""An arrow begins at least so far from land."""
+"""Minimum distance of an arrow's tail from land."""
 
 OVERLAP: Final = 60.0
-"""The point of an arrow may cover so much land, in square units."""
+"""The area of land that the head of an arrow may cover, in square units."""
 
 TOUCH: Final = 0.5
-"""Lengths and areas that differ by less are equal."""
+"""Difference within which lengths and areas are equal."""
 
 
 def faults(sheet: Sheet) -> list[str]:
-    """Return all that is wrong with a map of letters and roads, nothing if it is sound."""
+    """Return all faults of a map of letters and roads."""
     return broken_shapes(sheet) or [
         *common_faults(sheet, sheet.lettering),
         *[fault for road in sheet.roads for fault in _road(sheet, road)],
@@ -52,13 +52,13 @@ def faults(sheet: Sheet) -> list[str]:
 
 
 def broken_shapes(country: Country) -> list[str]:
-    """Return the areas whose shapes cross themselves: nothing can be measured on those."""
+    """Return the areas whose shapes cross themselves, on which nothing can be measured."""
     broken = [name for name, shape in country.shapes.items() if not shape.is_valid]
     return [f"{name}: not a valid shape" for name in broken]
 
 
 def common_faults(country: Country, lettering: Mapping[str, Wording]) -> Iterator[str]:
-    """Tell what is wrong with areas, borders, names and stacks."""
+    """Yield faults of areas, borders, names and stacks."""
     yield from _land(country)
     yield from _borders(country)
     yield from _declared(country)
@@ -67,7 +67,7 @@ def common_faults(country: Country, lettering: Mapping[str, Wording]) -> Iterato
 
 
 def _land(country: Country) -> Iterator[str]:
-    """Tell of areas that overlap or gap, and of outlines that stray from the coast."""
+    """Yield overlaps and gaps of areas, and outlines that differ from the coast."""
     shapes = list(country.shapes.values())
     union = shapely.union_all(shapes)
     overlap = sum([shape.area for shape in shapes]) - union.area
@@ -83,7 +83,7 @@ def _land(country: Country) -> Iterator[str]:
 
 
 def _borders(country: Country) -> Iterator[str]:
-    """Tell where shapes meet but no border is drawn, or the other way round."""
+    """Yield shapes that meet without a drawn border, and the reverse."""
     for one, other in combinations(sorted(country.shapes), 2):
         meeting = country.shapes[one].boundary.intersection(country.shapes[other].boundary)
         drawn = country.borders.get((one, other), 0.0)
@@ -96,7 +96,7 @@ def _borders(country: Country) -> Iterator[str]:
 
 
 def _declared(country: Country) -> Iterator[str]:
-    """Tell of neighbours that the plan does not name, and of those it names in vain."""
+    """Yield neighbours that the plan does not name, and pairs it names that are not neighbours."""
     told = set(country.plan.file.borders.between)
     drawn = set(country.borders)
     for one, other in sorted(told - drawn):
@@ -106,7 +106,7 @@ def _declared(country: Country) -> Iterator[str]:
 
 
 def _area(country: Country, name: str, lettering: Wording) -> Iterator[str]:
-    """Tell of names that spill over and of stacks without room."""
+    """Yield names that spill over, and stacks without room."""
     body = body_of(country.shapes[name])
     if len(lettering.stacks) < LEAST_STACKS:
         yield f"{name}: room for {len(lettering.stacks)} stacks only"
@@ -125,7 +125,7 @@ def _area(country: Country, name: str, lettering: Wording) -> Iterator[str]:
 
 
 def _road(sheet: Sheet, road: RoadLine) -> Iterator[str]:
-    """Tell of a road that leaves its two areas, or does not cross their border just once."""
+    """Yield faults of a road that leaves its two areas, or does not cross their border once."""
     one, other = road.between
     name = f"road from {one} to {other}"
     line = LineString(road.points)
@@ -140,7 +140,7 @@ def _road(sheet: Sheet, road: RoadLine) -> Iterator[str]:
 
 
 def _arrow(sheet: Sheet, arrow: ArrowShape) -> Iterator[str]:
-    """Tell of an arrow that begins on land, points elsewhere, stops short or covers land."""
+    """Yield faults of an arrow that starts on land, points elsewhere, is short or covers land."""
     area = arrow.plan.area
     name = f"arrow {arrow.plan.id}"
     tail, head = Point(arrow.tail), Point(arrow.head)
@@ -162,7 +162,7 @@ def _arrow(sheet: Sheet, arrow: ArrowShape) -> Iterator[str]:
 
 
 def boxes(country: Country) -> Iterator[str]:
-    """Tell of boxes that cover the land or leave the country."""
+    """Yield boxes that cover land or leave the sheet."""
     land = shapely.union_all(list(country.shapes.values()))
     for row in country.plan.file.box:
         x, y, width, height = row.rect

@@ -1,7 +1,7 @@
 """From longitude and latitude to the sheet of a map.
 
-The projection is the transverse Mercator of the British National Grid, reckoned on the WGS 84
-ellipsoid: some hundred metres off the surveyors' grid, which is less than the width of a pen. A
+The projection is the transverse Mercator of the British National Grid, computed on the WGS 84
+ellipsoid: about a hundred metres off the surveyors' grid, which is less than the width of a line. A
 unit of the sheet is half a kilometre; x runs east and y south, as in SVG.
 """
 
@@ -28,13 +28,13 @@ PROJECTION: Final = (
     f"frame {WEST_KM}-{EAST_KM} km E, {SOUTH_KM}-{NORTH_KM} km N"
 )
 
-# The ellipsoid: half axes in metres, and what follows from them.
+# The ellipsoid: half axes in metres, and derived values.
 _MAJOR: Final = 6378137.0
 _MINOR: Final = 6356752.3142
 _ECCENTRICITY: Final = (_MAJOR**2 - _MINOR**2) / _MAJOR**2
 _FLATNESS: Final = (_MAJOR - _MINOR) / (_MAJOR + _MINOR)
 
-# The grid: scale on the central meridian, true origin, and the false one in metres from it.
+# The grid: scale on the central meridian, true origin, and distance of the false origin in metres.
 _SCALE: Final = 0.9996012717
 _LATITUDE: Final = radians(49)
 _LONGITUDE: Final = radians(-2)
@@ -43,7 +43,7 @@ _FALSE_NORTH: Final = -100_000.0
 
 
 def grid(longitude: float, latitude: float) -> Point:
-    """Return easting and northing in kilometres of a place given in degrees."""
+    """Return easting and northing in kilometres of a position in degrees."""
     phi = radians(latitude)
     west_to_east = radians(longitude) - _LONGITUDE
     sine, cosine, tangent = sin(phi) ** 2, cos(phi), tan(phi) ** 2
@@ -68,7 +68,7 @@ def grid(longitude: float, latitude: float) -> Point:
 
 
 def project(longitude: float, latitude: float) -> Point:
-    """Return where a place given in degrees lies on the sheet."""
+    """Return the point on the sheet of a position in degrees."""
     east, north = grid(longitude, latitude)
     return (east - WEST_KM) * UNITS_PER_KM, (NORTH_KM - north) * UNITS_PER_KM
 

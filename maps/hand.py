@@ -1,4 +1,4 @@
-"""The drawing hand: lines rounded, wavered and roughened, the same way every time."""
+"""Hand-drawn lines: rounded, wavered and roughened, the same way every time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from maps.grid import Point
 Weight = Callable[[float, float], float]
 
 STILL_ENDS: Final = 7.0
-"""So near its ends, in units, a wavering line calms down."""
+"""Distance from its ends, in units, within which a wavering line calms down."""
 
 
 def cut_corners(points: Sequence[Point], rounds: int) -> list[Point]:
-    """Round a line by cutting its corners, so often, keeping both its ends."""
+    """Round a line by cutting its corners `rounds` times, keeping both ends."""
     line = list(points)
     for _ in range(rounds):
         cut = [line[0]]
@@ -31,7 +31,7 @@ def cut_corners(points: Sequence[Point], rounds: int) -> list[Point]:
 
 
 def resample(points: Sequence[Point], step: float) -> list[Point]:
-    """Return points along a line, about a step apart, both ends among them."""
+    """Return points along a line, about one step apart, including both ends."""
     line = LineString(points)
     count = max(2, round(line.length / step))
     along = [line.interpolate(i / count, normalized=True) for i in range(count + 1)]
@@ -47,9 +47,9 @@ def waver(
     step: float,
     weight: Weight | None = None,
 ) -> list[Point]:
-    """Push a line to and fro across itself, not moving its ends.
+    """Move a line to and fro across itself, except for its ends.
 
-    `weight` tells by how much the waver counts at a point, 0 to 1.
+    `weight` is the strength of the waver at a point, 0 to 1.
     """
     line = resample(points, step)
     total = LineString(line).length
@@ -67,7 +67,7 @@ def waver(
 
 
 def roughen(points: Sequence[Point], seed: str) -> list[Point]:
-    """Break the long straight strokes of a coastline."""
+    """Break up the long straight segments of a coastline."""
     chance = random.Random(zlib.crc32(seed.encode()))
     rough = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
@@ -87,7 +87,7 @@ def roughen(points: Sequence[Point], seed: str) -> list[Point]:
 
 
 def relax(points: Sequence[Point], weight: Weight, rounds: int) -> list[Point]:
-    """Round off the corners of a line, the less the lower the weight at a point."""
+    """Round the corners of a line, the less the lower the weight at a point."""
     line = list(points)
     pull = [0.5 * (0.15 + 0.85 * weight(x, y)) for x, y in points]
     for _ in range(rounds):
@@ -105,12 +105,12 @@ def relax(points: Sequence[Point], weight: Weight, rounds: int) -> list[Point]:
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
-    """Return the point that lies that share of the way from one to the other."""
+    """Return the point at a share of the way from one to the other."""
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _noise(seed: str, wavelength: float) -> Callable[[float], float]:
-    """Return a smooth random function of length, about 0 on average and 1 at most or so."""
+    """Return a smooth random function of length, about 0 on average and about 1 at most."""
     chance = random.Random(zlib.crc32(seed.encode()))
     broad = [(chance.uniform(0.6, 1.7), chance.uniform(0, math.tau), a) for a in (0.5, 0.35, 0.25)]
     fine = [(chance.uniform(2.2, 3.6), chance.uniform(0, math.tau), a) for a in (0.22, 0.16)]

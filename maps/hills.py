@@ -1,4 +1,4 @@
-"""Hill marks: strewn over hill areas, and set along the borders that run over hills."""
+"""Hill marks: scattered over hill areas, and along borders that run over hills."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 GAP: Final = 25.0
-"""How far marks lie apart on a hill area, in units."""
+"""Distance between marks on a hill area, in units."""
 
 FLAT: Final = 1.25
-"""How much closer they may be one above the other than side by side."""
+"""Ratio of the horizontal to the vertical distance."""
 
 EDGE: Final = 8.0
-"""They keep so far from the border of their area."""
+"""Minimum distance from the border of the area."""
 
 TRIES: Final = 14
-"""So often a place is looked for, for each mark there would be in a lattice."""
+"""Attempts for each mark that a regular lattice would have."""
 
 STEP: Final = 13.5
-"""From one mark to the next along a border."""
+"""Distance from one mark to the next along a border."""
 
 ASIDE: Final = 2.0
-"""How far a mark may lie off its border."""
+"""Maximum distance of a mark from its border."""
 
 
 class Mound(NamedTuple):
-    """A hill mark: where it is, and how large."""
+    """A hill mark: its position and scale."""
 
     x: float
     y: float
@@ -39,7 +39,7 @@ class Mound(NamedTuple):
 
 
 def strew(body: Polygon, clear: Sequence[BaseGeometry], seed: str) -> list[Mound]:
-    """Return marks evenly strewn over a body, clear of all that stands there."""
+    """Return marks scattered evenly over a body, clear of everything that is there."""
     chance = random.Random(seed)
     room = body.buffer(-EDGE).difference(shapely.union_all(list(clear)))
     shapely.prepare(room)
@@ -67,5 +67,5 @@ def range_along(lines: Sequence[LineString], seed: str) -> list[Mound]:
 
 
 def _mound(x: float, y: float, scale: float) -> Mound:
-    """Return a mark, to a tenth."""
+    """Return a mark, rounded to a tenth."""
     return Mound(round(x, 1), round(y, 1), round(scale, 1))

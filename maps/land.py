@@ -24,7 +24,7 @@ class Course:
 
 
 def played_land(plan: Plan[Drawable]) -> BaseGeometry:
-    """Return the land that is shared out: the main island, those it has, less the estuaries."""
+    """Return the land to be divided: the main island and its islands, without estuaries."""
     at = [Point(project(*island.at)) for island in plan.land.island]
     islands = [shape for shape in plan.coast[1:] if any(shape.contains(point) for point in at)]
     water = unary_union([_water(estuary) for estuary in (*plan.land.estuary, *plan.file.estuary)])
@@ -44,7 +44,7 @@ def far_lands(plan: Plan[Drawable]) -> dict[str, list[Polygon]]:
 
 
 def courses(plan: Plan[Drawable]) -> list[Course]:
-    """Return the rivers; what is not drawn keeps straight."""
+    """Return the rivers; those that are not drawn stay straight."""
     return [Course(row.name, row.width, row.border, _course(row)) for row in plan.land.river]
 
 

@@ -21,12 +21,12 @@ COASTLINE: Final = "Natural Earth 1:10m (public domain)"
 DRAWN: Final = "derived: drawn from the coastline, the seed places and the rivers of maps/data"
 
 CUT: Final = grid.FRAME.buffer(6, join_style="mitre")
-"""Lines are cut a little outside the sheet, where no one sees their ends."""
+"""The frame to which lines are cut, outside the sheet, so that their ends are not visible."""
 
 ISLET: Final = 6.0
-"""Parts of the background smaller than this are left out, and rivers shorter than this."""
+"""Minimum size of parts of the background, and minimum length of rivers."""
 
-# A great river is a beck at first: where its widths change, as shares of its length.
+# A great river is a beck at first: these shares of its length are where its width changes.
 _WIDENS: Final = {
     1: ((0.0, 1.0, 1),),
     2: ((0.0, 0.4, 1), (0.4, 1.0, 2)),
@@ -37,7 +37,7 @@ _LOWER: Final = 0.5
 
 
 def heading(country: Country, holds: str) -> list[str]:
-    """Return the records at the head of map.toml: what it holds, and its sheet."""
+    """Return the records at the head of map.toml: its contents, and its sheet."""
     plan = country.plan.file
     return [
         comment(
@@ -105,13 +105,13 @@ def _title(country: Country) -> str:
 
 
 def _area(country: Country, name: str) -> str:
-    """Return the outline of an area; what runs off the sheet is cut."""
+    """Return the outline of an area, cut at the edge of the sheet."""
     shape = country.shapes[name]
     return _rings(shape.geoms) if CUT.contains(shape) else _cut(shape)
 
 
 def _coast(country: Country) -> str:
-    """Return the shore of everything shared out."""
+    """Return the shore of all areas together."""
     shore = linemerge([arc.line for arc in country.arcs if arc.is_coast]).intersection(CUT)
     return "".join([_line(part) for part in shapely.get_parts(shore)])
 
@@ -122,7 +122,7 @@ def _border(country: Country, pair: tuple[str, str]) -> str:
 
 
 def _background(country: Country) -> list[tuple[str, str, str]]:
-    """Return id, name and path of each land that is not played on."""
+    """Return id, name and path of each land outside the game."""
     near = [(row.id, row.name, country.shapes[row.id]) for row in country.plan.file.background]
     far = [(row.id, row.name, country.far[row.id]) for row in country.plan.land.far]
     drawn = [(name, title, _cut(shape)) for name, title, shape in near]
@@ -130,13 +130,13 @@ def _background(country: Country) -> list[tuple[str, str, str]]:
 
 
 def _cut(shape: BaseGeometry) -> str:
-    """Return a shape as far as the sheet shows it."""
+    """Return the part of a shape that the sheet shows."""
     parts = shapely.get_parts(shape.intersection(CUT))
     return _rings([p for p in parts if isinstance(p, Polygon) and p.area > ISLET])
 
 
 def _rivers(country: Country) -> list[tuple[str, int, str]]:
-    """Return name, width and path of the rivers, thinner near their sources."""
+    """Return name, width and path of the rivers, which are thinner near their sources."""
     land = shapely.union_all(list(country.shapes.values())).buffer(0.4).intersection(grid.FRAME)
     drawn: list[tuple[str, int, str]] = []
     for course in country.rivers:
@@ -149,7 +149,7 @@ def _rivers(country: Country) -> list[tuple[str, int, str]]:
 
 
 def _reaches(course: Course, land: BaseGeometry) -> list[LineString]:
-    """Return the lines in which a river that is drawn crosses the land."""
+    """Return the lines in which a drawn river crosses the land."""
     if not course.width:
         return []
     wet = [
@@ -160,7 +160,7 @@ def _reaches(course: Course, land: BaseGeometry) -> list[LineString]:
 
 
 def _widening(reach: LineString, course: Course) -> list[tuple[int, BaseGeometry]]:
-    """Return the stretches of a reach with their widths; only at its source is a river thin."""
+    """Return the segments of a reach with their widths; a river is thin only at its source."""
     start = course.line.project(Point(reach.coords[0])) / course.line.length
     if start >= _LOWER or reach.length < _SHORT:
         return [(course.width, reach)]
@@ -182,5 +182,5 @@ def _line(part: BaseGeometry) -> str:
 
 
 def _size(shape: Polygon) -> float:
-    """Return what sorts larger shapes first."""
+    """Return the sort key that puts larger shapes first."""
     return -shape.area

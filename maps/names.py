@@ -1,4 +1,4 @@
-"""Where the name of an area goes, its badge and the stacks of pieces."""
+"""Positions for the name of an area, its badge, and the stacks of pieces."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from senlac.engine.support.errors import DataError
 Numbers = NDArray[np.float64]
 
 CANDIDATES: Final = 10
-"""So many good places for a name are tried together with the stacks they leave room for."""
+"""Number of positions for a name that are tried together with the stacks."""
 
 APART: Final = 11.0
-"""Only the best place for a name within a square of this width is a candidate."""
+"""Width of a square within which only the best position of a name is a candidate."""
 
 HOPELESS: Final = 0.62
-"""A name that reaches over the border by this share of it is no candidate."""
+"""The share of a name over the border from which it is no candidate."""
 
 TOWN: Final = 5.0
-"""The mark of a town keeps pieces so far away."""
+"""Distance that pieces keep from the mark of a town."""
 
 SHY: Final = 12.0
-"""A name would rather keep so far from what stands in its area."""
+"""Distance that a name preferably keeps from everything in its area."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What there is in an area that names and pieces must heed; `kept` is free of both."""
+    """Obstacles in an area for names and pieces; `kept` is free of both."""
 
     body: Polygon
     town: Point | None
@@ -46,7 +46,7 @@ class Ground:
 
 
 class Name(NamedTuple):
-    """A name as it is written: line by line, how large, how wide apart, and where if it is told."""
+    """A name as written: lines, size, spacing, and position if one is given."""
 
     lines: tuple[str, ...]
     size: float
@@ -56,7 +56,7 @@ class Name(NamedTuple):
 
 @dataclass(frozen=True)
 class Wording:
-    """Where the name and the stacks of an area stand; `frame` holds all that is written."""
+    """Positions of the name and the stacks of an area; `frame` encloses all writing."""
 
     label: Point
     stacks: list[Stack]
@@ -65,14 +65,14 @@ class Wording:
 
 @dataclass(frozen=True)
 class Lettering(Wording):
-    """The same of an area that has a badge beside its name, or above it."""
+    """The same for an area with a badge beside or above its name."""
 
     badge: Point
 
 
 @dataclass(frozen=True)
 class _Form:
-    """How name and badge stand together, seen from the middle of both."""
+    """An arrangement of name and badge, relative to their common centre."""
 
     width: float
     height: float
@@ -83,7 +83,7 @@ class _Form:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A place for name and badge, and how good it is."""
+    """A position for name and badge, and its score."""
 
     score: float
     middle: Point
@@ -91,13 +91,13 @@ class _Candidate:
 
     @property
     def frame(self) -> Polygon:
-        """Return the box over name and badge."""
+        """Return the box around name and badge."""
         (x, y), width, height = self.middle, self.form.width / 2, self.form.height / 2
         return shapely.box(x - width, y - height, x + width, y + height)
 
 
 def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:
-    """Place a name with its badge and the stacks together, so that they leave room for pieces.
+    """Place a name with its badge and the stacks together, so that pieces have room.
 
     Raises:
         DataError: the area is too small for its name.
@@ -125,7 +125,7 @@ def settle_words(name: Name, radius: float, ground: Ground) -> Wording:
 def _best(
     name: Name, forms: Sequence[_Form], radius: float, ground: Ground
 ) -> tuple[_Candidate, list[Stack]]:
-    """Return the place for a name that leaves most room for pieces, and the stacks there."""
+    """Return the position of a name that leaves most room for pieces, and the stacks there."""
     room = Room(ground.body, ground.roads, radius)
     kept = list(ground.kept)
     if ground.town is not None:
@@ -148,7 +148,7 @@ def _moved(point: Point, by: Point) -> Point:
 
 
 def _badged(name: Name) -> list[_Form]:
-    """Return the badge left of the name and, dearer, above it."""
+    """Return the forms with the badge left of the name and, at a higher cost, above it."""
     words, tall, ball = _width(name), name.size * 1.02, name.size * 1.06
     beside = words + ball + 3
     return [
@@ -158,18 +158,18 @@ def _badged(name: Name) -> list[_Form]:
 
 
 def _plain(name: Name) -> _Form:
-    """Return a name without a badge, line under line."""
+    """Return the form of a name without a badge, one line under the other."""
     tall = name.size * 1.02 * len(name.lines)
     return _Form(_width(name), tall, (0.0, 0.0), (0.0, 0.0), 0.0)
 
 
 def _width(name: Name) -> float:
-    """Return how wide the widest line of a name is."""
+    """Return the width of the widest line of a name."""
     return max([text_width(line, name.size, name.spaced) for line in name.lines])
 
 
 def _candidates(forms: Sequence[_Form], ground: Ground, at: Point | None) -> list[_Candidate]:
-    """Return good places for a name, best first, well apart."""
+    """Return good positions for a name, best first, well apart."""
     points = grid_points(ground.body) if at is None else np.array([at], dtype=np.float64)
     best: dict[tuple[int, int, int], _Candidate] = {}
     for number, form in enumerate(forms):
@@ -182,7 +182,7 @@ def _candidates(forms: Sequence[_Form], ground: Ground, at: Point | None) -> lis
 
 
 def _scores(points: Numbers, form: _Form, ground: Ground) -> Numbers:
-    """Reckon how good each point is as the middle of name and badge; hopeless ones get -inf."""
+    """Compute the score of each point as the centre of name and badge; hopeless ones get -inf."""
     frames = _boxes(points, form, 0.0)
     grown = _boxes(points, form, 3.0)
     body, centre = ground.body, ground.body.centroid
@@ -205,7 +205,7 @@ def _scores(points: Numbers, form: _Form, ground: Ground) -> Numbers:
 
 
 def _boxes(points: Numbers, form: _Form, margin: float) -> NDArray[np.object_]:
-    """Return the boxes over name and badge about each point, with a margin."""
+    """Return the boxes around name and badge at each point, with a margin."""
     width, height = form.width / 2 + margin, form.height / 2 + margin
     x, y = points[:, 0], points[:, 1]
     return np.asarray(shapely.box(x - width, y - height, x + width, y + height))

@@ -1,4 +1,4 @@
-"""What is decided by hand: the land, the places, and the plan of a map, read and typed."""
+"""The decisions made by hand: the land, the places, and the plan of a map, read and typed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Island:
-    """An island that belongs to the land played on, by a point in it."""
+    """An island that belongs to the land in play, by a point in it."""
 
     id: str
     at: Point
@@ -34,7 +34,7 @@ class Island:
 
 @dataclass(frozen=True)
 class Far:
-    """Land beyond the sea, by a point in each of its parts."""
+    """Land overseas, by a point in each of its parts."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class Far:
 
 @dataclass(frozen=True)
 class River:
-    """A river; `width` is 1 to 3, or 0 if it is not drawn; a `border` parts areas."""
+    """A river; `width` is 1 to 3, or 0 if it is not drawn; a `border` separates areas."""
 
     name: str
     width: int
@@ -61,7 +61,7 @@ class Estuary:
 
 @dataclass(frozen=True)
 class Land:
-    """What all maps share beside the coastline."""
+    """Values that all maps share, besides the coastline."""
 
     source: str
     island: tuple[Island, ...]
@@ -82,7 +82,7 @@ class LandFile:
 
 @dataclass(frozen=True)
 class Title:
-    """What the map is called, and how broad its pieces are."""
+    """The title of the map, and the width of its pieces."""
 
     title: str
     subtitle: str
@@ -92,7 +92,7 @@ class Title:
 
 @dataclass(frozen=True)
 class Borders:
-    """Which areas are neighbours, background included."""
+    """Pairs of neighbouring areas, including the background."""
 
     source: str
     between: tuple[Pair, ...]
@@ -100,7 +100,7 @@ class Borders:
 
 @dataclass(frozen=True)
 class Background:
-    """Land that is not played on."""
+    """Land outside the game."""
 
     id: str
     name: str
@@ -110,7 +110,7 @@ class Background:
 
 @dataclass(frozen=True)
 class Area:
-    """An area: its letter, its chief place, and the shires whose places it takes."""
+    """An area: its letter, its chief place, and the shires that belong to it."""
 
     id: str
     name: str
@@ -123,7 +123,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Stretch:
-    """The part of a road between two towns, by points on the way."""
+    """The part of a road between two towns, by points along it."""
 
     between: Pair
     via: tuple[Point, ...]
@@ -140,7 +140,7 @@ class Road:
 
 @dataclass(frozen=True)
 class Arrow:
-    """Where a fleet lands, and how its arrow is bowed: by units to a side, or through a point."""
+    """The landing of a fleet and the curve of its arrow: units to a side, or a point it passes."""
 
     area: str
     side: str
@@ -153,7 +153,7 @@ class Arrow:
 
     @property
     def id(self) -> str:
-        """Return the id the game knows the arrow by."""
+        """Return the id of the arrow in the game."""
         return f"{self.side}_{self.area}"
 
 
@@ -187,7 +187,7 @@ class PlanFile:
 
 
 class Owner(Protocol):
-    """What has the places of some shires: an area, or land that is not played on."""
+    """The owner of the places of some shires: an area, or land outside the game."""
 
     @property
     def id(self) -> str:
@@ -199,27 +199,27 @@ class Owner(Protocol):
 
     @property
     def shires(self) -> Names:
-        """Return the shires whose places it takes."""
+        """Return the shires that belong to it."""
 
 
 class Drawable(Protocol):
-    """What every file of a plan has, whatever else its game needs."""
+    """The tables that every plan file has, besides those of its game."""
 
     @property
     def map(self) -> Title:
-        """Return what the map is called."""
+        """Return the title of the map."""
 
     @property
     def borders(self) -> Borders:
-        """Return which areas are neighbours."""
+        """Return the pairs of neighbouring areas."""
 
     @property
     def background(self) -> Sequence[Background]:
-        """Return the land that is not played on."""
+        """Return the land outside the game."""
 
     @property
     def estuary(self) -> Sequence[Estuary]:
-        """Return tidal water that no other map has."""
+        """Return tidal water of this map alone."""
 
     @property
     def area(self) -> Sequence[Owner]:
@@ -236,7 +236,7 @@ Form_co = TypeVar("Form_co", bound=Drawable, covariant=True)
 
 @dataclass(frozen=True)
 class Place:
-    """A place of 1066, where it lies on the sheet, and the area or background that has it."""
+    """A place of 1066, its position on the sheet, and the area or background that it belongs to."""
 
     name: str
     at: Point
@@ -245,7 +245,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Plan(Generic[Form_co]):
-    """All that a map is made from."""
+    """Everything that a map is made from."""
 
     name: str
     file: Form_co
@@ -255,19 +255,19 @@ class Plan(Generic[Form_co]):
 
 
 def read_plan(name: str) -> Plan[PlanFile]:
-    """Read the plan of a map of letters and roads, and what it is drawn on.
+    """Read the plan of a map of letters and roads, and the land it is drawn on.
 
     Raises:
-        DataError: a file does not hold what it must, or a place belongs nowhere.
+        DataError: a file is invalid, or a place belongs nowhere.
     """
     return read_as(name, PlanFile)
 
 
 def read_as(name: str, form: type[Form]) -> Plan[Form]:
-    """Read a plan of that form, and what it is drawn on.
+    """Read a plan of a given form, and the land it is drawn on.
 
     Raises:
-        DataError: a file does not hold what it must, or a place belongs nowhere.
+        DataError: a file is invalid, or a place belongs nowhere.
     """
     plan = read(PACKAGE, name, form)
     return Plan(
@@ -287,7 +287,7 @@ def _read_coast() -> tuple[Polygon, ...]:
 
 
 def _read_places(name: str, plan: Drawable) -> tuple[Place, ...]:
-    """Read the places; each belongs to its shire's land, or where the map's column moves it."""
+    """Read the places; each belongs to the owner of its shire or to that in the map's column."""
     lands: list[Owner] = [*plan.area, *plan.background]
     owner = {shire: row.id for row in lands for shire in row.shires}
     rows = csv.DictReader(_text("places.csv").splitlines())
@@ -302,5 +302,5 @@ def _read_places(name: str, plan: Drawable) -> tuple[Place, ...]:
 
 
 def _text(file: str) -> str:
-    """Return what a file of the data folder holds."""
+    """Return the text of a file in the data folder."""
     return resources.files(PACKAGE).joinpath("data", file).read_text(encoding="utf-8")

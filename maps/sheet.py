@@ -1,4 +1,4 @@
-"""A whole map: the areas, and all that is placed in them, as shapes and points."""
+"""A complete map: the areas, and everything in them, as shapes and points."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from maps.hand import cut_corners
 from maps.names import Ground, Lettering, settle
 
 INLAND: Final = 6.0
-"""A town keeps so far from the border of its area."""
+"""Minimum distance of a town from the border of its area."""
 
 
 @dataclass(frozen=True)
 class RoadLine:
-    """A stretch of road from town to town, its areas in alphabetical order."""
+    """A segment of road from town to town, its areas in alphabetical order."""
 
     between: plan.Pair
     name: str
@@ -40,7 +40,7 @@ class ArrowShape:
 
 @dataclass(frozen=True)
 class Sheet(Country):
-    """All that is drawn, by the id of the area where it belongs to one."""
+    """Everything that is drawn, by area id where it belongs to an area."""
 
     plan: plan.Plan[plan.PlanFile]
     towns: dict[str, grid.Point]
@@ -80,13 +80,13 @@ def draw(made: plan.Plan[plan.PlanFile]) -> Sheet:
 
 
 def _towns(made: plan.Plan[plan.PlanFile], inside: dict[str, Polygon]) -> dict[str, grid.Point]:
-    """Return where the towns stand, moved inland where they lie on a border."""
+    """Return the positions of the towns, moved inland where they lie on a border."""
     spots = {place.name: place.at for place in made.places}
     return {row.id: moved_inland(inside[row.id], spots[row.town], INLAND) for row in made.file.area}
 
 
 def _road_line(road: plan.Road, stretch: plan.Stretch, towns: dict[str, grid.Point]) -> RoadLine:
-    """Return the line of a stretch from one town to the other, by the points on its way."""
+    """Return the line of a segment from one town to the other, by the points along it."""
     one, other = sorted(stretch.between)
     via = [grid.project(*point) for point in stretch.via]
     straight = math.dist(towns[one], via[0]) + math.dist(via[-1], towns[other])

@@ -1,4 +1,4 @@
-"""What a drawn map of shires must satisfy besides; whatever does not is told in one line each."""
+"""Further requirements of a drawn map of shires, with one line for each fault."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from maps.zones import LandingSpot, ShireSheet
 from senlac.boards.drawing.text_width import text_width
 
 OFFSHORE: Final = 14.0
-"""Ships lie no nearer to the land."""
+"""Minimum distance of ships from the land."""
 
 BY_TOWN: Final = 60.0
-"""The pieces of a town stand no further from it."""
+"""Maximum distance of a town's pieces from it."""
 
 
 def shire_faults(sheet: ShireSheet) -> list[str]:
-    """Return all that is wrong with a map of shires, nothing if it is sound."""
+    """Return all faults of a map of shires."""
     return broken_shapes(sheet) or [
         *common_faults(sheet, sheet.lettering),
         *[fault for town in sheet.towns for fault in _town(sheet, town)],
@@ -36,7 +36,7 @@ def shire_faults(sheet: ShireSheet) -> list[str]:
 
 
 def _town(sheet: ShireSheet, town: TownSpot) -> Iterator[str]:
-    """Tell of a town outside its area, or without room for pieces."""
+    """Yield faults of a town outside its area, or without room for pieces."""
     name, area = town.plan.id, town.plan.area
     if not sheet.shapes[area].contains(Point(town.at)):
         yield f"{name}: stands outside {area}"
@@ -50,7 +50,7 @@ def _town(sheet: ShireSheet, town: TownSpot) -> Iterator[str]:
 
 
 def _labels(sheet: ShireSheet) -> Iterator[str]:
-    """Tell of names that lie upon each other."""
+    """Yield names that overlap."""
     frames = {name: lettering.frame for name, lettering in sheet.lettering.items()}
     frames |= {f"the town of {town.plan.id}": _tag(town) for town in sheet.towns if town.label}
     for (one, frame), (other, second) in combinations(frames.items(), 2):
@@ -59,14 +59,14 @@ def _labels(sheet: ShireSheet) -> Iterator[str]:
 
 
 def _tag(town: TownSpot) -> Polygon:
-    """Return the box over the name of a town."""
+    """Return the box around the name of a town."""
     x, y = town.label or town.at
     wide = text_width(town.plan.name, TYPE) / 2
     return box(x - wide, y - TYPE / 2, x + wide, y + TYPE / 2)
 
 
 def _landing(sheet: ShireSheet, landing: LandingSpot) -> Iterator[str]:
-    """Tell of ships on land or off another shore, and of drift to where nobody lands."""
+    """Yield ships on land or off another shore, and drift to where landing is impossible."""
     area = landing.plan.area
     name, ships = f"landing of {area}", Point(landing.stack)
     apart = {other: shape.distance(ships) for other, shape in sheet.shapes.items()}
@@ -84,7 +84,7 @@ def _landing(sheet: ShireSheet, landing: LandingSpot) -> Iterator[str]:
 
 
 def _coast(sheet: ShireSheet) -> Iterator[str]:
-    """Tell where the order along the shore is not what is drawn."""
+    """Yield a fault if the order along the shore is not the drawn one."""
     coast = sheet.plan.file.coast
     drawn = [name for name in sheet.shore() if name not in coast.tideway]
     if drawn != list(coast.order):
@@ -92,7 +92,7 @@ def _coast(sheet: ShireSheet) -> Iterator[str]:
 
 
 def _ridges(sheet: ShireSheet) -> Iterator[str]:
-    """Tell of hills between areas that are no neighbours."""
+    """Yield hills between areas that are not neighbours."""
     for row in sheet.plan.file.ridge:
         if row.between not in sheet.borders:
             yield f"{row.name}: {' and '.join(row.between)} are no neighbours"

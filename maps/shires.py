@@ -11,9 +11,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Shire:
-    """An area: its zone, its ground, and the shires whose places it takes.
+    """An area: its zone, its terrain, and the shires that belong to it.
 
-    `label_at` is where its name stands, if not by rule; `contains` tells what else it has.
+    `label_at` is the position of its name, if not automatic; `contains` lists what else it has.
     """
 
     id: str
@@ -29,13 +29,13 @@ class Shire:
 
     @property
     def lines(self) -> Names:
-        """Return its name line by line."""
+        """Return the lines of its name."""
         return self.label_lines or (self.name,)
 
 
 @dataclass(frozen=True)
 class Town:
-    """A town; one that has the name of its area is the area itself."""
+    """A town; one with the name of its area is the area itself."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class Town:
 
 @dataclass(frozen=True)
 class Landing:
-    """Where ships put in, and where they lie off it: who may choose it, who may drift there."""
+    """A landing and the position of its ships; the sides that may choose it or drift there."""
 
     area: str
     kind: str
@@ -61,7 +61,7 @@ class Landing:
 
 @dataclass(frozen=True)
 class Coast:
-    """The areas along the shore in their order, those passed over, those on tidal rivers only."""
+    """The areas along the shore in order, those skipped, and those on tidal rivers only."""
 
     order: Names
     sheltered: Names
@@ -72,7 +72,7 @@ class Coast:
 
 @dataclass(frozen=True)
 class Tides:
-    """Tidal water that is cut out of the land besides what all maps have."""
+    """Tidal water that is cut out of the land, besides that of all maps."""
 
     source: str
     estuary: tuple[Estuary, ...]
@@ -89,7 +89,7 @@ class Ridge:
 
 @dataclass(frozen=True)
 class Costs:
-    """The movement points of each thing on the way."""
+    """Movement point costs by kind."""
 
     clear: int
     hill: int
@@ -117,5 +117,5 @@ class ShiresFile:
 
     @property
     def estuary(self) -> tuple[Estuary, ...]:
-        """Return tidal water that no other map has."""
+        """Return tidal water of this map alone."""
         return self.tides.estuary

@@ -1,4 +1,4 @@
-"""Where the stacks of pieces stand in an area."""
+"""Positions for the stacks of pieces in an area."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from maps.grid import Point
 Numbers = NDArray[np.float64]
 
 MOST: Final = 6
-"""More stacks than this an area does not need."""
+"""Maximum number of stacks that an area needs."""
 
 STARTS: Final = 60
-"""So many of the best spots are tried as the first, and the fullest packing is taken."""
+"""Number of the best positions that are tried as the first; the fullest packing is used."""
 
 BETWEEN: Final = 2.0
-"""The least room between two stacks, in units."""
+"""Minimum distance between two stacks, in units."""
 
 
 STEPS: Final = ((40_000, 8.0), (12_000, 4.0), (0, 2.5))
-"""The mesh of the grid from a size of a body on, in square units and units."""
+"""Grid spacing by minimum size of a body, in square units and units."""
 
 
 class Stack(NamedTuple):
-    """The middle of a stack, and the radius that is free about it."""
+    """The centre of a stack, and the free radius around it."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 
 
 class Room:
-    """The room for stacks in an area, each needing a radius free of everything."""
+    """The room for stacks in an area; each needs a free radius."""
 
     def __init__(self, body: Polygon, roads: BaseGeometry, radius: float) -> None:
         self.radius = radius
@@ -53,7 +53,7 @@ class Room:
         self.off_road = 0.8 * np.minimum(apart, radius)
 
     def stacks(self, taken: BaseGeometry, near: Point) -> list[Stack]:
-        """Return the middles of stacks clear of what is taken, best first."""
+        """Return the centres of stacks clear of the taken shape, best first."""
         free = np.minimum(self.free, shapely.distance(taken, self.spots))
         away = np.hypot(*(self.points - np.array(near)).T)
         score = 1.2 * np.minimum(free, 1.7 * self.radius) + self.off_road - 0.10 * away
@@ -71,7 +71,7 @@ class Room:
         ]
 
     def _packed(self, points: Numbers, score: Numbers) -> list[int]:
-        """Return the fullest choice of spots that keep apart, the best of these."""
+        """Return the fullest selection of separate positions, and of equally full ones the best."""
         best: list[int] = []
         worth = (0, 0.0)
         for start in range(min(STARTS, len(points))):
@@ -82,7 +82,7 @@ class Room:
         return best
 
     def _pack(self, points: Numbers, start: int) -> list[int]:
-        """Return the first spot and, in order, each next one that keeps apart from all."""
+        """Return the first position and, in order, each next one that is clear of all before."""
         chosen = [start]
         open_ = np.ones(len(points), dtype=bool)
         while len(chosen) < MOST:
@@ -95,7 +95,7 @@ class Room:
 
 
 def grid_points(body: Polygon) -> Numbers:
-    """Return the points of a grid within a body, finer for a small one, row by row."""
+    """Return the points of a grid within a body, finer for a small body, row by row."""
     step = next((step for least, step in STEPS if body.area >= least))
     left, top, right, bottom = body.bounds
     xs = np.arange(left + step / 2, right, step)

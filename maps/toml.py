@@ -1,4 +1,4 @@
-"""Records of TOML, lengths to a tenth of a unit."""
+"""TOML records, with lengths to a tenth of a unit."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ def path_data(points: Iterable[Point]) -> str:
 
 
 def comment(*lines: str) -> str:
-    """Return a comment at the head of a file."""
+    """Return a comment for the head of a file."""
     return "".join([f"# {line}\n" for line in lines])
 
 
 def record(head: str, *pairs: tuple[str, object]) -> str:
-    """Return a table of TOML."""
+    """Return a TOML table."""
     return "".join([f"{head}\n", *[f"{key} = {value_of(value)}\n" for key, value in pairs]])
 
 
 def value_of(value: object) -> str:
-    """Return a value of TOML, lengths to a tenth of a unit."""
+    """Return a TOML value, lengths to a tenth of a unit."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -36,6 +36,6 @@ def value_of(value: object) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number to a tenth, without needless zeros."""
+    """Return a number to a tenth, without trailing zeros."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Where the towns of a shire stand, their names, and the pieces in them."""
+"""Positions of the towns of a shire, their names, and the pieces in them."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from maps.stacks import grid_points
 from senlac.boards.drawing.text_width import text_width
 
 INLAND: Final = 8.0
-"""A town keeps so far from the border of its area."""
+"""Minimum distance of a town from the border of its area."""
 
 MARK: Final = 11.0
-"""The radius of the mark of a town."""
+"""Radius of the mark of a town."""
 
 TYPE: Final = 14.0
-"""How high the name of a town is."""
+"""Height of the name of a town."""
 
 LARGE: Final = 24.0
-"""How far a piece reaches that is drawn larger."""
+"""Reach of a piece that is drawn larger."""
 
 CROWDED: Final = 2.0
-"""What a unit of too little room beside the name weighs, in units of the way to the town."""
+"""Cost of a unit of missing room beside the name, in units of distance from the town."""
 
 BESIDE: Final = 2.0
-"""Between the mark of a town and its name."""
+"""Distance between the mark of a town and its name."""
 
 
 @dataclass(frozen=True)
 class TownSpot:
-    """A town as it stands: its mark, its name if it has one, its pieces, what all that takes."""
+    """A placed town: its mark, its name if it has one, its pieces, and the shape of all of them."""
 
     plan: Town
     at: grid.Point
@@ -48,7 +48,7 @@ class TownSpot:
 
 
 def settle_towns(rows: Sequence[Town], area: str, body: Polygon) -> list[TownSpot]:
-    """Place the towns of an area; a town that is the area has no name of its own."""
+    """Place the towns of an area; a town that is the area has no separate name."""
     found: list[TownSpot] = []
     for row in rows:
         kept = [shape for town in found for shape in town.kept]
@@ -67,7 +67,7 @@ def settle_towns(rows: Sequence[Town], area: str, body: Polygon) -> list[TownSpo
 
 
 def _tag(row: Town, at: grid.Point, body: Polygon) -> Polygon:
-    """Return the box over the name of a town: right, left, below or above, best in its area."""
+    """Return the box around the name of a town: right, left, below or above, best in its area."""
     wide = text_width(row.name, TYPE)
     away = MARK + BESIDE + wide / 2
     below = MARK + TYPE / 2
@@ -82,9 +82,9 @@ def _tag(row: Town, at: grid.Point, body: Polygon) -> Polygon:
 def _stack(
     at: grid.Point, body: Polygon, taken: Sequence[BaseGeometry], name: BaseGeometry
 ) -> grid.Point | None:
-    """Return the place near a town that has room for a piece, None if there is none.
+    """Return the position near a town that has room for a piece, None if there is none.
 
-    From afar pieces are drawn larger: so it rather keeps clear of the name.
+    Pieces are drawn larger when zoomed out, so they preferably keep clear of the name.
     """
     points = grid_points(body)
     spots = shapely.points(points)

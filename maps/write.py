@@ -1,4 +1,4 @@
-"""A map of letters and roads as TOML: what the game reads of it, and what only drawing needs."""
+"""A map of letters and roads as TOML: what the game reads, and what is only for drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map of shires as TOML: what the game reads of it, and what only drawing needs."""
+"""A map of shires as TOML: what the game reads, and what is only for drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from maps.toml import record
 from maps.zones import OUTER, LandingSpot, ShireSheet
 
 BANK: Final = 2.0
-"""A border so near a river, in units, runs along it."""
+"""Maximum distance of a border from a river that it runs along, in units."""
 
 DERIVED: Final = "derived: the shared outline"
 
@@ -88,7 +88,7 @@ def _border(sheet: ShireSheet, pair: tuple[str, str]) -> str:
 
 
 def _river(sheet: ShireSheet, pair: tuple[str, str]) -> str:
-    """Return the river that makes most of a border, "" if none does."""
+    """Return the river that forms most of a border, "" if there is none."""
     line = shapely.union_all([arc.line for arc in sheet.arcs if arc.owners == pair])
     along = [
         (line.intersection(river.line.buffer(BANK)).length, river.name)
@@ -120,7 +120,7 @@ def _town(sheet: ShireSheet, number: int) -> str:
 
 
 def _landing(sheet: ShireSheet, spot: LandingSpot) -> str:
-    """Return the record of a landing; where nobody chooses to land, nobody drifts from."""
+    """Return the record of a landing; drift starts only where a side may choose to land."""
     row = spot.plan
     beside = []
     if row.chosen_by:

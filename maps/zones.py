@@ -1,4 +1,4 @@
-"""A whole map of shires: the areas, their towns, the landings off them and the hills."""
+"""A complete map of shires: the areas, their towns, the landings off them and the hills."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ OUTER: Final = ("wales", "scotland")
 """The zones outside England: their names are spaced like those of far lands."""
 
 ISLE: Final = 600.0
-"""Parts of a hill area smaller than this bear no hill marks, in square units."""
+"""Minimum size in square units of parts of a hill area that get hill marks."""
 
 LEFT: Final = 29.0
 ABOVE: Final = 31.0
 RIGHT: Final = 24.0
 BELOW: Final = 22.0
-"""How far a large stack reaches from its middle."""
+"""Reach of a large stack from its centre."""
 
 HIDDEN: Final = 3.0
-"""What it weighs that a name is hidden, against a stack that reaches over its border."""
+"""Cost of hiding a name, compared with a stack that extends over its border."""
 
 NO_ROADS: Final = MultiLineString()
 
 AROUND_NAME: Final = 7.0
 AROUND_TOWN: Final = 17.0
 AROUND_LABEL: Final = 8.0
-"""How far hill marks keep from the name of an area, the mark of a town, and its name."""
+"""Distance of hill marks from the name of an area, the mark of a town, and its name."""
 
 
 @dataclass(frozen=True)
 class LandingSpot:
-    """A landing as it is drawn: the point of the shore, and where ships lie off it."""
+    """A landing as drawn: the point on the shore, and the position of ships off it."""
 
     plan: Landing
     at: grid.Point
@@ -65,7 +65,7 @@ class Range:
 
 @dataclass(frozen=True)
 class ShireSheet(Country):
-    """All that is drawn, by the id of the area where it belongs to one."""
+    """Everything that is drawn, by area id where it belongs to an area."""
 
     plan: Plan[ShiresFile]
     towns: list[TownSpot]
@@ -78,14 +78,14 @@ class ShireSheet(Country):
         return [town for town in self.towns if town.plan.area == area]
 
     def beside(self, area: str) -> tuple[str, str]:
-        """Return the areas left and right of one along the shore, seen from the sea."""
+        """Return the areas left and right of an area along the shore, seen from the sea."""
         coast = self.plan.file.coast
         order = [name for name in coast.order if name not in coast.sheltered]
         place = order.index(area)
         return order[(place + 1) % len(order)], order[place - 1]
 
     def shore(self) -> list[str]:
-        """Return the areas along the shore of the main island, clockwise from the first told."""
+        """Return the areas along the main island's shore, clockwise from the first in the plan."""
         owners = {
             frozenset(edge): arc.owners[1]
             for arc in self.arcs
@@ -93,7 +93,7 @@ class ShireSheet(Country):
             for edge in pairwise(arc.points)
         }
         main = body_of(shapely.union_all(list(self.shapes.values())))
-        # With y downwards, a ring that is counter-clockwise by its numbers runs clockwise.
+        # With y pointing down, a ring that is counter-clockwise by its numbers runs clockwise.
         ring = [(x, y) for x, y in orient(main).exterior.coords]
         met = [owners[edge] for pair in pairwise(ring) if (edge := frozenset(pair)) in owners]
         order = list(dict.fromkeys(met))
@@ -129,9 +129,9 @@ def draw_shires(made: Plan[ShiresFile]) -> ShireSheet:
 
 
 def _from_afar(words: Wording, body: Polygon, kept: tuple[BaseGeometry, ...]) -> Wording:
-    """Return the stacks in another order: first where a large one hides least of what is written.
+    """Return the stacks reordered: first where a large one hides least of the writing.
 
-    From afar a stack is drawn larger than it is, with its number on its left upper corner.
+    When zoomed out a stack is drawn larger, with its number on its upper left corner.
     """
     written = shapely.union_all([words.frame, *kept])
 
@@ -149,7 +149,7 @@ def _name(row: Shire) -> Name:
 
 
 def _landing(country: Country, row: Landing) -> LandingSpot:
-    """Return a landing, its point moved to the shore as it is drawn."""
+    """Return a landing, its point moved to the shore as drawn."""
     shore = body_of(country.shapes[row.area]).exterior
     point = shore.interpolate(shore.project(Point(grid.project(*row.at))))
     return LandingSpot(row, tenths((point.x, point.y)), tenths(grid.project(*row.sea)))
@@ -177,12 +177,12 @@ def _hill_areas(
 
 
 def _on_sheet(part: Polygon) -> Polygon:
-    """Return a part of an area as far as the sheet has it."""
+    """Return the part of an area that is on the sheet."""
     return body_of(part.intersection(grid.FRAME))
 
 
 def _around(town: TownSpot) -> list[BaseGeometry]:
-    """Return what hill marks leave free of a town."""
+    """Return the shapes of a town that hill marks keep clear of."""
     found: list[BaseGeometry] = [Point(town.at).buffer(AROUND_TOWN)]
     if town.label is not None:
         (x, y), wide = town.label, text_width(town.plan.name, TYPE + 1) / 2

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
 # Make a virtual environment with Senlac and its tools in it.
 #   scripts/bootstrap.sh [FOLDER]      (default .venv)
-#   scripts/bootstrap.sh --pages       what checks the pages: Node, its packages, Chromium
-#   scripts/bootstrap.sh --servers     what several servers share: PostgreSQL, Redis
-# PYTHON=... names the interpreter to use; otherwise the first fit one is taken.
+#   scripts/bootstrap.sh --pages       tools of the page tests: Node, its packages, Chromium
+#   scripts/bootstrap.sh --servers     shared services of several servers: PostgreSQL, Redis
+# PYTHON=... names the interpreter to use; default: the first suitable one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "bootstrap: $*" >&2; exit 1; }
 
-# A fit Python is 3.11 or newer and can make virtual environments. Asking it beats looking for
-# its name: a version manager's shim may stand there with nothing behind it.
+# A suitable Python is 3.11 or newer and can make virtual environments. Run it to find out: its name
+# may be a version manager's shim with no interpreter behind it.
 fit() {
   "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
 
-# Compiling needs a C compiler, and the headers of this very Python.
+# Compiling needs a C compiler, and the headers of the same Python.
 compiles() {
   command -v gcc >/dev/null && "$1" - >/dev/null 2>&1 <<'PY'
 import pathlib, sys, sysconfig
@@ -23,9 +23,9 @@ sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file(
 PY
 }
 
-# The first fit Python that can also compile, else the first fit one. The system's comes first: it
-# was built with the compiler's profiles, those of version managers mostly were not, and the table
-# answers a third more actions with it.
+# The first suitable Python that can also compile, else the first suitable one. The system's comes
+# first: unlike most of those from version managers it was built with profile-guided optimisation,
+# with which the server handles a third more actions.
 choose() {
   local name second=""
   for name in ${PYTHON:-/usr/bin/python3 python3.11 python3.12 python3.13 python3.14 python3}; do
@@ -43,7 +43,7 @@ as_root() {
   fi
 }
 
-# Only what is missing: an upgrade of what is there could undo how the machine was set up.
+# Install missing packages only: an upgrade could change how the machine was set up.
 apt_install() {
   command -v apt-get >/dev/null || return 1
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq || return 1
@@ -64,8 +64,8 @@ chromium_package() {
   fi
 }
 
-# Node checks the modules of the pages, Chromium plays in them; the game itself needs neither.
-# Where it comes without a window too, that one is taken: it draws the same with a third less work.
+# Node checks the modules of the pages, Chromium runs their tests; the game itself needs neither.
+# The headless build of Chromium is preferred: it renders the same with a third less work.
 prepare_pages() {
   local packages=()
   command -v npm >/dev/null || packages+=(nodejs npm)
@@ -79,7 +79,7 @@ prepare_pages() {
   npm ci --silent
 }
 
-# Those of the tests are started by the tests; what a package starts of its own is not touched.
+# The tests start their own servers; servers that a package starts are left alone.
 prepare_servers() {
   local packages=()
   command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ||
@@ -107,10 +107,10 @@ fi
 [ -n "$python" ] || fail "needs Python 3.11 or newer with venv, and root or sudo to install it"
 compiles "$python" || echo "bootstrap: no C compiler or Python.h: compiled builds will fail" >&2
 
-# An environment whose interpreter has gone away cannot be mended.
+# An environment whose interpreter is gone cannot be repaired.
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
 [ -d "$venv" ] || "$python" -m venv "$venv"
 "$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --no-compile \
   --editable '.[dev]'
-# What pip would do on one core is done on all; some packages bring files that are no Python of ours.
+# pip compiles on one core, this on all; some packages contain files that our Python cannot compile.
 "$venv/bin/python" -m compileall -qq -j 0 "$venv/lib" || true

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Build the compiled wheel into dist/ and install it, not editable, into .venv-compiled, beside the
 # packages of .venv.
-# Does nothing while the sources are those of the last build.
+# Does nothing if the sources have not changed since the last build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=$PWD/.venv/bin/python
@@ -11,7 +11,7 @@ stamp=$venv/.sources
 fail() { echo "compile: $*" >&2; exit 1; }
 pip() { "$@" --quiet --quiet --disable-pip-version-check; }
 
-# Contents, not dates: a checkout changes the dates of files that are the same.
+# A hash of contents, not dates: a checkout changes the dates of unchanged files.
 digest() {
   { "$python" -VV
     echo "${SENLAC_OPTIMISE:-3}"
@@ -29,15 +29,15 @@ command -v gcc >/dev/null || fail "needs a C compiler: install gcc"
 sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file())' ||
   fail "needs Python.h: install the headers of $("$python" -V) (python3-dev on Debian)"
 
-# The libraries of an earlier build by the same tools serve again where their sources are the same,
-# so that a changed game is built alone. Whatever else is left over would be packed into the wheel.
+# The libraries of an earlier build by the same tools are reused if their sources are unchanged, so
+# that only a changed game is built. All other remains would be packed into the wheel.
 tools=$({ "$python" -VV; gcc --version; echo "${SENLAC_OPTIMISE:-3}"; cat setup.py pyproject.toml
           "$python" -m pip list --format=freeze | grep -iE '^(mypy|setuptools|wheel)'; } | sha256sum)
 [ "$tools" = "$(cat build/.tools 2>/dev/null)" ] || rm -rf build
-# Noted before, so that a build that was broken off is gone on with.
+# Written before the build, so that an interrupted build is continued.
 mkdir -p build
 echo "$tools" > build/.tools
-# What mypyc keeps of an earlier translation it cannot always read back.
+# mypyc cannot always read its cache of an earlier translation.
 rm -rf build/mypy
 rm -rf dist/senlac-*-cp*.whl "$stamp"
 for built in build/lib.*; do
@@ -58,7 +58,7 @@ wheel=$(ls dist/senlac-*-cp*.whl)
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
 [ -d "$venv" ] || "$python" -m venv --without-pip "$venv"
 pip "$python" -m pip --python "$venv/bin/python" install --force-reinstall --no-deps "$wheel"
-# Whatever it is not, it borrows from .venv: nothing is installed twice.
+# All other packages come from .venv: nothing is installed twice.
 place='import sysconfig; print(sysconfig.get_path("purelib"))'
 theirs=$("$python" -c "$place")
 ours=$("$venv/bin/python" -c "$place")

@@ -1,4 +1,4 @@
-"""Draw the diagrams of the docs; the rules themselves say which squares are marked.
+"""Draw the diagrams of the docs; the game's own rules compute the marked squares.
 
 python -m scripts.diagrams      writes docs/images/shieldwall/*.svg
 """
@@ -21,11 +21,11 @@ from tests.games.shieldwall.board import Battle, battle
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "images" / "shieldwall"
 ARRAY_SEED: Final = 7
-"""A seed whose southern army has foot, cavalry and archers to show."""
+"""A seed that gives the southern army foot, cavalry and archers."""
 
 
 def drawn(state: ShieldwallState, *, facing: bool = True, names: bool = False) -> Board:
-    """Return a drawing of a battle as it stands."""
+    """Return a drawing of a battle."""
     board = Board(state.order.map)
     for unit, card in enumerate(state.order.units):
         if state.square[unit] >= 0:
@@ -42,14 +42,14 @@ def drawn(state: ShieldwallState, *, facing: bool = True, names: bool = False) -
 
 
 def hatch(board: Board, state: ShieldwallState) -> None:
-    """Hatch what the waiting side controls."""
+    """Hatch the squares that the waiting side controls."""
     for square, count in enumerate(state.enemy_control):
         if count:
             board.control(state.square_name(square))
 
 
 def judged(board: Board, allowed: Iterable[str], asked: Iterable[str]) -> None:
-    """Light the squares that are allowed, and cross out the others that one may ask about."""
+    """Highlight the allowed squares, and cross out the others of those asked."""
     lit = set(allowed)
     for at in sorted(lit | set(asked)):
         if at in lit:
@@ -60,7 +60,7 @@ def judged(board: Board, allowed: Iterable[str], asked: Iterable[str]) -> None:
 
 
 def free_neighbours(fight: Battle, unit: str) -> list[str]:
-    """Return the squares around a unit on which nobody stands."""
+    """Return the empty squares around a unit."""
     state = fight.state
     around = state.ground.board.neighbours[state.square[fight.unit(unit)]]
     return [state.square_name(square) for square in around if state.unit_at[square] < 0]
@@ -70,7 +70,7 @@ def free_neighbours(fight: Battle, unit: str) -> list[str]:
 
 
 def control() -> str:
-    """Draw what a unit controls, and what that does to one that moves."""
+    """Draw the squares that a unit controls, and the effect on a moving unit."""
     alone = battle(". . . . .\n. . . . .\n. . N1v . .\n. . . . .\nS1^ . . . .")
     zone = drawn(alone.state)
     hatch(zone, alone.state)
@@ -104,7 +104,7 @@ def control() -> str:
 
 
 def diagonals() -> str:
-    """Draw what bars a diagonal step."""
+    """Draw when a diagonal step is barred."""
     cases = [
         ("The way is clear", ". . .\n. . .\nS1^ . ."),
         ("Closed ground", ". . .\nm . .\nS1^ . ."),
@@ -129,7 +129,7 @@ def diagonals() -> str:
 
 
 def facing() -> str:
-    """Draw front, sides and rear, and what an enemy on the flank means."""
+    """Draw front, sides and rear, and the effect of an enemy on the flank."""
     alone = battle(". . .\n. S1^ .\n. . .")
     named = drawn(alone.state)
     for at, text in (("b3", "front"), ("a2", "left"), ("c2", "right"), ("b1", "rear")):
@@ -144,7 +144,7 @@ def facing() -> str:
 
 
 def sight_panel(rows: str, *notes: str) -> Board:
-    """Return a drawing of what the archers S1 see in their arc, empty squares too."""
+    """Return a drawing of what the archers S1 see in their arc, including empty squares."""
     fight = battle(rows, "S1 saxon_archers", *notes, step="Shooting")
     state = fight.state
     unit = fight.unit("S1")
@@ -161,7 +161,7 @@ def sight_panel(rows: str, *notes: str) -> Board:
 
 
 def arc() -> str:
-    """Draw the arc of archers, and what hides squares from them."""
+    """Draw the arc of archers, and the squares that are hidden from them."""
     between = ". . . . . . .\n. . . S2^ . h .\n. . w . . . .\n. . . S1^{} . . ."
     panels = [
         (sight_panel(". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . S1^ . . ."), "The arc"),
@@ -202,7 +202,7 @@ def hill() -> str:
     for caption, rows in cases:
         fight = battle(rows, step="Melee", side="norman", dice=[1])
         before = drawn(fight.state)
-        # The other attack is still to come, so that the turn and its marks last.
+        # The other attack is still to come, so the turn and its marks continue.
         fight.play("attack N2")
         strength = fight.state.full_strength(fight.unit("S1"))
         panels.append((before, f"{caption}: {strength}"))
@@ -213,7 +213,7 @@ def hill() -> str:
 
 
 def array() -> str:
-    """Draw an array: the number in which each unit took its place."""
+    """Draw an array: the order in which its units were placed."""
     options = {"board": "large", "south": "norman"}
     match = Match.new(GAME, "meeting", options=options, seed=ARRAY_SEED)
     state = match.state
@@ -237,7 +237,7 @@ DIAGRAMS: Final[dict[str, Callable[[], str]]] = {
     "hill": hill,
     "array": array,
 }
-"""The diagrams by the names of their files."""
+"""By file name, the function that draws a diagram."""
 
 
 def main() -> None:

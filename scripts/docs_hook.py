@@ -1,4 +1,4 @@
-"""What MkDocs calls while it builds the docs."""
+"""Hooks that MkDocs calls while it builds the docs."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401 - MkDocs' own
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:  # noqa: ANN401 - MkDocs' own
-    """Put charts, guides, ledgers, links to rules and places in code into a page."""
+    """Insert charts, guides, ledgers, links to rules and line numbers of code into a page."""
     return finished(markdown, page.file.src_uri)

@@ -1,4 +1,4 @@
-"""Draw the terminal for the docs: a real match against a bot, at a moment worth seeing.
+"""Draw the terminal for the docs: a real match against a bot, at an interesting moment.
 
 python scripts/screenshot.py      writes docs/images/terminal.svg
 """
@@ -50,7 +50,7 @@ COLOURS: Final = TerminalTheme(
     ],
 )
 
-# Rich's own frame fetches its font from elsewhere; this one takes what the reader has.
+# Rich's own frame loads its font from another host; this one uses the reader's fonts.
 FRAME: Final = """\
 <svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <title>A battle in the terminal</title>
@@ -86,7 +86,7 @@ FRAME: Final = """\
 
 
 class Script(Keyboard):
-    """A keyboard at which lines are typed that were written before."""
+    """A keyboard that types lines written in advance."""
 
     def __init__(self, console: PipeAwareConsole, lines: Iterator[str]) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Script(Keyboard):
         self.lines = lines
 
     def ask(self, prompt: str) -> str:
-        """Type the next line; leave after the last."""
+        """Type the next line; leave after the last one."""
         line = next(self.lines, None)
         self.console.print(f"{prompt}{line or ''}", markup=False)
         if line is None:
@@ -103,7 +103,7 @@ class Script(Keyboard):
 
 
 def played() -> Match:
-    """Return a match between bots at the Norman's Melee of a turn."""
+    """Return a match between bots at the Melee step of a Norman turn."""
     match = Match.new("shieldwall", "foragers", seed=SEED)
     bots = {role: make_bot("greedy", role) for role in match.roles}
     while True:
@@ -116,7 +116,7 @@ def played() -> Match:
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the image."""
     console = PipeAwareConsole(
         record=True,
         width=80,

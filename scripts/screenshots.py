@@ -1,6 +1,6 @@
 """Take the pictures of the pages into docs/images/screen: `make screenshots`.
 
-A server of its own plays the lesson's battle for them, so that they are nearly the same each time.
+A separate server plays the battle of the tutorial, so that they are nearly the same each time.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ OUT: Final = Path("docs/images/screen")
 LARGEST: Final = 300_000
 COLOURS: Final = 200
 SETTLED: Final = 3200
-"""Milliseconds until dice and banners have gone."""
+"""Milliseconds until dice and banners have disappeared."""
 
 SIZES: Final[dict[str, ViewportSize]] = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 
 
 def take(page: Page, name: str) -> None:
-    """Take a picture, as a PNG of few colours that is small enough for a page."""
+    """Take a picture as a PNG with few colours, small enough for a page."""
     path = OUT / f"{name}.png"
     shot = Image.open(io.BytesIO(page.screenshot()))
     shot.convert("RGB").quantize(COLOURS).save(path, optimize=True)
@@ -52,7 +52,7 @@ def take(page: Page, name: str) -> None:
 
 
 def home(room: BrowserSession) -> None:
-    """Take the home page, with matches of one's own and of others."""
+    """Take the home page, with matches of the player and of others."""
     for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
         page = room.window(SIZES[size], _scheme(scheme))
         new_match(page, "hastings", saxon="me", norman="me")
@@ -76,7 +76,7 @@ def lobby(room: BrowserSession) -> None:
 
 
 def tables(room: BrowserSession) -> None:
-    """Take a table at each size and in both colours, a unit in hand."""
+    """Take a table at each size and in both colours, with a selected unit."""
     for size, scheme in [(size, scheme) for size in SIZES for scheme in ("light", "dark")]:
         page = room.window(SIZES[size], _scheme(scheme))
         scenario = "hastings" if size == "desktop" else "foragers"
@@ -110,7 +110,7 @@ def others(room: BrowserSession) -> None:
 
 
 def wars(room: BrowserSession) -> None:
-    """Take the two campaigns: England as the year begins, and a way that is ordered."""
+    """Take the two campaigns: England at the start of the year, and a march being ordered."""
     for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
         page = room.window(SIZES[size], _scheme(scheme))
         seats = {"english": "me", "norwegian": "greedy", "norman": "greedy"}
@@ -144,7 +144,7 @@ def odds(room: BrowserSession) -> None:
 
 
 def replay(room: BrowserSession) -> None:
-    """Take a match gone through again."""
+    """Take the replay of a match."""
     page = room.window()
     match_id = new_match(page, saxon="random", norman="greedy")
     open_match(page, match_id)
@@ -156,7 +156,7 @@ def replay(room: BrowserSession) -> None:
 
 
 def lesson(room: BrowserSession) -> None:
-    """Take the first step of the lesson."""
+    """Take the first stage of the tutorial."""
     for size in ("desktop", "phone"):
         page = room.window(SIZES[size])
         page.goto("/learn/shieldwall")
@@ -172,7 +172,7 @@ def _scheme(name: str) -> Scheme:
 
 
 def main() -> None:
-    """Take all pictures, or those whose names are given."""
+    """Take all pictures, or those with the given names."""
     scenes = {s.__name__: s for s in (home, lobby, tables, others, wars, odds, replay, lesson)}
     OUT.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())

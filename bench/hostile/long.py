@@ -11,10 +11,10 @@ from bench.hostile.visitors import ILLEGAL, OK, STALE, Document, Strike, Visitor
 from bench.players import texts
 
 SECONDS: Final = 60.0
-"""So long a match is played at most to make it long."""
+"""Maximum number of seconds spent on making a match long."""
 
 MOST: Final = 50_000
-"""More entries than a match can have: 5,000 may be taken back, and the others end it."""
+"""More entries than a match can have: 5,000 may be undone, and the others end it."""
 
 BEGUN: Final = 20
 UNDOS: Final = 100
@@ -23,7 +23,7 @@ read = msgspec.json.decode
 
 
 class Hand:
-    """Plays a match in which all seats are its own, by lot."""
+    """A random player of a match in which all seats belong to it."""
 
     def __init__(self, visitor: Visitor, match_id: str, seed: int) -> None:
         self._visitor = visitor
@@ -32,7 +32,7 @@ class Hand:
         self._number = random.randrange(10**9)
 
     def state(self) -> Document:
-        """Return the state of the table, nothing if it was refused."""
+        """Return the state of the table, an empty one if the request was refused."""
         status, found = self._visitor.ask("GET", f"{self._path}/table?last=0")
         state: Document = read(found)["state"] if status == OK else {}
         return state
@@ -51,7 +51,7 @@ class Hand:
         return status in (OK, STALE, ILLEGAL)
 
     def act_and_undo(self, times: int) -> int:
-        """Play the same action and take it back again and again; return the entries written."""
+        """Play and undo the same action again and again; return the number of entries written."""
         state = self.state()
         if "ask" not in state:
             return 0
@@ -68,17 +68,17 @@ class Hand:
         return 2 * times
 
     def undo(self) -> int:
-        """Take the last action back, with one's own agreement; return the status."""
+        """Undo the last action, which needs no other player's agreement; return the status."""
         status, _ = self._visitor.ask("POST", f"{self._path}/undo", {"do": "ask"})
         return status
 
     def marks(self) -> None:
-        """Ask where turns begin."""
+        """Request the marks, where turns begin."""
         self._visitor.ask("GET", f"{self._path}/marks")
 
 
 def make(visitor: Visitor, game: str, scenario: str) -> str:
-    """Make a match in which all seats are one's own; return its id."""
+    """Make a match with all seats for the visitor; return its id."""
     page = visitor.must("GET", f"/api/games/{game}")
     card = next(card for card in page["scenarios"] if card["id"] == scenario)
     seats = {side: {"kind": "me"} for side in card["sides"]}
@@ -88,7 +88,7 @@ def make(visitor: Visitor, game: str, scenario: str) -> str:
 
 
 def play(visitor: Visitor, match_id: str, actions: int) -> Hand:
-    """Play so many actions, or until the match is over."""
+    """Play up to `actions` actions, or until the match is over."""
     hand = Hand(visitor, match_id, 1)
     for _ in range(actions):
         if not hand.act():
@@ -97,7 +97,7 @@ def play(visitor: Visitor, match_id: str, actions: int) -> Hand:
 
 
 def long_match(visitor: Visitor, entries: int) -> Document:
-    """Play and undo in a match until it has so many entries, or undo is refused."""
+    """Play and undo in a match until it has `entries` entries, or undo is refused."""
     match_id = make(visitor, "comet", "players_2")
     hand = play(visitor, match_id, BEGUN)
     give_up = time.monotonic() + SECONDS
@@ -110,7 +110,7 @@ def long_match(visitor: Visitor, entries: int) -> Document:
 
 
 def longest_match(visitor: Visitor, _: int) -> Document:
-    """Play and undo in a match for as long as undo is not refused."""
+    """Play and undo in a match until undo is refused."""
     return long_match(visitor, MOST)
 
 
@@ -120,7 +120,7 @@ def context(visitor: Visitor, match_id: str) -> Document:
 
 
 def replays(strike: Strike) -> None:
-    """Act, undo and ask for the marks of a long match in turn."""
+    """Act, undo and request the marks of a long match in turn."""
 
     def work(_: int) -> None:
         visitor = strike.visitor(strike.context["cookie"])

@@ -1,4 +1,4 @@
-"""Attacks by matches that are made: overlays, requests, long names, large bodies, many bytes."""
+"""Attacks by new matches: overlays, requests, long names, large bodies, many bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.test_shown import LARGE
 MATCHES: Final = "/api/matches"
 LINES: Final = 4
 MATCHES_EACH: Final = 55
-"""A guest may make sixty matches in ten minutes; then the attacker sends another guest."""
+"""A guest may make sixty matches in ten minutes; then the attacker uses another guest."""
 
 HUGE: Final = 2**53
 SEED: Final = 1066
@@ -29,13 +29,13 @@ BESIDE: Final = {"attacker": {"kind": "me"}, "defender": {"kind": "me"}}
 
 
 def wish(game: str, overlay: str) -> Document:
-    """Return a match of the first scenario of a game, with an overlay, all of it one's own."""
+    """Return a request for a match with an overlay, all seats for the guest who makes it."""
     sides = next(iter(registry.game(game).scenarios())).sides
     return {"game": game, "overlay": overlay, "seats": {side: {"kind": "me"} for side in sides}}
 
 
 def overlays_at_ends() -> list[Document]:
-    """Return matches with each number of each game at the ends of its range, and beyond them."""
+    """Return requests for matches with each number at the ends of its range, and beyond them."""
     found: list[Document] = []
     for game in registry.games():
         for end in ends(game):
@@ -55,7 +55,7 @@ def overlays(strike: Strike) -> None:
 
 
 def make(strike: Strike, wishes: list[Document]) -> None:
-    """Make matches on several lines, each with its share of the wishes, by ever new guests."""
+    """Make matches on several connections, each with a share of the requests, by new guests."""
 
     def work(line: int) -> None:
         endless = itertools.cycle(wishes[line::LINES] or wishes)
@@ -70,7 +70,7 @@ def make(strike: Strike, wishes: list[Document]) -> None:
 
 
 def requests(strike: Strike) -> None:
-    """Make matches with large requests, and read the lists of matches."""
+    """Make matches with large requests, and fetch the lists of matches."""
     seats = {"game": "shieldwall", "scenario": "field", "seats": BESIDE, "private": False}
     beyond = {**seats, "options": {"request": {**LARGE, "ref": "x" * 900_000}}}
     within = {**seats, "options": {"request": LARGE}}
@@ -85,7 +85,7 @@ def requests(strike: Strike) -> None:
 
 
 def lists() -> Iterator[tuple[str, str, object]]:
-    """Ask for all lists of matches without end."""
+    """Yield requests for all lists of matches without end."""
     for which in itertools.cycle(("running", "open", "mine", "invited")):
         yield ("GET", f"{MATCHES}?list={which}", None)
 
@@ -94,7 +94,7 @@ def lists() -> Iterator[tuple[str, str, object]]:
 
 
 def with_long_names(visitor: Visitor) -> Document:
-    """Make a match whose names are all as long as can be, and play for a while."""
+    """Make a match with names of maximum length, and play for a while."""
     changes: TomlTable = {}
     for value in values_of(source_of(registry.game("shieldwall")).read_files()):
         if value.steps[0] == "units" and value.steps[-1] == "name":
@@ -107,7 +107,7 @@ def with_long_names(visitor: Visitor) -> Document:
 
 
 def names(strike: Strike) -> None:
-    """Look at a match with long names, and make others with longer ones."""
+    """Fetch a match with long names, and make others with longer ones."""
     beyond = [
         wish(game.id, toml(overlay.values))
         for game in registry.games()
@@ -126,7 +126,7 @@ def names(strike: Strike) -> None:
 
 
 def merge(changes: TomlTable, more: TomlTable) -> None:
-    """Put more changes of an overlay into others."""
+    """Merge more changes of an overlay into `changes`."""
     for key, value in more.items():
         within = changes.setdefault(key, {})
         if isinstance(value, dict) and isinstance(within, dict):
@@ -139,7 +139,7 @@ def merge(changes: TomlTable, more: TomlTable) -> None:
 
 
 def bodies(strike: Strike) -> None:
-    """Send positions with as many numbers as a body can hold."""
+    """Send positions with as many numbers as a request body can hold."""
     numbers = "1," * 490_000
     body = f'{{"game":"shieldwall","position":{{"fields":[{numbers}1]}}}}'.encode()
 
@@ -175,7 +175,7 @@ def disk(strike: Strike) -> None:
 
 
 def longest(game: str) -> str:
-    """Return the overlay of a game that stores the most: all texts as long as they may be."""
+    """Return the overlay of a game that stores the most: all texts at maximum length."""
     source = source_of(registry.game(game))
     changes: TomlTable = {}
     for value in values_of(source.read_files()):

@@ -1,7 +1,7 @@
 """Neighbours: players who act at a steady pace while others attack the server.
 
-How long an action takes is counted from when it was due, not from when it was sent: while a server
-stands still for a second, each action due in that second is late.
+The time of an action is counted from when it was due, not from when it was sent: if a server hangs
+for a second, each action due in that second is late.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EVERY: Final = 0.2
 """Seconds from one action of a neighbour to the next."""
 
 GRACE: Final = 10.0
-"""So many seconds after the end an action is still waited for."""
+"""Seconds after the end for which actions are still awaited."""
 
 GAME: Final = "shieldwall"
 ALONE: Final[Document] = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
@@ -35,14 +35,14 @@ read = msgspec.json.decode
 
 
 class Took(NamedTuple):
-    """When an action was due, and how many seconds later it was acknowledged."""
+    """The time when an action was due, and the seconds until it was acknowledged."""
 
     due: float
     seconds: float
 
 
 class Played(NamedTuple):
-    """The actions of neighbours, and how many seconds the computer's answers took."""
+    """The times of the neighbours' actions, and the seconds of the computer's answers."""
 
     actions: list[Took]
     answers: list[float]
@@ -62,7 +62,7 @@ class Neighbour:
         self._state: Document = {}
 
     async def play(self, seconds: float) -> Played:
-        """Play for a while; return how long actions took, and the computer's answers."""
+        """Play for a while; return the times of actions and of the computer's answers."""
         took: list[Took] = []
         answers: list[float] = []
         due = time.monotonic() + self._rng.random() * EVERY
@@ -71,7 +71,7 @@ class Neighbour:
             await asyncio.sleep(due - time.monotonic())
             try:
                 async with asyncio.timeout_at(asyncio.get_running_loop().time() + self._left(end)):
-                    # Beginning a match is not measured.
+                    # The time to begin a match is not counted.
                     begun = time.monotonic()
                     fresh = await self._be_asked()
                     due += time.monotonic() - begun if fresh else 0.0
@@ -99,11 +99,11 @@ class Neighbour:
 
     @staticmethod
     def _left(end: float) -> float:
-        """Return how many seconds are left, with those of grace."""
+        """Return the remaining seconds, including the grace period."""
         return max(0.0, end - time.monotonic()) + GRACE
 
     async def _be_asked(self) -> bool:
-        """Begin a match if none is going; return whether one was begun."""
+        """Begin a match unless one is running; return whether one was begun."""
         if self._line is not None and "ask" in self._state:
             return False
         await self.leave()
@@ -143,12 +143,12 @@ class Neighbour:
             if message["type"] in ("done", "refused") and message["id"] == act_id:
                 break
         if message["type"] == "done":
-            # The next action needs the state that this one has made.
+            # The next action needs the state that results from this one.
             while self._state["seq"] == seq and self._state["status"] != "over":
                 await self._hear()
 
     async def _be_answered(self) -> float:
-        """Wait for the computer's moves; return how long they took, 0 if it has none."""
+        """Wait for the computer's moves; return the seconds they took, 0 if there are none."""
         begun = time.monotonic()
         waited = False
         while "ask" not in self._state and self._state["status"] != "over":
@@ -157,7 +157,7 @@ class Neighbour:
         return time.monotonic() - begun if waited else 0.0
 
     async def _hear(self) -> Document:
-        """Take in the next message."""
+        """Receive the next message."""
         assert self._line is not None, "a match was begun"
         message: Document = read(await self._line.recv())
         if message["type"] in ("table", "change"):
@@ -166,14 +166,14 @@ class Neighbour:
 
 
 class Street:
-    """Some neighbours who play at the same time, one of them against the computer."""
+    """Neighbours who play at the same time, one of them against the computer."""
 
     def __init__(self, url: str, players: int) -> None:
         self._alone = [Neighbour(url, number, ALONE) for number in range(1, players + 1)]
         self._against = Neighbour(url, players + 1, AGAINST)
 
     async def play(self, seconds: float) -> Played:
-        """Let all play; return how long actions took, and the computer's answers."""
+        """Let all neighbours play; return the times of actions and of the computer's answers."""
         everybody = [*self._alone, self._against]
         found = await asyncio.gather(*[one.play(seconds) for one in everybody])
         return Played([took for one in found[:-1] for took in one.actions], found[-1].answers)

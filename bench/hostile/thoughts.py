@@ -1,4 +1,4 @@
-"""Attacks on the computer players: a crowd of matches with bots, and opinions on past decisions."""
+"""Attacks on bots: many matches with bots, and opinions on past decisions."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def crowd(strike: Strike) -> None:
                 wished = {"game": "shieldwall", "scenario": "hastings", "seats": seats}
                 status, found = guest.ask("POST", "/api/matches", wished)
                 if status == CREATED and seats is other:
-                    # A move of one's own, so that the computer has to answer it.
+                    # An action of the guest, so that the computer must answer.
                     Hand(guest, msgspec.json.decode(found)["id"], 1).act()
 
     strike.at_once(work, LINES)
 
 
 def finished_match(visitor: Visitor) -> Document:
-    """Play a match, and give it up."""
+    """Play a match and resign; return what the attack needs to know of it."""
     match_id = make(visitor, "shieldwall", "hastings")
     play(visitor, match_id, PLAYED)
     visitor.ask("POST", f"/api/matches/{match_id}/resign")
@@ -44,7 +44,7 @@ def finished_match(visitor: Visitor) -> Document:
 
 
 def opinions(strike: Strike) -> None:
-    """Ask what the computer would have done after each entry of a match."""
+    """Request the computer's opinion after each entry of a match."""
     path = f"/api/matches/{strike.context['match']}/opinion"
 
     def work(line: int) -> None:

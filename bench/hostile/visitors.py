@@ -1,4 +1,4 @@
-"""Visitors of a server: a connection, the cookie of a guest, and a network to come from."""
+"""Visitors of a server: a connection, the cookie of a guest, and a network they come from."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Strike:
         return visitor
 
     def at_once(self, work: Callable[[int], object], lines: int) -> None:
-        """Do some work on several threads at once."""
+        """Run some work on several threads at once."""
         with ThreadPoolExecutor(lines) as pool:
             list(pool.map(work, range(lines)))
 
@@ -81,12 +81,12 @@ class Visitor:
         self.cookie = cookie
 
     def become_guest(self) -> None:
-        """Get the cookie of a new guest."""
+        """Fetch the cookie of a new guest."""
         self.cookie = ""
         self.ask("POST", "/api/guest")
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
-        """Return status and body of an answer; status 0 if the server hangs up or is too slow."""
+        """Return status and body of an answer; status 0 if the server hangs up or times out."""
         content = body if isinstance(body, bytes) else None
         if body is not None and content is None:
             content = msgspec.json.encode(body)
@@ -106,7 +106,7 @@ class Visitor:
         return answer.status, found
 
     def must(self, method: str, path: str, body: object = None) -> Document:
-        """Return an answer that must be good."""
+        """Return the JSON of an answer, {} without any; exit on an error."""
         status, found = self.ask(method, path, body)
         if not http.client.OK <= status < http.client.MULTIPLE_CHOICES:
             raise SystemExit(f"{method} {path}: {status} {found[:300]!r}")

@@ -4,10 +4,10 @@
 
 checks the commit out into a temporary worktree, starts its own `senlac serve` there, plays matches
 through its own HTTP interface (`scripts.databases.play`), takes a backup by its own `senlac admin
-backup`, and writes it to `tests/server/databases/COMMIT.db.xz`. Tests open, play on, replay and
+backup`, and writes it to `tests/server/databases/COMMIT.db.xz`. Tests open, continue, replay and
 restore each of these files (`tests/server/test_earlier_databases.py`). Run it for the last commit
-before a change of the rules, the data, or the layout of the database, and add what is new to
-`MATCHES` of the other module.
+before a change of the rules, the data, or the database schema, and add new cases to `MATCHES` of
+the other module.
 
 With `overlays` it plays the matches in `OVERLAYS` instead, and writes the database to `overlays`
 in that folder. Run it so for the last commit before the ranges of overlays become narrower, with

@@ -38,7 +38,7 @@ MATCHES: Final[tuple[tuple[str, str, dict[str, Any], int, str], ...]] = (
     ("campaign", "y1088", {}, 40, RUNNING),
     ("campaign", "y1066", {}, 20, RESIGNED),
 )
-"""Game, scenario, options, maximum number of actions, and how the match is left."""
+"""Game, scenario, options, maximum number of actions, and the final state of the match."""
 
 OVERLAYS: Final[tuple[tuple[str, str, str, int], ...]] = (
     (
@@ -130,7 +130,7 @@ def begin(
 
 
 def go_on(owner: Client, match_id: str, most: int, rng: Random) -> None:
-    """Play a match at random, at most so many actions."""
+    """Play a match at random, at most `most` actions."""
     for _ in range(most):
         table = owner.table(match_id)
         ask = table.get("ask")

@@ -1,1 +1,1 @@
-"""What the docs take from the project itself: charts, guides, ledgers, maps, places in its code."""
+"""Generated parts of the docs: charts, guides, ledgers, maps, and line numbers in code."""

@@ -1,4 +1,4 @@
-"""Charts of shieldwall, taken from the data the game itself reads."""
+"""Charts of shieldwall, made from the game's own data."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .ledgers import RECONSTRUCTED
 from .tables import chance, table
 
 SUPPLIED: Final = " †"
-"""What stands behind a name whose values the book does not give."""
+"""Mark after a name whose values are not in the book."""
 
 
 def supplied(source: str) -> str:
-    """Return the mark of a row that is reconstructed."""
+    """Return the mark of a reconstructed row, "" for other rows."""
     return SUPPLIED if source.startswith(RECONSTRUCTED) else ""
 
 
@@ -55,7 +55,7 @@ SIGHT: Final = {"clear": "", "block": "hides", "height": "hides, but not from hi
 
 
 def terrain(tables: GameData) -> str:
-    """Return what each ground does."""
+    """Return the effects of each type of ground."""
     bonus = tables.combat.terrain_bonus
     rows = [
         (row.id, _who(tables, row.enter), _who(tables, row.end),
@@ -66,9 +66,9 @@ def terrain(tables: GameData) -> str:
 
 
 def _who(tables: GameData, kinds: Sequence[str]) -> str:
-    """Name kinds of unit."""
+    """Return the names of kinds of unit."""
     if not kinds:
-        return "nobody"
+        return "no unit"
     if len(kinds) == len(tables.kinds):
         return "all"
     return ", ".join([tables.kinds[kind].name.lower() for kind in kinds])
@@ -78,7 +78,7 @@ def _who(tables: GameData, kinds: Sequence[str]) -> str:
 
 
 def command(tables: GameData) -> str:
-    """Return the chance of each number of actions, by enumeration."""
+    """Return the probability of each number of actions, by enumeration."""
     rules = tables.command
     columns = [
         distribution(lambda dice, count=count: max(_dice(dice, count)))  # type: ignore[misc]
@@ -98,7 +98,7 @@ def _dice(dice: Dice, count: int) -> list[int]:
 
 
 def best_of(tables: GameData) -> str:
-    """Return the chance of each number of hits by the dice of an attack."""
+    """Return the probability of each number of hits by the dice of an attack."""
     rows = [
         (row.dice, *[chance(part) for part in row.odds], f"{row.mean:.2f}")
         for row in tables.best_of.values()
@@ -107,7 +107,7 @@ def best_of(tables: GameData) -> str:
 
 
 def shot(tables: GameData) -> str:
-    """Return the chance of each number of hits of a shot."""
+    """Return the probability of each number of hits of a shot."""
     faces = tables.dice.d3
     hits = [max(0, face + tables.combat.shot_modifier) for face in faces]
     rows = [(n, chance(Fraction(hits.count(n), len(hits)))) for n in sorted(set(hits))]
@@ -118,18 +118,18 @@ def shot(tables: GameData) -> str:
 
 
 def battles(tables: GameData) -> str:
-    """Return the printed battles at a glance."""
+    """Return an overview of the printed battles."""
     rows = [
         (f"[{row.name}](shieldwall-battles.md#{row.id})", f"`{row.id}`",
          f"{row.width} by {row.height}", row.turns, row.first.capitalize(), at_the_end(row))
         for row in tables.scenarios.values()
     ]  # fmt: skip
-    head = ("Battle", "Name to type", "Board", "Game turns", "First", "If nobody breaks")
+    head = ("Battle", "Name to type", "Board", "Game turns", "First", "If neither side breaks")
     return table(head, rows)
 
 
 def at_the_end(row: Scenario) -> str:
-    """Say who wins a battle in which nobody has broken."""
+    """Return the winner of a battle in which neither side has broken."""
     if row.at_limit == "score":
         return f"the higher score; if equal, {row.tie.capitalize()}"
     return f"{row.at_limit.capitalize()}"
@@ -149,7 +149,7 @@ def _battle(tables: GameData, row: Scenario) -> str:
         "- Breaks when it has lost: "
         + ", ".join([f"{side.capitalize()} {points}" for side, points in row.break_at.items()])
         + " points.",
-        f"- If nobody breaks: {at_the_end(row)}.",
+        f"- If neither side breaks: {at_the_end(row)}.",
     ]
     if prizes:
         facts.append(f"- Objectives: {', '.join(prizes)}.")
@@ -164,13 +164,13 @@ def _battle(tables: GameData, row: Scenario) -> str:
         "\n".join([facts[0], "", *facts[1:]]) + "\n",
         f"![The ground and the units at the start](maps/{row.id}.svg)\n",
         table(("Unit", "Side", "Type", "Begins", "Hits", ""), rows),
-        f"Where it comes from: {row.source}.\n",
+        f"Source: {row.source}.\n",
     ]
     return "\n".join(parts)
 
 
 def _told(name: str, *, commander: bool) -> str:
-    """Say who leads a unit."""
+    """Return a unit's leader."""
     return f"{name}, the commander".lstrip(", ") if commander else name
 
 
@@ -223,12 +223,12 @@ def musters(tables: GameData) -> str:
 
 
 def fates(tables: GameData) -> str:
-    """Return what becomes of commanders."""
+    """Return the fates of commanders by die roll."""
     cases = {
-        "unit_lost_field_held": "his unit lost, his side holds the field",
-        "unit_lost_field_lost": "his unit lost, and the field",
-        "unit_alive_in_enemy_zoc_field_lost": "his unit stands in enemy control, the field lost",
-        "otherwise": "otherwise",
+        "unit_lost_field_held": "unit lost, own side holds the field",
+        "unit_lost_field_lost": "unit lost, field lost",
+        "unit_alive_in_enemy_zoc_field_lost": "unit in an enemy zone of control, field lost",
+        "otherwise": "all other cases",
     }
     rows = [
         (cases[row.id], *([row.result] * 6 if row.result else row.by_d6))
@@ -238,7 +238,7 @@ def fates(tables: GameData) -> str:
 
 
 def grounds(tables: GameData) -> str:
-    """Return the grounds of called battles."""
+    """Return the grounds of battles requested by other games."""
     parts = [
         f"**`{row.id}`**: {row.source.partition(': ')[2]}.\n\n"
         f"![Ground {row.id}](maps/field-{row.id}.svg){{ width=300 }}\n"
@@ -263,7 +263,7 @@ CHARTS: Final[dict[str, Callable[[GameData], str]]] = {
     "fates": fates,
     "grounds": grounds,
 }
-"""The charts by the names the pages call them by."""
+"""By the name that pages use, the function that makes a chart."""
 
 
 def chart(name: str) -> str:

@@ -38,7 +38,7 @@ QUARTER: Final = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
 class Board:
-    """A board being drawn; rows are given as in the data, the northern first."""
+    """A board being drawn; rows are as in the data, the northern first."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         self.rows = list(rows)
@@ -77,7 +77,7 @@ class Board:
         self._over.append(f'<g transform="translate({x} {y})">{"".join(parts)}</g>')
 
     def lit(self, at: str) -> None:
-        """Mark a square where the unit may go or what it may hit."""
+        """Highlight a square that the unit may enter or hit."""
         x, y = self.centre(at)
         side = SQUARE - 8
         self._under.append(
@@ -86,7 +86,7 @@ class Board:
         )
 
     def dot(self, at: str) -> None:
-        """Mark the middle of a square."""
+        """Mark the centre of a square."""
         x, y = self.centre(at)
         self._over.append(f'<circle class="dot" cx="{x:g}" cy="{y:g}" r="6"/>')
 
@@ -111,13 +111,13 @@ class Board:
         self._under.append(f'<path class="control" d="{lines}"/>')
 
     def note(self, at: str, text: str, *, small: bool = False) -> None:
-        """Write into a square."""
+        """Write a text into a square."""
         x, y = self.centre(at)
         size = "small" if small else "note"
         self._over.append(f'<text class="{size} halo" x="{x:g}" y="{y:g}">{escape(text)}</text>')
 
     def way(self, start: str, end: str) -> None:
-        """Draw a dashed arrow between the rims of two squares."""
+        """Draw a dashed arrow between the edges of two squares."""
         (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
         length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
         east, south = (to_x - x) / length, (to_y - y) / length
@@ -138,7 +138,7 @@ class Board:
     # ---- the picture --------------------------------------------------------------------------
 
     def centre(self, at: str) -> tuple[float, float]:
-        """Return the middle of a square."""
+        """Return the centre of a square."""
         file, rank = ord(at[0]) - ord("a"), int(at[1:])
         return (
             MARGIN + SQUARE * (file + 0.5),
@@ -146,7 +146,7 @@ class Board:
         )
 
     def body(self) -> str:
-        """Return the board as SVG elements, its upper left corner at the origin."""
+        """Return the board as SVG elements, with its upper left corner at the origin."""
         parts: list[str] = []
         for row, letters in enumerate(self.rows):
             for file, letter in enumerate(letters):
@@ -173,7 +173,7 @@ _OUTLINES: Final = (
 
 
 def _ground(x: int, y: int, letter: str) -> str:
-    """Return a square of ground with its upper left corner at a place."""
+    """Return a square of ground with its upper left corner at a point."""
     base = f'<rect class="{GROUND[letter]}" width="{SQUARE}" height="{SQUARE}"/>'
     return f'<g transform="translate({x} {y})">{base}{_FEATURES.get(letter, "")}</g>'
 
@@ -208,7 +208,7 @@ _FEATURES: Final = {
 
 
 def picture(title: str, panels: Sequence[tuple[Board, str]]) -> str:
-    """Return boards side by side, each with its caption, as an SVG file."""
+    """Return boards side by side as an SVG file, each with its caption."""
     parts: list[str] = []
     left = GAP // 2
     most = max(board.height for board, _ in panels)

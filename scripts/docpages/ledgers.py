@@ -1,4 +1,4 @@
-"""The rule ledgers in the docs: whole, the rulings among them, and links to their rows."""
+"""The rule ledgers in the docs: complete, their rulings alone, and links to their rows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ GAMES: Final = ("shieldwall", "comet", "hastings", "destiny", "campaign")
 """The games with a ledger in the docs."""
 
 PAGE: Final = "play/{}-ledger.md"
-"""The page that holds the ledger of a game; links from other pages lead there."""
+"""The page with the ledger of a game; links from other pages lead there."""
 
 RECONSTRUCTED: Final = "reconstructed"
-"""What the source of a row says that is ours because the book has nothing."""
+"""Word in the source of a row that is ours because the book has nothing."""
 
 CITED: Final = re.compile(
     r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+(?:[A-Z]|x)?|[A-Z]?\d+)[a-z]|[A-Z]\.[a-z]+|[a-z]+\.[a-z])\](?![(\[])"
@@ -45,7 +45,7 @@ def shieldwall() -> RuleLedger:
 
 
 def game_of(page: str) -> str:
-    """Return the game whose rules a page cites: the one it is named after, else shieldwall."""
+    """Return the game whose rules a page cites: the one in its name, else shieldwall."""
     name = page.removeprefix("play/").removesuffix(".md").split("-")[0]
     return name if page.startswith("play/") and (DOCS / PAGE.format(name)).is_file() else GAME.id
 
@@ -67,30 +67,30 @@ def _line(row: RuleRow) -> tuple[str, str, str]:
 
 
 def rulings(game: str, source: str) -> str:
-    """Return the rows of one source, each with its reason where there is one."""
+    """Return the rows of one source, each with its reason if it has one."""
     rows = [row for row in ledger_of(game).rows.values() if row.source == source]
     return table(("Rule", "How we play it", "Why"), [_reasoned(game, row) for row in rows])
 
 
 def reasons(game: str) -> str:
-    """Return what the ledger explains of rows that stand in the book."""
+    """Return the explanations of rows whose source is the book."""
     rows = [row for row in ledger_of(game).rows.values() if row.source == "book" and row.why]
     head = ("Rule", "What the book says, in our words", "How we read it")
     return table(head, [_reasoned(game, row) for row in rows])
 
 
 def _reasoned(game: str, row: RuleRow) -> tuple[str, str, str]:
-    """Return a row of the ledger with its reason, for the page of rulings beside the ledgers."""
+    """Return a row of the ledger with its reason, for a page of rulings in the same folder."""
     return (_link(PAGE.format(game).removeprefix("play/"), row.id), row.rule, row.why)
 
 
 def _link(way: str, rule: str) -> str:
-    """Return a link to a row of the ledger that lies there."""
+    """Return a link to a row of the ledger at a path."""
     return f"[{rule}]({way}#{rule}){{ .rule }}"
 
 
 def values(game: str) -> str:
-    """Return every table of a game's data that is reconstructed, with the reason."""
+    """Return every reconstructed table of a game's data, with the reason."""
     package = registry.game(game).package
     files = sorted([path.name for path in resources.files(package).joinpath("data").iterdir()])
     rows: list[tuple[str, str]] = []
@@ -103,7 +103,7 @@ def values(game: str) -> str:
 
 
 def _supplied(place: str, listed: list[TomlTable]) -> list[tuple[str, str]]:
-    """Return the reasons in a list of tables: each with the rows it is for, if these have ids."""
+    """Return the reasons in a list of tables, each with the ids of its rows if these have ids."""
     found: dict[str, list[str]] = {}
     for row in listed:
         source = str(row["source"])
@@ -119,15 +119,15 @@ def _supplied(place: str, listed: list[TomlTable]) -> list[tuple[str, str]]:
 
 
 def cited(markdown: str) -> list[str]:
-    """Return the rule ids that a page names in brackets, each once."""
+    """Return the rule ids in brackets on a page, each once."""
     return list(dict.fromkeys(CITED.findall(markdown)))
 
 
 def linked(markdown: str, page: str) -> str:
-    """Return the page with its rule ids as links into the ledger.
+    """Return a page with its rule ids as links into the ledger.
 
     Raises:
-        DataError: it names a rule that the ledger has not.
+        DataError: the page names a rule that is not in the ledger.
     """
     ledger = ledger_of(game_of(page))
     home = PAGE.format(game_of(page))

@@ -8,7 +8,7 @@ from .drawing import Board, picture
 
 
 def scenario_map(scenario: Scenario, tables: GameData) -> str:
-    """Return the map of a battle with the units where they begin, as an SVG file."""
+    """Return the map of a battle with the units at their start, as an SVG file."""
     board = Board(scenario.map)
     for prize in scenario.objectives:
         board.prize(prize.at)

@@ -1,4 +1,4 @@
-"""What an overlay can change, game by game, as the data has it."""
+"""What an overlay can change in each game, according to its data."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from senlac.engine.support.toml import TomlTable
 from .tables import table
 
 MOST_IDS: Final = 40
-"""The ids that are listed; of more, as of the hexes of a map, only some are."""
+"""Maximum number of ids that are listed in full; of more, as of a map's hexes, some are listed."""
 
 SOME: Final = 3
-"""How many."""
+"""Number of ids that are listed then, besides the last one."""
 
 
 def places(game: str) -> str:
@@ -33,17 +33,17 @@ def places(game: str) -> str:
 
 
 def _tables(value: object) -> bool:
-    """Tell whether this is a list of tables."""
+    """Return whether a value is a list with tables."""
     return isinstance(value, list) and any(isinstance(row, dict) for row in value)
 
 
 def _identified(value: object) -> bool:
-    """Tell whether this is a list of tables with ids, by which an overlay finds them."""
+    """Return whether a value is a list of tables with ids, by which an overlay finds them."""
     return isinstance(value, list) and all(isinstance(row, dict) and "id" in row for row in value)
 
 
 def _place(name: str, value: object) -> tuple[str, str, str]:
-    """Return one table, or the rows of a list of tables."""
+    """Return the row for one table, or for a list of tables."""
     if isinstance(value, dict):
         return (f"`[{name}]`", "", _keys([value]))
     assert isinstance(value, list)

@@ -1,4 +1,4 @@
-"""Pages on their way from Markdown to HTML: what stands for charts and code is put in."""
+"""Preprocessor of pages from Markdown to HTML: inserts charts, tables and line numbers of code."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .tables import table
 from .views import view_table
 
 MARK: Final = re.compile(r"^<!-- (\w+): ([\w-]+) -->$", re.MULTILINE)
-"""Where something generated goes: `<!-- chart: units -->`."""
+"""Placeholder of generated content: `<!-- chart: units -->`."""
 
 
 def laws() -> str:
-    """Return what the table forbids in every game."""
+    """Return the rules of conduct that hold in every game."""
     return table(
         ("Law", "What it says"), [(f"`{name}`", text) for name, text in COMMON_RULES.items()]
     )
@@ -41,20 +41,20 @@ PARTS: Final[dict[str, Callable[[str], str]]] = {
     "values": values,
     "overlay": places,
 }
-"""What there is of the ledger and the data of each game."""
+"""By name, the parts made from the ledger and the data of a game."""
 
 LEDGERS: Final[dict[str, Callable[[], str]]] = {
     "laws": laws,
     **{f"{game}-{part}": partial(make, game) for game in GAMES for part, make in PARTS.items()},
 }
-"""What can be put in: `<!-- ledger: comet-rulings -->`."""
+"""The ledgers that a page can insert: `<!-- ledger: comet-rulings -->`."""
 
 
 def finished(markdown: str, page: str) -> str:
-    """Return a page with charts, ledgers, links to rules and places in code put in.
+    """Return a page with charts, ledgers, links to rules and line numbers of code inserted.
 
     Raises:
-        LookupError, DataError: it asks for what there is not; the message names the page.
+        LookupError, DataError: the page asks for unknown content; the message names the page.
     """
 
     def put_in(found: re.Match[str]) -> str:
@@ -77,7 +77,7 @@ def finished(markdown: str, page: str) -> str:
 
 
 def maps() -> dict[str, str]:
-    """Return the drawn maps by their places in the docs."""
+    """Return the drawn maps by their paths in the docs."""
     tables = load_game_data()
     drawn = {
         f"play/maps/{row.id}.svg": scenario_map(row, tables) for row in tables.scenarios.values()

@@ -1,4 +1,4 @@
-"""Places in the project's code, found by name so that a page never shows the wrong lines."""
+"""Line numbers of the project's code, found by name so that a page never shows the wrong lines."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = ("examples", "tests/example", "src/senlac/cli/template/src/mygame")
-"""Where included files are looked for, as in mkdocs.yml."""
+"""Folders in which included files are searched, as in mkdocs.yml."""
 
 NAMED: Final = re.compile(r'^(\s*--8<-- ")([\w.-]+)@([\w.]+)"', re.MULTILINE)
 
 
 def numbered(markdown: str) -> str:
-    """Turn `--8<-- "feud.py@Council.reveal"` into the lines where that is defined.
+    """Replace `--8<-- "feud.py@Council.reveal"` by the lines of that definition.
 
     Raises:
         LookupError: there is no such file or name.
@@ -35,7 +35,7 @@ def source(name: str) -> str:
     """Return the text of an included file.
 
     Raises:
-        LookupError: no folder has it.
+        LookupError: it is in none of the folders.
     """
     for folder in FOLDERS:
         path = ROOT / folder / name
@@ -45,10 +45,10 @@ def source(name: str) -> str:
 
 
 def definition(text: str, dotted: str) -> ast.stmt:
-    """Return where a class, function or constant is defined.
+    """Return the definition of a class, function or constant.
 
     Raises:
-        LookupError: it is not.
+        LookupError: there is none.
     """
     body: list[ast.stmt] = ast.parse(text).body
     node: ast.stmt | None = None
@@ -62,7 +62,7 @@ def definition(text: str, dotted: str) -> ast.stmt:
 
 
 def _names(node: ast.stmt) -> list[str]:
-    """Return what a statement defines."""
+    """Return the names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         return [node.name]
     if isinstance(node, ast.Assign):

@@ -1,4 +1,4 @@
-"""The reference of what is public: the modules that the page of them lists, group by group."""
+"""The reference of the public modules, by the groups of the page that lists them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ MODULE: Final = re.compile(r"^\| \[`([\w.]+)`\]\[\] \|", re.MULTILINE)
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the public modules by the word behind `Module of` at the head of their table."""
+    """Return the public modules by the word after `Module of` at the head of their table."""
     text = PUBLIC.read_text(encoding="utf-8")
     return {name: MODULE.findall(rows) for name, rows in GROUP.findall(text)}
 
 
 def reference(group: str) -> str:
-    """Return where the docstrings of a group's modules are put in.
+    """Return the directives that insert the docstrings of a group's modules.
 
     Raises:
         LookupError: there is no such group.

@@ -20,7 +20,7 @@ LEVELS: Final = {
     "warning": "warning",
     "info": "info",
 }
-"""The level of a message by the method that logs it, the gravest first."""
+"""By logging method, the level of a message, the gravest first."""
 
 
 class Message(NamedTuple):
@@ -69,4 +69,4 @@ def _level(function: ast.expr) -> str | None:
 
 
 SERVER: Final = {"metrics": metrics, "logs": logs}
-"""What can be put in: `<!-- server: logs -->`."""
+"""The tables that a page can insert: `<!-- server: logs -->`."""

@@ -14,12 +14,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def chance(part: Fraction) -> str:
-    """Write a probability as a fraction and in per cent."""
+    """Return a probability as a fraction and in per cent."""
     if part.denominator == 1:
         return "never" if part == 0 else "always"
     return f"{part.numerator}/{part.denominator} ({float(part) * 100:.1f}%)"
 
 
 def _line(cells: Sequence[str]) -> str:
-    """Return a row; a stroke inside a cell would end it."""
+    """Return a row, with vertical bars escaped, which would end a cell."""
     return "| " + " | ".join([cell.replace("|", "\\|") for cell in cells]) + " |"

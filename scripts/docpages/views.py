@@ -1,4 +1,4 @@
-"""What views hold, as tables for the docs."""
+"""The keys of views, as tables for the docs."""
 
 from __future__ import annotations
 

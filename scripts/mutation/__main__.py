@@ -93,7 +93,7 @@ def index_of(
 
 
 def say(*lines: str) -> None:
-    """Print lines, and flush them."""
+    """Print lines at once, without buffering."""
     for line in lines:
         sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

@@ -47,7 +47,7 @@ def line_of(verdict: Verdict) -> str:
 
 
 def figures(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    """Yield how many mutations were noticed by what, in total, by game and by room."""
+    """Yield the numbers of mutations by what noticed them, in total, by game and by room."""
     groups: dict[str, list[Verdict]] = {"all": list(verdicts)}
     for verdict in verdicts:
         game, room = verdict.mutation.path.split("/")[3:5]

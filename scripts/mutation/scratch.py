@@ -75,7 +75,7 @@ class Scratch:
 
     @contextmanager
     def changed(self, mutation: Mutation) -> Iterator[None]:
-        """Apply a mutation for as long as the context lasts."""
+        """Apply a mutation while the context lasts."""
         path = self.folder / mutation.path
         source = path.read_text("utf-8")
         path.write_text(mutation.apply(source), "utf-8")
@@ -98,7 +98,8 @@ class Scratch:
     def run(self, tests: Sequence[str], *, seconds: float, most: float) -> Outcome:
         """Run tests until the first one fails.
 
-        A test that takes more than `seconds` fails. After `most` seconds the process is stopped.
+        A test that takes more than `seconds` fails. After `most` seconds in total the process is
+        stopped.
 
         Raises:
             ScratchError: pytest could not run them.
