@@ -26,7 +26,7 @@ class Change:
         before: `None` for a new match.
         account: the account that acts, with `client_id`.
         client_id: the client's id of the action, so that a repeated request is not done twice.
-        receipt: the number that the client is told again if it repeats the request.
+        receipt: the number with which a repeated request is answered.
         secret: the secret of the dice of a new match.
         rehashed: the number and the JSON of each existing entry whose hash changes.
     """
