@@ -15,10 +15,10 @@ from setuptools import setup
 
 HARD = "3"
 SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
-"""Nobody puts other functions in the place of ours, or of mypyc's: their calls may be inlined."""
+"""No library replaces functions of ours or of mypyc, so the compiler may inline their calls."""
 UNREAD = "-Wno-misleading-indentation"
 """For that warning gcc reads each file again for almost every line of it, so that a file of half a
-million lines takes minutes; but nobody indents what mypyc writes."""
+million lines takes minutes. The indentation of generated code does not matter."""
 
 OFF_PATH = ("data", "screen", "validation", "words")
 """Rooms of a game through which no decision of a bot goes, or hardly: a library of their own, which
@@ -26,7 +26,7 @@ the C compiler works at less (level 1 takes less than half of its time), lest it
 the words as for the rules."""
 
 ROOMS = "_off_path"
-"""How the libraries of those rooms are told from the others."""
+"""The suffix that distinguishes the libraries of those rooms from the others."""
 
 COMPILED = ("engine", "boards", "games", "bots")
 PLAIN = ("__init__", "rows")

@@ -44,7 +44,7 @@ ALLOWED = {
     (
         "senlac.engine.match.match",
         "secrets",
-    ): "a match that is given no secret draws one nobody knows",
+    ): "a match without a given secret draws one that no one knows",
 }
 
 # All games have the same packages and files, so that a rule is found by its chapter.

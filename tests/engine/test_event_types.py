@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.model.event import Event, Field
+from senlac.engine.model.event import TIMEOUT_EVENT, Event, Field
 from senlac.engine.model.event_context import CueBuilder, EventContext, pieces_leave, pieces_move
 from senlac.engine.model.event_types import (
     EventCatalogue,
@@ -163,7 +163,10 @@ def test_stored_event_gets_present_names(
             {"a": EventType("", former=("c",)), "b": EventType("", former=("c",))},
             "former name 'c' of 'b' is not free",
         ),
-        ({"a": EventType("", former=("lapse",))}, "former name 'lapse' of 'a' is not free"),
+        (
+            {"a": EventType("", former=(TIMEOUT_EVENT,))},
+            f"former name '{TIMEOUT_EVENT}' of 'a' is not free",
+        ),
         (
             {"a": EventType("{x}{y}", former_fields={"x": ("y",)})},
             "an event 'a': the former name 'y' of 'x' is not free",

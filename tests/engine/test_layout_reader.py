@@ -149,7 +149,7 @@ MISTAKES = [
     ),
     (HASTINGS, "phasing: weather:wet\n", "line 1: no kind 'weather'"),
     (COMET, "york: hardrada=9\n", "line 1: hardrada: expected a CV from 1"),
-    (COMET, "york: nobody\n", "line 1: no unit 'nobody'"),
+    (COMET, "york: arthur\n", "line 1: no unit 'arthur'"),
     (COMET, "paris: hardrada\n", "line 1: no key 'paris'"),
     (COMET, "hardrada york\n", "line 1: expected 'AREA: UNIT ...'"),
     (COMET, "landed: side:viking=1 99=1\n", "line 1: landed: it has"),

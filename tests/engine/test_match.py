@@ -111,7 +111,7 @@ def test_roles_are_given_by_name() -> None:
     [other, third] = [role for role in EARLS if role != rival]
     assert match.options(other) == []
     assert match.options_object(third) is None
-    assert "Challenge him" in match.prompt(rival)
+    assert f"Challenge {other} for a crown" in match.prompt(rival)
     assert match.prompt(other) == f"Waiting for {rival}."
     with pytest.raises(OptionError, match="no role 'Harold'; the roles are Edwin, Morcar"):
         match.options("Harold")

@@ -88,7 +88,7 @@ def test_perspective_is_that_of_the_third_nested_match() -> None:
     assert (seen.game, seen.titles, seen.roles) == (STICKS, ("Feud", "The duel for Mercia"), (1,))
     assert seen.seats == {"first": "Durham", "second": "Hexham"}
     game, inner, role = innermost_player(WAR, state, 0)
-    assert (game, inner, role) == (FEUD, phase.within, 2), "he has no part in the duel"
+    assert (game, inner, role) == (FEUD, phase.within, 2), "role 0 has no part in the duel"
 
 
 def test_role_that_may_not_watch_the_nested_match_sees_the_outer() -> None:

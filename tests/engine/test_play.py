@@ -326,7 +326,7 @@ def test_actors_who_choose_openly_have_options_of_their_own() -> None:
     state = track(Shares([0, 1, 2]))
     offered = [list(play.cached_options(state, role)) for role in (0, 1, 2)]
     assert offered == [[("add", 10, -1), ("add", 20, -1)], [("add", 30, -1)], [("add", 30, -1)]]
-    assert state.number == 0, "nobody's one option is taken while others are asked too"
+    assert state.number == 0, "no single option is taken while other roles must act too"
 
 
 def test_options_of_each_role_are_computed_once() -> None:

@@ -233,7 +233,7 @@ def test_reordered_entries_are_detected() -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("seats", {"Edwin": "somebody else"}),
+        ("seats", {"Edwin": "another player"}),
         ("dice", {"commitment": "0" * 64, "salts": {"Edwin": "salt"}}),
         ("start", {"scenario": "earldoms", "options": {"x": 1}, "overlay": None}),
     ],

@@ -16,7 +16,7 @@ LESSON = Tutorial(
     scenario="heap",
     seed="any",
     role="first",
-    title="A lesson",
+    title="A tutorial",
     stages=(
         TutorialStep(
             "one",

@@ -160,7 +160,8 @@ class Answer(Phase[FeudState]):
 
     def prompt(self, state: FeudState) -> str:
         """Return the prompt for a challenge."""
-        return f"{EARLS[self.strongest]} is strongest. Challenge him for a crown, or yield?"
+        strongest = EARLS[self.strongest]
+        return f"{strongest} is strongest. Challenge {strongest} for a crown, or yield?"
 
     def why_not(self, state: FeudState, action: Action) -> Refusal:
         """Return a refusal that names the cost of a challenge."""

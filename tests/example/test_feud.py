@@ -155,7 +155,7 @@ def test_duel_is_undone_like_any_other_action() -> None:
     assert match.options(rival) == ["yield", "challenge"]
     match.play(rival, "challenge")
     heaps = [roll for entry in match.record().entries for roll in entry.rolls if roll[1] == "heap"]
-    assert len(heaps) == 2, "the heap is rolled anew, and the first one is kept"
+    assert len(heaps) == 2, "the heap is rolled again, and the first roll is kept"
     laws.record_replays(match)
 
 

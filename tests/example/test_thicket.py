@@ -193,7 +193,7 @@ def test_bots_play_a_duel_by_the_nested_game(bot: str) -> None:
         heap = match.perspective([asked]).state
         left = getattr(heap, "heap", 0)
         if bot != "random" and left % 3:
-            assert text == f"take {left % 3}", "whoever leaves a multiple of three wins"
+            assert text == f"take {left % 3}", "the player that leaves a multiple of three wins"
 
 
 def test_bots_play_whole_matches_with_duels() -> None:

@@ -112,9 +112,9 @@ def test_equal_actions_get_equal_scores() -> None:
 
 
 def test_failing_bot_reports_the_reason_and_its_worker_survives() -> None:
-    thought = think(job("nobody"))
+    thought = think(job("unknown"))
     assert thought == BotReply(fault=thought.fault)
-    assert "no bot 'nobody'" in thought.fault
+    assert "no bot 'unknown'" in thought.fault
 
 
 def test_bot_job_contains_only_what_its_role_knows() -> None:

@@ -123,7 +123,7 @@ def test_invitation_cannot_be_answered_by_another_player(
 
 @pytest.mark.parametrize(
     ("name", "answer"),
-    [("Nobody of this name", (404, "not_found")), ("", (404, "not_found")),
+    [("No such player", (404, "not_found")), ("", (404, "not_found")),
      ("x" * 61, (400, "bad_input"))],
 )  # fmt: skip
 def test_unknown_name_is_refused(server: Server, name: str, answer: tuple[int, str]) -> None:

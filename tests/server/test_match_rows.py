@@ -304,7 +304,7 @@ def test_failing_change_does_not_affect_others_in_its_batch(tmp_path: Path) -> N
         async with writer(tmp_path) as there:
             good = await new_match(there)
             plan = MatchRequest("shieldwall", "foragers", seats=BOTH)
-            stranger = Person("nobody here", "Nobody", guest=True)
+            stranger = Person("no such person", "Stranger", guest=True)
             bad = lobby.create(plan, stranger, 1.0).change
             results = await asyncio.gather(
                 there.create(bad), play(there, good, Random(1), 1), return_exceptions=True

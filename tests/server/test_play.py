@@ -25,7 +25,7 @@ def asked(players: dict[str, Client], match_id: str) -> tuple[Client, Document]:
         table = player.table(match_id)
         if table["ask"] is not None:
             return player, table
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no player must act")
 
 
 def test_table_has_board_scene_and_options(server: Server) -> None:

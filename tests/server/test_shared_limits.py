@@ -24,7 +24,7 @@ import os, sys
 from senlac.server.config.shared_limits import SharedLimiter, SharedUsage
 limiter = SharedLimiter(SharedUsage(int(sys.argv[1]), int(sys.argv[2]), 3))
 sys.stdin.readline()
-print(sum(limiter.after("read", "somebody", (300, 1e6)) == 0 for _ in range(200)))
+print(sum(limiter.after("read", "client", (300, 1e6)) == 0 for _ in range(200)))
 """
 
 

@@ -87,7 +87,7 @@ def test_match_of_three_shows_each_player_only_own_secrets(feud: Server) -> None
     for name, text in heard.items():
         for earl in EARLS:
             known = f"{earl}'s banners" in text
-            assert known == (name == earl), f"{name} is told of {earl}'s banners"
+            assert known == (name == earl), f"{name} receives {earl}'s banners"
     assert verify(players[EDWIN].get(f"/api/matches/{match_id}/record"), FEUD).proved
 
 
@@ -201,7 +201,7 @@ def test_roles_of_one_seat_are_taken_together(feud: Server) -> None:
     ]  # fmt: skip
     joined = friend.post(f"/api/matches/{match_id}/join", role=MORCAR)
     assert (joined["status"], joined["mine"]) == ("running", [EDWIN, MORCAR])
-    assert not joined["hotseat"], "one player has both: there is nothing to hide from him"
+    assert not joined["hotseat"], "one player has both roles: nothing is hidden from that player"
 
 
 def test_invite_link_opens_all_roles_of_a_seat(feud: Server) -> None:

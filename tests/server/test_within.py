@@ -91,7 +91,7 @@ def test_duel_is_invisible_to_others_byte_for_byte(feud: Server) -> None:
             moves += 1
         assert moves >= 3
         for line, (before, _) in zip(lines, told, strict=True):
-            assert len(heard(line)) > len(before), "of its end all are told"
+            assert len(heard(line)) > len(before), "every client receives the end of the duel"
 
 
 def test_players_of_a_duel_see_it_in_terms_of_the_nested_game(feud: Server) -> None:

@@ -142,7 +142,7 @@ def to_enrolment(page: Page) -> None:
         if "Place" in match.prompt("english"):
             enter(page, made(page, match, **ALL_MINE))
             return
-    raise AssertionError("nobody came")
+    raise AssertionError("no leader raised a unit")
 
 
 def test_new_unit_is_chosen_by_button_on_a_phone(

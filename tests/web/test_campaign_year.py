@@ -94,5 +94,5 @@ def test_opponent_receives_no_secrets_during_a_year(room: BrowserSession) -> Non
     for role, signs in SECRETS.items():
         [other] = set(SECRETS) - {role}
         for sign in signs:
-            assert sign in heard[role], f"{role} is not told {sign}"
-            assert sign not in heard[other], f"{other} is told {sign}"
+            assert sign in heard[role], f"{role} does not receive {sign}"
+            assert sign not in heard[other], f"{other} receives {sign}"

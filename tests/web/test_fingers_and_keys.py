@@ -171,7 +171,7 @@ def at_desk(room: BrowserSession) -> Page:
 
 
 def focused(page: Page) -> str:
-    """Return the key of the focused piece or space."""
+    """Return the key of the piece or space that has the focus."""
     return str(page.evaluate("document.activeElement?.dataset?.thing ?? ''"))
 
 

@@ -155,7 +155,7 @@ def test_event_after_a_nested_match_leaves_its_last_turn(
         {"text": "Week 1.", "level": 1}, {"text": "They march."},
         {"text": "Turn 1.", "level": 1, "within": "A battle"},
         {"text": "A blow.", "within": "A battle"},
-        {"text": "He holds the field."}, {"text": "Week 2.", "level": 1}, {"text": "They rest."},
+        {"text": "The Normans won."}, {"text": "Week 2.", "level": 1}, {"text": "They rest."},
     ]  # fmt: skip
     folds = page.evaluate(FOLD, events)
     assert [depth for _, depth in folds] == [1, 2, 2, 3, 4, 2, 1, 2]
@@ -173,7 +173,13 @@ def test_board_change_shows_only_announced_events(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     said = {"kind": "", "text": "A blow.", "dice": {"values": [1]}, "n": 1}
-    won = {"kind": "drawn", "text": "He holds the field.", "banner": True, "moves": [1], "n": 2}
+    won = {
+        "kind": "drawn",
+        "text": "The Normans hold the field.",
+        "banner": True,
+        "moves": [1],
+        "n": 2,
+    }
     views = [
         {"board_id": "field", "events": []}, {"board_id": "field", "events": [said]},
         {"board_id": "map", "events": [{**said, "n": 3}, won]},
@@ -226,8 +232,8 @@ ALIGHT: Final = {
     "banner": (Cue(banner=True), set[str]()),
     "level": (Cue(level=1), set[str]()),
     "digest": (Cue(digest="open"), set[str]()),
-    "told": (Cue(told="He falls at York."), set[str]()),
-    "out": (Cue(out=Elimination("Out", "He is out.", ("harold",))), set[str]()),
+    "told": (Cue(told="A leader falls at York."), set[str]()),
+    "out": (Cue(out=Elimination("Out", "A side is out.", ("harold",))), set[str]()),
 }
 """By field of a cue, an example and what it highlights."""
 

@@ -37,7 +37,7 @@ def test_wrong_password_is_reported_in_the_form(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/account")
     form = page.locator("form", has_text="Sign in").first
-    form.get_by_label("Name").fill("Nobody at all")
+    form.get_by_label("Name").fill("No such player")
     form.get_by_label("Password", exact=True).fill("not the word")
     form.get_by_role("button", name="Sign in").click()
     expect(form.get_by_role("alert")).not_to_be_empty()
@@ -83,10 +83,10 @@ def test_player_invited_by_name_accepts_on_the_home_page(room: BrowserSession) -
     dialog = host.get_by_role("dialog")
     dialog.get_by_role("combobox", name="Normans").select_option(label="a player, by name")
     name = dialog.get_by_label("Name of the player of Normans")
-    name.fill("Nobody at all")
+    name.fill("No such player")
     dialog.get_by_role("button", name="Begin the battle").click()
     expect(dialog.get_by_role("alert")).to_contain_text(
-        "There is no account with the name Nobody", ignore_case=True
+        "There is no account with the name No such player", ignore_case=True
     )
     name.fill("ealdgyth of ely")
     dialog.get_by_role("button", name="Begin the battle").click()

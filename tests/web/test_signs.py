@@ -110,7 +110,7 @@ def test_notification_needs_permission_and_a_hidden_tab(
     assert saxon.evaluate("notes.splice(0)") == [["Notifications are on", None]]
     end_movement(norman)
     my_move(saxon)
-    assert saxon.evaluate("notes") == [], "whoever looks at the table sees it"
+    assert saxon.evaluate("notes") == [], "no notification while the page is visible"
     end_movement(saxon)
     my_move(norman)
     saxon.evaluate(ASIDE)

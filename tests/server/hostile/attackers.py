@@ -27,7 +27,7 @@ EMPTY_FRAGMENT: Final = b"\x00\x80\0\0\0\0"
 TEXT_BEGUN: Final = b"\x01\x80\0\0\0\0"
 JSON: Final = "Content-Type: application/json\r\nX-Senlac: 1\r\n"
 
-Deeds = Counter[str]
+Counts = Counter[str]
 
 
 class Attack:
@@ -38,7 +38,7 @@ class Attack:
         self.more = more
         self._end = time.monotonic() + seconds
         self._network = f"198.18.{os.getpid() >> 8 & 255}.{os.getpid() & 255}"
-        self.deeds: Deeds = Counter()
+        self.counts: Counts = Counter()
 
     @property
     def goes_on(self) -> bool:
@@ -84,7 +84,7 @@ class Attack:
             with contextlib.suppress(OSError), self.connect(10) as line:
                 while self.goes_on:
                     status = self.ask(line, request)
-                    self.deeds[status] += 1
+                    self.counts[status] += 1
                     if status == "closed":
                         break
 
@@ -98,11 +98,11 @@ class Attack:
                     line.sendall(first)
                     line.setblocking(False)
                     lines.append(line)
-                    self.deeds["opened"] += 1
+                    self.counts["opened"] += 1
             else:
                 time.sleep(0.1)
                 lines = [line for line in lines if self._kept(line, again)]
-        self.deeds["standing"] = len([line for line in lines if self._kept(line, b"")])
+        self.counts["standing"] = len([line for line in lines if self._kept(line, b"")])
 
     def _kept(self, line: socket.socket, again: bytes) -> bool:
         """Send `again` over a connection; return whether it is still open."""
@@ -114,7 +114,7 @@ class Attack:
         except BlockingIOError:
             return True
         except OSError:
-            self.deeds["closed"] += 1
+            self.counts["closed"] += 1
             line.close()
             return False
         return True
@@ -132,11 +132,11 @@ def socket_frames(attack: Attack, flood: bytes, first: bytes = b"") -> None:
             status = attack.ask(
                 line, attack.head("GET", f"/api/matches/{attack.more}/live", fields)
             )
-            attack.deeds[status] += 1
+            attack.counts[status] += 1
             line.settimeout(0.5)
             line.sendall(first)
             while status == "101" and attack.goes_on:
-                attack.deeds["bytes"] += line.send(flood)
+                attack.counts["bytes"] += line.send(flood)
                 readable, _, _ = select.select([line], [], [], 0)
                 if readable and not line.recv(1 << 20):
                     break
@@ -179,7 +179,7 @@ def crumbs(attack: Attack) -> None:
         with contextlib.suppress(OSError), attack.connect() as line:
             line.sendall(head)
             while attack.goes_on:
-                attack.deeds["bytes"] += line.send(b"1\r\na\r\n" * 20_000)
+                attack.counts["bytes"] += line.send(b"1\r\na\r\n" * 20_000)
 
 
 def endless(attack: Attack) -> None:
@@ -189,7 +189,7 @@ def endless(attack: Attack) -> None:
         with contextlib.suppress(OSError), attack.connect() as line:
             line.sendall(head)
             while attack.goes_on:
-                attack.deeds["bytes"] += line.send(b"a" * 1_000_000)
+                attack.counts["bytes"] += line.send(b"a" * 1_000_000)
 
 
 def sign_ins(attack: Attack) -> None:
@@ -215,7 +215,7 @@ def junk(attack: Attack) -> None:
     """Send malformed requests, each over a new connection."""
     while attack.goes_on:
         with contextlib.suppress(OSError), attack.connect() as line:
-            attack.deeds[attack.ask(line, b"\x16\x03\x01 nonsense\r\n\r\n")] += 1
+            attack.counts[attack.ask(line, b"\x16\x03\x01 nonsense\r\n\r\n")] += 1
 
 
 def resets(attack: Attack) -> None:
@@ -224,7 +224,7 @@ def resets(attack: Attack) -> None:
         with contextlib.suppress(OSError), attack.connect() as line:
             line.sendall(attack.head("GET", "/api/me"))
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            attack.deeds["reset"] += 1
+            attack.counts["reset"] += 1
 
 
 ATTACKS: Final[dict[str, Callable[[Attack], None]]] = {
@@ -244,7 +244,7 @@ def main() -> None:
     attack = Attack(int(port), float(seconds), " ".join(more))
     print("begun", flush=True)  # noqa: T201 - the parent process waits for it
     ATTACKS[name](attack)
-    print(json.dumps(attack.deeds), flush=True)  # noqa: T201 - as above
+    print(json.dumps(attack.counts), flush=True)  # noqa: T201 - as above
 
 
 if __name__ == "__main__":

@@ -62,8 +62,8 @@ def test_health_checks_are_answered_in_time_during_each_attack(server: Server, a
 @pytest.mark.parametrize("frames", ["pings", "pongs", "fragments"])
 def test_socket_that_floods_empty_frames_is_closed(server: Server, frames: str) -> None:
     seen = under(server, frames, more=a_match(server))
-    assert seen.deeds["101"] <= LIMITS.open[0] + 5
-    assert counted(server, "senlac_turned_away_total", why="frames") >= seen.deeds["101"] - 1
+    assert seen.counts["101"] <= LIMITS.open[0] + 5
+    assert counted(server, "senlac_turned_away_total", why="frames") >= seen.counts["101"] - 1
 
 
 def test_page_that_pings_below_the_limit_stays_connected(server: Server) -> None:
@@ -81,7 +81,7 @@ def test_half_requests_are_closed(tmp_path: Path, half: str) -> None:
     short = "head_seconds=1 body_seconds=1"
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=short) as server:
         seen = under(server, half, 3.0)
-        assert seen.deeds["closed"] >= 200
+        assert seen.counts["closed"] >= 200
         assert counted(server, "senlac_turned_away_total", why="late") >= 100
 
 
@@ -144,14 +144,14 @@ def test_network_has_a_limited_number_of_connections(server: Server) -> None:
 @pytest.mark.parametrize("bodies", ["crumbs", "endless"])
 def test_server_answers_during_endless_bodies(server: Server, bodies: str) -> None:
     seen = under(server, bodies)
-    assert seen.deeds["bytes"]
+    assert seen.counts["bytes"]
 
 
 def test_sign_in_flood_is_limited_but_the_owner_can_sign_in(server: Server) -> None:
     server.account("Harold")
     seen = under(server, "sign_ins", more="Harold")
-    assert set(seen.deeds) <= {"401", "429", "closed"}
-    assert seen.deeds["429"] >= 50
+    assert set(seen.counts) <= {"401", "429", "closed"}
+    assert seen.counts["429"] >= 50
     # The owner signs in from another network right after the flood.
     body = {"name": "Harold", "password": WORDS}
     answer = server.client().http.post(
@@ -181,7 +181,7 @@ def test_flood_of_refusals_leaves_few_lines_in_the_log(tmp_path: Path) -> None:
     with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1") as server:
         path = f"/api/matches/{a_match(server)}/table?roles=saxon"
         seen = under(server, "strangers", more=path)
-        assert seen.deeds["403"] > 2 * MOST
+        assert seen.counts["403"] > 2 * MOST
         under(server, "junk")
         server.close_clients()
         server.stop()

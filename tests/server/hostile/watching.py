@@ -44,7 +44,7 @@ class Seen:
         net: the same during it, without the waiting time for a processor.
         busy: the share of a processor that the server used.
         robbed: the share of the time for which the server waited for a processor.
-        deeds: what the attacker has done.
+        counts: what the attacker has done: numbers by status or action.
     """
 
     before: float
@@ -52,7 +52,7 @@ class Seen:
     net: float
     busy: float
     robbed: float
-    deeds: dict[str, int]
+    counts: dict[str, int]
 
 
 def under(
@@ -87,10 +87,10 @@ class Watch:
         during, net = await self._answers(seconds)
         ran_then, waited_then = scheduled(self._theirs)
         lasted = time.monotonic() - begun
-        deeds: dict[str, int] = json.loads(await attacker.stdout.readline())
+        counts: dict[str, int] = json.loads(await attacker.stdout.readline())
         assert await attacker.wait() == 0
         busy, robbed = (ran_then - ran) / lasted, (waited_then - waited) / lasted
-        return Seen(_p95(before), _p95(during), _p95(net), busy, robbed, deeds)
+        return Seen(_p95(before), _p95(during), _p95(net), busy, robbed, counts)
 
     async def _answers(self, seconds: float) -> tuple[list[float], list[float]]:
         """Send requests at fixed times; return response times with and without processor waits."""

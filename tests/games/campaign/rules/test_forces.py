@@ -208,7 +208,7 @@ def test_lord_lost_to_no_player_has_no_captor() -> None:
     assert (desk.state.leader_at[0], desk.state.lord_captor[0]) == (SLAIN, -1)
 
 
-# ---- what is told of battles --------------------------------------------------------------------
+# ---- events of battles --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("report.a", "report.e")

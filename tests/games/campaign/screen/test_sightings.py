@@ -104,7 +104,7 @@ def test_garrison_is_not_drawn_where_own_men_are_inside() -> None:
     assert len(drawn(told(garrison))) == 1
     assert drawn(told(garrison, own="B1 lewes inside spearman.C=30 Bc1")) == []
     back = "B1 lewes inside spearman.C=30 Bc1\nloyalty: lewes=robert"
-    assert drawn(told(garrison, own=back)) == [], "nor from one that is loyal to him"
+    assert drawn(told(garrison, own=back)) == [], "nor in a town that is loyal to Robert"
     assert len(drawn(told(garrison, own="B1 lewes besieging spearman.C=40 Bc1"))) == 1
     assert len(drawn(told(seen(SCOUT, FORCE, 12), own="B1 lewes inside spearman.C=30 Bc1"))) == 1
 

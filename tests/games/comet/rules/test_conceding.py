@@ -172,7 +172,7 @@ def test_no_unit_can_be_lent_to_a_resigned_role() -> None:
     made = give_up(made, "tostig")
     assert made.options("lend") == set()
     assert made.rule("lend vik1") == "17.3d"
-    assert made.goals("tostig"), "he himself is the lead role's"
+    assert made.goals("tostig"), "Tostig belongs to the lead role"
 
 
 @pytest.mark.rule("X.yield", "4.2b")

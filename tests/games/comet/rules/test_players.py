@@ -153,7 +153,7 @@ def test_last_supreme_leader_wins_at_once() -> None:
         found.state.cv[unit] = 0
     found.play("stay")
     found.play("fire vik1", dice=(1, 6, 6, 6))
-    assert found.won == ({"viking"}, "decisive by sudden death"), "his points do not matter"
+    assert found.won == ({"viking"}, "decisive by sudden death"), "Norman points do not matter"
 
 
 @pytest.mark.rule("X.yield")

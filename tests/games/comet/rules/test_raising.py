@@ -21,7 +21,7 @@ def test_each_leader_raises_once_in_its_area() -> None:
     assert found.rule("raise earls") == "8.1b"
     found.play("raise harold", dice=(1,))
     found.play("done")
-    assert found.options("move"), "nobody is left who could raise"
+    assert found.options("move"), "no leader is left that could raise"
 
 
 @pytest.mark.rule("8.1a")
@@ -120,7 +120,7 @@ def test_tostig_musters_in_york_for_vikings_only() -> None:
     elsewhere = mustering("durham: hardrada tostig vik1=2")
     assert not elsewhere.options("muster")
     apart = mustering("durham: tostig", "york: hardrada vik1=2")
-    assert not apart.options("muster"), "he is not in York himself"
+    assert not apart.options("muster"), "Tostig is not in York"
     full = mustering("york: hardrada tostig vik1")
     assert not full.options("muster")
 

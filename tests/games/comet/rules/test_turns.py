@@ -84,7 +84,7 @@ def test_fleet_boxes_lie_north_and_south_and_the_pool_west() -> None:
     boxes = load_game_data().boxes
     norway, normandy, pool = (boxes[name].rect for name in ("norway", "normandy", "fyrdmen_pool"))
     assert norway[1] < normandy[1], "Norway lies to the north of Normandy"
-    assert pool[0] < min(norway[0], normandy[0]), "the pool lies in the west, at nobody's coast"
+    assert pool[0] < min(norway[0], normandy[0]), "the pool lies in the west, at no coast of a side"
 
 
 # ---- the turn -----------------------------------------------------------------------------------
@@ -200,6 +200,6 @@ def test_side_is_out_when_its_supreme_leader_falls() -> None:
     found.play("stay", dice=(1, 1, 1, 1))
     found.play("fire hc1")
     assert found.at("hardrada") == "gone"
-    assert found.at("vik1") == "gone", "all his units leave the game"
+    assert found.at("vik1") == "gone", "all Viking units leave the game"
     assert found.state.outcome is None, "the other two play on"
     assert found.vp("viking") == 0

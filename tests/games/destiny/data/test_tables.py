@@ -111,7 +111,7 @@ def test_invasion_army_grows_the_later_it_sails() -> None:
         ('[map.area.kent]\nadjacent = ["sussex"]', "map.toml"),
         ('[map.town.york]\nzone = "south"', "map.toml: town.york.zone"),
         ("[units.leader.harold]\nability = 4", "units.toml: leader.harold.ability"),
-        ('[units.leader.edwin]\nmay_command = ["nobody"]', "units.toml: leader.edwin.may_command"),
+        ('[units.leader.edwin]\nmay_command = ["arthur"]', "units.toml: leader.edwin.may_command"),
         ("[units.tactical.fyrd]\nattack = 7", "units.toml: tactical.fyrd.attack"),
         ("[tables.conquest.shires]\nnorman = 99", "tables.toml: conquest.shires.norman"),
         ("[events.pipe]\nhand = 5", "events.toml: pipe"),

@@ -159,9 +159,9 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
         f"london: {HOST} william", f"surrey: {KING}", f"north_riding: {NORSE}",
         control="london=norman", side="english",
     ),
-    "nobody claims any more": lambda: at(f"surrey: {KING}", out="norwegian norman",
+    "no one claims any more": lambda: at(f"surrey: {KING}", out="norwegian norman",
                                          control="london=norman", side="english"),
-    "nobody claims, London free": lambda: at(f"kent: {KING}", out="norwegian norman",
+    "no one claims, London free": lambda: at(f"kent: {KING}", out="norwegian norman",
                                              side="english"),
     "the king is dead": lambda: at(f"sussex: {HOST} william", "london: hc_1 hc_2 hc_3 gyrth",
                                    f"north_riding: {NORSE}", side="english"),
@@ -187,7 +187,7 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
         9, out="norman", becalmed="", held="norwegian fair_wind", play="sail"
     ),
     "in port in July with leave": lambda: sea(turn="jul_3", held="norwegian norwegian_july"),
-    "in port, nobody ashore, the sea of old": lambda: sea(
+    "in port, no one ashore, the sea of old": lambda: sea(
         6, 3, sea="stormy", becalmed="", turn="sep_1"
     ),
     "two have sailed, one turns back": lambda: sea(
@@ -201,38 +201,38 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
     "at sea in storms": lambda: sea(10, out="norwegian", becalmed="0", play="sail"),
     "at sea in a calm": lambda: sea(1, out="norwegian", becalmed="0", play="sail"),
     "ordered not to go": lambda: sea(9, out="norwegian", becalmed="0", play="sail, no_go"),
-    "a call that everybody answers": lambda: at(
+    "a call that everyone answers": lambda: at(
         side="english", step="ChooseCaller", marks="leader:harold", held="english kings_summons",
         legitimacy="norwegian=9 english=15 norman=10", play="call harold, summons",
     ),
     "the king marches": lambda: at(side="english", play="march harold, set_out"),
-    "nobody claims, the king in London": lambda: at(
+    "no one claims, the king in London": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",
     ),
-    "nobody claims, one unit in London": lambda: at(
+    "no one claims, one unit in London": lambda: at(
         "london: hc_1", "kent: hc_2 harold", out="norwegian norman", control="london=norman",
         side="english",
     ),
-    "nobody claims, Danes in London": lambda: at(
+    "no one claims, Danes in London": lambda: at(
         "london: dane_1 hc_1", "kent: hc_2 harold", out="norwegian norman", danes="2",
         control="london=norman", side="english",
     ),
-    "nobody claims, Danes in English London": lambda: at(
+    "no one claims, Danes in English London": lambda: at(
         "london: dane_1", f"kent: {KING}", out="norwegian norman", danes="2", side="english",
     ),
-    "nobody claims, London to be taken in the next turn": lambda: at(
+    "no one claims, London to be taken in the next turn": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",
         step="SecondMovement",
     ),
-    "nobody claims, London too late": lambda: at(
+    "no one claims, London too late": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",
         step="SecondMovement", turn="nov_3",
     ),
-    "nobody claims, London on the last day": lambda: at(
+    "no one claims, London on the last day": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",
         turn="nov_3",
     ),
-    "nobody claims, before the phases of the last turn": lambda: at(
+    "no one claims, before the phases of the last turn": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="", step="Turn",
         turn="nov_3",
     ),
@@ -269,10 +269,10 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
     "just come to the king": lambda: carried(
         *MET, play="march william, set_out", last="step surrey"
     ),
-    "just come where nobody is": lambda: carried(
+    "just come where no one is": lambda: carried(
         *MET, play="march william, set_out", last="step hampshire"
     ),
-    "two units just come where nobody is": lambda: carried(
+    "two units just come where no one is": lambda: carried(
         "sussex: nk_1 nk_2 william", f"london: {KING}", play="march william, set_out",
         last="step hampshire",
     ),
@@ -320,7 +320,7 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
         "east_riding town: nhc_1 nhc_2", "east_riding: ninf_1 hardrada", f"london: {KING}",
         side="norwegian",
     ),
-    "an English area that nobody holds": lambda: at(
+    "an English area that no one holds": lambda: at(
         f"kent: {KING}", f"sussex: {HOST} william", side="english",
         control="kent=-1 london=norman",
     ),

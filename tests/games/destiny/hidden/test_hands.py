@@ -240,7 +240,7 @@ def test_hand_fits_its_owners_actions_if_within_public_bounds(seed: int) -> None
     assert tried > 10
 
 
-# ---- what is told -------------------------------------------------------------------------------
+# ---- views and events ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("4.0p")

@@ -215,7 +215,7 @@ def test_attacking_archers_fire_first_after_the_retreat_choice() -> None:
     assert (found.step, found.role) == ("Fire", "english")
     fired_out(found)
     assert found.role == "norman"
-    assert found.step != "Retreat", "his choice does not come again"
+    assert found.step != "Retreat", "the Normans do not choose again"
     assert "fire norman_archers" not in found.options()
 
 
@@ -257,7 +257,7 @@ def test_landed_attacker_takes_free_fire_and_cannot_retreat() -> None:
     assert (found.step, found.role) == ("Fire", "english")
     assert found.cv("norman_foot1") == 2
     fired_out(found)
-    assert (found.step, found.role) == ("Fire", "norman"), "he is not asked whether he retreats"
+    assert (found.step, found.role) == ("Fire", "norman"), "the Normans are not asked to retreat"
 
 
 # ---- retreat ------------------------------------------------------------------------------------

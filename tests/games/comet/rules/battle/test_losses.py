@@ -40,7 +40,7 @@ def test_each_hit_on_single_steps_has_its_own_roll() -> None:
     found.play("fire hc2", dice=(1, 1, 6, 6, 5))
     assert (found.step, len(found.options())) == ("AssignHit", 3), "a 5 spares the leader"
     found.play("lose vik7", dice=(6,))
-    assert found.at("hardrada") == "gone", "the 6 for the second hit takes him"
+    assert found.at("hardrada") == "gone", "the 6 for the second hit takes the leader"
 
 
 @pytest.mark.rule("12.5b")
@@ -156,7 +156,7 @@ def test_king_routed_without_a_retreat_area_eliminates_its_side() -> None:
     found.deploy(left="william", centre="norman_foot1", right="norman_foot2")
     found.play("fire hc1", dice=(1, 6, 6, 6))
     assert found.events_of("fall") == [{"side": "Normans"}]
-    assert found.at("norman_knights1") == "gone", "all his units leave the game"
+    assert found.at("norman_knights1") == "gone", "all Norman units leave the game"
 
 
 # ---- skirmishes ---------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def test_tostig_commands_one_unit_and_hardrada_any_number() -> None:
     alone.play("move vik1 durham")
     assert alone.rule("move vik2 durham") == "7.2b"
     assert alone.rule("move vik1 york") == "6.1a"
-    assert alone.goals("tostig"), "a leader is not counted in his own limit"
+    assert alone.goals("tostig"), "a leader does not count towards its own limit"
     for unit in ("vik3", "vik4", "vik5"):
         alone.play(f"move {unit} durham")
     together = campaign(*NORTH)
