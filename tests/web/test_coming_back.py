@@ -71,7 +71,8 @@ def test_leaving_clears_the_selection_and_play_continues(
     expect(page.locator(".board .picked").first).to_be_attached()
     page.keyboard.press("Escape")
     page.locator("#prompt .choices.closing button, #prompt .choices button").last.click()
-    expect(page.locator("#prompt")).to_be_visible()
+    # Where the choice ended a decision of the other side comes next, behind a curtain.
+    expect(page.locator("#prompt:visible, dialog.curtain:visible").first).to_be_visible()
 
 
 def orders(page: Page) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.server.steady import Steady
@@ -88,9 +88,18 @@ def test_returning_player_sees_that_the_time_was_up(timed: BrowserSession, stead
     expect(told).to_contain_text(UP)
 
 
+def without_time(route: Route) -> None:
+    """Respond as the server does, without its time."""
+    answer = route.fetch()
+    headers = {name: value for name, value in answer.headers.items() if name != "date"}
+    route.fulfill(response=answer, headers=headers)
+
+
 def test_short_time_left_is_shown_and_announced_once(timed: BrowserSession) -> None:
     match_id, pages = seat_two(timed, PHONE, deadline=HOUR)
     page = pages["rufus"]
+    # The server's clock stands still: a response with its time would set the page's back.
+    page.route("**/api/**", without_time)
     page.clock.install()
     open_match(page, match_id)
     my_move(page)

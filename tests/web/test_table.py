@@ -80,7 +80,7 @@ def test_rules_that_failed_to_load_are_requested_again(room: BrowserSession) -> 
     page.route("**/api/games/*", lambda route: route.abort(), times=1)
     rules = page.get_by_role("button", name="Rules", exact=True)
     rules.click()
-    expect(page.locator(".toast")).to_contain_text("does not answer")
+    expect(page.locator(".toast")).to_contain_text("Cannot reach the server")
     expect(page.locator("#rules")).to_be_hidden()
     rules.click()
     expect(page.locator("#rules .ledger-row").first).to_be_visible()
