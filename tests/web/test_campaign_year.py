@@ -71,7 +71,7 @@ def test_opponent_receives_no_secrets_during_a_year(room: BrowserSession) -> Non
     # A siege, a crossing and a battle on the board.
     my_move(robert)
     order(robert, "B1", "Lewes", "Besiege")
-    order(robert, "B4", "Romney", "Ship to")
+    order(robert, "B4", "Romney", "Ferry to")
     point(robert, "piece:B2")
     choose(robert, "Meeting an enemy: attack")
     go_to(robert, "6459")

@@ -151,7 +151,7 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("The sheet", (button("That is all"),)),
         ("Struck out", (struck_out,)),
         ("A town in passing", ("space:6359", button("Seize"))),
-        ("A crossing", ("space:6757", button("Ship to"))),
+        ("A crossing", ("space:6757", button("Ferry to"))),
         ("The week", (button("Seal the sheet"),)),
         ("The report", ("piece:s2",)),
         ("Winter, and gifts", (crowns,)),

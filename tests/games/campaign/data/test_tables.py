@@ -15,7 +15,7 @@ from senlac.engine.support.errors import DataError
 from senlac.games.campaign.data.checks import OpeningChecks
 from senlac.games.campaign.data.new_checks import BOARD_CLASSES, BOARD_ENDS
 from senlac.games.campaign.data.tables import PACKAGE, load_game_data, load_openings
-from senlac.games.shieldwall.screen.scene import ENDINGS
+from senlac.games.shieldwall.words.titles import ENDINGS
 
 TABLES: Final = load_game_data()
 FILES: Final = TABLES.files

@@ -220,7 +220,7 @@ def test_failed_line_about_the_realm_names_town_and_reason() -> None:
     king = "Harald Hardrada, king of Norway"
     assert sentences(desk, "harold") == [
         f'The order "The title of London to {king}" had no effect: {out}',
-        f'The order "Peace to {king}" had no effect: {out}',
+        f'The order "Peace with {king}" had no effect: {out}',
         f'The order "Anathema on {king}" had no effect: {out}',
     ]
     assert desk.state.loyalty[desk.town("london")] == 0

@@ -146,7 +146,7 @@ def test_hunt_note_shows_the_odds_of_battle() -> None:
     victory, scouts = beside(desk)[-2:]
     assert victory.startswith(f"Victory over s1, 42 strong: {percent(even)}, if they are")
     assert scouts.startswith(
-        "Its scouts report of s1 its size within 40%, if they scout as well as you do"
+        "Its scouts will report about s1: its size within 40%, if they scout as well as you do"
     )
     assert chance_to_win(tables, 5, 3000) > even > chance_to_win(tables, 20, 3000)
 
@@ -169,7 +169,7 @@ def test_scout_preview_follows_the_rules_version(version: str, riders: int, show
     desk.state.sightings[1] = [seen(hex_, FORCE, riders, stacks).row()]
     desk.play_by(version)
     desk.write("robert", "force B2", "hunt s1", "close")
-    assert beside(desk)[-1] == f"Its scouts report of s1 {shows}."
+    assert beside(desk)[-1] == f"Its scouts will report about s1: {shows}."
 
 
 @pytest.mark.rule("meet.c", "scout.a")

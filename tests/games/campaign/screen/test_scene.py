@@ -152,7 +152,7 @@ def test_sheet_rows_have_texts_and_strike_buttons() -> None:
     rows = panel(drawn(desk, "rufus"), "orders").rows
     assert [row.value for row in rows] == [
         "A1",
-        "meeting an enemy hold their ground",
+        "on meeting an enemy: hold their ground",
         "to 5649 near London",
         "2 hexes, at 5649 near London by hour 8 of 72.",
         "All are fed there.",

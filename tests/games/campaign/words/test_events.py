@@ -23,11 +23,13 @@ def said(kind: str, **fields: Field) -> str:
 )
 def test_log_uses_the_singular_for_one(number: int, figures: str, ships: str, points: str) -> None:
     assert (
-        said("loses", body="A1", figures=number, why="hunger") == f"A1 loses {figures} by hunger."
+        said("loses", body="A1", figures=number, why="hunger") == f"A1 loses {figures} to hunger."
     )
     assert said("starves", body="A1", figures=number) == f"A1 cannot feed {figures}."
     fought = f"A1 entered the battle with {figures}, and has 0 left."
     assert said("fought", body="A1", before=number, after=0) == fought
+    left = f"After the battle William Rufus has {ships} left."
+    assert said("ships_left", player="rufus", ships=number) == left
     sails = f"William Rufus has {ships}, worth {points}."
     assert said("sails", player="rufus", ships=number, points=number) == sails
 
@@ -40,7 +42,16 @@ def test_army_sentence_uses_the_names_of_the_lists() -> None:
         "the exchequer, 30 crowns of treasure; no leader."
     )  # fmt: skip
     bare = said("has_left", player="rufus", troops=["nobody"], models=["no wagons"], leaders=["x"])
-    assert bare == "William Rufus has left nobody; no wagons; x."
+    assert bare == "After the battle William Rufus has no men; no wagons; x."
+
+
+@pytest.mark.rule("siege.c")
+@pytest.mark.parametrize(
+    ("add", "written"), [(4, "5 + 4 = 9"), (0, "5 + 0 = 5"), (-2, "5 - 2 = 3")]
+)
+def test_siege_roll_shows_the_sum(add: int, written: str) -> None:
+    text = said("siege_roll", player="rufus", town="lewes", die=5, add=add)
+    assert text == f"William Rufus rolls for the siege of Lewes: {written}."
 
 
 @pytest.mark.rule("order.h", "order.j")

@@ -35,7 +35,7 @@ def test_settings_and_tasks_have_texts() -> None:
         ("buy huscarl.B", "buy Huscarls B"),
         ("take Ac1", "of which Gyrth"),
         ("leave worst", "leave the worst men"),
-        ("posture evade", "meeting an enemy evade"),
+        ("posture evade", "on meeting an enemy: evade"),
         ("count 40", "40 of them"),
         ("task take", "take the town, or besiege it"),
     ],

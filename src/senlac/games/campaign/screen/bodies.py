@@ -91,7 +91,7 @@ def contents(state: CampaignState, place: int) -> list[str]:
     ]
     if carried:
         found.append(f"With {listed(carried)}.")
-    found.append(f"{points_of(state, place)} points a week; meeting an enemy: "
+    found.append(f"{points_of(state, place)} points a week; on meeting an enemy: "
                  f"{SETTINGS[POSTURES[state.posture[place]]]}.")  # fmt: skip
     if state.starving[place]:
         found.append("It starves.")

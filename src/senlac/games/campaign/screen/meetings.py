@@ -70,7 +70,7 @@ def _flight(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     seat, hex_ = there.owner(place), there.hex_of[place]
     town = there.catalogue.ground.town_at[hex_]
     if town != NO_TOWN and known(there, seat, town).holder == seat and not there.besieged(town):
-        return f"It evades {name} inside the walls."
+        return f"It evades {name} by going inside the walls."
     points = scouting_of(there, [place])
     against, pace = _points_of(there, seen), _pace_of(there, seen)
     chase = Chase(
@@ -94,7 +94,7 @@ def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     points, against = scouting_of(there, [place]), _points_of(there, seen)
     number = row_by(rules, points, points if against == UNTOLD else against)
     if number == NO_ROW:
-        return f"Its scouts report nothing of {name}: they are too few."
+        return f"Its scouts will report nothing about {name}: they are too few."
     shows, error = told_in(there, number)
     plain = shows - IMPLIED if "stacks" in shows else shows
     told = [words for shown, words in SHOWN.items() if shown in plain]
@@ -104,7 +104,8 @@ def _scouts(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     elif not there.uses_former(ROWS_APART):
         told.insert(0, f"its size to the nearest {rules.same_hex_round_to}")
     doubt = ", if they scout as well as you do" if against == UNTOLD else ""
-    return f"Its scouts report of {name} {listed(told) or 'only that it is there'}{doubt}."
+    what = listed(told) or "only that it is there"
+    return f"Its scouts will report about {name}: {what}{doubt}."
 
 
 def _stacks_of(there: CampaignState, seen: Sighting) -> list[tuple[int, int]]:

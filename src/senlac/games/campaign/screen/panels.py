@@ -56,7 +56,7 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
         rows.append(PanelRow("Towns", f"{len(towns)}, {taxes} crowns a Year"))
         friends = [catalogue.player_names[other] for other in members(state.peace[seat])]
         if friends:
-            rows.append(PanelRow("Peace to", listed(friends)))
+            rows.append(PanelRow("Peace declared with", listed(friends)))
     else:
         held = [t for t in range(len(catalogue.towns)) if known(state, reader, t).holder == seat]
         rows.append(PanelRow("Towns", f"{len(held)} as far as known"))

@@ -54,11 +54,15 @@ def counting(noun: str) -> Callable[[EventContext[CampaignState], str], str]:
 
 
 def things(event: EventContext[CampaignState], field: str) -> str:
-    """Format the numbers of each stack or model by name; other words are unchanged."""
+    """Format the numbers of each stack or model by name; other words are unchanged.
+
+    An army without figures is stored as `nobody`.
+    """
     catalogue = event.state.catalogue
     split = [each.split(" ") for each in event.texts(field)]
     return ", ".join([
-        number_of(catalogue, int(words[0]), words[1]) if words[0].isdigit() else " ".join(words)
+        number_of(catalogue, int(words[0]), words[1]) if words[0].isdigit()
+        else "no men" if words == ["nobody"] else " ".join(words)
         for words in split
     ])  # fmt: skip
 
@@ -92,6 +96,12 @@ def orders(event: EventContext[CampaignState], field: str) -> str:
     return " or ".join([order_in_words(event.state.catalogue, text) for text in event.texts(field)])
 
 
+def siege_sum(event: EventContext[CampaignState], field: str) -> str:
+    """Format the modifier of a siege's roll, and the sum: `+ 4 = 9`."""
+    add = event.number(field)
+    return f"{'-' if add < 0 else '+'} {abs(add)} = {event.number('die') + add}"
+
+
 def marching(shown: CueBuilder[CampaignState]) -> None:
     """Show the movement of each body along its path."""
     went = [way.split() for way in shown.texts("ways")]
@@ -115,6 +125,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "ships": FieldType("number", counting("ship")),
         "points": FieldType("number", counting("point")),
         "crowns": FieldType("number", counting("crown")),
+        "siege_sum": FieldType("number", siege_sum),
     },
     {
         "fallen": EventType("Struck out, with the lines that depended on it: {lines:lines}."),
@@ -124,7 +135,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "papal": EventType("{player:player} has Papal Influence this Year.", banner=True),
         "no_papal": EventType("No one has Papal Influence this Year."),
         "bribed": EventType("{town:town} is bought: it is now loyal to {player:player}."),
-        "peace": EventType("{player:player} declares peace to {other:player}."),
+        "peace": EventType("{player:player} declares peace with {other:player}."),
         "war": EventType("{player:player} ends the peace with {other:player}."),
         "absolve": EventType("{player:player} has {other:player} absolved.", banner=True),
         "denounce": EventType("{player:player} denounces {other:player}: Anathema.", banner=True),
@@ -133,7 +144,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         # The march.
         "week": EventType("Week {week:number} of {year:number}.", level=1),
         "winter": EventType("The winter after {year:number}.", level=1),
-        "letters": EventType("Reports of your men.", level=2),
+        "letters": EventType("Reports from your men.", level=2),
         "marches": EventType("Day {day:number}: {ways:ways}.", (marching,)),
         "halts": EventType("{body:body} halts at {hex:hex}: {why:text}."),
         "enters": EventType("{body:body} goes inside {town:town}."),
@@ -142,7 +153,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "lodges": EventType("{body:body} lodges the exchequer in {town:town}."),
         "joins": EventType("{body:body} is now part of {other:body}."),
         "undone": EventType("{body:body} could not {orders:orders}: {why:text}."),
-        "loses": EventType("{body:body} loses {figures:figures} by {why:text}."),
+        "loses": EventType("{body:body} loses {figures:figures} to {why:text}."),
         "leaves": EventType("{body:body} leaves a garrison in {town:town}."),
         "boards": EventType("{body:body} goes aboard {other:body}."),
         "lands": EventType("{body:body} lands at {hex:hex}."),
@@ -162,7 +173,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         ),
         "on_time": EventType(
             "{player:player} wins the battle at {hex:hex} when time runs out; {other:player} "
-            "withdraws in order.",
+            "withdraws in good order.",
             banner=True,
         ),
         "stands": EventType(
@@ -174,14 +185,15 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "{left:number} and {other_left:number} of 10,000 strength left."
         ),
         "has_left": EventType(
-            "{player:player} has left {troops:things}; {models:things}; {leaders:texts}."
+            "After the battle {player:player} has {troops:things}; {models:things}; "
+            "{leaders:texts}."
         ),
         "fought": EventType(
             "{body:body} entered the battle with {before:figures}, and has {after:number} left."
         ),
         "sails": EventType("{player:player} has {ships:ships}, worth {points:points}."),
         "throw_at_sea": EventType("{player:player} attacks at sea; the die is {die:number}."),
-        "ships_left": EventType("{player:player} has {ships:ships} left of them."),
+        "ships_left": EventType("After the battle {player:player} has {ships:ships} left."),
         "fought_at_sea": EventType(
             "{body:body} entered the battle with {before:ships}, and has {after:number} left."
         ),
@@ -211,7 +223,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         # Dawn and winter.
         "starves": EventType("{body:body} cannot feed {figures:figures}."),
         "siege_roll": EventType(
-            "{player:player} storms {town:town}: {die:number} and {add:number}."
+            "{player:player} rolls for the siege of {town:town}: {die:number} {add:siege_sum}."
         ),
         "siege_lifted": EventType("{player:player} gives up the siege of {town:town}."),
         "siege_over": EventType(

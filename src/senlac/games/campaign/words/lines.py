@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SETTINGS: Final = {
     "attack": "attack", "bold": "attack the weaker, evade the stronger",
     "hold": "hold their ground", "evade": "evade",
-    "worst": "the worst", "best": "the best", "chance": "chosen at random",
+    "worst": "the worst", "best": "the best", "chance": "men chosen at random",
     "march": "a normal march", "forced": "a forced march",
 }  # fmt: skip
 """[meet.b, supply.h, move.e] Postures, hunger and paces in words."""
@@ -30,17 +30,17 @@ SENTENCES: Final = {
     "title": "The title of {0} to {1}", "at": "At {0}", "spy": "A spy to {0}",
     "counterspy": "A counterspy in {0}", "exchequer": "The exchequer to {0}",
     "levy": "levy {0}", "buy": "buy {0}", "count": "{0} of them", "close": "no more",
-    "aboard": "{0} goes aboard", "bribe": "Buy the loyalty of {0}", "peace": "Peace to {0}",
+    "aboard": "{0} goes aboard", "bribe": "Buy the loyalty of {0}", "peace": "Peace with {0}",
     "war": "No peace with {0}", "anathema": "Anathema on {0}", "absolve": "Absolve {0}",
     "denounce": "Denounce {0}", "force": "{0}", "detach": "split off",
     "shift": "hand over to {0}", "take": "of which {0}", "ok": "no more", "merge": "take in {0}",
     "load": "load {0} crowns", "lift": "take the exchequer along",
-    "posture": "meeting an enemy {0}", "hunger": "{0} go hungry first", "pace": "{0}",
+    "posture": "on meeting an enemy: {0}", "hunger": "{0} go hungry first", "pace": "{0}",
     "to": "to {0}", "task": "{0}", "leave": "leave {0}", "board": "go aboard {0}",
     "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
     "seize": "seize {0}", "besiege": "besiege {0}", "relieve": "relieve {0}", "hunt": "hunt {0}",
-    "home": "go home", "ferry": "ship to {0}", "done": "Sealed",
-    "winner": "Won by {0}", "left": "left of {0}: {1}", "fate": "{0}: {1}",
+    "home": "go home", "ferry": "ferry to {0}", "done": "Sealed",
+    "winner": "Won by {0}", "left": "{0} remaining: {1}", "fate": "{0}: {1}",
     "uphold": "Uphold the sheet of {0}", "own": "A sheet of the referee's own",
 }  # fmt: skip
 """[order.a] The text of each verb; lower case within the menu of a town or a body."""
@@ -104,6 +104,12 @@ def item(catalogue: Catalogue, name: str) -> str:
     plain = {"worst": "the worst men", "supply": "supply wagons", "siege": "siege trains",
              "ship": "ships", "captain": "a captain"}  # fmt: skip
     return plain.get(name, name)
+
+
+def how_many(catalogue: Catalogue, name: str) -> str:
+    """Return the start of a question about the number of an item."""
+    plain = {"worst": "of the worst men", "treasure": "crowns of treasure", "captain": "captains"}
+    return f"How many {plain.get(name) or item(catalogue, name)}"
 
 
 def number_of(catalogue: Catalogue, number: int, name: str) -> str:

@@ -10,7 +10,7 @@ from senlac.engine.support.text import count
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
-from senlac.games.campaign.words.lines import choices, item, place_called
+from senlac.games.campaign.words.lines import choices, how_many, place_called
 
 if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import OrderReader
@@ -22,13 +22,14 @@ def question(bodies: OrderReader) -> str:
     state = bodies.state
     name = state.catalogue.bodies[bodies.open]
     if bodies.pending != NOBODY:
-        what = item(state.catalogue, state.catalogue.items[bodies.pending])
-        return f"How many {what} leave {name}, up to {bodies.most(bodies.pending)}?"
+        asked = how_many(state.catalogue, state.catalogue.items[bodies.pending])
+        return f"{asked} should leave {name} (at most {bodies.most(bodies.pending)})?"
     if bodies.target != NOBODY:
-        return f"What passes from {name} to {state.catalogue.bodies[bodies.target]}?"
+        return f"What should {name} hand over to {state.catalogue.bodies[bodies.target]}?"
     if bodies.leaving != NOBODY:
         most = bodies.planner().most_to_leave(bodies.leaving)
-        return f"How many does {name} leave as a garrison, up to {most}?"
+        asked = how_many(state.catalogue, state.catalogue.items[bodies.leaving])
+        return f"{asked} should {name} leave as a garrison (at most {most})?"
     place = bodies.place()
     return f"{name}, {strength(state, place)}, {place_of(state, place)}: what next?"
 

@@ -110,13 +110,13 @@ def _refuse_task(planner: Planner, task: int) -> Refusal:
         return Refusal("order.a", "Tasks are for forces; this is a fleet.")
     done = [line[KIND] for line in at_this_stop(state, place)]
     if task != REST and task in done:
-        return Refusal("order.h", "It is written for this stop already.")
+        return Refusal("order.h", "This task is already on the sheet for this stop.")
     if task != REST and planner.town == NO_TOWN:
         return Refusal("town.a", f"The plan does not end at a town: {TASKS[task]!r} needs one.")
     if task in (REST, RAVAGE, PLUNDER):
         if task == PLUNDER and state.plans[place]:
             return Refusal("order.d", "Plunder takes the whole week: it is the whole plan.")
-        return Refusal("order.d", "The week has not enough hours left.")
+        return Refusal("order.d", "There are not enough hours left in the week.")
     if task == SALLY:
         return _refuse_sally(planner)
     name = state.catalogue.ground.town_names[planner.town]
@@ -189,7 +189,7 @@ def _refuse_on_shore(planner: Planner, action: Action, other: int) -> Refusal:
     if not state.catalogue.ground.coastal[planner.at]:
         return Refusal("naval.e", "Ships load and land on a shore; the plan ends at none.")
     if not fits_in(state, place, TIMED_LINES[action.verb]):
-        return Refusal("naval.e", "The week has not enough hours left.")
+        return Refusal("naval.e", "There are not enough hours left in the week.")
     if action.verb == "land":
         if planned(state, place, LAND, action.first):
             return Refusal("order.h", f"{name} is landed already by this plan.")

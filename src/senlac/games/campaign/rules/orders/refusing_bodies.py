@@ -50,7 +50,7 @@ def refuse_of_body(bodies: OrderReader, action: Action) -> Refusal:
     if action.verb in MISSIONS:
         return refuse_mission(Missions(bodies), action)
     if action.verb in OF_MUSTER and bodies.has_plan():
-        return Refusal("move.b", "What a body is, and its pace, comes before its plan.")
+        return Refusal("move.b", "Split, merge, load and set the pace before you write the plan.")
     if action.verb in ("shift", "merge"):
         return _refuse_other(bodies, action)
     if action.verb in ("load", "lift"):
@@ -175,14 +175,14 @@ def _refuse_own(bodies: OrderReader, action: Action) -> Refusal:
     if action.verb == "pace":
         if is_fleet:
             return Refusal("move.e", "Ships keep their own pace.")
-        return Refusal("move.e", "The pace is written once for a force.")
+        return Refusal("move.e", "You have already set the pace of this force.")
     if action.verb == "posture":
         if bodies.has_done(("posture",)):
-            return Refusal("meet.b", "The posture is written once for a body.")
+            return Refusal("meet.b", "You have already set the posture of this body.")
         return Refusal("meet.b", "Fleets attack or hold, and nothing else.")
     if is_fleet:
         return Refusal("supply.h", "A fleet does not go hungry; the forces aboard may.")
-    return Refusal("supply.h", "How it goes hungry is written once for a force.")
+    return Refusal("supply.h", "You have already set who goes hungry first in this force.")
 
 
 def _refuse_detach(bodies: OrderReader) -> Refusal:

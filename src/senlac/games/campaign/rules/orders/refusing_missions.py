@@ -20,7 +20,7 @@ def refuse_mission(missions: Missions, action: Action) -> Refusal:
     """[order.g] Return why a mission cannot be written."""
     state, bodies = missions.state, missions.bodies
     if missions.is_written():
-        return Refusal("order.h", "A mission is written once for a body.")
+        return Refusal("order.h", "This body has a mission already.")
     if bodies.has_plan():
         return Refusal("order.g", "A mission comes before anything else of a plan.")
     if not bodies.planner().open:
@@ -55,13 +55,15 @@ def _refuse_town(missions: Missions, action: Action) -> Refusal:
     name = state.catalogue.ground.town_names[action.first]
     if action.verb == "relieve":
         if not missions.may_relieve(action.first):
-            return Refusal("order.g", f"By your reports nothing of yours is besieged in {name}.")
+            return Refusal(
+                "order.g", f"As far as you know, no men of yours are besieged in {name}."
+            )
     elif missions.is_fleet and action.verb == "seize":
         return Refusal("order.g", "A force seizes a town; this is a fleet.")
     elif state.controller(action.first) == missions.seat:
         return Refusal("order.g", f"{name} is yours, as far as you know.")
     elif missions.is_fleet and state.catalogue.ground.port[action.first] != SEA_PORT:
-        return Refusal("siege.b", f"Ships besiege sea ports only; {name} is none.")
+        return Refusal("siege.b", f"Ships can besiege only sea ports; {name} is not one.")
     return _refuse_distance(missions, action.first)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.campaign.rules.constants import CHURCH
 from senlac.games.campaign.rules.gifts import refuse_title
 from senlac.games.campaign.rules.sheets import elsewhere
@@ -46,8 +47,8 @@ def _refuse_bribe(state: CampaignState, role: int, sheet: Sequence[Action], town
     if state.controller(town) != role:
         return Refusal("control.c", f"You do not hold {name}.")
     if state.full_turns[town] < rule.bribe_after_full_turns:
-        turns = rule.bribe_after_full_turns
-        return Refusal("control.c", f"Your garrison has not held {name} for {turns} turns.")
+        weeks = count(rule.bribe_after_full_turns, "whole week")
+        return Refusal("control.c", f"Your garrison has not held {name} for {weeks} in a row.")
     if state.besieged(town):
         return Refusal("control.c", f"{name} is besieged.")
     if not state.has_chest(role):
@@ -61,14 +62,14 @@ def _refuse_declaration(
     """[order.e] Return why peace or war cannot be declared."""
     other = state.catalogue.leader_names[action.first]
     if action.first == role:
-        return Refusal("order.e", "Peace and war are declared to another player.")
+        return Refusal("order.e", "You can be at peace or at war only with another player.")
     if state.is_out(action.first):
         return Refusal("order.e", f"{other} is out of the game.")
     if _named(sheet, action.verb, action.first):
         return Refusal("order.e", "This is on the sheet already.")
     if action.verb == "peace":
-        return Refusal("order.e", f"You have declared peace to {other} already.")
-    return Refusal("order.e", f"You have not declared peace to {other}: it is war.")
+        return Refusal("order.e", f"You have declared peace with {other} already.")
+    return Refusal("order.e", f"You have not declared peace with {other}: it is war.")
 
 
 def _refuse_church(

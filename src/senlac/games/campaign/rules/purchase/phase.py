@@ -18,7 +18,7 @@ from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import ADVISED, OrderSheet, elsewhere
 from senlac.games.campaign.rules.vain import UNFINISHED, emit_vain
 from senlac.games.campaign.state import CampaignState
-from senlac.games.campaign.words.lines import choices, item
+from senlac.games.campaign.words.lines import choices, how_many, item
 
 if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
@@ -30,7 +30,7 @@ HINT: Final = "Select a town of yours to levy and buy there, or another to send 
 
 
 class Purchase(OrderSheet):
-    """[seq.f, buy.d] Players raise and buy their armies for the Year, in secret."""
+    """[seq.f, buy.d] The step in which players raise and buy armies for the Year, in secret."""
 
     def draft(self, state: CampaignState, role: int) -> PurchaseDraft:
         """Return a sheet as far as it is written."""
@@ -59,8 +59,8 @@ class Purchase(OrderSheet):
         draft = self.draft(state, role)
         catalogue = state.catalogue
         if draft.pending is not None:
-            name = item(catalogue, catalogue.items[draft.pending.first])
-            return f"How many {name}, up to {draft.most()}?"
+            asked = how_many(catalogue, catalogue.items[draft.pending.first])
+            return f"{asked}, up to {draft.most()}?"
         if draft.open != NOBODY:
             town = catalogue.ground.town_names[draft.open]
             return f"Levy and buy in {town}: {draft.money} crowns left."
@@ -112,7 +112,7 @@ class Purchase(OrderSheet):
 
 
 def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
-    """Return the phase with empty sheets."""
+    """Update the players' knowledge of their own towns; return the phase with empty sheets."""
     learn_own(state)
     return [Purchase([[] for _ in state.catalogue.players], [])]
 

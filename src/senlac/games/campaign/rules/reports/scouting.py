@@ -91,9 +91,10 @@ def wagons_of(models: Sequence[int]) -> int:
 
 
 def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
-    """[report.a] Return by player what their towns report of other bodies in their hexes at dusk.
+    """[report.a] Return by player what the towns they control report at dusk.
 
-    Of a fleet they report only that it is there.
+    They report the other players' bodies in their hexes that are not aboard a fleet: the size of a
+    force, rounded to `same_hex_round_to`, which is also its error, and of a fleet no details.
     """
     rules = state.catalogue.tables.files.tables
     found: list[list[Sighting]] = [[] for _ in state.catalogue.players]
@@ -113,12 +114,12 @@ def watch_towns(state: CampaignState, week: int) -> list[list[Sighting]]:
 def bare_of(
     look: BodySnapshot, hour: int, source: int, week: int, state: CampaignState
 ) -> Sighting:
-    """Return a sighting with only the place and the owner of a body."""
+    """Return a sighting of a body without details, as `bare_sighting`, with its present owner."""
     return bare_sighting(look, hour, source, week, state.catalogue.owner(look.code))
 
 
 def bare_sighting(look: BodySnapshot, hour: int, source: int, week: int, owner: int) -> Sighting:
-    """Return a sighting with only the place, the time and the owner of a body."""
+    """Return a sighting of a body with its place, time, source, owner and shape only."""
     return Sighting(
         hex=look.hex, hour=hour, source=source, owner=owner, shape=look.shape, week=week,
         left=STAYED, size=UNTOLD, error=UNTOLD, foot=UNTOLD, horse=UNTOLD, ships=UNTOLD,
