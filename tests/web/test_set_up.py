@@ -117,7 +117,7 @@ def test_arrivals_enter_by_touch_on_a_phone(room: BrowserSession) -> None:
 def test_routing_unit_is_marked_while_its_path_is_chosen(room: BrowserSession) -> None:
     page = room.window()
     field = battle("NI01 2305 routing", "NI02 1808", "HC01 1605").play("rout NI01")
-    assert field.step == "Fork"
+    assert field.step == "RoutDirection"
     ask(page, "POST", "/guest")
     seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
     position = encode(GAME, field.state)
