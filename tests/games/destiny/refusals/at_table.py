@@ -44,7 +44,7 @@ POLITICS: Final = [
         lambda: table(norwegian="comet witan", left={"norwegian": 5}).play("play comet"),
         "against norwegian",
         "4.0n",
-        "Name another side than your own.",
+        "Name a side other than your own.",
     ),
     Case(
         lambda: table(norwegian="comet witan", left={"norwegian": 5}).play("play comet"),

@@ -132,7 +132,7 @@ def all_up(said: Said) -> bool:
     return seen.bit_count() == len(state.catalogue.events)
 
 
-@fact("Name another side than your own.")
+@fact("Name a side other than your own.")
 def oneself(said: Said) -> bool:
     return said.action.first == said.side
 
@@ -179,16 +179,21 @@ def no_englishman(said: Said) -> bool:
     return said.state.side_of[said.piece()] != said.ground.english
 
 
-@fact("<name> is not in a town.")
+@fact("<name> never calls to arms.")
 def no_caller(said: Said) -> bool:
     return said.parts["name"] not in {"Harold", "Gyrth", "Leofwine", "Edwin", "Morcar"}
 
 
-@fact("<name> may not call from this town.")
+@fact("<name> is not in a town.")
 def no_town(said: Said) -> bool:
+    return said.state.area[said.piece()] >= 0 and said.state.spot_in_area[said.piece()] != TOWN
+
+
+@fact("<name> may not call from this town.")
+def foreign_town(said: Said) -> bool:
     area, name = said.state.area[said.piece()], said.parts["name"]
     wrong = {"Leofwine": "north", "Edwin": "south", "Morcar": "south"}.get(name)
-    return said.state.spot_in_area[said.piece()] != TOWN or said.zone(area) == wrong
+    return said.state.spot_in_area[said.piece()] == TOWN and said.zone(area) == wrong
 
 
 @fact("<name> has not been made ready in an earlier turn.")
@@ -283,7 +288,7 @@ def too_far(said: Said) -> bool:
     return cost == said.number("cost") > HEARD
 
 
-@fact("The mark of <name> has been changed.")
+@fact("You have already changed the mark of <name> in this turn.")
 def changed(said: Said) -> bool:
     assert isinstance(said.phase, PlaceReadyMarks)
     leader = said.leader()

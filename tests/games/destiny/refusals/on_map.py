@@ -134,13 +134,19 @@ CALLS: Final = [
         lambda: calling(COURT, "hampshire town: tostig", marks=MARK, tostig="english"),
         "call tostig",
         "9.1g",
-        "Tostig is not in a town.",
+        "Tostig never calls to arms.",
     ),
     Case(
         lambda: calling(COURT, "hampshire: gyrth", marks=MARK),
         "call gyrth",
         "9.1g",
-        "Gyrth may not call from this town.",
+        "Gyrth is not in a town.",
+    ),
+    Case(
+        lambda: calling(COURT, "hampshire town: edwin", marks=MARK),
+        "call edwin",
+        "9.1g",
+        "Edwin may not call from this town.",
     ),
     Case(
         lambda: calling(COURT, "hampshire town: gyrth", marks=MARK),
@@ -249,7 +255,7 @@ MARKS: Final = [
         lambda: marks(COURT, "hampshire town: gyrth").play("mark harold"),
         "mark harold",
         "1.0e",
-        "The mark of Harold has been changed.",
+        "You have already changed the mark of Harold in this turn.",
     ),
     Case(
         lambda: mustering(COURT, "hampshire town: gyrth").play("done"),
@@ -263,7 +269,7 @@ MARKS: Final = [
         lambda: marks(COURT, "kent: gyrth"),
         "mark gyrth",
         "9.1g",
-        "Gyrth may not call from this town.",
+        "Gyrth is not in a town.",
     ),
 ]
 

@@ -27,7 +27,7 @@ def test_plays_are_logged() -> None:
     made.play("play magnus_treaty", "play hard_marching")
     assert log(made) == [
         "The Norwegians play \u201cMagnus's treaty\u201d from their hand.",
-        f"Legitimacy of the Norwegians: {START.norwegian + 2}, before {START.norwegian}.",
+        f"Legitimacy of the Norwegians: {START.norwegian + 2} (was {START.norwegian}).",
         "The English take \u201cHard marching\u201d from the table.",
         "The English keep \u201cHard marching\u201d for later.",
     ]
@@ -46,7 +46,7 @@ def test_dice_forces_and_rivals_are_logged() -> None:
     assert log(made) == [
         "The Norwegians play \u201cScandinavian wars\u201d from their hand.",
         "The die for \u201cScandinavian wars\u201d is 7.",
-        f"Legitimacy of the Norwegians: {START.norwegian + 1}, before {START.norwegian}.",
+        f"Legitimacy of the Norwegians: {START.norwegian + 1} (was {START.norwegian}).",
         "The army of the Norwegians: Norwegian infantry +1.",
         "The English play \u201cFeigned flight\u201d from their hand.",
         "The English have no use for \u201cFeigned flight\u201d: it is out of play.",

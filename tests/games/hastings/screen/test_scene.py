@@ -264,7 +264,7 @@ def test_class_row_shows_losses_and_break_roll() -> None:
 def test_panel_shows_points_by_cause_and_the_missing_lead() -> None:
     field = battle("NC01 1805", "HC01 lost", "HC02 1602 routing", "NC02 lost", "odo lost")
     assert row(field, "norman", "Points").value == "4"
-    assert row(field, "norman", "of these").value == "units 3, routers 1"
+    assert row(field, "norman", "of these").value == "units 3, routing units 1"
     assert row(field, "saxon", "of these").value == "units 4, leaders 5"
     standing = panel(field, "standing").rows[0]
     assert (standing.value, standing.shares) == ("Normans need 15 more", ((1, 4), (0, 9)))

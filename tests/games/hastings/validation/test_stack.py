@@ -224,7 +224,7 @@ FALSE: Final[list[tuple[Callable[[], Battle], int, list[Any], str]]] = [
     (charged, 3, [[["FY01", "h1708"], ["eustace", "h1808"]], 0], "Morale.first"),
     (charged, 5, ["NI02"], "DisorderAfterCharge.unit: no cavalry"),
     (charged, 6, ["NC01", "h1709"], "Advance.hex: not an empty hex"),
-    (charged, 7, ["gyrth", "h1707"], "LeaderRefuge.leader: not on the map"),
+    (charged, 7, ["gyrth", "h1707"], "LeaderRefuge.leader: not in the hex"),
     (thrown, 3, ["FY02", "FI01"], "Throw: FI01 takes no part"),
     (thrown, 4, [["FY02"], ["BI01"]], "Pursuit.quarry: not all routing units"),
     (thrown, 4, [[], ["BI01", "BI02"]], "Pursuit.units_before: no pursuer"),

@@ -210,7 +210,7 @@ class PlaceReadyMarks(CampaignDecision):
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         name = state.title(len(state.slot_of) + action.first)
         if self.named >> action.first & 1:
-            return Refusal("1.0e", f"The mark of {name} has been changed.")
+            return Refusal("1.0e", f"You have already changed the mark of {name} in this turn.")
         if self.callers >> action.first & 1:
             return Refusal("9.1l", f"{name} has called in this turn, and used the mark.")
         if action.verb == "unmark":
@@ -278,6 +278,8 @@ def cannot_be_ready(state: DestinyState, leader: int) -> Refusal:
     if state.where(leader) < 0:
         return Refusal("9.1c", f"{name} is not on the map.")
     if not ground.calls[leader]:
+        return Refusal("9.1g", f"{name} never calls to arms.")
+    if state.spot_in_area[len(state.catalogue.units) + leader] != TOWN:
         return Refusal("9.1g", f"{name} is not in a town.")
     return Refusal("9.1g", f"{name} may not call from this town.")
 

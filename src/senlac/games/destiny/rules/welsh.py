@@ -35,7 +35,10 @@ class RouseWelsh(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         needed = state.catalogue.tables.files.tables.welsh.needed
         number = len(marches(state))
-        return f"Rouse the Welsh, with a die + {number} of {needed} or more? You have one attempt."
+        return (
+            f"Try to rouse the Welsh? A die + {number} must be {needed} or more."
+            " You have one attempt."
+        )
 
     def step_name(self, state: DestinyState) -> str:
         return "the end of the Norwegian First Movement"

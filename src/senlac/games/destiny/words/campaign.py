@@ -133,7 +133,7 @@ CAMPAIGN: Final = {
         "The fyrd in {area:area} {how:text}: {die:number}, in all {total:number}.", (throws,)
     ),
     # 2.0 and 9.4: Legitimacy and control.
-    "legitimacy": EventType("Legitimacy of {side:side}: {to:number}, before {from:number}."),
+    "legitimacy": EventType("Legitimacy of {side:side}: {to:number} (was {from:number})."),
     "temporary": EventType("Temporary Legitimacy of {side:side}: {to:number}."),
     "control": EventType("{area:area} is held by {side:side}."),
     "york": EventType("York is held by {side:side}.", banner=True),

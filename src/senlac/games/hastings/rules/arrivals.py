@@ -260,7 +260,7 @@ class ContinueMove(HastingsDecision):
         if action.verb == "face" or (action.verb == "walk") != state.catalogue.is_leader(
             self.piece
         ):
-            return Refusal("5.2a", f"Units move and face, leaders walk; {name} cannot do that.")
+            return Refusal("5.2a", f"{name} cannot do that: units move or turn, leaders walk.")
         manner = {"walk": ON_FOOT, "lead": LED}.get(action.verb, ALONE)
         passage = MovePaths(state, self.piece, manner)
         return journey_refusal(state, passage, action.second, self.left)

@@ -83,7 +83,7 @@ class LeaderRefuge(HastingsDecision):
     def validate(self, state: HastingsState) -> None:
         validate_leader(state, self.leader, "LeaderRefuge.leader")
         validate_hex(state, self.hex, "LeaderRefuge.hex")
-        require(state.hex_of[self.leader] == self.hex, "LeaderRefuge.leader: not on the map")
+        require(state.hex_of[self.leader] == self.hex, "LeaderRefuge.leader: not in the hex")
 
     def decider(self, state: HastingsState) -> int:
         return state.catalogue.side[self.leader]

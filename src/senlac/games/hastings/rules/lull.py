@@ -216,7 +216,7 @@ class PullBack(LullStep):
         piece, hex_ = action.first, action.second
         name, there = state.title(piece), state.hex_name(hex_)
         if (action.verb == "walk") != state.catalogue.is_leader(piece):
-            return Refusal("H5.2Aa", "Units pull back, leaders walk.")
+            return Refusal("H5.2Aa", "Units can pull back but not walk; leaders can only walk.")
         if action.verb != "walk" and state.catalogue.cavalry[piece] and state.cavalry_locked():
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
         if action.verb == "leadback" and piece not in self.led(state, [piece]):
@@ -295,7 +295,7 @@ class Shift(LullStep):
         piece, hex_ = action.first, action.second
         name = state.title(piece)
         if (action.verb == "walk") != state.catalogue.is_leader(piece):
-            return Refusal("H5.2Ba", "Units shift, leaders walk.")
+            return Refusal("H5.2Ba", "Units can shift or turn but not walk; leaders can only walk.")
         if action.verb == "face":
             return Refusal("5.3a", f"{name} already faces that way.")
         if state.in_enemy_zone(piece):

@@ -69,7 +69,10 @@ class ArchersReturn(HastingsDecision):
         return NOBODY
 
     def hexes(self, state: HastingsState, archer: int) -> list[int]:
-        """[H5.2Da, H5.2Db] Return the vacant dry hexes beside units of the archers' nation."""
+        """[H5.2Da, H5.2Db] Return the hexes to which archers can return.
+
+        These are the hexes of `beside` without a unit and without an enemy leader.
+        """
         return [
             to
             for to in self.beside(state, archer)
@@ -77,7 +80,10 @@ class ArchersReturn(HastingsDecision):
         ]
 
     def beside(self, state: HastingsState, archer: int) -> list[int]:
-        """[H5.2Da, H5.2Db] Return the dry hexes beside units of the archers' nation."""
+        """[H5.2Da, H5.2Db] Return the dry hexes, free or not, next to units of the archers' nation.
+
+        Units that have returned in this step do not count.
+        """
         catalogue, ground = state.catalogue, state.ground
         hosts = [
             unit

@@ -25,7 +25,7 @@ MANNER: Final = ActionLabels(
         "charge": "Charge",
         "leadcharge": "Charge with the leader",
         "feign": "Feign an attack",
-        "leadfeign": "Feign with the leader",
+        "leadfeign": "Feign an attack with the leader",
         "target": "Strike",
         "rout": "Run",
         "leadrout": "Run with the leader",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CAUSES: Final = {
     "units": "Units",
     "leaders": "Leaders",
-    "routing": "Routers",
+    "routing": "Routing units",
     "high ground": "High ground",
     "saddle": "The saddle",
     "banner": "The banner",

@@ -163,7 +163,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "lull": EventType(
             "A lull falls over the field on turn {turn:number}.", banner=True, level=2
         ),
-        "concede": EventType("The {side:side} resigns.", banner=True),
+        "concede": EventType("The {side:side}s resign.", banner=True),
         "end": EventType("{winners:winners}: {how:how}.", banner=True),
         # Missiles.
         "fire": EventType(
@@ -196,7 +196,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             {"path": "texts"},
         ),
         "feint": EventType(
-            "{unit:piece} feigns against {target:piece}: rolls {die:number}, {result:result}.",
+            "{unit:piece} feigns an attack on {target:piece}: rolls {die:number}, {result:result}.",
             (rolls, strikes),
         ),
         "return": EventType("{unit:piece} goes back to {to:space}.", RUNS),

@@ -110,7 +110,7 @@ def test_attacks_no_weaker_are_proposed_with_idle_neighbours() -> None:
     # The flank counts double, so it comes first; the fyrd are too weak to take part. If no square
     # can join any more, the attack is resolved without a further action.
     attacks = ["attack g6", "attack d6", "support e6"]
-    assert series(field) == {"All attack that are not weaker: 2": attacks}
+    assert series(field) == {"Make every attack no weaker than the defence: 2": attacks}
     field.play(*attacks)
     assert field.options("attack") == {"attack k6"}
 

@@ -43,7 +43,8 @@ class Melee(BoardDecision):
         if len(found) < FEWEST:
             return NO_GUIDANCE
         series = tuple([action for onset in found for action in onset])
-        return Guidance(batches={f"All attack that are not weaker: {len(found)}": series})
+        words = f"Make every attack no weaker than the defence: {len(found)}"
+        return Guidance(batches={words: series})
 
     def options(self, state: DestinyState) -> Options:
         return Options().each("attack", leaders_of_attacks(state)).one("done")

@@ -193,7 +193,7 @@ class ChooseRival(PoliticalDecision):
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.first == self.side:
-            return Refusal("4.0n", "Name another side than your own.")
+            return Refusal("4.0n", "Name a side other than your own.")
         return Refusal("4.0n", f"{capital(state.people(action.first))} are out of this.")
 
     def validate(self, state: DestinyState) -> None:

@@ -9,7 +9,7 @@ from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.line import number
 from senlac.boards.drawing.symbols import symbols_of
 from senlac.engine.screen.scene import Board, Space
-from senlac.engine.support.text import listed
+from senlac.engine.support.text import capital, listed
 from senlac.games.destiny.data.tables import PACKAGE, load_outlines
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.map.ground import borders, hills, outlines, styles
@@ -140,10 +140,10 @@ def town_space(row: Town) -> Space:
 def landing_space(tables: GameData, row: Landing) -> Space:
     """[8.0f, 8.0h] Return a landing: the ring about its ship."""
     name = tables.areas[row.area].name
-    chosen = [tables.sides[side].name for side in row.chosen_by]
-    driven = [tables.sides[side].name for side in row.by_drift]
-    lines = [f"Chosen by: {listed(chosen)}."] if chosen else []
-    lines += [f"Drift here: {listed(driven)}."] if driven else []
+    chosen = [tables.sides[side].people for side in row.chosen_by]
+    driven = [tables.sides[side].people for side in row.by_drift]
+    lines = [capital(f"{listed(chosen)} may choose to land here.")] if chosen else []
+    lines += [f"Storms and gales may drive {listed(driven)} here."] if driven else []
     return Space(
         row.area + SITE,
         f"Landing in {name}",

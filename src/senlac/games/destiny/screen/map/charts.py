@@ -162,7 +162,8 @@ def attrition(tables: GameData) -> Chart:
     ]
     grades = " to ".join(forage.statuses)
     note = (
-        f"A shire goes from {grades}. {listed(waste)}. The dice take off in tenths, fractions up."
+        f"A shire goes from {grades}. {listed(waste)}. The dice give the"
+        " share of the units that is lost; fractions are rounded up."
     )
     heads = ("Column", "None", "10%", "20%", "30%")
     return Chart("attrition", "Hunger", heads, tuple(rows), note, ("9.5a", "9.5b", "9.7d"))
@@ -186,11 +187,12 @@ def clashes(tables: GameData) -> Chart:
     roll = table.leader_roll
     move = tables.files.tables.movement
     note = (
-        "The die, with the ability of the larger side's leader, less that of the smaller's."
+        "Add the ability of the larger side's leader to the die, subtract that of the smaller's."
         f" A leader escapes on {span(roll.escape)}, is taken on {span(roll.captured)}, dies on"
-        f" {span(roll.killed)}. To intercept: the die, with one's own ability less the mover's,"
-        f" {move.intercept_at_least} or more; to avoid: less one's own, with the other's,"
-        f" {move.avoid_at_most} or less (abilities change places where avoidance is as printed)."
+        f" {span(roll.killed)}. To intercept: the die, plus your leader's ability, less the"
+        f" mover's, must be {move.intercept_at_least} or more. To avoid: the die, less your"
+        f" leader's ability, plus the enemy's, must be {move.avoid_at_most} or less (with avoidance"
+        " as printed: plus yours, less the enemy's)."
     )
     rules = ("9.3m", "9.3p", "9.3s", "9.3z")
     return Chart("clashes", "Clashes", ("Total", "Result"), tuple(rows), note, rules)

@@ -70,7 +70,7 @@ class Combat(HastingsDecision):
     def guidance(self, state: HastingsState, role: int) -> Guidance:
         """[8.3a] Offer a group attack by all units that are not weaker than an enemy in front."""
         attacks = no_weaker(state, [unit for unit in self.units if able_to_attack(state, unit)])
-        words = f"All units not weaker than their enemy attack: {len(attacks)}"
+        words = f"Attack with every unit that is not weaker than its enemy: {len(attacks)}"
         series = {words: attacks} if len(attacks) > 1 else {}
         return super().guidance(state, role)._replace(batches=series)
 

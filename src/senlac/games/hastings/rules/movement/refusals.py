@@ -119,7 +119,7 @@ def walk_refusal(state: HastingsState, outset: MovementStart, piece: int, hex_: 
     """Return why a piece that may act cannot walk to a hex."""
     catalogue, name = state.catalogue, state.title(piece)
     if not catalogue.is_leader(piece):
-        return Refusal("5.2a", f"{name} is a unit: it moves, leaders walk.")
+        return Refusal("5.2a", f"{name} is a unit, and only leaders walk: choose 'move'.")
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}.")
     if piece == catalogue.harold and state.harolds_unit() >= 0:
