@@ -91,7 +91,7 @@ class GoldenRecords:
         """Verify a record of an earlier edition.
 
         Raises:
-            BrokenLawError: it replays with another edition, or a die is not proved.
+            LawError: it replays with another edition, or a die is not proved.
         """
         report = verify(file.read_bytes(), self.game)
         require(report.edition == edition, f"{file} is of {report.edition}, not of {edition}")
@@ -110,7 +110,7 @@ class GoldenRecords:
         """Return a replayed game from its file, and require that it is unchanged.
 
         Raises:
-            BrokenLawError: it ends differently, or is written differently.
+            LawError: it ends differently, or is written differently.
         """
         text = self.file(name).read_text("utf-8")
         match = Match.from_record(text, game=self.game)
@@ -131,7 +131,7 @@ class GoldenRecords:
         """Require that all dice of a game are fair and none was queued; return their number.
 
         Raises:
-            BrokenLawError: a die is not.
+            LawError: a die is not.
         """
         report = verify(self.file(name).read_bytes(), self.game)
         self._require_proof(self.file(name), report)

@@ -68,7 +68,7 @@ class KeptPositions:
         """Add lines for phases that no line contains; return what the lines were added for.
 
         Raises:
-            BrokenLawError: no state contains a phase, and it has no layout.
+            LawError: no state contains a phase, and it has no layout.
         """
         covered = self._covered()
         missing = [
@@ -110,7 +110,7 @@ class KeptPositions:
         `command` is what adds missing lines.
 
         Raises:
-            BrokenLawError: a phase or a name is missing; the message says what to do.
+            LawError: a phase or a name is missing; the message says what to do.
         """
         covered = self._covered()
         for made in self.game.phases:
@@ -126,7 +126,7 @@ class KeptPositions:
         """Return the match that begins at a line of the file.
 
         Raises:
-            BrokenLawError: its encoding differs from the file in more than names.
+            LawError: its encoding differs from the file in more than names.
         """
         if "layout" in row:
             return Match.from_layout(row["layout"], self.game, seed=row["phase"])
@@ -149,7 +149,7 @@ class KeptPositions:
         """Return the match of a line after it was played to its end at random.
 
         Raises:
-            BrokenLawError: as `require_open`.
+            LawError: as `require_open`.
         """
         match, rng = self.require_open(row), Random(row["phase"])
         while match.result() is None:

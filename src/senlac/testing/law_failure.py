@@ -40,7 +40,7 @@ def require(so: object, what: str) -> None:
     """Require a condition.
 
     Raises:
-        BrokenLawError: it is not met.
+        LawError: it is not met.
     """
     if not so:
         raise LawError(what)
@@ -50,7 +50,7 @@ def require_same(one: object, other: object, what: str) -> None:
     """Require that two documents are equal.
 
     Raises:
-        BrokenLawError: they are not; the message names the first difference.
+        LawError: they are not; the message names the first difference.
     """
     if found := difference(one, other):
         raise LawError(f"{what}: {found}")
@@ -60,7 +60,7 @@ def require_same_bytes(one: bytes, other: bytes, what: str) -> None:
     """Require that two canonical documents are equal.
 
     Raises:
-        BrokenLawError: they are not; the message names the first difference.
+        LawError: they are not; the message names the first difference.
     """
     if one != other:
         raise LawError(f"{what}: {difference(json.loads(one), json.loads(other))}")

@@ -80,7 +80,7 @@ class DifferentialTest(Generic[S]):
         """Play at most `limit` decisions; return how many both asked.
 
         Raises:
-            BrokenLawError: the two differ; a note says after which decision, and where the position
+            LawError: the two differ; a note says after which decision, and where the position
                 is.
         """
         asking = self.reference_questions()

@@ -34,7 +34,7 @@ def require_listed(game: Game[Any]) -> None:
     """Require that the data of all editions of a game have the hashes that its package lists.
 
     Raises:
-        BrokenLawError: an edition has other data, or is not listed; the message says what to do.
+        LawError: an edition has other data, or is not listed; the message says what to do.
     """
     kept = listed(game.package)
     if not kept:

@@ -20,7 +20,7 @@ def options_count_in_layouts(game: Game[Any]) -> int:
     that names the scenario or the option. Options without listed choices are skipped.
 
     Raises:
-        BrokenLawError: an option is accepted and ignored, or refused without a reason.
+        LawError: an option is accepted and ignored, or refused without a reason.
     """
     cards = {card.id: card for card in game.option_cards()}
     found = 0

@@ -91,7 +91,7 @@ def within(ask: Callable[[], T], what: str, most: int) -> T | None:
     """Return the answer to a question, `None` if it is refused.
 
     Raises:
-        BrokenLawError: it takes more than `most` lines of Python.
+        LawError: it takes more than `most` lines of Python.
     """
     left = most
     before = sys.gettrace()
