@@ -1,1 +1,0 @@
-"""Rename identifiers and move modules by meaning; see README.md."""
