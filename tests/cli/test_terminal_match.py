@@ -101,3 +101,41 @@ def test_nested_match_is_conceded_alone() -> None:
     session.handle_input(rival, "concede within")
     assert match.view([])["owners"][0] not in (-1, match.role(rival))
     assert match.result() is None
+
+
+def test_next_player_is_told_public_events_after_a_handover() -> None:
+    session, player, out = sit_down("1", {})
+    match = session.match
+    for role in match.roles:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    assert match.game.has_secrets(match.state)
+    first, second, _ = match.roles
+    public = [f"  {match.sentence(event)}\n" for event in match.events([]) if not event.within]
+    assert public
+    session.tell(first)
+    session.last = first
+    before = out.tell()
+    session.hand_over(second)
+    assert "press Enter" in player.asked[-1]
+    session.tell(second)
+    told = out.getvalue()[before:]
+    assert [line for line in public if line not in told] == []
+    session.tell(second)
+    assert out.getvalue()[before:] == told
+
+
+def test_events_still_on_the_screen_are_not_printed_again() -> None:
+    session, _, out = sit_down("1", {})
+    match = session.match
+    for role in match.roles:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    session.tell("")
+    before = out.tell()
+    assert before
+    session.tell("")
+    session.tell(match.roles[0])
+    public = [match.sentence(event) for event in match.events([])]
+    told = out.getvalue()[before:]
+    assert [line for line in public if f"  {line}\n" in told] == []

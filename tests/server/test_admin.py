@@ -207,7 +207,10 @@ def test_bug_bundle_contains_record_position_logs_and_versions(
 def test_bug_bundle_contains_no_secret_and_no_credential(played: Server, tmp_path: Path) -> None:
     match_id, action = hidden(played)
     played.guest().refused("POST", f"/api/matches/{match_id}/resign")
-    text = "\n".join(bundled(played, match_id, tmp_path).values())
+    found = bundled(played, match_id, tmp_path)
+    why = "the match has no result and has hidden information"
+    assert found["verdict.txt"] == f"not verified: {why}\n"
+    text = "\n".join(found.values())
     assert action not in text
     assert secret_of(played, match_id).hex() not in text
     with closing(sqlite3.connect(played.data / "senlac.db")) as database:

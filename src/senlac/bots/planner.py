@@ -68,7 +68,8 @@ AT_THE_END: Final = ComparisonRules(draws=4, checked=4, stale=25, wild=0.0, lead
 """Plans are compared by the evaluation at the end of the step."""
 
 LATER: Final = ComparisonRules(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
-"""Plans are compared by the evaluation at the time that the turn names.
+"""Plans are compared by the evaluation at the time that the turn names in its `judge_at`
+(`PhaseSequence`), for example when its part is over; until then all roles play on greedily.
 """
 
 FIRST_LOOK: Final = 2
@@ -230,7 +231,11 @@ class PlanSearch(AnytimeSearch):
         return self._evaluated(self._played_on(plan, draw))
 
     def _at_end(self, plan: list[PlannedAction], draw: int) -> float:
-        """Return the expected value of the last action of a step in which a plan is followed.
+        """Follow a plan to the end of its step; return the value on a sample.
+
+        It is the mean over the dice of the last action, if an action of this role ends the step.
+        Otherwise it is the evaluation of the state that was reached: another role has ended the
+        step, the match is over, there was no time, or the step is too long.
 
         Automatic steps after this step are not run, except where other roles complete it: sheets
         are opened when the last of them is submitted.

@@ -29,9 +29,11 @@ class SheetWriter:
     def line(
         self, seat: InformationSet, rng: Random, write: Callable[[SheetScript], list[Action]]
     ) -> Action | None:
-        """Return the next line of a sheet that is written as a whole, None if there is none.
+        """Return the next line of a sheet that is written as a whole.
 
-        A new sheet is written by `write`, from the script of the game's own policy.
+        None if the game has no sheet scripts, or none for this step. If no legal line is left,
+        `write` makes the lines from a new script of the game's own policy. If its first line is
+        illegal, the open entry is ended (`ending`).
         """
         if not seat.game.has_sheet_scripts:
             return None
@@ -46,7 +48,10 @@ class SheetWriter:
         return line
 
     def next(self, options: Options) -> Action | None:
-        """Return the next line that is legal, None without one."""
+        """Take the next line; return None if none is left or it is illegal.
+
+        An illegal line is not skipped: the rest of the script is dropped with it.
+        """
         if not self.lines:
             return None
         line = self.lines.pop(0)
@@ -57,7 +62,10 @@ class SheetWriter:
 
 
 def ending(options: Options) -> Action:
-    """Return the action that ends an open entry of a sheet."""
+    """Return the action that ends the innermost open entry of a sheet, or the sheet.
+
+    Without any such verb it is the first of the options for bots.
+    """
     verbs = options.verbs()
     for end in ENDS:
         if end in verbs:

@@ -30,7 +30,14 @@ RECENT: Final = 6
 
 
 class TerminalCommand(NamedTuple):
-    """A word that can be typed besides actions; its function gets role and rest of the line."""
+    """A word that can be typed besides actions.
+
+    Attributes:
+        call: carries it out; gets the match at the terminal, the role that typed it, and the rest
+            of the line.
+        usage: how it is typed, as the help shows it: the word, then its arguments in capitals.
+        text: what it does, as the help shows it.
+    """
 
     call: Callable[[TerminalMatch, str, str], None]
     usage: str
@@ -69,7 +76,8 @@ class TerminalMatch:
         self._drawn = ""
         self._board: tuple[Line, ...] = ()
         self._depth = 0
-        self._told = seen_event_ids(match)
+        self._printed: set[int] = set()
+        self._told = events_told(match)
         self._hinted: set[str] = set()
 
     @property
@@ -81,7 +89,7 @@ class TerminalMatch:
         """Play the match to its end.
 
         Raises:
-            Left: the player leaves before its end.
+            LeaveMatch: the player leaves before its end.
             EOFError: the input has ended.
         """
         self.greet()
@@ -116,7 +124,7 @@ class TerminalMatch:
                    for role in match.roles]  # fmt: skip
         console.print(plain(", ".join(players)), style="quiet")
         self.say(match.game.opening_hint(match.view(self.people[:1])), "good")
-        self.say("Choose by number, or type an action. '?' helps, 'quit' ends.", "quiet")
+        self.say("Choose by number, or type an action. Type ? for help, quit to leave.", "quiet")
 
     def show_end(self) -> None:
         """Show the end of the match."""
@@ -139,11 +147,18 @@ class TerminalMatch:
         self.console.print(plain(f"{text} {command}"), soft_wrap=True)
 
     def tell(self, role: str) -> None:
-        """Print the events since the last time that the role saw."""
+        """Print the events that the role saw since the last time.
+
+        Those printed for another role are left out only while they are still on the screen.
+        """
         match = self.match
+        told = self._told[role]
         for event in match.events([role] if role else []):
-            if id(event) not in self._told:
-                self._told.add(id(event))
+            if id(event) in told:
+                continue
+            told.add(id(event))
+            if id(event) not in self._printed:
+                self._printed.add(id(event))
                 titles = () if event.within is None else event.within.titles
                 self.say("  " * (1 + len(titles)) + match.sentence(event))
 
@@ -216,7 +231,8 @@ class TerminalMatch:
             return
         if self.match.game.has_secrets(self.match.state):
             self.console.clear()
-            self.keyboard.ask(f"It is {role}'s turn: press Enter when only {role} looks. ")
+            self._printed.clear()
+            self.keyboard.ask(f"It is {role}'s turn: press Enter when no one else is looking. ")
 
     def show(self, role: str) -> None:
         """Show the board where it is needed, and the options."""
@@ -267,7 +283,7 @@ class TerminalMatch:
         except IllegalActionError as error:
             self.say(f"No: {error.why} [{error.rule}]", "bad")
         except NotationError as error:
-            self.say(f"{error}. '?' helps.", "bad")
+            self.say(f"{error}. Type ? for help.", "bad")
         except SenlacError as error:
             self.say(str(error), "bad")
 
@@ -303,13 +319,20 @@ class TerminalMatch:
         self.fresh = True
 
     def begin_again(self, match: Match) -> None:
-        """Continue with another match, or with this one at another point."""
+        """Continue with another match, or with this one at another point.
+
+        All but its latest events count as known to everyone here, and the board is drawn again.
+        """
         self.match = match
-        self._told = seen_event_ids(match)
+        self._printed.clear()
+        self._told = events_told(match)
         self.chosen, self.fresh, self.last, self._drawn, self._board = (), True, "", "", ()
 
 
-def seen_event_ids(match: Match) -> set[int]:
-    """Return the ids of all events of a match except the latest."""
-    events = match.events(match.roles)
-    return {id(event) for event in events[:-RECENT]}
+def events_told(match: Match) -> dict[str, set[int]]:
+    """Return the events that are not printed at the start, for each role, and "" for spectators.
+
+    These are all but the last `RECENT` events of the match. Each is given by its `id()`.
+    """
+    earlier = {id(event) for event in match.events(match.roles)[:-RECENT]}
+    return {role: set(earlier) for role in ("", *match.roles)}

@@ -79,7 +79,7 @@ class RpcSession:
         """Return the match.
 
         Raises:
-            Fault: no match has begun.
+            RpcError: no match has begun.
         """
         if self._match is None:
             raise RpcError(NO_MATCH, "there is no match; call 'new' or 'load' first")
@@ -230,7 +230,7 @@ class RpcSession:
         """Return the match, or the fork with a number.
 
         Raises:
-            Fault: it does not exist.
+            RpcError: it does not exist.
         """
         if fork is None:
             return self.match

@@ -28,8 +28,10 @@ class Where:
 class New:
     """The parameters of `new`; the default of `game` is the game the engine was started for.
 
-    `overlay` is TOML, or the document of an overlay in a record. `layout` is a position written by
-    names, instead of a scenario and its options.
+    `overlay` changes values of the game's data; it is TOML, or the document of an overlay in a
+    record, and can be combined with all others. `layout` is a position written by names; together
+    with `scenario` or `options` it is refused. With a `seed` the dice are reproducible, without one
+    unpredictable.
     """
 
     game: str | None = None
@@ -42,7 +44,12 @@ class New:
 
 @dataclass(frozen=True)
 class Load:
-    """The parameters of `load`: a record (with its secret, to play on), or a position."""
+    """The parameters of `load`: either a record or a position; both, or neither, are refused.
+
+    `secret`, in hexadecimal digits, is that of the dice of a record, and needed to play on if the
+    record does not contain it. `seed` makes the dice after a position reproducible; without it they
+    are unpredictable. Each is ignored with the other document.
+    """
 
     record: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
@@ -148,14 +155,23 @@ class Drop:
 
 @dataclass(frozen=True)
 class Values:
-    """The parameters of `dice`."""
+    """The parameters of `dice`: the results of the next rolls of the match, in order.
+
+    They are appended to those already queued.
+    """
 
     values: list[int]
 
 
 @dataclass(frozen=True)
 class Undo:
-    """The parameters of `undo`; the default of `role` is the role that may undo the last action."""
+    """The parameters of `undo`, which applies to the match, not to a fork.
+
+    The default of `role` is the first role that may undo the last action alone; if none may, the
+    first that must decide. `to` is the number of the entry whose position returns; by default the
+    last action is undone. `agreed` are the other roles that agree, if the role may not undo alone;
+    with `referee` no agreement is needed.
+    """
 
     role: str | None = None
     to: int | None = None

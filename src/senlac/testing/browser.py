@@ -158,7 +158,14 @@ def playing(data: Path, **environment: str) -> Iterator[BrowserSession]:
 
 
 class BrowserSession:
-    """Windows onto one server; unless excused, none of them may have logged an error."""
+    """Windows onto one server.
+
+    At the end of the context, unless it ends with an exception, no window may have logged an error
+    or a warning in its console that was not excused.
+
+    Attributes:
+        complaints: the errors and warnings of all windows so far, without the excused ones.
+    """
 
     def __init__(self, server: Server, browser: Browser) -> None:
         self.server = server
@@ -184,7 +191,7 @@ class BrowserSession:
     def window(
         self, size: ViewportSize = DESKTOP, scheme: Scheme = "light", *, told: bool = True
     ) -> Page:
-        """Open a window of a new visitor, without animation; its errors are collected.
+        """Open a window of a new visitor, without animation; its errors and warnings are collected.
 
         With `told` the first card of each match is off.
         """
@@ -210,7 +217,10 @@ class BrowserSession:
             self.complaints.append(f"{message.text} {message.location['url']}")
 
     def excuse(self, *words: str) -> None:
-        """Ignore errors that a test provokes."""
+        """Forgive the complaints so far that contain one of these words: those a test provokes.
+
+        Later complaints are not excused, so call this after they have been logged.
+        """
         self.complaints = [c for c in self.complaints if not any(word in c for word in words)]
 
 
@@ -249,7 +259,11 @@ def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
 
 
 def new_match(page: Page, game: str, scenario: str, **seats: str) -> str:
-    """Make a match as a guest: `me`, `open`, or a bot by its name. Return its id."""
+    """Make a match as a guest; return its id.
+
+    `seats` gives each role a player: `me`, `open` for anyone, `invite` for a guest with the link,
+    or else the id of a bot.
+    """
     ask(page, "POST", "/guest")
     kinds = ("me", "open", "invite")
     wished = {
@@ -359,15 +373,18 @@ class AutoPlayer:
         *,
         standstill: int = STANDSTILL,
     ) -> int:
-        """Play until a condition is met; return how many steps were made.
+        """Play until a condition is met; return how often the page was looked at before.
+
+        A look without a step counts too, because the player waits while it is not asked.
 
         A step may be too late, because a bot's reply may arrive between looking and clicking. But
         the page must change within a while.
 
         Raises:
-            AssertionError: nothing changes on the page, or more than `standstill` entries of the
-                match bring neither a new line of the log nor another step. The message reports
-                the game, the entry, the step, what is highlighted, and the last entries.
+            AssertionError: nothing changes on the page for `TIMEOUT` seconds; or more than
+                `standstill` entries of the match bring neither a new line of the log nor another
+                step; or the condition is not met after `MOST_LOOKS` looks. The message reports the
+                game, the entry, the step, what is highlighted, and the last entries.
         """
         last, since = "", time.monotonic()
         reached, begun = ("", -1), 0
@@ -426,7 +443,9 @@ def play_through(
     *,
     standstill: int = STANDSTILL,
 ) -> int:
-    """Play a whole match at a window, clicking only what is highlighted; return the steps.
+    """Play a whole match at a window, clicking only what is highlighted.
+
+    Return the number of looks at the page, as `AutoPlayer.play` does.
 
     `seats` are those of `new_match`: `me` for the window, bots for the others.
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PACKAGE: Final = "senlac.boards.drawing"
 BOX: Final = 100.0
+"""Side of the square box in which each symbol is drawn, in its own units."""
 
 
 @cache
@@ -35,7 +36,11 @@ def symbols_of(package: str) -> dict[str, Symbol]:
 
 
 def symbols(own: Iterable[Drawing], wanted: Iterable[str]) -> dict[str, Symbol]:
-    """Return symbols by id: all of the game's own, and the wanted ones of the shared."""
+    """Return symbols by id: all of `own`, and those shared ones whose ids are `wanted`.
+
+    A wanted id that no shared drawing has is ignored. A shared drawing replaces one of the game
+    with the same id.
+    """
     names = set(wanted)
     shared = [drawing for drawing in drawings(PACKAGE).symbol if drawing.id in names]
     return {

@@ -1,7 +1,7 @@
 """References between rows of data files, declared at the field.
 
-    side: Annotated[str, Refers("side")]
-    leads: tuple[Annotated[str, Refers("troop_class")], ...]
+    side: Annotated[str, RefersTo("side")]
+    leads: tuple[Annotated[str, RefersTo("troop_class")], ...]
 
 All tables of a game's files share one namespace: a name is that of an array of tables whose rows
 have an `id`, or of a single table that has one.

@@ -53,7 +53,10 @@ def _has(package: str, name: str) -> bool:
 
 
 def _plain(chapter: Chapter) -> Chapter:
-    """Return a chapter with the ids of rules beside its text, not in it, and nothing bold."""
+    """Return a chapter with the ids of rules beside its text, not in it, and without Markdown.
+
+    Screens and the terminal show the text as it is, so the `**` of bold words would be visible.
+    """
     rules = dict.fromkeys((*chapter.rules, *CITED.findall(" ".join(chapter.text))))
     text = [CITED.sub("", paragraph).replace("**", "") for paragraph in chapter.text]
     return Chapter(chapter.id, chapter.title, tuple(text), tuple(rules))

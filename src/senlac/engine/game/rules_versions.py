@@ -1,4 +1,8 @@
-"""Editions of a game's rules, derived from the class attributes that declare its versions."""
+"""Editions of a game's rules, derived from the class attributes that declare its versions.
+
+Records name a version in `rules`. A version has one edition, or several where the rules changed
+without a new name: then records that name it can be of any of them.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,23 @@ from senlac.engine.model.rules_version import RulesVersion
 from senlac.engine.support.errors import RecordError
 
 Names = Mapping[str, tuple[str, ...]]
+"""Names by the name of a version or an edition; `Declared` says which, and in what order."""
 
 
 class Declared(NamedTuple):
-    """The class attributes of a game that declare the versions of its rules."""
+    """The class attributes of a game that declare the versions of its rules.
+
+    Attributes:
+        game: the id of the game.
+        package: the package with its data, "" without one.
+        rules_version: the present version.
+        former_rules: for each former version, oldest first, and for each edition in `unmarked`, the
+            names of the rules that it applies in their earlier form (`Game.former_versions`). A
+            version lists all of them; an unmarked edition only those that it has in addition to the
+            next edition of its version.
+        unmarked: for a version, its earlier editions whose records name this version too and
+            have no hash of the data, newest first.
+    """
 
     game: str
     package: str

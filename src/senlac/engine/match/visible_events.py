@@ -11,7 +11,9 @@ from senlac.engine.model.event import Event
 
 
 class VisibleEvents:
-    """The events that some roles saw up to a moment of a match. Immutable.
+    """The events that some roles saw up to a moment of a match.
+
+    Never changed once it is returned: `updated` returns a new object.
 
     Attributes:
         roles: their indices; empty: a spectator.
@@ -46,9 +48,10 @@ class VisibleEvents:
         return self._counts[before - 1] if before else 0
 
     def _kept(self, history: History) -> int:
-        """Return how many known entries still stand.
+        """Return how many of the known entries still lead to the present state of the history.
 
-        The predecessors of an entry never change, so comparing the last one is enough.
+        The predecessors of an entry never change. So entries are compared from the last one back,
+        and the first that is the same object settles all before it.
         """
         count = min(len(self._line), len(history.line))
         while count and self._line[count - 1] is not history.played[history.line[count - 1]]:

@@ -307,8 +307,7 @@ def distribution(play: Callable[[Dice], T], most: int = MOST_ROLLS) -> dict[T, F
         OddsError: the enumeration takes more than `most` dice in total.
     """
     # Outcomes are counted, and converted to fractions at the end: adding a fraction for each
-    # outcome
-    # takes longer than rolling its dice.
+    # outcome takes longer than rolling its dice.
     walks: dict[T, dict[int, int]] = {}
     dice = EnumeratingDice(most)
     while True:

@@ -31,12 +31,15 @@ Columns = Sequence[tuple[str, Callable[[T], str]]]
 def chart(
     name: str, title: str, columns: Columns[T], rows: Iterable[T], note: str = "", rules: Ids = ()
 ) -> Chart:
-    """Return a chart of some rows; `rules` are ids of the ledger."""
+    """Return a chart of some rows; `rules` are ids of the rule ledger (`RuleLedger`)."""
     heads = tuple([head for head, _ in columns])
     written = [chart_row([text(row) for _, text in columns], row.source) for row in rows]
     return Chart(name, title, heads, tuple(written), note, rules)
 
 
 def chart_row(cells: Sequence[str], source: str) -> ChartRow:
-    """Return a single row."""
+    """Return a row of a chart, marked as reconstructed if its source begins with `SUPPLIED`.
+
+    For charts whose rows are not rows of the data one by one, so that `chart` cannot make them.
+    """
     return ChartRow(tuple(cells), source, source.startswith(SUPPLIED))

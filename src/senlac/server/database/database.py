@@ -1,4 +1,4 @@
-"""The database: one engine for reads, one for writes, short transactions."""
+"""The database: short transactions; with SQLite, engines of their own for reads and writes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from senlac.server.support.errors import Unavailable
 T = TypeVar("T")
 
 READERS: Final = 4
-"""Maximum number of concurrent read transactions."""
+"""Maximum number of concurrent read transactions in a process.
+
+With PostgreSQL, of all transactions: reads and writes share their connections.
+"""
 
 MARGIN_SECONDS: Final = 0.5
 """Added to the command timeout for a connection, which is tested before its first statement."""
@@ -84,8 +87,9 @@ class Database:
     writers wait here instead of in SQLite's own lock. Frequent writes go through `transact`, which
     runs on a thread of its own. Several processes that write to one file share a lock file, `turn`.
 
-    If the database does not answer, a circuit breaker opens for a second. Callers that wait for a
-    connection then are refused at once, instead of each waiting for its own timeout.
+    If the database does not answer, a circuit breaker opens for `patience.rest` seconds: a second
+    in a server, not at all in commands. Callers that wait for a connection then are refused at
+    once, instead of each waiting for its own timeout.
 
     Attributes:
         lost: set when an outage is noticed; the code that finds the database back clears it.
@@ -316,7 +320,8 @@ class Database:
         """
         if self.is_file:
             Path(make_url(self.url).database or "").parent.mkdir(parents=True, exist_ok=True)
-        # The migration of a large database may take long, so use the timeouts of commands.
+        # The migration of a large database may take long, so use the long timeouts of `PATIENT`,
+        # also in a server.
         engine = _engine(self.url, 1, "BEGIN IMMEDIATE", PATIENT, self._writes)
         try:
             async with engine.connect() as connection:

@@ -68,9 +68,14 @@ async def leave(session: AsyncSession, match_id: str, account: str) -> None:
 
 
 async def abandon(session: AsyncSession, match_id: str, account: str, now: float) -> bool:
-    """End a match that only this account plays, or an own one without players; return whether.
+    """End a match without its rules; return whether it was ended.
 
-    This allows less than `playing.abandon`, which knows the actors.
+    The account may end a match in which it is the only person, and its own match if that has not
+    begun (even with other people in it) or has no people.
+
+    Unlike `playing.abandon` this does not know who must decide. So it never ends a match
+    with other people that has begun. But the only person in a match that has not begun may end it
+    here even if another account owns it; `playing.abandon` refuses that.
     """
     row = await session.get(MatchRow, match_id, with_for_update=True)
     if row is None or row.status in (OVER, ABANDONED):

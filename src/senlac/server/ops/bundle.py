@@ -68,7 +68,7 @@ def written(document: object) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Senlac, Python, the system, and the packages in `PARTS`."""
+    """Return the versions of Senlac, Python, the system, SQLite, and the packages in `PARTS`."""
     return {
         "senlac": __version__,
         "python": platform.python_version(),
@@ -79,10 +79,10 @@ def versions() -> dict[str, str]:
 
 
 def _verdict(table: Table) -> str:
-    """Return the result of verifying the record."""
+    """Return the result of verifying the record, unless it could reveal hidden information."""
     match = table.match
     if match is None or (table.status != OVER and table.game.has_secrets(match.state)):
-        return "not verified: the match is running and has hidden information"
+        return "not verified: the match has no result and has hidden information"
     try:
         return str(verify(match.record(), table.game))
     except SenlacError as error:
@@ -90,7 +90,11 @@ def _verdict(table: Table) -> str:
 
 
 def _told(line: str, table: Table) -> str:
-    """Return the public fields of a log line, "" if it is not about the match."""
+    """Return the public fields of a log line as a line of JSON.
+
+    Return "" if the line does not contain the id of the match, is not a JSON object, or has none of
+    the fields. While the match has hidden information, a trace is cut to its places.
+    """
     if table.id not in line:
         return ""
     try:

@@ -27,6 +27,10 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C. `say` prints sentences for the person who started the server.
 
+    Without a `port` it is `run.PORT`, or the first available of some others. `processes` overrides
+    `SENLAC_PROCESSES` unless it is None. With `browser` the page is opened. With `verbose` the log
+    also shows starts, stops and settings.
+
     Raises:
         OptionError: a setting is invalid, or the port, the folder or the database is not available.
     """

@@ -120,10 +120,14 @@ class Found(NamedTuple):
 
 
 async def read_table(session: AsyncSession, match_id: str) -> Table:
-    """Read a match in one go, for programs that do nothing else meanwhile.
+    """Read a match without yielding to the event loop during its replay.
+
+    For programs that do nothing else meanwhile.
 
     Raises:
         NoSuchMatch: there is no such match.
+        RecordError: its entries cannot be replayed.
+        SenlacError: its game is not installed.
     """
     raw = await read_rows(session, match_id, None)
     assert raw is not None, "it may have as many entries as it has"
@@ -223,10 +227,13 @@ async def built(raw: Raw, run: Runner) -> Table:
 async def whole_match(table: Table, secret: bytes, known: Match | None, run: Runner) -> Match:
     """Replay a match from its first entry, so that all its states are available.
 
-    If `known` is an earlier result, only the later entries are played.
+    If `known`, an earlier result, has the same entries, nothing is replayed. If it lacks the last
+    ones, only these are played; if it has more, it is cut. If it has other entries, or is None, all
+    are replayed.
 
     Raises:
         NotFound: the match has not begun.
+        RecordError: its entries cannot be replayed.
     """
     match = table.match
     if match is None:
@@ -308,6 +315,7 @@ def _all(game: Game[Any], raw: Raw) -> Generator[None, None, Found]:
 
 
 def _header(row: MatchRow, first: Sequence[Entry]) -> Header:
+    """Return the header of a record with these entries: `first` has the first one, or none."""
     entries = [entry.document() for entry in first]
     return Record.from_document({**(row.header or {}), "entries": entries, "ending": None}).header
 
@@ -352,6 +360,7 @@ def _played_on(match: Match, entries: Sequence[Entry]) -> Generator[None, None, 
 
 
 def _entry(match: Match, number: int) -> Entry:
+    """Return an entry by its number, also one that was undone, or an undo."""
     return match.core.history.played[number].entry
 
 

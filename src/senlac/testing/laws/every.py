@@ -47,9 +47,13 @@ MOST: Final = 20_000
 """Maximum number of decisions of a random match."""
 
 TRIES: Final = 8
+"""Number of attempts of a law that tries random changes or actions, each time it is checked."""
+
 STEPS: Final = 6
+"""Number of decisions that copies and positions are played on."""
+
 SHORT: Final = 30
-"""Number of decisions after which all earlier states are checked again."""
+"""Number of first decisions of a match after each of which all earlier states are compared."""
 
 
 def check_all_laws(
@@ -60,11 +64,19 @@ def check_all_laws(
     looks: int = 12,
     is_news: News | None = None,
 ) -> int:
-    """Play a scenario at random and check all laws; return its number of decisions.
+    """Play random matches of a scenario and check all laws of this module.
 
-    The laws are checked at about `looks` decisions, spread over a match. The rules that refusals
+    A first match, without checks, gives the length: the number of its decisions plus one for the
+    final position, which is returned. The laws of positions, actions and secrecy are then checked
+    at about `looks` decisions, spread over a second match that may be longer or shorter. Others are
+    checked once, on matches of their own.
+
+    `game` is a game or its id; without a scenario it is the game's first. The rules that refusals
     name must be rows of the game's ledger, if it has one. With `is_news` the law
     `lookalikes_go_on_alike` is checked too.
+
+    Raises:
+        LawError: a law is broken, or a random match has no end after `MOST` decisions.
     """
     found = registry.game(game) if isinstance(game, str) else game
     name = found.scenario_card(scenario).id

@@ -17,7 +17,11 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Sheet:
-    """The sheet the map is drawn on; lengths are in its own units, x east and y south."""
+    """The sheet the map is drawn on; lengths are in its own units, x east and y south.
+
+    `piece` is the width of a piece on the map. `projection`, `coastline` and `source` say for
+    readers how the map was made.
+    """
 
     title: str
     subtitle: str
@@ -94,7 +98,11 @@ class Word:
 
 @dataclass(frozen=True)
 class Words:
-    """The positions of title, compass, scale and legend, and all words."""
+    """The positions of title, compass, scale and legend, and all words.
+
+    `miles` are the marks of the scale, ascending, the first 0: bars between them alternate in
+    shade, and every second mark is labelled.
+    """
 
     source: str
     title: Point

@@ -34,6 +34,7 @@ VERBS: Final = {
     "lose": ("unit",),
     "done": (),
 }
+"""The verbs of all steps, each with the kinds of its arguments in order: names in `notation_of`."""
 
 
 @lru_cache(maxsize=KEPT)

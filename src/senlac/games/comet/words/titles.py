@@ -23,12 +23,12 @@ PHASES: Final = {
 
 @cache
 def colour(side: str) -> int:
-    """Return the number of a side, by its id, on the screen: its colour."""
+    """Return the number of a side on the screen: the index of its colour in `COLOURS`."""
     return COLOURS.index(load_game_data().sides[side].colour)
 
 
 def people(tables: GameData, name: str) -> int:
-    """Return the number of a side, by the name of its people, on the screen."""
+    """Return the number on the screen of the side with a name, as events have it: "English"."""
     return colour(next(side for side, row in tables.sides.items() if row.name == name))
 
 
@@ -38,10 +38,10 @@ def side_of(tables: GameData, unit: str) -> int:
 
 
 def rank_of(tables: GameData, unit: str) -> int:
-    """Return the rank of a leader, 0 for other units."""
+    """Return the rank of a unit: 2 for a Supreme Leader, 1 for another leader, 0 for Troops."""
     return tables.types[tables.units[unit].type].rank
 
 
 def span(low: int, high: int) -> str:
-    """Return a range of numbers: `1-4`, or `1` alone."""
+    """Return a range of numbers, `1` if both are equal; otherwise with `DASH` between them."""
     return str(low) if low == high else f"{low}{DASH}{high}"

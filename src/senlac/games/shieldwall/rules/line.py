@@ -1,4 +1,7 @@
-"""Group moves: a line advances without a change of formation, while actions last."""
+"""Group moves: a line advances, or units move in formation; all keep their facing.
+
+The units are moved one by one, as long as actions are left.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ WORDS: Final = ("north", "east", "south", "west")
 
 
 def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
-    """[move.1a] Return the group move offered, empty if too few units can advance."""
+    """[move.1a] Return the group move offered, its text by its name.
+
+    Empty if fewer than `FEWEST` units are without an enemy ahead, fewer actions than that are left,
+    or none of them can go ahead.
+    """
     line = units_without_enemy_ahead(state, ready)
     if min(len(line), state.actions) < FEWEST:
         return {}
@@ -50,7 +57,11 @@ def actions_for_intent(
 
 
 def forward(state: ShieldwallState, intent: GroupIntent, ready: Sequence[int]) -> dict[int, int]:
-    """Return the square ahead of each unit: those of the intent, or all free ones."""
+    """Return the target square of each unit on the board: the one ahead in their common facing.
+
+    The units are those of the intent, or if it names none all without an enemy ahead. The target
+    is OFF at the edge of the board.
+    """
     line = list(intent.pieces) or units_without_enemy_ahead(state, ready)
     if not line:
         return {}
@@ -68,7 +79,10 @@ def together(state: ShieldwallState, intent: GroupIntent) -> dict[int, int]:
 
 
 def units_without_enemy_ahead(state: ShieldwallState, ready: Sequence[int]) -> list[int]:
-    """Return the units without an enemy to attack in front."""
+    """Return the units that can attack no enemy: none is in front.
+
+    With open facing, none is on any side.
+    """
     return [unit for unit in ready if not facing_enemies(state, unit)]
 
 

@@ -66,7 +66,7 @@ class MyGame(Game[MyState]):
     def validate(self, state: MyState) -> None:
         """Validate a decoded position."""
         if state.turn > state.turns:
-            raise RecordError(f"turn: expected 1 to {state.turns}")
+            raise RecordError(f"turn: expected 1 to {state.turns}, got {state.turn}")
 
     def roles(self, state: MyState) -> Sequence[str]:
         """Return the sides."""
@@ -97,10 +97,10 @@ class MyGame(Game[MyState]):
         state.finish((1 - role,), "conceded")
 
     def evaluate(self, state: MyState, role: int) -> float:
-        """Return what bands beyond the ford are worth, and how strong those are that are left."""
+        """Return the worth of the role's side minus that of the other side."""
         return self.worth(state, role) - self.worth(state, 1 - role)
 
     def worth(self, state: MyState, side: int) -> float:
-        """Return what a side has."""
+        """Return 3 points for each band across the ford, plus the strength of the bands left."""
         strength = sum([state.strength[band] for band in state.bands(side)])
         return 3.0 * state.crossed(side) + strength

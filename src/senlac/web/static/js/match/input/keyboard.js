@@ -21,12 +21,12 @@ const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
 /**
  * @typedef {object} KeyCallbacks
  * @property {() => boolean} back returns whether there was a step to go back from
- * @property {() => boolean} enter
+ * @property {() => boolean} enter returns whether there was a proposed action, which it has ordered
  * @property {(digit: number) => void} press
  * @property {(degrees: number) => boolean} turn returns whether the dial has used it
  * @property {(way: Point) => void} walk
- * @property {(key: string) => boolean} camera
- * @property {() => boolean} skip
+ * @property {(key: string) => boolean} camera returns whether it has used the key
+ * @property {() => boolean} skip returns whether an animation was running, which it has skipped
  * @property {() => void} undo
  * @property {() => boolean} find returns whether there is a field to search with
  * @property {() => void} meanwhile
