@@ -95,7 +95,7 @@ def test_new_game_has_the_files_of_the_template(game: Path) -> None:
     ("name", "words"),
     [
         ("Fulford", "'Fulford' cannot be a game's name"),
-        ("f", "expected 2 to 24 small letters"),
+        ("f", "expected 2 to 24 lower-case letters"),
         ("ford_", "underscores in between"),
         ("ful-ford", "cannot be"),
         ("../ford", "cannot be"),
@@ -121,7 +121,7 @@ def test_existing_folder_is_refused_and_left_unchanged(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "fulford").mkdir()
-    assert refused(senlac("new-game", "fulford")) == "fulford: is there already; name a new folder"
+    assert refused(senlac("new-game", "fulford")) == "fulford: already exists; choose a new folder"
     assert list((tmp_path / "fulford").iterdir()) == []
 
 

@@ -56,7 +56,7 @@ def test_match_begins_at_once_without_options() -> None:
     assert "norman: you" in ran.out
     assert "Two ways to win" in ran.out
     assert "Hint: Each order costs an action" in ran.out
-    assert "'?' helps" in ran.out
+    assert "Type ? for help" in ran.out
 
 
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "meeting"])
@@ -94,8 +94,8 @@ def test_unit_and_square_are_chosen_by_number_on_the_board() -> None:
 
 def test_actions_of_the_bot_are_printed_as_sentences() -> None:
     ran = played("done")
-    assert "Game turn 1: Saxon." in ran.out
-    assert "Saxon rolls" in ran.out
+    assert "Game turn 1: the Saxons." in ran.out
+    assert "The Saxons roll" in ran.out
 
 
 def test_other_side_may_be_played() -> None:
@@ -111,7 +111,7 @@ def test_equal_seeds_give_equal_matches() -> None:
 def test_hidden_army_list_is_not_shown_to_the_other_player() -> None:
     args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
     ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\ndone\n\n")
-    before, _, after = ran.out.partition("press Enter when only north looks")
+    before, _, after = ran.out.partition("press Enter when no one else is looking")
     assert "Saxon Fyrd 2 units" in before
     assert after
     assert "(south)   List closed\n" in after
@@ -165,7 +165,7 @@ def test_bot_does_not_agree_to_an_undo_past_a_roll() -> None:
 def test_log_repeats_all_events() -> None:
     out = played("move N1 e2", "face W", "log").out
     assert out.count("N1 moves from e1 to e2.") == 2
-    assert out.count("Game turn 1: Norman.") == 2
+    assert out.count("Game turn 1: the Normans.") == 2
 
 
 def test_rules_are_printed_by_chapter_or_id() -> None:
@@ -282,7 +282,7 @@ def test_ctrl_c_saves_the_match_and_ends_without_a_traceback(tmp_path: Path) -> 
         (["shieldwall", "--scenario", "agincourt"], "no scenario 'agincourt'"),
         (["shieldwall", "--option", "fog=true"], "no option 'fog'"),
         (["shieldwall", "--option", "reroll=maybe"], "expected false, true, got 'maybe'"),
-        (["shieldwall", "-o", "reroll", "-o", "reroll"], "comes twice"),
+        (["shieldwall", "-o", "reroll", "-o", "reroll"], "is given twice"),
         (["shieldwall", "--as", "dane"], "no role 'dane'"),
         (["shieldwall", "--bot", "hal"], "no bot 'hal'"),
         (["shieldwall", "--bot", "random:9"], "expected nothing after the colon"),

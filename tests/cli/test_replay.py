@@ -170,7 +170,7 @@ def test_queued_dice_are_listed(tmp_path: Path) -> None:
     match.play("norman", "done")
     path = tmp_path / "match.json"
     path.write_text(json.dumps(match.record(private=True).document()))
-    assert "Entry 1: command was put at 6, not rolled." in senlac("replay", path, "--verify").out
+    assert "Entry 1: command was set to 6, not rolled." in senlac("replay", path, "--verify").out
 
 
 @pytest.mark.parametrize(

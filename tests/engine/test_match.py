@@ -206,8 +206,8 @@ def test_every_action_is_refused_after_the_end() -> None:
     match = sticks()
     match.play("first", "concede")
     assert match.actors() == []
-    assert match.prompt("first") == "The match is over: conceded."
-    assert refused(match, "second", "take 1") == ("table.over", "The match is over: conceded.")
+    assert match.prompt("first") == "The match is over."
+    assert refused(match, "second", "take 1") == ("table.over", "The match is over.")
     for act in (match.time_out, lambda: match.undo("first", referee=True)):
         with pytest.raises(IllegalActionError) as caught:
             act()

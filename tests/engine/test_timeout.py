@@ -12,7 +12,7 @@ from senlac.engine.model.phase import Phase
 from senlac.engine.support.errors import IllegalActionError
 from tests.example.feud import EARLS, FEUD
 
-TOLD = "The time was up: what Edwin and Waltheof had written was taken as it stood."
+TOLD = "Time ran out: what Edwin and Waltheof had written was taken as it stood."
 
 
 def test_timeout_names_the_late_roles_but_not_their_sheets() -> None:

@@ -95,10 +95,10 @@ LONG = "H" * 10_000
 @pytest.mark.parametrize(
     ("path", "body", "told"),
     [
-        ("/api/account", {"name": LONG, "password": WORDS}, "name: expected at most 40 letters"),
+        ("/api/account", {"name": LONG, "password": WORDS}, "name: expected at most 40 characters"),
         ("/api/account", {"name": "Edith", "password": LONG}, "password: expected at most 200"),
-        ("/api/session", {"name": LONG, "password": WORDS}, "name: expected at most 60 letters"),
-        ("/api/matches", {"game": LONG}, "game: expected at most 60 letters"),
+        ("/api/session", {"name": LONG, "password": WORDS}, "name: expected at most 60 characters"),
+        ("/api/matches", {"game": LONG}, "game: expected at most 60 characters"),
         ("/api/matches", {"game": "shieldwall", "seed": LONG}, "unknown field `seed`"),
     ],
 )

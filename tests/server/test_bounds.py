@@ -144,9 +144,9 @@ BOUND: Final = Bound(values=10, letters=5, all_letters=20, levels=4)
     ("document", "why"),
     [
         ({"a": [1] * 11}, "at most 10 values"),
-        ({"a": "x" * 6}, "texts of at most 5 letters"),
-        ({"x" * 6: 1}, "texts of at most 5 letters"),
-        (["xxxxx"] * 5, "at most 20 letters in all"),
+        ({"a": "x" * 6}, "texts of at most 5 characters"),
+        ({"x" * 6: 1}, "texts of at most 5 characters"),
+        (["xxxxx"] * 5, "at most 20 characters in all"),
         ([[[[[1]]]]], "at most 4 levels"),
     ],
 )

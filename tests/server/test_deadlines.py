@@ -126,7 +126,7 @@ def test_unfinished_sheet_is_carried_out_at_the_deadline() -> None:
     table = write(empty, "robert", "crowns 30", BEGIN)
     table = write(table, "robert", "give rouen", BEGIN)
     after = passed(table, BEGIN + HOUR)
-    told = "The time was up: what Robert had written was taken as it stood."
+    told = "Time ran out: what Robert had written was taken as it stood."
     for eyes in ([], ["rufus"], ["robert"]):
         assert told in _match(after).log(eyes)
     assert step(after) == "Purchase"

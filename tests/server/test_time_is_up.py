@@ -18,7 +18,7 @@ from tests.server.test_three import begin, write
 
 EDWIN, MORCAR, WALTHEOF = EARLS
 HOUR: Final = 3600
-TOLD: Final = "The time was up: what Edwin and Waltheof had written was taken as it stood."
+TOLD: Final = "Time ran out: what Edwin and Waltheof had written was taken as it stood."
 
 
 @pytest.fixture(scope="module")

@@ -78,7 +78,7 @@ def test_invalid_account_name_is_explained_in_the_form(room: BrowserSession, nam
     form = page.locator("form", has_text="Keep these matches")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password", exact=True).fill("swan neck 1066")
-    form.get_by_role("button", name="Make the account").click()
+    form.get_by_role("button", name="Create account").click()
     expect(form.get_by_label("Name")).to_have_accessible_description(re.compile("Expected .*40"))
     expect(form.get_by_label("Name")).to_be_focused()
     form.get_by_label("Name").press_sequentially("x")
@@ -100,7 +100,7 @@ def test_overlong_field_is_refused_and_keeps_its_text(
     form.get_by_label("Name").fill("Edith")
     form.get_by_label("Password", exact=True).fill(WORDS)
     form.get_by_label(field, exact=True).fill(LONG)
-    form.get_by_role("button", name="Make the account").click()
+    form.get_by_role("button", name="Create account").click()
     told = f"Expected at most {most} letters."
     expect(form.get_by_label(field, exact=True)).to_have_accessible_description(told)
     expect(form.get_by_label(field, exact=True)).to_have_value(LONG)

@@ -379,7 +379,7 @@ def test_odds_of_a_landing_are_shown_before_its_die(room: BrowserSession) -> Non
     enter(page, match_id)
     expect(page.locator(".chip.open")).to_have_count(7)
     page.locator('.chip-text.open[data-way="york"]').click()
-    expect(page.locator(".weighed .odds")).to_contain_text("67 %")
+    expect(page.locator(".weighed .odds")).to_contain_text("67%")
     expect(page.locator("#asked")).to_have_text("The odds: York (A).")
     expect(thing(page, "space:york")).to_have_class(re.compile("picked"))
     page.keyboard.press("Escape")
@@ -453,7 +453,7 @@ def test_odds_bars_are_wide_and_near_certainty_is_not_rounded(
     chances = (0.99999, 0.00001, 0.996, 1.0)
     page.evaluate(ODDS, [{"label": n, "chance": c} for n, c in zip(names, chances, strict=True)])
     card = page.locator("#prompt .odds")
-    expect(card.locator(".number")).to_have_text(["> 99.9 %", "< 0.1 %", "99.6 %", "100 %"])
+    expect(card.locator(".number")).to_have_text(["> 99.9%", "< 0.1%", "99.6%", "100%"])
     bars = card.locator(".odds-bar")
     full, faint = bars.nth(3).bounding_box(), bars.nth(1).bounding_box()
     assert full

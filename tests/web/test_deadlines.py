@@ -23,7 +23,7 @@ LEFT: Final = "(1 h|59 min) left"
 FRESH: Final = re.compile(f"^{LEFT}$")
 """The time left of an hour that has just begun, on a busy machine too."""
 
-UP: Final = "The time was up: what Rufus had written was taken as it stood."
+UP: Final = "Time ran out: what Rufus had written was taken as it stood."
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ def test_guest_keeps_matches_after_signing_up(room: BrowserSession) -> None:
     form = page.locator("form", has_text="Keep these matches")
     form.get_by_label("Name").fill("Eadgyth of Wessex")
     form.get_by_label("Password", exact=True).fill(WORDS)
-    form.get_by_role("button", name="Make the account").click()
+    form.get_by_role("button", name="Create account").click()
     expect(page.locator("#greeting")).to_have_text("You are Eadgyth of Wessex")
     page.get_by_role("button", name="Sign out", exact=True).last.click()
     page.wait_for_url("**/")
@@ -82,7 +82,7 @@ def test_player_invited_by_name_accepts_on_the_home_page(room: BrowserSession) -
     card.get_by_role("button", name="Set up a battle").click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_role("combobox", name="Normans").select_option(label="a player, by name")
-    name = dialog.get_by_label("Name of the player of Normans")
+    name = dialog.get_by_label("Name of the person who will play Normans")
     name.fill("No such player")
     dialog.get_by_role("button", name="Begin the battle").click()
     expect(dialog.get_by_role("alert")).to_contain_text(

@@ -102,7 +102,7 @@ def test_undo_request_is_refused_and_then_granted(room: BrowserSession) -> None:
 
     def beg() -> None:
         norman.get_by_role("button", name="More", exact=True).click()
-        norman.get_by_role("button", name="Ask to take back").click()
+        norman.get_by_role("button", name="Ask to undo").click()
 
     beg()
     saxon.get_by_role("button", name="Refuse").press("Enter")

@@ -55,7 +55,7 @@ def test_undo_request_warns_and_keeps_the_opponents_lines(
     expect(dialog).to_have_count(0)
     assert ask(rufus, "GET", f"/matches/{match_id}/table")["requests"]["undo"] is None
     rufus.get_by_role("button", name="More", exact=True).click()
-    rufus.get_by_role("button", name="Ask to take back").click()
+    rufus.get_by_role("button", name="Ask to undo").click()
     rufus.get_by_role("dialog").get_by_role("button", name="Ask").click()
     expect(robert.locator("#requests")).to_contain_text("would like to take back the last action.")
     expect(robert.locator("#requests")).not_to_contain_text("you lose")
@@ -73,7 +73,7 @@ def test_undo_request_names_secret_lines_that_would_be_lost(room: BrowserSession
     rufus.locator("#prompt .closing button").last.click()
     my_move(robert)
     rufus.get_by_role("button", name="More", exact=True).click()
-    rufus.get_by_role("button", name="Ask to take back").click()
+    rufus.get_by_role("button", name="Ask to undo").click()
     rufus.get_by_role("dialog").get_by_role("button", name="Ask").click()
     expect(robert.locator("#requests")).to_contain_text("would like to take back")
     # Rufus was the last to submit: undoing his seal also undoes all purchases since then.

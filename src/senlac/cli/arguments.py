@@ -143,7 +143,7 @@ def read_options(game: Game[Any], scenario: str, texts: Sequence[str] | None) ->
     for text in texts or []:
         name, equals, value = text.partition("=")
         if name in given:
-            raise OptionError(f"option {name[:40]} of {game.id} comes twice")
+            raise OptionError(f"option {name[:40]} of {game.id} is given twice")
         card = cards.get(name)
         # The game rejects unknown names, with a list of the known ones.
         given[name] = text if card is None else read_value(card, value if equals else "true")

@@ -65,8 +65,8 @@ def require_name(name: str) -> None:
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         shown = ascii(name[:40])
         raise SenlacError(
-            f"{shown} cannot be a game's name: expected 2 to 24 small letters and digits, a letter "
-            "first, underscores in between, and no word of Python"
+            f"{shown} cannot be a game's name: expected 2 to 24 lower-case letters and digits, a "
+            "letter first, underscores in between, and no word of Python"
         )
     if name in registry.installed().names(registry.GAMES):
         raise SenlacError(f"there is a game '{name}' already")
@@ -81,7 +81,7 @@ def write(name: str, target: Path) -> int:
         SenlacError: the folder already exists, or cannot be created.
     """
     if target.exists() or target.is_symlink():
-        raise SenlacError(f"{target}: is there already; name a new folder")
+        raise SenlacError(f"{target}: already exists; choose a new folder")
     beside: Path | None = None
     try:
         beside = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=f".{name}."))

@@ -244,14 +244,14 @@ COMMANDS: Final[Mapping[str, TerminalCommand]] = {
     "board": _LOOK,
     "why": TerminalCommand(print_refusal, "why ACTION", "why an action is not allowed"),
     "odds": TerminalCommand(
-        print_odds, "odds [ACTION]", "the chances of an action, or of all that roll"
+        print_odds, "odds [ACTION]", "the chances of an action, or of all actions that roll dice"
     ),
     "undo": TerminalCommand(
         take_back, "undo", "take your last action back, as far as the last die"
     ),
     "log": TerminalCommand(tell_log, "log", "all that happened"),
     "rules": TerminalCommand(
-        tell_rules, "rules [ID]", "the chapters, or the rules whose ids begin so"
+        tell_rules, "rules [ID]", "the chapters, or the rules whose ids begin with ID"
     ),
     "save": TerminalCommand(save, "save FILE", "write the match to a file"),
     "resume": TerminalCommand(resume, "resume FILE", "go on with a saved match"),

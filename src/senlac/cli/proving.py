@@ -42,5 +42,5 @@ def told(report: VerificationReport) -> str:
     if report.edition != rules:
         rules = f"{rules} as played in {report.edition}"
     dice = f"{report.fair} of {report.rolls} rolls proved"
-    queued = f", {len(report.queued)} put by hand" if report.queued else ""
+    queued = f", {len(report.queued)} set by hand" if report.queued else ""
     return f"verified: {report.game}, rules {rules}, {report.entries} entries, {dice}{queued}"

@@ -214,7 +214,7 @@ def verification_sentences(report: VerificationReport) -> list[str]:
     salts = ", ".join([f"{one.role} {one.salt}" for one in report.salts])
     lines.append(f"Salts: {salts}." if salts else "Salts: none, no player added to the dice.")
     queued = [
-        f"Entry {one.entry}: {one.label} was put at {one.value}, not rolled."
+        f"Entry {one.entry}: {one.label} was set to {one.value}, not rolled."
         for one in report.queued
     ]
     return lines + queued

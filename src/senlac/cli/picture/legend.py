@@ -91,13 +91,15 @@ def piece_signs(standing: Iterable[Piece], words: Mapping[str, str]) -> list[str
     found = ["▲ front"] if any([piece.facing is not None for piece in pieces]) else []
     figures = next((piece for piece in pieces if paired(piece)), None)
     if figures is not None:
-        found.append(f"[2] so many lie there  {worth(figures)} {figures.spoken}, of the top one")
+        found.append(
+            f"[2] number of pieces there  {worth(figures)} {figures.spoken}, of the top one"
+        )
     elif any([piece.value and piece.pips is None for piece in pieces]):
         found.append("5 value")
     if any([asleep(piece) for piece in pieces]):
         found.append(f"{IDLE} not active")
     if any([piece.pips is not None for piece in pieces]):
-        found.append("2/7 taken of what it bears")
+        found.append("2/7 hits taken of those it can take")
     if any([piece.pips is not None and piece.pips.extra for piece in pieces]):
         found.append("+ ground helps")
     if any([piece.pips is not None and "commander" in piece.badges for piece in pieces]):
@@ -139,7 +141,7 @@ def area_signs(plan: BoardPlan) -> list[str]:
         if space.within and called(space).endswith(TOWN)
     ]
     towns = [f"Towns: {inner[0]}", *inner[1:]] if inner else []
-    typed = "[3] so many pieces, leaders too  (id) what is typed for one"
+    typed = "[3] number of pieces, leaders included  (id) what to type for one"
     return [
         typed,
         *towns,

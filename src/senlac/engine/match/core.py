@@ -120,7 +120,7 @@ class MatchCore:
         """Return why an undo is not allowed, None if it is."""
         if self.state.outcome is not None:
             # The secret of the dice is public, so that rolls after an undo could be predicted.
-            return refusals.over(self.state.outcome.how)
+            return refusals.over()
         if entry.undo not in self.history.line[:-1]:
             why = f"Entry {entry.undo} is not one that the match can go back to."
             return Refusal(refusals.UNDO, why)
@@ -158,7 +158,7 @@ class MatchCore:
         """
         outcome = self.state.outcome
         if outcome is not None:
-            raise refusals.error(refusals.over(outcome.how))
+            raise refusals.error(refusals.over())
         self._enter(Entry(0, deadline=True), self.state, timeout_change(self.game))
 
     def draw(self, entry: Entry) -> None:
@@ -169,7 +169,7 @@ class MatchCore:
         """
         outcome = self.state.outcome
         if outcome is not None:
-            raise refusals.error(refusals.over(outcome.how))
+            raise refusals.error(refusals.over())
         waiting = [r for r in self.roles if r != entry.role and r not in entry.agreed]
         if waiting and not entry.referee:
             raise refusals.error(refusals.no_draw(waiting))

@@ -94,7 +94,7 @@ class GameQueries(Generic[S_co]):
         state = self.state
         index = self.role(role)
         if state.outcome is not None:
-            return f"The match is over: {state.outcome.how}."
+            return "The match is over."
         if index in play.actors(state):
             return state.stack[-1].prompt_for(state, index)
         return f"Waiting for {' and '.join(self.awaited([role]))}."
@@ -200,7 +200,7 @@ class GameQueries(Generic[S_co]):
 def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Refusal | None:
     """Return why an action of a role is illegal, None if it is legal."""
     if state.outcome is not None:
-        return refusals.over(state.outcome.how)
+        return refusals.over()
     if action == CONCEDE:
         return None
     if action == CONCEDE_WITHIN:

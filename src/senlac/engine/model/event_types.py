@@ -82,7 +82,7 @@ DEFAULT_FIELD_TYPES: Final[Mapping[str, FieldType]] = {
 
 COMMON_EVENTS: Final[Mapping[str, EventType]] = {
     TIMEOUT_EVENT: EventType(
-        "The time was up: {lapsed:lapsed}.", hidden_fields={"late": "texts"}, banner=True
+        "Time ran out: {lapsed:lapsed}.", hidden_fields={"late": "texts"}, banner=True
     ),
 }
 """The event types of every game, by name."""

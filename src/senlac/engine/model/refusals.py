@@ -17,14 +17,14 @@ WITHIN: Final = "table.within"
 
 COMMON_RULES: Final = {
     OVER: "When a match is over, no more actions are played.",
-    ACTOR: "Only a role that has to decide now may act.",
+    ACTOR: "Only a player who has to decide now may act.",
     UNDO: (
-        "A role may take back its own actions alone while it decides, as far as the last die, the "
-        "last revealed information and the last sealed sheet; further only if all others agree, or "
-        "by a referee."
+        "A player may undo actions alone while they decide, as far as the last die, the last "
+        "revealed information and the last sealed sheet; further only if all others agree, or by a "
+        "referee."
     ),
-    DRAW: "A match ends as a draw when all roles agree, or by a referee.",
-    DEADLINE: "A deadline passes only in a step that can continue without the roles it waits for.",
+    DRAW: "A match ends as a draw when all players agree, or by a referee.",
+    DEADLINE: "A deadline counts only in a step that can go on without the players it waits for.",
     DICE: "A match can be played on only with the secret of its dice.",
     WITHIN: (
         "During a nested match, its players act only in it. They may concede it alone where the "
@@ -39,9 +39,9 @@ def error(refusal: Refusal) -> IllegalActionError:
     return IllegalActionError(refusal.rule, refusal.why)
 
 
-def over(how: str) -> Refusal:
+def over() -> Refusal:
     """Return that the match is over."""
-    return Refusal(OVER, f"The match is over: {how}.")
+    return Refusal(OVER, "The match is over.")
 
 
 def not_asked(role: str, actors: list[str]) -> Refusal:

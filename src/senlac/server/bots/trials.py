@@ -29,9 +29,11 @@ EACH: Final = 4
 """Maximum number of queued trials of one network."""
 
 TOO_LONG: Final = (
-    "This match takes too long to begin or to draw. Please change the overlay or position."
+    "This match takes too long to set up or display. Please change the overlay or position."
 )
-TOO_LARGE: Final = "This match cannot be begun or drawn. Please change the overlay or position."
+TOO_LARGE: Final = (
+    "This match cannot be set up or displayed. Please change the overlay or position."
+)
 
 log = logging.getLogger("senlac.bots")
 

@@ -32,7 +32,7 @@ class RateLimiter:
         """
         after = self.after(kind, who, rate, cost)
         if after > 0:
-            raise TooMany("Too many requests. Please wait a little.", after)
+            raise TooMany("Too many requests. Please wait a moment.", after)
 
     async def wait(self, kind: str, who: str, rate: Rate) -> None:
         """Wait until a request is allowed, and take its token."""

@@ -29,7 +29,10 @@ def offer_draw(table: Table, account: str, now: float) -> Change | None:
     require_running(table)
     waiting = [seat.role for seat in table.others(account)]
     if not waiting or any(seat.kind == BOT for seat in table.assignments):
-        raise Illegal("A draw needs people on all other seats; bots play on.", refusals.DRAW)
+        why = (
+            "You can offer a draw only if people hold all other seats: bots do not agree to draws."
+        )
+        raise Illegal(why, refusals.DRAW)
     standing: Mapping[str, Any] | None = table.requests.get("draw")
     if standing is not None:
         if set(standing["waiting"]) & set(mine):

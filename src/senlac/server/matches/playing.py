@@ -249,7 +249,8 @@ def abandon(table: Table, account: str, now: float) -> Change:
         and not table.waits_for_deleted_account
     ):
         raise Illegal(
-            "Other people play in this match. Resign, or wait until they are silent for a week.",
+            "Other people play in this match. Resign, or wait until they have been silent for a "
+            "week.",
             "table.abandon",
         )
     return Change(table, table.changed(status=ABANDONED, requests={}, asked_at=now))
@@ -270,7 +271,7 @@ def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1
     mine = table.require_player(account)
     match = require_running(table)
     if in_lesson(table):
-        raise Illegal("You cannot take back in the tutorial, only after it.", refusals.UNDO)
+        raise Illegal("You cannot undo in the tutorial, only after it.", refusals.UNDO)
     require_undo_left(match)
     history = match.core.history
     own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
@@ -324,8 +325,7 @@ def require_begun(table: Table) -> Match:
     if table.status == ABANDONED:
         raise Illegal("The match has been abandoned.", refusals.OVER)
     if table.status == OVER:
-        result = table.match.result()
-        raise Illegal(f"The match is over: {result.how if result else ''}.", refusals.OVER)
+        raise Illegal("The match is over.", refusals.OVER)
     return table.match
 
 
@@ -386,8 +386,8 @@ def _is_asked(table: Table, mine: Sequence[str], target: int) -> bool:
     if standing["by"] in mine and standing["target"] == target:
         return True
     if set(standing["waiting"]) & set(mine):
-        raise Illegal("Answer the other player's request to take back first.", refusals.UNDO)
-    raise Illegal("Another request to take back has not been answered.", refusals.UNDO)
+        raise Illegal("Answer the other player's request to undo first.", refusals.UNDO)
+    raise Illegal("Another request to undo has not been answered.", refusals.UNDO)
 
 
 def _undone(table: Table, whole: Match, role: str, target: int, now: float, *, free: bool) -> Table:

@@ -76,6 +76,6 @@ class _Scale:
         """
         self._letters += len(text)
         if len(text) > self._bound.letters:
-            raise ValueError(f"expected texts of at most {self._bound.letters:,} letters")
+            raise ValueError(f"expected texts of at most {self._bound.letters:,} characters")
         if self._letters > self._bound.all_letters:
-            raise ValueError(f"expected at most {self._bound.all_letters:,} letters in all")
+            raise ValueError(f"expected at most {self._bound.all_letters:,} characters in all")

@@ -145,4 +145,4 @@ def _sentence(error: HTTPException) -> str:
 
 def _letters(found: re.Match[str]) -> str:
     bound = "at most" if found[1] == "<" else "at least"
-    return f"expected {bound} {int(found[2]):,} letters"
+    return f"expected {bound} {int(found[2]):,} characters"

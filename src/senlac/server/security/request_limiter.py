@@ -38,7 +38,7 @@ FIELDS_MOST: Final = 60
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 """Paths for monitoring, which must respond even when the server is overloaded."""
 
-BUSY: Final = Problem("too_many", "Too many requests. Please wait a little.")
+BUSY: Final = Problem("too_many", "Too many requests. Please wait a moment.")
 INVALID_HOST: Final = Problem(
     "bad_input", "Host: expected the name of a server, with or without a port"
 )

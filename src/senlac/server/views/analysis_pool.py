@@ -153,7 +153,7 @@ class _Queue:
             TooMany: the queue is full.
         """
         if self._asked >= self._most:
-            raise TooMany("The server is busy. Please wait a little.", 1.0)
+            raise TooMany("The server is busy. Please wait a moment.", 1.0)
         self._asked += 1
         try:
             return await asyncio.wrap_future(self._thread.submit(work))
@@ -180,7 +180,7 @@ class _Asked:
             TooMany: too many are waiting, of this network or of all.
         """
         if self.by[network] >= EACH or self.by.total() >= self._most:
-            raise TooMany("The server is busy. Please wait a little.", 1.0)
+            raise TooMany("The server is busy. Please wait a moment.", 1.0)
         self.by[network] += 1
         try:
             yield
@@ -206,7 +206,7 @@ class _Line:
             TooMany: the queue is full.
         """
         if self._asked >= self._most:
-            raise TooMany("The server is busy. Please wait a little.", 1.0)
+            raise TooMany("The server is busy. Please wait a moment.", 1.0)
         self._asked += 1
         try:
             async with self._turn:

@@ -264,9 +264,8 @@ def _prompt(table: Table, match: Match, asked: Sequence[str], roles: Sequence[st
         return "The match is paused."
     if table.status == ABANDONED:
         return "The match was abandoned."
-    result = match.result()
-    if result is not None:
-        return f"The match is over: {result.how}."
+    if match.result() is not None:
+        return "The match is over."
     return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.awaited(roles))}."
 
 

@@ -45,6 +45,6 @@ MANNER: Final = ActionLabels(
         "fire": "Fire the rest",
         "raise": "Raise with all, and fill the strongest units first",
     },
-    counted=("Dice", "Hits", "In vain", "Steps lost", "Blocks lost"),
+    counted=("Dice", "Hits", "Wasted hits", "Steps lost", "Blocks lost"),
 )
 """The labels and kinds; the verbs are those of the game's notation, the steps those of a scene."""

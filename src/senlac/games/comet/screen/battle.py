@@ -135,7 +135,7 @@ def below(tables: GameData, shown: CampaignView, battle: BattleView, asked: str 
 def state_of(tables: GameData, battle: BattleView) -> str:
     """Return the stage of the battle."""
     attacker, defender = [tables.sides[side].name for side in (battle.attacker, battle.defender)]
-    how = "have landed upon" if battle.landing else "attack"
+    how = "have landed and attack" if battle.landing else "attack"
     round_ = f"Round {battle.round}. " if battle.round else ""
     return f"{round_}The {attacker} {how} the {defender}."
 

@@ -1,4 +1,4 @@
-"""Melee: the active player's units strike the enemy in front of them."""
+"""Melee: the active player's units attack adjacent enemies."""
 
 from __future__ import annotations
 
@@ -81,6 +81,8 @@ class Melee(TurnStep):
         if state.attacked >> unit & 1:
             return Refusal("melee.1c", f"{name} has already attacked this turn.")
         if not facing_enemies(state, unit):
+            if state.catalogue.open_facing:
+                return Refusal("melee.1b", f"No enemy stands on any of the four sides of {name}.")
             return Refusal("melee.1b", f"No enemy stands directly in front of {name}.")
         cost = attack_cost(state, unit) + (1 if action.verb == "press" else 0)
         if cost > state.actions:
@@ -89,6 +91,8 @@ class Melee(TurnStep):
                 rule = "melee.3f" if state.exhausted(unit) else "melee.3e"
             why = f"This costs {cost} action{'s' if cost > 1 else ''}; {state.actions} left."
             return Refusal(rule, why)
+        if state.catalogue.open_facing:
+            return Refusal("melee.1b", f"{name} attacks one enemy on any of its four sides.")
         return Refusal("melee.1b", f"{name} attacks the enemy directly in front of it.")
 
 
@@ -110,10 +114,12 @@ class RerollChoice(TurnStep):
         validate_unit_index(state, self.unit, "RerollChoice.unit")
         validate_unit_index(state, self.target, "RerollChoice.target")
         require(
-            self.target in facing_enemies(state, self.unit), "RerollChoice.target: not in front"
+            self.target in facing_enemies(state, self.unit),
+            "RerollChoice.target: the unit cannot attack it",
         )
         require(
-            1 <= self.hits <= state.hits[self.target], "RerollChoice.hits: more than the target has"
+            1 <= self.hits <= state.hits[self.target],
+            "RerollChoice.hits: not among the hits of the target",
         )
         require(state.actions > 0, "RerollChoice: no action left")
 
@@ -148,7 +154,7 @@ class RerollChoice(TurnStep):
 
 
 def attackers(state: ShieldwallState) -> list[int]:
-    """[melee.1b, melee.1c] Return the units that have an enemy in front and have not attacked."""
+    """[melee.1b, melee.1c] Return the units that have an enemy to attack and have not attacked."""
     attacked = state.attacked
     standing = state.standing(state.active)
     return [u for u in standing if not attacked >> u & 1 and facing_enemies(state, u)]

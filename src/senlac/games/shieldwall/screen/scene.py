@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from senlac.engine.model import play
 from senlac.engine.model.phase_names import document_name
@@ -13,22 +13,12 @@ from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
 from senlac.games.shieldwall.words.hints import hint
-from senlac.games.shieldwall.words.titles import army, step
+from senlac.games.shieldwall.words.titles import ENDINGS, army, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.games.shieldwall.state import ShieldwallState
-
-ENDINGS: Final = {
-    "break": "the enemy is broken",
-    "limit": "the turn limit is reached",
-    "score": "by the higher score",
-    "tie": "a tied score counts for them",
-    "concede": "the enemy has conceded",
-    "no_contest": "the enemy has no troops",
-}
-"""Texts of the ways a battle can end."""
 
 
 def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:

@@ -8,6 +8,7 @@ from senlac.engine.model.event_context import pieces_leave, pieces_move
 from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
 from senlac.engine.screen.scene import DiceThrow
 from senlac.engine.support.text import count
+from senlac.games.shieldwall.words.titles import ENDINGS, the_army
 
 if TYPE_CHECKING:
     from senlac.engine.model.event_context import CueBuilder, EventContext
@@ -30,8 +31,23 @@ def called(event: EventContext[ShieldwallState], field: str) -> str:
 
 
 def side(event: EventContext[ShieldwallState], field: str) -> str:
-    """Format a side, capitalised."""
-    return event.text(field).capitalize()
+    """Format a side as the plural subject of a sentence; a called battle names its leader."""
+    order, role = event.state.order, event.text(field)
+    if role not in order.sides:
+        return f"the {role}"
+    which = order.sides.index(role)
+    return the_army(order, which) if order.call is None else f"the men of {order.nations[which]}"
+
+
+def ending(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format the way in which the battle has ended."""
+    how = event.text(field)
+    return ENDINGS.get(how, how)
+
+
+def actions(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format a number of actions."""
+    return count(event.number(field), "action")
 
 
 def lost(event: EventContext[ShieldwallState], field: str) -> str:
@@ -43,6 +59,8 @@ SORTS: Final = {
     "unit": FieldType("text", called, highlights=True),
     "square": FieldType("text", write_plain, highlights=True),
     "side": FieldType("text", side),
+    "ending": FieldType("text", ending),
+    "actions": FieldType("number", actions),
     "lost": FieldType("number", lost),
 }
 
@@ -92,10 +110,10 @@ EVENT_CATALOGUE: Final = EventCatalogue(
     {
         # Set-up.
         "land": EventType("The land is laid out: {features:texts}."),
-        "muster": EventType("{side:side} musters {units:texts}."),
-        "bought": EventType("{side:side} has closed its list."),
+        "muster": EventType("{side:side} muster {units:texts}."),
+        "bought": EventType("{side:side} have closed their list."),
         "first": EventType(
-            "{side:side} moves first ({south:number} against {north:number}).",
+            "{side:side} move first ({south:number} against {north:number}).",
             (begins,),
             banner=True,
         ),
@@ -104,16 +122,16 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "attach": EventType("The commander joins {unit:unit}."),
         # The course of the battle.
         "turn": EventType("Game turn {turn:number}: {side:side}.", banner=True, level=1),
-        "take": EventType("{side:side} takes {objective:text}.", hidden_fields={"at": "square"}),
-        "concede": EventType("{side:side} concedes.", banner=True),
-        "end": EventType("{side:side} wins ({how:text}).", banner=True),
+        "take": EventType("{side:side} take {objective:text}.", hidden_fields={"at": "square"}),
+        "concede": EventType("{side:side} concede.", banner=True),
+        "end": EventType("{side:side} win: {how:ending}.", banner=True),
         # A player's turn.
         "rally": EventType("{unit:unit} is rallied; hits left: {hits:number}."),
         "command": EventType(
-            "{side:side} rolls {dice:numbers} for command: actions {actions:number}.",
+            "{side:side} roll {dice:numbers} for command: {actions:actions}.",
             (commands,),
         ),
-        "carry": EventType("{side:side} carries over actions: {actions:number}."),
+        "carry": EventType("{side:side} carry over {actions:actions}."),
         "move": EventType("{unit:unit} moves from {from:text} to {to:square}.", MOVES),
         "enter": EventType("{unit:unit} enters at {to:square}.", MOVES),
         "face": EventType("{unit:unit} faces {facing:text}."),

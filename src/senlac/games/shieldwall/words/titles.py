@@ -33,6 +33,16 @@ STEPS: Final = {
 KINDS: Final = {"foot": "foot", "archers": "archers", "cavalry": "cavalry"}
 SIDES_OF_SQUARES: Final = ("north", "east", "south", "west")
 
+ENDINGS: Final = {
+    "break": "the enemy is broken",
+    "limit": "the turn limit is reached",
+    "score": "they have the higher score",
+    "tie": "a tied score counts for them",
+    "concede": "the enemy has conceded",
+    "no_contest": "the enemy has no troops",
+}
+"""Texts of the ways a battle can end."""
+
 
 def army(order: OrderOfBattle, side: int) -> str:
     """Return the display name of a side: its nation, and its role if that is different."""

@@ -244,8 +244,8 @@ def test_lists_are_hidden_until_both_are_closed() -> None:
     assert match.view(["north"])["purchase"]["north"]["army"] == [
         "norman_cavalry", "spearmen", "spearmen",
     ]  # fmt: skip
-    assert match.log([]).count("South has closed its list.") == 1
-    assert "North has closed its list." not in match.log([])
+    assert match.log([]).count("The Saxons (south) have closed their list.") == 1
+    assert "The Normans (north) have closed their list." not in match.log([])
     match.play("north", "done")
     types_seen = [unit["type"] for unit in match.view([])["units"]]
     assert types_seen == ["housecarl", "fyrd", "fyrd", "norman_cavalry", "spearmen", "spearmen"]

@@ -5,7 +5,7 @@ import { open } from "../lib/dialog.js";
 import { secureDice } from "../lib/dice-salts.js";
 import { h } from "../lib/dom.js";
 import { storeInvites } from "../lib/invite.js";
-import { titleCase } from "../lib/labels.js";
+import { sentenceCase } from "../lib/labels.js";
 import { ensureSignedIn } from "../lib/session.js";
 import { durationText } from "../lib/time-left.js";
 import { optionField } from "./options.js";
@@ -132,7 +132,7 @@ function deadlineField({ deadlines }) {
 /** Build the field for an overlay file with the owner's printed values, read as text. */
 function overlayField() {
   const file = h("input", { type: "file", accept: ".toml" });
-  const text = "An overlay: values of your printed game that replace those here.";
+  const text = "An overlay: a file with values from your own printed copy, used instead of those here.";
   const row = h("label", { class: "field wide" }, h("span", {}, "File"), file, h("small", {}, text));
   return { row, value: async () => file.files?.[0]?.text() };
 }
@@ -164,7 +164,7 @@ class CreateMatchDialog {
     const chosen = scenarios.find(({ id }) => id === this.select.value) ?? scenarios[0];
     const fields = scenarioFields(this.game, chosen, this.company);
     this.place.replaceChildren(fields.body);
-    this.kind.textContent = titleCase(chosen.kind);
+    this.kind.textContent = sentenceCase(chosen.kind);
     this.go.textContent = `Begin the ${chosen.kind}`;
     return fields;
   }

@@ -1,7 +1,7 @@
 // The options of a match: what each changes, and what each of its choices means.
 
 import { h } from "../lib/dom.js";
-import { titleCase } from "../lib/labels.js";
+import { sentenceCase } from "../lib/labels.js";
 
 /**
  * Return the label of a choice of an option.
@@ -10,7 +10,7 @@ import { titleCase } from "../lib/labels.js";
  */
 export function choiceLabel({ choices = [], says = [] }, choice) {
   const text = says[choices.indexOf(choice)] ?? String(choice);
-  return titleCase(text);
+  return sentenceCase(text);
 }
 
 /** @param {OptionCard} card */

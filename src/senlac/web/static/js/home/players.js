@@ -101,7 +101,7 @@ class OpponentField {
   /** @param {string} text label of the seat's side */
   call(text) {
     this.label.textContent = text;
-    this.name.setAttribute("aria-label", `Name of the player of ${text}`);
+    this.name.setAttribute("aria-label", `Name of the person who will play ${text}`);
   }
 
   /** @param {OpponentField} other field whose player moves to this seat */

@@ -1,10 +1,10 @@
 // Texts for roles, seats, times and chances.
 
 /**
- * Format a role as a title: `the_host` becomes `The Host`.
+ * Format a role, or another name, with a capital first letter: `the_host` becomes `The host`.
  * @param {string} role
  */
-export function titleCase(role) {
+export function sentenceCase(role) {
   const words = role.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -35,7 +35,7 @@ export function groupSeats(seats) {
 }
 
 /** @param {string[]} roles */
-export const roleNames = (roles) => joinWords(roles.map(titleCase));
+export const roleNames = (roles) => joinWords(roles.map(sentenceCase));
 
 /** @param {Seat} seat */
 export function seatText(seat) {
@@ -60,12 +60,12 @@ export function timeAgo(when) {
 }
 
 /**
- * Format a probability in percent. Only certainties are shown as 0 or 100 %.
+ * Format a probability in percent. Only certainties are shown as 0% or 100%.
  * @param {number} chance
  */
 export function percent(chance) {
-  if (chance > 0 && chance < 0.0005) return "< 0.1 %";
-  if (chance > 0.9995 && chance < 1) return "> 99.9 %";
+  if (chance > 0 && chance < 0.0005) return "< 0.1%";
+  if (chance >= 0.9995 && chance < 1) return "> 99.9%";
   const fine = (chance > 0 && chance < 0.1) || (chance >= 0.995 && chance < 1);
-  return `${(chance * 100).toFixed(fine ? 1 : 0)} %`;
+  return `${(chance * 100).toFixed(fine ? 1 : 0)}%`;
 }

@@ -1,7 +1,7 @@
 // Matches as lines of a list: scenario, players, status.
 
 import { h } from "./dom.js";
-import { groupSeats, joinWords, roleNames, seatText, timeAgo, titleCase } from "./labels.js";
+import { groupSeats, joinWords, roleNames, seatText, sentenceCase, timeAgo } from "./labels.js";
 import { durationText, timeLeft } from "./time-left.js";
 
 /**
@@ -28,12 +28,12 @@ export function matchLine(match, left = ({ mine }) => Boolean(mine)) {
 
 /** @param {Header} match */
 function statusText(match) {
-  if (match.status === "running") return `${joinWords((match.actors ?? []).map(titleCase))} to decide`;
+  if (match.status === "running") return `${joinWords((match.actors ?? []).map(sentenceCase))} to decide`;
   if (match.status === "open") return `Waiting for players${match.deadline ? ` · ${durationText(match.deadline)} for each decision` : ""}`;
-  if (match.status !== "over") return titleCase(match.status);
+  if (match.status !== "over") return sentenceCase(match.status);
   const winners = match.result?.winners ?? [];
   if (winners.some((role) => match.mine?.includes(role))) return "Won";
-  return winners.length ? `${joinWords(winners.map(titleCase))} won` : "A draw";
+  return winners.length ? `${joinWords(winners.map(sentenceCase))} won` : "A draw";
 }
 
 /**

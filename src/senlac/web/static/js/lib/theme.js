@@ -3,7 +3,7 @@
 import { loadValue, storeValue } from "./storage.js";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
-const WORDS = { auto: "as the system", light: "light", dark: "dark" };
+const WORDS = { auto: "same as system", light: "light", dark: "dark" };
 
 /** @typedef {keyof typeof NEXT} Theme */
 

@@ -12,7 +12,7 @@ const RETRY_MS = 3000;
 
 /** @type {Record<string, string>} */
 const TITLES = {
-  not_found: "Match not found", set_aside: "This match was set aside",
+  not_found: "Match not found", set_aside: "The server has set this match aside",
   offline: "The server is not available", unavailable: "The server is not available",
 };
 
@@ -35,7 +35,7 @@ export function showLoadError(error) {
   refill(
     card,
     h("h1", {}, title),
-    h("p", {}, invited ? "It was used already, or replaced by a new link. Ask the person who invited you for a new one." : reason(error)),
+    h("p", {}, invited ? "It has already been used, or has been replaced by a new link. Ask the person who invited you for a new one." : reason(error)),
     passing && h("p", { role: "status" }, "Trying again…"),
     ways,
   );

@@ -15,7 +15,7 @@ import { showMasthead } from "../lib/masthead.js";
 /** @type {Record<string, Field>} */
 const FIELDS = {
   name: { name: "name", label: "Name", fill: "username" },
-  newName: { name: "name", label: "Name", fill: "username", least: 2, hint: "2 to 40 letters. Other players see it." },
+  newName: { name: "name", label: "Name", fill: "username", least: 2, hint: "2 to 40 characters. Other players see it." },
   password: { name: "password", label: "Password", type: "password", fill: "current-password" },
   fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8, hint: "At least 8 characters." },
   email: { name: "email", label: "E-mail (optional)", type: "email", fill: "email", optional: true, hint: "Only used if you lose your password." },
@@ -92,9 +92,9 @@ function form(title, fields, button, send) {
 
 const signUp = (/** @type {boolean} */ guest) =>
   form(
-    guest ? "Keep these matches: make an account" : "Make an account",
+    guest ? "Keep these matches: create an account" : "Create an account",
     [FIELDS.newName, FIELDS.fresh, FIELDS.email],
-    "Make the account",
+    "Create account",
     async (values) => {
       if (!guest) await post("/guest");
       await post("/account", values);

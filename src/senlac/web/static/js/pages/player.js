@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { showErrorPage } from "../lib/error-page.js";
-import { titleCase } from "../lib/labels.js";
+import { sentenceCase } from "../lib/labels.js";
 import { showMasthead } from "../lib/masthead.js";
 import { matchLine, sortMatches } from "../lib/match-list.js";
 
@@ -20,7 +20,7 @@ function results(tallies) {
   const rows = tallies.map(({ title, role, won, drawn, lost: gone }, place) =>
     h("tr", {},
       h("th", { scope: "row" }, title === tallies[place - 1]?.title ? h("span", { class: "visually-hidden" }, title) : title),
-      h("td", {}, titleCase(role)),
+      h("td", {}, sentenceCase(role)),
       [won, drawn, gone].map((count) => h("td", { class: "number" }, count)),
       h("td", { class: "shares-cell" }, bar(won, drawn, gone))));
   return h("table", {}, h("thead", {}, head), h("tbody", {}, rows));

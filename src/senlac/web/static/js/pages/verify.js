@@ -4,7 +4,7 @@ import { get } from "../lib/api.js";
 import { storedDice } from "../lib/dice-salts.js";
 import { byId, h } from "../lib/dom.js";
 import { showErrorPage } from "../lib/error-page.js";
-import { joinWords, titleCase } from "../lib/labels.js";
+import { joinWords, sentenceCase } from "../lib/labels.js";
 import { showMasthead } from "../lib/masthead.js";
 import { bytes, commitment, fairDice } from "./dice-proof.js";
 
@@ -24,7 +24,7 @@ function differenceText(proof, kept, seats) {
     return `The server has changed the commitment of its dice. This browser was first shown ${kept.commitment}.`;
   }
   const other = Object.keys(kept.before ?? {}).find((role) => kept.before?.[role] !== proof.salts[role]);
-  if (other) return `The salt of ${titleCase(other)} has changed since your salt was sent.`;
+  if (other) return `The salt of ${sentenceCase(other)} has changed since your salt was sent.`;
   const mine = seats.filter(({ mine: own }) => own).map(({ role }) => proof.salts[role]);
   if (kept.salt && mine.length && mine.some((salt) => salt !== kept.salt)) {
     return `The salt that this browser added is missing from the dice: ${kept.salt}.`;
@@ -40,7 +40,7 @@ function differenceText(proof, kept, seats) {
  */
 function laterSaltsText({ salts }, { salt, before = {} }, seats) {
   if (!salt) return "";
-  const late = seats.filter(({ role, mine }) => !mine && salts[role] && !(role in before)).map(({ role }) => titleCase(role));
+  const late = seats.filter(({ role, mine }) => !mine && salts[role] && !(role in before)).map(({ role }) => sentenceCase(role));
   return late.length ? ` The salt of ${joinWords(late)} came after yours: if that player runs the server, they could have chosen it to change the dice.` : "";
 }
 
@@ -63,7 +63,7 @@ function confirmationText(proof, kept, seats) {
  */
 function saltsOf({ salts }, seats) {
   const people = seats.filter(({ role, kind }) => kind === "person" || salts[role]);
-  const lines = people.map(({ role, mine }) => h("li", {}, `${titleCase(role)}${mine ? " (you)" : ""}: `, salts[role] ? h("code", {}, salts[role]) : "none"));
+  const lines = people.map(({ role, mine }) => h("li", {}, `${sentenceCase(role)}${mine ? " (you)" : ""}: `, salts[role] ? h("code", {}, salts[role]) : "none"));
   return lines.length ? h("ul", {}, lines) : "none";
 }
 

@@ -3,7 +3,7 @@
 import { open } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 
-const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
+const HEADS = ["Dice", "Hits", "Wasted hits", "Losses", "Gone"];
 
 /**
  * Return the events of a digest, from the one that opened it to the one at `end` that closed it; none if
@@ -19,7 +19,7 @@ export function digestEvents(log, end) {
 /** @typedef {{dice: number, hits: number, vain: number, lost: number, fell: number}} Sum */
 
 /**
- * Sum up dice and losses by side. A hit is in vain if nothing is lost before the next roll.
+ * Sum up dice and losses by side. A hit is wasted if nothing is lost before the next roll.
  * @param {TableEvent[]} events
  */
 function sums(events) {

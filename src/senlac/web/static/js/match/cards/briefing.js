@@ -6,7 +6,7 @@ import { announce, toast } from "../../lib/announce.js";
 import { get, reason } from "../../lib/api.js";
 import { open } from "../../lib/dialog.js";
 import { byId, h, s } from "../../lib/dom.js";
-import { joinWords, titleCase } from "../../lib/labels.js";
+import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
 import { drawing } from "../board/board.js";
 
@@ -45,7 +45,7 @@ export function optionsOf(told, match) {
  * @returns {SideCard[]}
  */
 export function sidesOf({ briefing }, roles) {
-  const plain = (/** @type {string} */ role) => ({ role, name: titleCase(role), who: "", aim: "", first: "", banner: role });
+  const plain = (/** @type {string} */ role) => ({ role, name: sentenceCase(role), who: "", aim: "", first: "", banner: role });
   return roles.map((role) => briefing.sides.find((side) => side.role === role) ?? plain(role));
 }
 

@@ -3,7 +3,7 @@
 import { get, reason } from "../../lib/api.js";
 import { open } from "../../lib/dialog.js";
 import { h, s } from "../../lib/dom.js";
-import { joinWords, titleCase } from "../../lib/labels.js";
+import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { drawing } from "../board/board.js";
 import { storyOf } from "../panels/chance-graph.js";
 import { row } from "../panels/panels.js";
@@ -18,7 +18,7 @@ const SEAL = "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z";
 function reportOf({ scene, result }) {
   if (scene?.report) return scene.report;
   const winners = result?.winners ?? [];
-  const won = winners.length ? `${joinWords(winners.map(titleCase))} won` : "A draw";
+  const won = winners.length ? `${joinWords(winners.map(sentenceCase))} won` : "A draw";
   return { title: scene?.notice ?? won, text: "", rows: [] };
 }
 

@@ -2,7 +2,7 @@
 
 import { get, query, Refused } from "../../lib/api.js";
 import { invitationKey } from "../../lib/invitation-key.js";
-import { groupSeats, joinWords, titleCase } from "../../lib/labels.js";
+import { groupSeats, joinWords, sentenceCase } from "../../lib/labels.js";
 import { whoAmI } from "../../lib/session.js";
 import { drawCurtain } from "../cards/hotseat.js";
 import { expandEvents } from "./event-decoder.js";
@@ -202,7 +202,7 @@ export class MatchStream {
       this.callbacks.veil();
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
       this.drawn = new AbortController();
-      await drawCurtain(joinWords(next.split(",").map((role) => titles.get(role) ?? titleCase(role))), this.drawn.signal);
+      await drawCurtain(joinWords(next.split(",").map((role) => titles.get(role) ?? sentenceCase(role))), this.drawn.signal);
       this.drawn = null;
     }
     this.newest = await this.load();

@@ -14,7 +14,7 @@ const KEYS = [
 /** Single-character keys, with a description. */
 const CHARACTERS = [
   ["1 to 9", "choose the numbered action"],
-  ["u", "take back"],
+  ["u", "undo"],
   ["l", "show what the others have done since your last move"],
   ["+ and −", "zoom in, zoom out"],
   ["/", "find a place on a large map"],

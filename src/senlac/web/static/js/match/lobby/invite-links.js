@@ -5,7 +5,7 @@ import { busyButton } from "../../lib/busy-button.js";
 import { confirm } from "../../lib/dialog.js";
 import { h, refill } from "../../lib/dom.js";
 import { fetchInvites, renewInvite, storedInvites } from "../../lib/invite.js";
-import { groupSeats, roleNames, titleCase } from "../../lib/labels.js";
+import { groupSeats, roleNames, sentenceCase } from "../../lib/labels.js";
 
 /** The last fetch: the match, and the seats that its links were for. */
 let fetched = "";
@@ -50,7 +50,7 @@ export function inviteLinks(match) {
  */
 function row(match, role, path, text) {
   const url = new URL(path, location.origin).href;
-  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${titleCase(role)}` });
+  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${sentenceCase(role)}` });
   const copy = h("button", { type: "button", "data-key": `copy ${role}` }, "Copy");
   copy.addEventListener("click", async () => {
     field.select();
@@ -91,6 +91,6 @@ function renewRow(match, role, told, ...others) {
  */
 function sentTo({ seats }, roles) {
   const seat = seats.find(({ role }) => roles.includes(role));
-  if (seat?.name && !seat.declined) return `${seat.name} finds the invitation on the home page. Anyone with this link can take the seat instead:`;
-  return `Send this link to the player of ${roleNames(roles)}. It works once:`;
+  if (seat?.name && !seat.declined) return `${seat.name} will find the invitation on the home page. Anyone with this link can take the seat instead:`;
+  return `Send this link to the person who will play ${roleNames(roles)}. It works once:`;
 }

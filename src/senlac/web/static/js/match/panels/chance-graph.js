@@ -1,7 +1,7 @@
 // The analysis of a match: a graph of the chances, the turning points, and the luck of the dice.
 
 import { h, s } from "../../lib/dom.js";
-import { titleCase } from "../../lib/labels.js";
+import { sentenceCase } from "../../lib/labels.js";
 
 const HIGH = 200;
 const ROOM = 24;
@@ -27,7 +27,7 @@ const width = () => (matchMedia("(max-width: 760px)").matches ? 360 : 640);
 export function storyOf(story, sideOf, go) {
   const sides = story.roles.map((role, place) => {
     const known = sideOf(role);
-    return { role, title: known?.title ?? titleCase(role), side: known?.side ?? place };
+    return { role, title: known?.title ?? sentenceCase(role), side: known?.side ?? place };
   });
   const turned = story.turns.length ? [turns(story, sides, go)] : [];
   return [graph(story, sides, go), ...turned, luck(story, sides, go)];

@@ -4,7 +4,7 @@ import { toast } from "../../lib/announce.js";
 import { get, post, query, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { invitationKey } from "../../lib/invitation-key.js";
-import { titleCase } from "../../lib/labels.js";
+import { sentenceCase } from "../../lib/labels.js";
 
 /** The chat of a match. */
 export class Chat {
@@ -43,7 +43,7 @@ export class Chat {
   receive(line) {
     if (this.known.has(line.id)) return false;
     this.known.add(line.id);
-    const role = line.role ? h("small", {}, ` ${titleCase(line.role)}`) : null;
+    const role = line.role ? h("small", {}, ` ${sentenceCase(line.role)}`) : null;
     this.list.append(h("li", {}, h("b", {}, line.name), role, " ", line.text));
     this.frame.scrollTop = this.frame.scrollHeight;
     return true;

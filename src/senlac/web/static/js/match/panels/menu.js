@@ -53,7 +53,7 @@ async function confirmReveal({ match, ask: asked, hides }) {
   const text = "The other players see your request. It tells them that you have written on your sheet, but not what.";
   const telling = asked ? asked.sealed && !asked.undo : hides;
   const others = match.seats.some(({ kind, mine }) => kind === "person" && !mine);
-  return !telling || !others || (await confirm("Ask the others to take back?", text, "Ask"));
+  return !telling || !others || (await confirm("Ask the others to let you undo?", text, "Ask"));
 }
 
 /** @param {Header} match */
@@ -127,7 +127,7 @@ function singleKeys() {
 }
 
 /**
- * Return whether the user plays, and may take back or ask for it.
+ * Return whether the user plays, and may undo or ask for it.
  * @param {import("../connection/table-state.js").TableState} state
  */
 export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.length > 0;
@@ -149,7 +149,7 @@ export function fillMenu(menu, state, callbacks) {
   const items = [
     ["Briefing", brief, hasBegun(view)],
     ["Replay", replay, hasBegun(view)],
-    ["Ask to take back", () => undo(view, 1), playing && !view.ask?.undo],
+    ["Ask to undo", () => undo(view, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => requestChange(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => requestChange(id, "pause"), mayPause(state)],
     ["Resume", () => requestChange(id, "resume"), view.status === "paused" && state.mine.length > 0],

@@ -3,7 +3,7 @@
 
 import { get, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
-import { percent, titleCase } from "../../lib/labels.js";
+import { percent, sentenceCase } from "../../lib/labels.js";
 import { actionText } from "../connection/option-decoder.js";
 import { chanceCard } from "../prompt/odds.js";
 
@@ -52,7 +52,7 @@ export class Opinions {
 
   /** @param {Opinion} opinion */
   tell({ role, played, chosen }) {
-    const who = this.state.sideOf(role)?.title ?? titleCase(role);
+    const who = this.state.sideOf(role)?.title ?? sentenceCase(role);
     if (played?.action === chosen.action) {
       return [this.judged(`${who} did what the computer would have done`, chosen)];
     }

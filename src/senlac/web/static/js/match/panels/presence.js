@@ -1,7 +1,7 @@
 // Presence at the table: the number of spectators, and the players who are away.
 
 import { byId } from "../../lib/dom.js";
-import { joinWords, titleCase } from "../../lib/labels.js";
+import { joinWords, sentenceCase } from "../../lib/labels.js";
 
 /**
  * Milliseconds that a player may be gone before they count as away: they may be reloading the page or
@@ -52,7 +52,7 @@ export class PresenceList {
       place.classList.toggle("away", away.some(({ role }) => role === place.getAttribute("data-player")));
     }
     const waits = state.view?.status === "running" && !state.myMove && !state.replayed;
-    const names = away.filter(({ role }) => waits && state.view?.actors.includes(role)).map(({ name, role }) => name ?? titleCase(role));
+    const names = away.filter(({ role }) => waits && state.view?.actors.includes(role)).map(({ name, role }) => name ?? sentenceCase(role));
     const line = byId("away");
     const text = names.length ? `${joinWords([...new Set(names)])} ${names.length > 1 ? "are" : "is"} away.` : "";
     line.hidden = !text;

@@ -6,7 +6,7 @@ import { get, post, query, reason } from "../../lib/api.js";
 import { secureDice } from "../../lib/dice-salts.js";
 import { h, s } from "../../lib/dom.js";
 import { storeInvites } from "../../lib/invite.js";
-import { groupSeats, titleCase } from "../../lib/labels.js";
+import { groupSeats, sentenceCase } from "../../lib/labels.js";
 import { RECENT } from "../connection/match-stream.js";
 
 const STEP_MS = 900;
@@ -151,7 +151,7 @@ export class Replay {
     const choices = over ? [mine, ...roles, ""] : [mine];
     const options = [...new Set(choices)].map((value) => {
       const all = value === roles.join(",");
-      const text = all ? "All sides" : value ? titleCase(value) : "Spectators";
+      const text = all ? "All sides" : value ? sentenceCase(value) : "Spectators";
       return h("option", { value, selected: value === mine }, text);
     });
     this.eyes.replaceChildren(...options);

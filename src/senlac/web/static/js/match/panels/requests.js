@@ -2,7 +2,7 @@
 
 import { toast } from "../../lib/announce.js";
 import { h, refill } from "../../lib/dom.js";
-import { joinWords, titleCase } from "../../lib/labels.js";
+import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { isHasty } from "../../lib/steady-clicks.js";
 import { actionText } from "../connection/option-decoder.js";
 import { requestChange } from "./menu.js";
@@ -59,7 +59,7 @@ export class RequestBox {
     const { own } = this;
     const idle = view.status === "running" && view.seq === own.seq;
     if (idle && own.draw && !draw) toast("Your offer of a draw was not accepted.");
-    else if (idle && own.undo && !undo) toast("Your request to take back was not agreed to.");
+    else if (idle && own.undo && !undo) toast("Your request to undo was not agreed to.");
     this.own = { undo: Boolean(undo && this.isMine(undo.by)), draw: Boolean(draw && this.isMine(draw.by)), seq: view.seq };
   }
 
@@ -85,7 +85,7 @@ export class RequestBox {
 
   /** @param {string} role */
   titleOf(role) {
-    return this.state.sideOf(role)?.title ?? titleCase(role);
+    return this.state.sideOf(role)?.title ?? sentenceCase(role);
   }
 
   /**
@@ -137,7 +137,7 @@ export class RequestBox {
    * @param {boolean} yes
    */
   button(kind, answer, yes) {
-    const word = titleCase(answer);
+    const word = sentenceCase(answer);
     const button = h("button", { type: "button", class: yes ? "primary" : "", "data-key": answer }, word);
     button.addEventListener("click", (click) => {
       if (!isHasty(click, this.since)) void requestChange(this.state.match?.id ?? "", kind, { do: answer });

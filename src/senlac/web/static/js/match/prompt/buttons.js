@@ -77,7 +77,7 @@ function intents(chooser) {
   }
   return Object.entries(scene?.intents ?? {}).map(([intent, words]) => {
     const tried = !apart && vain.has(intent);
-    const label = apart ? `These: ${words}` : words;
+    const label = apart ? `Selected pieces: ${words}` : words;
     return { key: `intent ${intent}`, label: tried ? `${label}\n${NONE_CAN}` : label, options: [], intent, vain: tried };
   });
 }

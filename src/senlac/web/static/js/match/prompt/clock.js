@@ -2,7 +2,7 @@
 
 import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
-import { titleCase } from "../../lib/labels.js";
+import { sentenceCase } from "../../lib/labels.js";
 import { isRunningOut, msUntilTextChanges, remainingMs, timeLeft } from "../../lib/time-left.js";
 
 /** Shows the remaining time. */
@@ -35,7 +35,7 @@ export class Clock {
     const { match } = this;
     const rest = match && remainingMs(match);
     if (!match || rest === null) return;
-    const words = titleCase(timeLeft(match));
+    const words = sentenceCase(timeLeft(match));
     if (this.element.textContent !== words) this.element.textContent = words;
     const little = isRunningOut(match, rest);
     this.element.classList.toggle("little", little);

@@ -1,7 +1,7 @@
 // The text of the prompt: whose turn it is, and the decision.
 
 import { h } from "../../lib/dom.js";
-import { joinWords, titleCase } from "../../lib/labels.js";
+import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { hasBegun } from "../connection/table-state.js";
 
 /**
@@ -28,8 +28,8 @@ function turnText(state) {
   if (!view || view.status === "open") return "Waiting for players";
   if (view.status === "over") return "The match is over";
   if (!hasBegun(view)) return "Cancelled";
-  if (view.status !== "running") return titleCase(view.status);
-  const names = (/** @type {string[]} */ roles) => joinWords(roles.map((role) => state.sideOf(role)?.title ?? titleCase(role)));
+  if (view.status !== "running") return sentenceCase(view.status);
+  const names = (/** @type {string[]} */ roles) => joinWords(roles.map((role) => state.sideOf(role)?.title ?? sentenceCase(role)));
   if (!state.myMove) return `${names(view.actors)} to decide`;
   // Of several players with sealed sheets only one is at the screen.
   return view.match.hotseat ? `Your move: ${names(view.actors.filter((role) => view.roles.includes(role)))}` : "Your move";
@@ -77,7 +77,7 @@ const verbsOf = (options, within) =>
 /** @param {TableView} view */
 function resultText(view) {
   const winners = view.result?.winners ?? [];
-  return winners.length ? `${joinWords(winners.map(titleCase))} won.` : "A draw.";
+  return winners.length ? `${joinWords(winners.map(sentenceCase))} won.` : "A draw.";
 }
 
 /**
