@@ -85,6 +85,18 @@ def test_error_names_the_place(path: Path, value: object, named: str) -> None:
         decode(GAME, document)
 
 
+@pytest.mark.parametrize(
+    ("options", "phase"), [({"muster": "buy"}, "Purchase"), ({}, "Deployment")]
+)
+def test_set_up_without_zones_is_rejected(options: dict[str, Any], phase: str) -> None:
+    match = Match.new(GAME, "meeting", options={"deploy": True, **options}, seed=1)
+    document = copy.deepcopy(match.position())
+    assert document["stack"][-1][0] == phase
+    document["fields"]["order"]["zones"] = []
+    with pytest.raises(RecordError, match=f"stack: {phase} without zones"):
+        decode(GAME, document)
+
+
 @pytest.mark.parametrize("points", [-5, 50_000])
 def test_kept_match_is_read_with_any_points_of_an_objective(points: int) -> None:
     text = f"tables.meeting.objective_points = {points}"

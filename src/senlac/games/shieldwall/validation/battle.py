@@ -150,8 +150,8 @@ def validate_stack(state: ShieldwallState) -> None:
     known = not stack or any([are_named(stack, names) for names in STACKS])
     listed = ", ".join([document_name(phase) for phase in stack])
     require(known, f"stack: {listed} do not stand on each other")
-    if are_named(stack, ["Deployment"]):
-        require(len(state.order.zones) == len(SIDES), "stack: Deployment without zones")
+    if are_named(stack, ["Deployment"]) or are_named(stack, ["Purchase"]):
+        require(len(state.order.zones) == len(SIDES), f"stack: {listed} without zones")
     if are_named(stack, ["Purchase"]):
         musters = state.tables.musters
         require(all(n in musters for n in state.order.nations), "order.nations: unknown")
