@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     from senlac.engine.model.phase import Phase
 
 MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
-INSIDE = ("levy", "buy", "close")
+"""The verbs of a sheet while no town is open."""
 
-HINT: Final = "Select a town of yours to levy and buy there, or another to send a spy."
+INSIDE = ("levy", "buy", "close")
+"""The verbs inside an open town, besides the number of a line."""
+
+HINT: Final = "Select a town of yours to levy and buy there, or any town for a spy or a counterspy."
+"""The hint while no town is open."""
 
 
 class Purchase(OrderSheet):
