@@ -83,5 +83,10 @@ def plain(text: str, style: str = "") -> Text:
 
 
 def percent(chance: Fraction | float) -> str:
-    """Format a probability with two decimals."""
-    return f"{float(chance) * 100:.2f}%"
+    """Format a probability with two decimals. Only certainties are shown as 0.00% or 100.00%."""
+    text = f"{float(chance) * 100:.2f}%"
+    if text == "0.00%" and chance > 0:
+        return "< 0.01%"
+    if text == "100.00%" and chance < 1:
+        return "> 99.99%"
+    return text
