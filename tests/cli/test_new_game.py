@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import senlac as package
-from senlac.cli.new_game import fill_template
+from senlac.cli.new_game import contents, fill_template
 from senlac.testing.plugins import write_entry_points
 from senlac.testing.server import PROGRAM
 from tests.cli.support import refused, senlac
@@ -138,3 +138,11 @@ def test_failed_write_leaves_no_files(tmp_path: Path, monkeypatch: pytest.Monkey
     told = refused(senlac("new-game", "fulford", tmp_path / "fulford"))
     assert told.endswith("fulford: No space left on device")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_caches_of_other_tools_are_not_copied(tmp_path: Path) -> None:
+    for name in (".ruff_cache/0", "src/__pycache__/game.pyc"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_bytes(b"\xff")
+    (tmp_path / "src" / "game.py").write_text("GAME = 1\n", "utf-8")
+    assert list(contents(tmp_path)) == [("src/game.py", "GAME = 1\n")]

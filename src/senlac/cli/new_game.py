@@ -101,9 +101,11 @@ def write(name: str, target: Path) -> int:
 
 
 def contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of each file in a folder."""
+    """Yield the path and the text of each file in a folder, without the caches of other tools."""
     for one in sorted(folder.iterdir(), key=lambda found: found.name):
-        if one.is_dir() and one.name != "__pycache__":
+        if one.name.startswith(".") or one.name == "__pycache__":
+            continue
+        if one.is_dir():
             yield from contents(one, f"{within}{one.name}/")
         elif one.is_file():
             yield within + HIDDEN.get(one.name, one.name), one.read_text(encoding="utf-8")
