@@ -9,6 +9,7 @@ __getattr__ = moved(
     __name__,
     "senlac.engine.data.loader",
     {
+        "Overlay": "Overlay",
         "T": "T",
         "build": "build",
         "complaint": "complaint",

@@ -8,5 +8,12 @@ from senlac.engine.support.moved import moved
 __getattr__ = moved(
     __name__,
     "senlac.engine.game.game",
-    {"Game": "Game"},
+    {
+        "Forecast": "Forecast",
+        "Game": "Game",
+        "OddsCard": "OddsCard",
+        "OptionCard": "OptionCard",
+        "ScenarioCard": "ScenarioCard",
+        "Switch": "OddsOption",
+    },
 )
