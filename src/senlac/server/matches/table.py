@@ -350,7 +350,9 @@ class Table:
         for role in wanted:
             self.assignment(role)
             if role not in mine and self.status != OVER:
-                raise Forbidden(f"You cannot see the match as {role}, because you do not play it.")
+                raise Forbidden(
+                    f"You cannot see the match as {role}, because you do not play that side."
+                )
         return tuple([role for role in self.roles if role in wanted])
 
     # ---- what follows --------------------------------------------------------------------------

@@ -93,7 +93,7 @@ async def _open(socket: Socket, begin: Begin) -> None:
         services.limiter.take("open", who, limits.open)
         conversation = await begin(signed)
         if not services.presence.enter(SOCKETS, who, limits.sockets_each):
-            raise TooMany("You have too many sockets open. Please close some.", 10)
+            raise TooMany("You have too many tables open. Please close some tabs.", 10)
     except SenlacError as error:
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)

@@ -111,7 +111,9 @@ class DiskFull(Refused):
     after = 600.0
 
     def __init__(self) -> None:
-        super().__init__("The server's disk is nearly full. Only running matches are stored.")
+        super().__init__(
+            "The server's disk is nearly full: running matches go on, but nothing new is stored."
+        )
 
 
 @contextmanager

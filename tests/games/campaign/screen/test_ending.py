@@ -38,9 +38,9 @@ def judged(scenario: str, *lines: str) -> SummaryCard:
         ("y1088", ("turn: 1", "loyalty: rouen=0"), "William Rufus holds Rouen."),
         ("y1088", ("turn: 1", f"{SLAIN}robert_duke=-3"), "Robert Curthose is slain."),
         ("y1088", (LAST_1088,),
-         "After the last week no other living lord holds the needed tax of the realm."),
+         "After the last week no other living lord holds the realm points that are needed."),
         ("y1088", (LAST_1088, "loyalty: romney=1"),
-         "After the last week Robert Curthose holds 304 of the realm's tax; 304 was needed."),
+         "After the last week Robert Curthose holds 304 realm points; 304 was needed."),
         ("y1066", ("turn: 1", "loyalty: london=2 winchester=2", f"{SLAIN}harold_king=-3"),
          "Harald Hardrada holds London and Winchester."),
         ("y1066", ("turn: 1", f"{SLAIN}william_duke=-3 leader:hardrada_king=-3"),
@@ -56,7 +56,7 @@ def test_card_gives_the_reason_for_the_end_of_a_war(
 @pytest.mark.rule("end.b")
 def test_card_compares_how_far_marks_are_exceeded() -> None:
     report = judged("y1066", LAST_1066, INVADED)
-    assert "this exceeds it by more than" in report.text
+    assert "this is further beyond it than" in report.text
 
 
 @pytest.mark.rule("end.b", "end.c")

@@ -57,7 +57,7 @@ def test_letters_at_the_bridge_are_worse_except_orris_units() -> None:
 def test_briefings_say_how_the_wind_holds_each_invader() -> None:
     ground = begun().state.catalogue.ground
     assert begun().state.held_by_wind == 1 << ground.norman
-    assert "At first no wind holds you" in side("after_the_deathbed", "norwegian")
+    assert "At first the wind does not hold you back" in side("after_the_deathbed", "norwegian")
     assert "When it frees you, you may sail" in side("after_the_deathbed", "norman")
     for role in ("norwegian", "norman"):
         assert "roll for the wind" not in side("after_the_deathbed", role)

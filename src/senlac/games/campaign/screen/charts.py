@@ -89,7 +89,8 @@ def speeds(tables: GameData) -> Chart:
     rows = tuple([chart_row((name, str(points)), rates.source) for name, points in named])
     note = (
         "A force moves at the rate of its slowest member. A forced march is half as far again, and "
-        f"costs men. Aboard a man on foot takes {room.foot} points, with a horse {room.horse}."
+        f"costs men. On a ship a man on foot takes {room.foot} points, one with a horse "
+        f"{room.horse}."
     )
     return Chart("speeds", "Points a week", ("Who", "Points"), rows, note, ("move.h", "naval.f"))
 
@@ -141,8 +142,8 @@ def sieges(tables: GameData) -> Chart:
 
     columns: Columns[SiegeModifier] = (("What", lambda row: row.text), ("Die", change))
     note = (
-        f"At dawn a d6; {rule.captured_at} or more captures. It takes {rule.odds}:1 and "
-        f"{rule.min_figures} figures."
+        f"At dawn a d6 with these modifiers; {rule.captured_at} or more captures the town. It "
+        f"takes {rule.odds}:1 and {rule.min_figures} figures."
     )
     rows = tables.files.tables.siege_modifier
     return chart("sieges", "Sieges", columns, rows, note, ("siege.a", "siege.c"))

@@ -20,8 +20,8 @@ WHY: Final = {
     "crown": "{lord} holds {towns}.",
     "slain": "{fates}.",
     "driven_out": "{other} holds no town of the realm.",
-    "mark": "After the last week {lord} holds {points} of the realm's tax; {needed}.",
-    "holder": "After the last week no other living lord holds the needed tax of the realm.",
+    "mark": "After the last week {lord} holds {points} realm points; {needed}.",
+    "holder": "After the last week no other living lord holds the realm points that are needed.",
     "last": "{fates}; only {lord} is left.",
 }
 """[seq.g] The reasons for the end of a war, by the word of the rules for it."""
@@ -84,7 +84,9 @@ def _needed(state: CampaignState, winner: int, others: list[int]) -> str:
         return f"{mark} would have been needed against a holder of the crown"
     also = [seat for seat in others if 0 < mark_of(state, seat) <= _points(state, seat)]
     living = [state.catalogue.leader_names[seat] for seat in also if not _is_gone(state, seat)]
-    beyond = f", and this exceeds it by more than {listed(living)}" if living else ""
+    beyond = (
+        f", and this is further beyond it than {listed(living)} got beyond theirs" if living else ""
+    )
     return f"{mark} was needed{beyond}"
 
 
@@ -96,7 +98,7 @@ def _stand(state: CampaignState, seat: int) -> list[PanelRow]:
     needed = f"{_points(state, seat)}, {mark} needed" if mark else str(_points(state, seat))
     rows = [
         PanelRow(catalogue.player_names[seat], count(len(towns), "town"), style="total"),
-        PanelRow("Tax of the realm", needed, style="small"),
+        PanelRow("Realm points", needed, style="small"),
     ]
     if _is_gone(state, seat):
         rows.append(PanelRow(catalogue.leader_names[seat], fate(state, seat), style="fallen"))

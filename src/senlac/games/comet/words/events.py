@@ -130,7 +130,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "{side:text} are deployed: columns {columns:texts}, Reserve {reserve:number}."
         ),
         "show": EventType("{side:text} reveal {units:turned up}.", (cues.turns_up,)),
-        "commit": EventType("{unit:unit}: from the Reserve to the column, {position:text}."),
+        "commit": EventType("{unit:unit}: from the Reserve to the column: {position:text}."),
         "fire": EventType(
             "{unit:unit}, fire ({at:text}): rolls {dice:numbers}, hits {hits:number}.",
             (cues.fires,),

@@ -170,11 +170,11 @@ def _refuse_unsold(draft: PurchaseDraft, number: int) -> Refusal:
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
     if number == draft.lord_item():
-        return Refusal("buy.a", f"{name} is your lord: levy, at no cost.")
+        return Refusal("buy.a", f"{name} is your lord: levy your lord, at no cost.")
     if catalogue.first_leader <= number < catalogue.first_leader + len(catalogue.players):
         return Refusal("buy.a", f"{name} is another player's lord.")
     if number >= catalogue.first_leader:
-        return Refusal("buy.g", "Captains are not bought by name: buy captain.")
+        return Refusal("buy.g", "Captains are not bought by name: buy a captain.")
     if number < len(catalogue.stacks):
         return Refusal("buy.a", f"{capital(name)} do not serve you for pay.")
     return Refusal("buy.a", f"{capital(name)}: not for sale.")

@@ -239,7 +239,9 @@ def way_refusal(state: HastingsState, ride: StraightRide, there: str, allowance:
         rule = "H11.2a" if ride.feigned else "6.1b"
     else:
         rule = "H11.1b" if ride.feigned else "6.2a"
-    why = f"Ground, pieces, or an enemy met earlier keep {state.title(ride.piece)} from {there}."
+    why = (
+        f"The ground, pieces, or an enemy met earlier keep {state.title(ride.piece)} from {there}."
+    )
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 
 

@@ -48,7 +48,7 @@ const playButton = (game) =>
  * @param {GameCard} game
  */
 function shorterNote({ main, scenarios: [first] }) {
-  return first.id === main ? null : h("small", {}, `Play now begins with ${first.name}.`);
+  return first.id === main ? null : h("small", {}, `“Play now” starts with ${first.name}.`);
 }
 
 /** @param {GameCard} game */
