@@ -101,7 +101,7 @@ def test_overlong_field_is_refused_and_keeps_its_text(
     form.get_by_label("Password", exact=True).fill(WORDS)
     form.get_by_label(field, exact=True).fill(LONG)
     form.get_by_role("button", name="Create account").click()
-    told = f"Expected at most {most} letters."
+    told = f"Expected at most {most} characters."
     expect(form.get_by_label(field, exact=True)).to_have_accessible_description(told)
     expect(form.get_by_label(field, exact=True)).to_have_value(LONG)
     assert ask(page, "GET", "/me")["name"] == guest

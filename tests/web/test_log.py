@@ -128,7 +128,7 @@ def test_own_actions_are_not_shown_as_news(room: BrowserSession) -> None:
 
     end_turn(normans, saxons)
     lines = normans.locator("#log-lines li:not(.chapter)").all_text_contents()
-    own = [line for line in lines if line.startswith("Norman")]
+    own = [line for line in lines if line.startswith("The Normans")]
     assert own
     end_turn(saxons, normans)
     told = normans.locator("#meanwhile li").all_text_contents()
