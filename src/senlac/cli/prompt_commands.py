@@ -31,7 +31,7 @@ ALL: Final = "all"
 """The argument of `?` that lists the actions of all steps."""
 
 
-class LeaveMatch(Exception):  # noqa: N818 - not an error: the player goes
+class LeaveMatch(Exception):  # noqa: N818 - ends a loop, like StopIteration
     """The player leaves the match."""
 
 

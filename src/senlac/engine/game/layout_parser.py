@@ -58,7 +58,7 @@ ENTRY: Final = re.compile(r"[\w:.]+=")
 """The beginning of a word about one entry of a field."""
 
 ABOVE: Final = ">"
-"""The separator of the phases of a step, each of which waits for the next."""
+"""The separator of the phases of a step; a phase waits for the one named after it."""
 
 MOST: Final = 100_000
 """Maximum length of a layout; every piece of the largest game needs much less."""

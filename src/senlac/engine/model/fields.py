@@ -259,7 +259,7 @@ def deep_copy_lists(value: object) -> object:
     # Lists of lists contain nothing else.
     if not value or not isinstance(value[0], list):
         return value[:]
-    # The innermost lists, of which there are hundreds, are copied here: a call for each was slower
+    # The innermost lists are copied here, since there are hundreds: a call for each was slower
     # than the copying.
     return [deep_copy_lists(row) if row and isinstance(row[0], list) else row[:] for row in value]
 

@@ -159,8 +159,8 @@ class Pips(ScreenStruct, frozen=True):
 class Piece(ScreenStruct, frozen=True):
     """A piece on a space, or beside the board `at` a point.
 
-    `shape` is `counter`, `block`, `back` of which only the back is visible, or, beside another
-    piece, `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer
+    `shape` is `counter`, `block`, `back` (a block turned away) or, beside another piece, `head`
+    (with a letter) or `standard` (a symbol alone). `badges` are words that the renderer
     has a sign for: commander, tired, moved, shot, seen, first, unled, disordered, shaken, routing,
     done; the last of them may have a reason, `because`, shown after the `lines`. A block has its
     `value` on the upper edge, its lower `steps` on the others, and a `band` of a style; a counter

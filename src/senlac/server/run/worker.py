@@ -1,7 +1,7 @@
-"""A member of a household: one of the processes that serve one table together.
+"""A worker: one of the processes that serve the matches of one server.
 
-Run as `python -m senlac.server.run.worker PLAN` by the household itself. It is told of its end by
-the end of its input, if whoever started it has no time to say so.
+The supervisor runs it as `python -m senlac.server.run.worker PLAN`. It shuts down when its standard
+input ends, so that it never outlives a supervisor that was killed.
 """
 
 from __future__ import annotations

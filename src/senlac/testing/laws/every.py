@@ -53,7 +53,7 @@ STEPS: Final = 6
 """Number of decisions that copies and positions are played on."""
 
 SHORT: Final = 30
-"""Number of first decisions of a match after each of which all earlier states are compared."""
+"""Number of first decisions of a match; all earlier states are compared after every one."""
 
 
 def check_all_laws(
