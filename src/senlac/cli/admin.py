@@ -1,4 +1,8 @@
-"""`senlac admin`: commands for hosts."""
+"""`senlac admin`: commands for hosts.
+
+Each command imports the part of the server that it needs: all parts take half a second to import,
+and every other command of the program would wait for them.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ def start(context: typer.Context) -> None:
 @admin.command()
 def users(*, as_json: JsonOption = False) -> None:
     """List the users of the server, newest first."""
-    from senlac.server.ops import reading  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import reading
 
     found = reading.users(_settings())
     if as_json:
@@ -63,7 +67,7 @@ def matches(
     as_json: JsonOption = False,
 ) -> None:
     """List the matches, most recently played first."""
-    from senlac.server.ops import reading  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import reading
 
     found = reading.matches(_settings(), status)
     if as_json:
@@ -87,7 +91,7 @@ def release(match: MatchArgument) -> None:
 
     It is playable again after the next start of the server.
     """
-    from senlac.server.matches.crash_guard import release  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.matches.crash_guard import release
 
     if not release(_settings().data, match):
         raise OptionError(f"{match[:40]}: this match is not set aside")
@@ -99,7 +103,7 @@ def password(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
 ) -> None:
     """Set a new password for a user, also while the server runs."""
-    from senlac.server.ops import people  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import people
 
     made = people.new_password(_settings(), name)
     typer.echo(f"The password of {made.name} is now {made.password}")
@@ -126,7 +130,7 @@ def end(
 
     Matches are given by id, or selected by all options together.
     """
-    from senlac.server.ops import end_matches  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import end_matches
 
     which = end_matches.MatchFilter(matches or [], days, player, bots)
     found = end_matches.to_end(_settings(), which)
@@ -140,7 +144,7 @@ def end(
 @admin.command()
 def export(match: MatchArgument, *, output: OutputOption = None) -> None:
     """Write the record of a match, as far as it is public now."""
-    from senlac.server.ops import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import bundle, reading
 
     record = bundle.export(reading.table(_settings(), match))
     if output is None:
@@ -154,7 +158,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the backup.")],
 ) -> None:
     """Copy the database, also while the server runs."""
-    from senlac.server.ops import backup as copies  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.ops import backup as copies
 
     typer.echo(f"Saved to {file}: {copies.backup(_settings(), file)}.")
 
@@ -166,8 +170,8 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Replace the database with a backup, also while the server runs."""
-    from senlac.server.ops import backup as copies  # noqa: PLC0415 - it takes a moment to load
-    from senlac.server.ops import restore as restoring  # noqa: PLC0415 - likewise
+    from senlac.server.ops import backup as copies
+    from senlac.server.ops import restore as restoring
 
     settings = _settings()
     target = copies.require_place(settings)
@@ -193,7 +197,7 @@ def bug(
     ] = None,
 ) -> None:
     """Make a bundle for a bug report: no secret of a running match, no password, no token."""
-    from senlac.server.ops import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+    from senlac.server.ops import bundle, reading
 
     target = output or Path(f"senlac-{match}.zip")
     table = reading.table(_settings(), match)
@@ -203,7 +207,7 @@ def bug(
 
 def _settings() -> Settings:
     """Return the settings of the server."""
-    from senlac.server.config import settings  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.server.config import settings
 
     return settings.from_environment()
 
