@@ -51,7 +51,7 @@ class Games(Struct, frozen=True):
     games: Sequence[GameCard]
 
 
-class GamePage(Struct, frozen=True):
+class GamePage(GameCard, frozen=True):
     """A game with its options, rules, guide and bots.
 
     `set_up` lists the scenarios that begin with a set-up, which may be the default one. `deadlines`
@@ -59,19 +59,6 @@ class GamePage(Struct, frozen=True):
     can go on without the players that it waits for.
     """
 
-    id: str
-    title: str
-    designer: str
-    blurb: str
-    art: str
-    players: str
-    minutes: int
-    difficulty: str
-    hidden: str
-    sides: Sequence[str]
-    main: str
-    scenarios: Sequence[ScenarioCard]
-    tutorial: bool
     briefings: Sequence[Briefing]
     options: Sequence[OptionCard]
     set_up: Sequence[str]
