@@ -101,7 +101,7 @@ class GamesController(Controller):
     def briefing(self, game_id: FromPath[str], scenario: Scenario = "") -> ScenarioBriefing:
         """Show the sides of a scenario and their aims, how it ends, and what its options change."""
         try:
-            return _told_of(registry.game(game_id), scenario)
+            return _scenario_briefing(registry.game(game_id), scenario)
         except SenlacError as error:
             raise NotFound(str(error)) from error
 
@@ -141,7 +141,7 @@ def _page(game: Game[Any]) -> GamePage:
     )
 
 
-def _told_of(game: Game[Any], scenario: str) -> ScenarioBriefing:
+def _scenario_briefing(game: Game[Any], scenario: str) -> ScenarioBriefing:
     """Return the briefing of a scenario; "" stands for a position.
 
     Raises:
