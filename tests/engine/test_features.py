@@ -64,6 +64,11 @@ def test_replaced_weights_leave_the_original_unchanged() -> None:
         (FILE.replace("-0.5", '"a"'), ["men", "near"], "mine.toml: feature.near.weight: expected"),
         (FILE.replace("men", "near"), ["near"], "mine.toml: feature.near: this id comes twice"),
         ("[[feature]", ["men"], "mine.toml: Expected"),
+        (
+            FILE.replace("weight = -0.5", "weight = -0.5\nbeginner = 2.0"),
+            ["men", "near"],
+            "mine.toml: feature.near.beginner: expected 0 to 1",
+        ),
     ],
 )
 def test_fault_in_a_weights_file_is_reported_in_one_line(
@@ -72,6 +77,15 @@ def test_fault_in_a_weights_file_is_reported_in_one_line(
     with pytest.raises(DataError) as told:
         parse_weights(text, "mine.toml", names)
     assert str(told.value).startswith(words)
+
+
+def test_a_beginner_sees_a_share_of_a_weight() -> None:
+    text = FILE.replace("weight = -0.5", "weight = -0.5\nbeginner = 0.5")
+    found = parse_weights(text, "weights.toml", ["men", "near"])
+    assert found.beginner == [1.0, 0.5]
+    seen = found.for_beginner()
+    assert seen.values == [found.values[0], -0.25]
+    assert seen.constants == found.constants
 
 
 def test_missing_constant_is_named() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from senlac.engine.model.event import Event
+from senlac.engine.screen.drawings import Pips, Stroke, Symbol
 from senlac.engine.screen.scene import (
     ActionLabels,
     Board,
@@ -12,12 +13,9 @@ from senlac.engine.screen.scene import (
     DiceThrow,
     Layer,
     Piece,
-    Pips,
     Scene,
     Shape,
     Space,
-    Stroke,
-    Symbol,
     document,
 )
 from tests.example.feud import Feud, FeudState

@@ -137,6 +137,10 @@ class AreaBoard:
         """
         return _path(self.neighbours, a, b, stops)
 
+    def road_path(self, a: int, b: int, stops: int = 0) -> list[int]:
+        """Return the areas of a shortest path by road, as `path` does."""
+        return _path(self.road_neighbours, a, b, stops)
+
     def mask(self, areas: Sequence[int]) -> int:
         """Return the mask of some areas."""
         return mask_of(areas)

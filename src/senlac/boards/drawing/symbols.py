@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.rows import DrawingsFile
 from senlac.engine.data.loader import read
-from senlac.engine.screen.scene import Stroke, Symbol
+from senlac.engine.screen.drawings import Stroke, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -206,6 +206,16 @@ def from_json(
         raise caused(error(f"{where}{steps}: {text}"), None)
 
 
+def as_parsed(value: object, what: str) -> Document:
+    """Return an object as it will be parsed from a record.
+
+    Raises:
+        RecordError: it is not an object that JSON can represent.
+    """
+    read = read_json(canonical(value), what)
+    return dict(from_json(read, dict[str, Any], what))
+
+
 def parse_object(
     value: object,
     shapes: Mapping[str, Any],

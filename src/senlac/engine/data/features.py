@@ -30,6 +30,7 @@ class Weights:
         values: the weight of each.
         tuned: whether each may be fitted to results.
         constants: the constants by name.
+        beginner: the share of each weight that a beginner sees, 0 to 1.
     """
 
     def __init__(
@@ -38,21 +39,23 @@ class Weights:
         values: Sequence[float],
         tuned: Sequence[bool],
         constants: dict[str, float],
+        beginner: Sequence[float] = (),
     ) -> None:
         self.names: list[str] = list(names)
         self.values: list[float] = [float(value) for value in values]
         self.tuned: list[bool] = list(tuned)
         self.constants: dict[str, float] = constants
+        self.beginner: list[float] = list(beginner) or [1.0] * len(self.values)
 
     def __reduce__(self) -> Rebuilt:
-        return Weights, (self.names, self.values, self.tuned, self.constants)
+        return Weights, (self.names, self.values, self.tuned, self.constants, self.beginner)
 
-    def score(self, measured: list[float]) -> float:
-        """Return the weighted sum of feature values."""
+    def score(self, measured: list[float], first: int = 0) -> float:
+        """Return the weighted sum of the values of features; `first` is the index of the first."""
         values = self.values
         total = 0.0
-        for place in range(len(values)):
-            total += values[place] * measured[place]
+        for place in range(len(measured)):
+            total += values[first + place] * measured[place]
         return total
 
     def of(self, name: str) -> float:
@@ -72,7 +75,12 @@ class Weights:
 
     def replaced(self, values: Sequence[float]) -> Weights:
         """Return the same features with other weights."""
-        return Weights(self.names, values, self.tuned, self.constants)
+        return Weights(self.names, values, self.tuned, self.constants, self.beginner)
+
+    def for_beginner(self) -> Weights:
+        """Return the same features as a beginner weighs them."""
+        seen = [value * part for value, part in zip(self.values, self.beginner, strict=True)]
+        return self.replaced(seen)
 
 
 def read_weights(package: str, names: Sequence[str]) -> Weights:
@@ -103,6 +111,8 @@ def _arranged(rows_in: WeightsFile, file: str, names: Sequence[str]) -> Weights:
     for name in names:
         if name not in rows:
             raise data_error(file, f"feature.{name}", "it has no weight")
+        if not 0.0 <= rows[name].beginner <= 1.0:
+            raise data_error(file, f"feature.{name}.beginner", "expected 0 to 1")
     for name in rows:
         if name not in names:
             raise data_error(file, f"feature.{word(name)}", "there is no such feature")
@@ -112,4 +122,5 @@ def _arranged(rows_in: WeightsFile, file: str, names: Sequence[str]) -> Weights:
         [rows[name].weight for name in names],
         [rows[name].tuned for name in names],
         constants,
+        [rows[name].beginner for name in names],
     )

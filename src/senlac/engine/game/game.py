@@ -18,6 +18,7 @@ from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.game.rules_versions import Declared
 from senlac.engine.model.add_guidance import guided
 from senlac.engine.model.event_types import EventCatalogue
+from senlac.engine.model.group_intent import ProposalTexts
 from senlac.engine.model.phase import Phase
 from senlac.engine.model.pickling import Rebuilt, reduced_game, register
 from senlac.engine.model.rules_version import RulesVersion
@@ -58,7 +59,9 @@ class Game(Generic[S]):
 
     `features` names the values that `feature_values` returns, in order; their weights are in the
     game's `data/weights.toml`. `victory` is the value of a won match on the same scale, more than
-    any position before the end.
+    any position before the end. `folly_kinds` describes the plain mistakes that `follies` finds, by
+    id. `level_bots` names the bots that play the levels of opponents where they are not the usual
+    ones, such as `{"hard": "mcts:800"}`.
 
     `former_versions` are the earlier versions by which matches can still be played, each with the
     names of the rules that differ. A game calls `state.uses_former(name)` where they differ.
@@ -89,6 +92,8 @@ class Game(Generic[S]):
     action_labels: ClassVar[ActionLabels] = ActionLabels()
     has_sheet_scripts: ClassVar[bool] = False
     features: ClassVar[tuple[str, ...]] = ()
+    folly_kinds: ClassVar[Mapping[str, str]] = {}
+    level_bots: ClassVar[Mapping[str, str]] = {}
     victory: ClassVar[float] = 1000.0
 
     def __init__(self, weights: Weights | None = None) -> None:
@@ -331,6 +336,15 @@ class Game(Generic[S]):
         """Return the values of the features for a role, in order."""
         raise missing_member(self, "feature_values")
 
+    def observation(self, state: S, role: int) -> Sequence[int] | None:
+        """Return what a role sees as integers of 16 bits, always equally many, for learners.
+
+        It is computed from what the view contains, and equal views have equal observations. The
+        state is redacted for the role. None: bots encode the view itself
+        (`senlac.bots.view_encoder`).
+        """
+        return None
+
     def sheet_script(self, state: S, role: int, rng: Random) -> SheetScript | None:
         """Return the rest of a role's sheet by the game's own policy, randomised by `rng`.
 
@@ -338,9 +352,21 @@ class Game(Generic[S]):
         """
         return None
 
+    def follies(self, state: S, role: int, action: Action) -> Sequence[str]:
+        """Return the ids of the plain mistakes that an action is, of those in `folly_kinds`.
+
+        They are counted to measure bots, which do not see them: the state is the true one, before
+        the action.
+        """
+        return ()
+
     def actions_for_intent(self, state: S, role: int, intent: GroupIntent) -> list[Action]:
         """Return the actions that carry out a group intent; by default the waiting step decides."""
         return state.stack[-1].actions_for_intent(state, role, intent)
+
+    def proposal_texts(self, state: S, role: int, actions: Sequence[Action]) -> ProposalTexts:
+        """Return the actions of a group intent as sentences; by default there are none."""
+        return ProposalTexts()
 
     def weights(self) -> Weights:
         """Return the weights of the features: those of the game's data unless others were set.
@@ -359,6 +385,13 @@ class Game(Generic[S]):
     def report(self, state: S) -> dict[str, Any]:
         """Return the result of a finished match for the match around it, beside the winners."""
         return {}
+
+    def scores(self, state: S) -> Sequence[int]:
+        """Return the points of each role by the rules, by role; none in a game without points.
+
+        More is better. Not every victory is by points, so a winner may have fewer.
+        """
+        return ()
 
     def turn(self, state: S) -> int:
         """Return the number of the current turn, 0 in a game without turns."""

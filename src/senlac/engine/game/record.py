@@ -32,6 +32,7 @@ _RECORD: Final = {
     "secret": str,
 }
 _SCENARIO: Final = {"scenario": str, "options": dict[str, Any], "overlay": dict[str, Any] | None}
+_POSITION: Final = {"position": dict[str, Any], "analysis": bool}
 _DICE: Final = {"commitment": str, "salts": dict[str, str]}
 _ENTRY: Final = {
     "n": int,
@@ -51,17 +52,24 @@ _ENDING: Final = {"winners": list[str], "how": str, "secret": str, "hash": str}
 
 @dataclass(frozen=True)
 class Start:
-    """The start of a match: a scenario with its options and overlay, or a position."""
+    """The start of a match: a scenario with its options and overlay, or a position.
+
+    Attributes:
+        analysis: whether the match only analyses a position. It may go back to each of its entries
+            at any time, also to one that was undone. So its entries form a tree.
+    """
 
     scenario: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     overlay: Document | None = None
     position: Document | None = None
+    analysis: bool = False
 
     def document(self) -> Document:
         """Return the start as a JSON object."""
         if self.position is not None:
-            return {"position": self.position}
+            kind: Document = {"analysis": True} if self.analysis else {}
+            return {"position": self.position, **kind}
         options = dict(self.options)
         return {"scenario": self.scenario, "options": options, "overlay": self.overlay}
 
@@ -245,8 +253,10 @@ def _header(read: Document) -> Header:
 def _start(written: Document) -> Start:
     """Decode the start of the match."""
     if "position" in written:
-        read = parse_object(written, {"position": dict[str, Any]}, "record.start")
-        return Start(position=read["position"])
+        read = parse_object(written, _POSITION, "record.start", frozenset(["analysis"]))
+        if read.get("analysis") is False:
+            raise RecordError("record.start.analysis: expected true, or no such key")
+        return Start(position=read["position"], analysis="analysis" in read)
     read = parse_object(written, _SCENARIO, "record.start")
     return Start(read["scenario"], read["options"], read["overlay"])
 

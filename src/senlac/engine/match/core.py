@@ -118,6 +118,8 @@ class MatchCore:
 
     def why_no_undo(self, entry: Entry) -> Refusal | None:
         """Return why an undo is not allowed, None if it is."""
+        if self.header.start.analysis:
+            return self._why_no_return(entry.undo)
         if self.state.outcome is not None:
             # The secret of the dice is public, so that rolls after an undo could be predicted.
             return refusals.over()
@@ -130,6 +132,14 @@ class MatchCore:
         role = self.roles.index(entry.role)
         why = self.history.why_no_free_undo(entry.role, role, entry.undo)
         return Refusal(refusals.UNDO, f"{why} The others must agree.") if why else None
+
+    def _why_no_return(self, target: int) -> Refusal | None:
+        """Return why an analysis cannot go to an entry, None if it can, also after the end."""
+        played = self.history.played
+        exists = 0 <= target < len(played) and played[target].entry.undo < 0
+        if exists and target != self.history.line[-1]:
+            return None
+        return Refusal(refusals.UNDO, f"Entry {target} is not one that the analysis can go to.")
 
     # ---- deciding --------------------------------------------------------------------------------
 
@@ -176,7 +186,7 @@ class MatchCore:
         self._enter(entry, self.state, end_as_draw)
 
     def undo(self, entry: Entry) -> None:
-        """Go back to the position after an earlier entry.
+        """Go back to the position after an earlier entry, in an analysis to any other entry.
 
         Raises:
             IllegalActionError: the undo is not allowed.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from senlac.engine.game.record import Entry
-from senlac.engine.match.checkpoints import Checkpoints, PlayedEntry
+from senlac.engine.match.checkpoints import NONE, Checkpoints, PlayedEntry
 from senlac.engine.match.moves import Replayer
 from senlac.engine.match.perspective import innermost
 from senlac.engine.model import play
@@ -153,11 +153,41 @@ class History:
     def _note(self, one: PlayedEntry) -> None:
         """Append an entry to the line, or cut the line for an undo."""
         self.played.append(one)
-        if one.entry.undo < 0:
+        target = one.entry.undo
+        if target < 0:
             self.line.append(one.entry.n)
+            return
+        # Later entries have larger numbers.
+        place = bisect_right(self.line, target)
+        if place and self.line[place - 1] == target:
+            del self.line[place:]
         else:
-            # Later entries have larger numbers.
-            del self.line[bisect_right(self.line, one.entry.undo) :]
+            self.line = self.line_to(target)
+
+    def line_to(self, number: int) -> list[int]:
+        """Return the numbers of the entries that lead to an entry, the first and itself included.
+
+        An entry that does not stand is reached only by an analysis.
+        """
+        found: list[int] = []
+        while number != NONE:
+            one = self.played[number]
+            if one.entry.undo < 0:
+                found.append(number)
+            number = one.after
+        found.reverse()
+        return found
+
+    def branch_point(self, number: int) -> int:
+        """Return the last entry that led to an entry and leads to the present state too.
+
+        Of an entry that comes later than the present state it is the last one.
+        """
+        standing = set(self.line)
+        number = min(number, len(self.played) - 1)
+        while number not in standing:
+            number = self.played[number].after
+        return number
 
     def events(self) -> list[Event]:
         """Return the events that were not undone."""

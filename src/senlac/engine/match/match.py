@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import Any, Final, cast, overload
 
 from senlac.engine.data.bounds import new_values
-from senlac.engine.data.document import Document, canonical, from_json, read_json
+from senlac.engine.data.document import Document, as_parsed
 from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.document_versions import hash_of
 from senlac.engine.game.game import Game
@@ -115,8 +115,8 @@ class Match(GameQueries[S_co]):
         found = registry.game(game) if isinstance(game, str) else game
         name = found.scenario_card(scenario).id
         settled = found.resolve_options(name, options or {})
-        laid = None if overlay is None else _json(overlay.document, "overlay")
-        start = Start(name, _json(settled, "options"), laid)
+        laid = None if overlay is None else as_parsed(overlay.document, "overlay")
+        start = Start(name, as_parsed(settled, "options"), laid)
         with nullcontext() if kept else new_values():
             return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
 
@@ -165,11 +165,28 @@ class Match(GameQueries[S_co]):
         Raises:
             SenlacError: the document is not a position of an installed game.
         """
-        head = check_head(document, FORMAT, VERSION, "position")
-        found = registry.game(str(head.get("game"))[:100]) if game is None else game
-        require_known(found, head)
-        position = _json(head, "position")
+        found, position = _checked_position(document, game)
         start = Start(position=position)
+        return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @classmethod
+    def analysis_of(
+        cls,
+        document: Document,
+        *,
+        game: Game[Any] | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match[Any]:
+        """Begin an analysis of a position: a match that may go back to each of its entries.
+
+        Raises:
+            SenlacError: the document is not a position of an installed game.
+        """
+        found, position = _checked_position(document, game)
+        start = Start(position=position, analysis=True)
         return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
 
     @overload
@@ -397,6 +414,10 @@ class Match(GameQueries[S_co]):
         """Queue the results of the next rolls. For tests: the record marks them."""
         self._course.dice.queue.extend(values)
 
+    def set_rolls(self, values: Sequence[int]) -> None:
+        """Set the results of the next rolls in place of all queued ones, for an analysis."""
+        self._course.dice.queue = list(values)
+
     # ---- what is known --------------------------------------------------------------------------
 
     def events(self, roles: Sequence[str], since: int = 0) -> list[Event]:
@@ -453,6 +474,18 @@ class Match(GameQueries[S_co]):
         return dice.sampling_key(secret, purpose).hex()
 
 
+def _checked_position(document: Document, game: Game[Any] | None) -> tuple[Game[Any], Document]:
+    """Return the game of a position, and the position as plain JSON.
+
+    Raises:
+        SenlacError: the document is not a position of an installed game.
+    """
+    head = check_head(document, FORMAT, VERSION, "position")
+    found = registry.game(str(head.get("game"))[:100]) if game is None else game
+    require_known(found, head)
+    return found, as_parsed(head, "position")
+
+
 def _secret(seed: str | int | None, secret: bytes | None) -> bytes:
     """Return the given secret, that of a seed, or a random one."""
     if secret is not None:
@@ -460,9 +493,3 @@ def _secret(seed: str | int | None, secret: bytes | None) -> bytes:
     if seed is not None:
         return dice.secret_from_seed(str(seed))
     return secrets.token_bytes(SECRET_BYTES)
-
-
-def _json(value: object, what: str) -> Document:
-    """Return an object as it will be parsed from a record."""
-    read = read_json(canonical(value), what)
-    return dict(from_json(read, dict[str, Any], what))

@@ -38,6 +38,9 @@ def guided(scene: Scene, given: Guidance, notation: Notation) -> Scene:
         pressing=given.urgent_pieces,
         ahead=_text(given.auto_preview, notation),
         outlook=_text(given.context_preview, notation),
+        form=given.form,
+        current=tuple([notation.text(action) for action in given.current]),
+        notes=given.notes,
     )
 
 

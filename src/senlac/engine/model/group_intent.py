@@ -26,3 +26,16 @@ class GroupIntent(NamedTuple):
     name: str
     pieces: tuple[int, ...] = ()
     goal: int = NONE
+
+
+class ProposalTexts(NamedTuple):
+    """A proposal in sentences.
+
+    Attributes:
+        parts: the parts that a player can accept singly, each with the number of its actions; they
+            follow the order of the actions, and contain them all.
+        note: a sentence about all of them.
+    """
+
+    parts: tuple[tuple[str, int], ...] = ()
+    note: str = ""

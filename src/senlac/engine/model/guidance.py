@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from senlac.engine.model.action import Action
+from senlac.engine.screen.order_form import OrderForm
 
 
 class Guidance(NamedTuple):
@@ -28,6 +29,10 @@ class Guidance(NamedTuple):
         urgent_pieces: pieces that still must act, by name.
         auto_preview: the action whose odds are shown without a request.
         context_preview: the action whose odds are those of the current situation.
+        form: a form for numbers that would otherwise be asked for one by one.
+        current: settings as they are now, as the actions that would set them.
+        notes: explanations of verbs, of arguments chosen from a list (by verb and name), and of
+            single actions, by their texts.
     """
 
     focus: str = ""
@@ -45,6 +50,9 @@ class Guidance(NamedTuple):
     urgent_pieces: tuple[str, ...] = ()
     auto_preview: Action | None = None
     context_preview: Action | None = None
+    form: OrderForm | None = None
+    current: tuple[Action, ...] = ()
+    notes: Mapping[str, str] = {}
 
     def for_all(self) -> Guidance:
         """Return the part that everyone sees where nothing is hidden."""

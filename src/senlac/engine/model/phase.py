@@ -113,6 +113,14 @@ class Phase(Generic[T]):
         """
         return []
 
+    def leading_options(self, state: T, role: int) -> list[Action]:
+        """Return the options of a role on which the rest of the step depends most.
+
+        A search for the best plan of a whole step first compares plans that begin with each of
+        them. Without any, all plans are changes of the greedy one.
+        """
+        return []
+
     def run(self, state: T) -> None:
         """Execute an automatic step, and leave it."""
         raise missing_member(self, "run")

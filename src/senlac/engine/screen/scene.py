@@ -17,31 +17,29 @@ from typing import Any, cast
 import msgspec
 from msgspec import field
 
+from senlac.engine.screen.drawings import Pips, Stroke, Symbol
 from senlac.engine.screen.lattice import Lattice
+from senlac.engine.screen.listings import Dispatch, RosterEntry
+from senlac.engine.screen.order_form import OrderForm
 from senlac.engine.screen.record_base import ScreenStruct
+
+__all__ = [
+    "ACTOR_ONLY", "ActionLabels", "Arrow", "Board", "Chance", "Chart", "ChartRow", "Cue",
+    "DiceThrow", "Elimination", "Highlight", "Ids", "Inset", "Layer", "Loss", "Mark", "Panel",
+    "PanelRow", "Piece", "PieceMove", "Pips", "Point", "Scene", "ScreenRecord", "Shape",
+    "Space", "Strike", "Stroke", "SummaryCard", "Symbol", "Tint", "Track", "TrackStep", "Trail",
+    "document",
+]  # fmt: skip
 
 Point = tuple[float, float]
 """A place on the board: x, y."""
 
+Quad = tuple[float, float, float, float]
 Ids = tuple[str, ...]
 """Names of pieces and spaces, as actions write them."""
 
 
 # ---- the board: what never changes while a map is played ----------------------------------------
-
-
-class Stroke(ScreenStruct, frozen=True):
-    """A path of a symbol, as SVG path data."""
-
-    d: str
-    style: str
-
-
-class Symbol(ScreenStruct, frozen=True):
-    """A small drawing that is used many times: paths in a square box with its corner at 0, 0."""
-
-    box: float
-    paths: tuple[Stroke, ...]
 
 
 class Shape(ScreenStruct, frozen=True):
@@ -106,8 +104,9 @@ class Board(ScreenStruct, frozen=True):
     `outlines` are paths that shapes refer to by id. `emblems` are the symbols on the backs of
     pieces, by side. With `vertices`, pieces face the corners of their spaces, not the sides.
     `closeup` is the part of its width that narrow screens show first; 0 is all of it. A `lattice`
-    is drawn below the layers, and its cells are spaces too. `floors` are insets without their
-    changing parts, so that a scene need not send them again.
+    is drawn below the layers, and its cells are spaces too. When the board is turned, what lies in
+    the boxes of `upright` (x, y, width, height) keeps its arrangement, such as texts below each
+    other.
     """
 
     width: float
@@ -123,7 +122,7 @@ class Board(ScreenStruct, frozen=True):
     vertices: bool = False
     closeup: float = 0.0
     lattice: Lattice | None = None
-    floors: tuple[Inset, ...] = ()
+    upright: tuple[Quad, ...] = ()
 
 
 class ChartRow(ScreenStruct, frozen=True):
@@ -148,14 +147,6 @@ class Chart(ScreenStruct, frozen=True):
 # ---- the scene: what some roles see now ---------------------------------------------------------
 
 
-class Pips(ScreenStruct, frozen=True):
-    """The strength of a piece as pips: `of` full ones and `extra` hollow ones, some `filled`."""
-
-    of: int
-    extra: int
-    filled: int
-
-
 class Piece(ScreenStruct, frozen=True):
     """A piece on a space, or beside the board `at` a point.
 
@@ -165,7 +156,9 @@ class Piece(ScreenStruct, frozen=True):
     done; the last of them may have a reason, `because`, shown after the `lines`. A block has its
     `value` on the upper edge, its lower `steps` on the others, and a `band` of a style; a counter
     has it in large type, with its `steps` beside it. `note` is in a corner. `spoken` describes the
-    drawing. `zone` are spaces shown on hover, or for a whole side. The `id` is unique in a scene.
+    drawing. `zone` are spaces shown on hover, or for a whole side. With a `bar`, a value and its
+    maximum, it is a counter of an army: its symbol and the sign of its leader, which is a badge,
+    are above the `value`, and the `note` is not drawn. The `id` is unique in a scene.
     """
 
     id: str
@@ -188,6 +181,7 @@ class Piece(ScreenStruct, frozen=True):
     spoken: str = ""
     style: str = ""
     zone: Ids = ()
+    bar: tuple[int, int] | None = None
 
 
 class Tint(ScreenStruct, frozen=True):
@@ -252,7 +246,10 @@ class Highlight(ScreenStruct, frozen=True):
 
 
 class Track(ScreenStruct, frozen=True):
-    """A marker on a row of numbers; `steps` are the parts of the present one."""
+    """A marker on a row of numbers; `steps` are the parts of the present one.
+
+    `panel` is the id of the panel that explains it.
+    """
 
     id: str
     title: str
@@ -260,6 +257,7 @@ class Track(ScreenStruct, frozen=True):
     of: int
     symbol: str | None = None
     steps: tuple[TrackStep, ...] = ()
+    panel: str = ""
 
 
 class TrackStep(ScreenStruct, frozen=True):
@@ -374,12 +372,17 @@ class Scene(ScreenStruct, frozen=True):
     lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     pressing: Ids = ()
     report: SummaryCard | None = None
+    form: OrderForm | None = None
+    roster: tuple[RosterEntry, ...] = ()
+    current: Ids = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 ACTOR_ONLY = frozenset(
     [
         "hint", "highlights", "suggestion", "arrows", "series", "intents", "together",
-        "pressing", "rest", "confirm", "chances", "outlook", "ahead",
+        "pressing", "rest", "confirm", "chances", "outlook", "ahead", "form",
+        "current", "notes",
     ]
 )  # fmt: skip
 """Keys that only actors get; where nothing is hidden, others get all remaining keys."""
@@ -462,14 +465,8 @@ class Cue(ScreenStruct, frozen=True):
 class ActionLabels(ScreenStruct, frozen=True):
     """How a game's actions are labelled and grouped, by the words of its notation.
 
-    `kinds` gives the type of a kind of argument: piece, space, direction, choice, number. `labels`
-    are the words on buttons, by verb; `done` those of the verb `done`, by step, and `begins` what
-    follows when a step has ended. `directions` gives degrees by name. `dice` are the verbs with
-    interesting odds, `several` those for group intents, `listed` those whose arguments also have
-    buttons, `yields` those that a click means only if no other verb fits. `rest` are the labels for
-    taking all remaining options of a verb. `counted` are the headings of summaries: dice, those
-    that matter, those without effect, losses, eliminated pieces. `nouns` name one piece, and
-    several. `badges` are the words for badges that have another meaning in this game.
+    `kinds` gives the type of a kind of argument: piece, space, direction, choice, number.
+    docs/games/scene.md describes all fields.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -481,10 +478,16 @@ class ActionLabels(ScreenStruct, frozen=True):
     several: Ids = ()
     listed: Ids = ()
     yields: Ids = ()
+    aside: Ids = ()
+    narrowed: Ids = ()
+    settings: Ids = ()
     rest: Mapping[str, str] = field(default_factory=dict)
     counted: Ids = ()
     nouns: Ids = ()
     badges: Mapping[str, str] = field(default_factory=dict)
+    legend: Mapping[str, str] = field(default_factory=dict)
+    dispatch: Dispatch | None = None
+    roster: str = ""
 
 
 ScreenRecord = Board | Scene | Cue | ActionLabels | Chart

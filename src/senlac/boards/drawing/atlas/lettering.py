@@ -12,6 +12,7 @@ from senlac.engine.screen.scene import Shape
 if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import Sheet, Words
     from senlac.boards.drawing.frame import Box
+    from senlac.engine.screen.scene import Quad
 
 MILE: Final = 1.609344
 """Kilometres in a mile."""
@@ -49,7 +50,7 @@ def words(plan: Words) -> list[Shape]:
         for word in plan.word
     ]
     x, y = plan.compass
-    shapes.append(Shape("use", "rose", x=x, y=y, w=88, symbol="rose"))
+    shapes.append(Shape("use", "rose", x=x, y=y, w=88, symbol="rose", rotate=0.0))
     shapes.append(Shape("text", "rose-pole", x=x, y=y - 54, text="N"))
     return shapes
 
@@ -64,6 +65,18 @@ def title(sheet: Sheet, plan: Words) -> list[Shape]:
         Shape("line", "rule-line", x=x - 66, y=y + 38, w=132, h=0),
         fixed_width_text("map-subtitle", x, y + 55, 14.5, sheet.subtitle),
     ]
+
+
+def title_box(plan: Words) -> Quad:
+    """Return the box around the name of the game, and the comet beside it."""
+    x, y = plan.title
+    return (x - 96, y - 80, 192, 146)
+
+
+def key_box(plan: Words, wide: float) -> Quad:
+    """Return the box around the scale and the legend, from the left edge of the scale."""
+    x, y = plan.scale
+    return (x - 12, y - 24, wide, 40)
 
 
 def scale(sheet: Sheet, plan: Words) -> list[Shape]:

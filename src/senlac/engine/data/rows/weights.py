@@ -18,6 +18,9 @@ class Feature:
         weight: the value of one of it to the side that counts, negative if it is bad for it.
         source: how the weight was found.
         tuned: whether it may be fitted to results; the weight that sets the scale may not.
+        beginner: the share of the weight that a beginner sees, 0 to 1.
+        aim: what a player wants who cares for it, as the end of a sentence that begins with "It
+            wanted", such as `to close its wall`; "" if a reader would not understand it.
     """
 
     id: str
@@ -26,6 +29,8 @@ class Feature:
     weight: float
     source: str
     tuned: bool = True
+    beginner: float = 1.0
+    aim: str = ""
 
 
 @dataclass(frozen=True)
