@@ -12,6 +12,7 @@ from senlac.engine.model.dice import FastDice
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.state import CometState
+from senlac.games.destiny import GAME as DESTINY
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.rules.movement.phase import Movement
@@ -19,6 +20,7 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.state import ShieldwallState
+from tests.games.destiny.board import battle as board
 from tests.games.hastings.board import battle
 
 MID = 4
@@ -85,3 +87,13 @@ def march(turn: int = MID, seed: int = 6) -> InformationSet:
         decide_at_random(state, rng)
         assert state.outcome is None
     return InformationSet(COMET, state, play.actors(state)[0])
+
+
+def fight() -> InformationSet:
+    """Return the information set of a side that moves on the Battle Board."""
+    lines = ("d5: hc_1.1 harold", "e5: hc_1.2", "d3: nhc_1.1 hardrada", "e3: nhc_1.2")
+    state = board(*lines, step="BattleMovement", side="norwegian").state
+    state.dice, state.journal = FastDice(Random(1)), None
+    # As in play: the phase of a layout is made for it alone.
+    state.stack[-1:] = state.phases.get_shared("BattleMovement")
+    return InformationSet(DESTINY, state, play.actors(state)[0])

@@ -9,9 +9,10 @@ from senlac.bots.bot import Bot
 from senlac.bots.information_set import InformationSet
 from senlac.engine.model.action import Action
 from senlac.engine.model.options import Options
+from senlac.engine.model.state import State
 from senlac.engine.support.errors import OptionError
 from senlac.games.shieldwall import GAME
-from tests.example.feud import FEUD
+from tests.example.feud import FEUD, Feud
 
 
 def timeless(results: list[GameResult]) -> list[GameResult]:
@@ -119,3 +120,21 @@ def test_tournament_supports_three_roles_with_secrets() -> None:
     results = tournament(FEUD, contests)
     assert [len(result.bots) for result in results] == [3, 3]
     assert timeless(results) == timeless(tournament(FEUD, contests))
+
+
+class WatchedFeud(Feud):
+    """Feud, in which every decision is called a mistake."""
+
+    folly_kinds: ClassVar[dict[str, str]] = {"played": "A decision."}
+
+    def follies(self, state: State, role: int, action: Action) -> list[str]:
+        return ["played"]
+
+
+def test_mistakes_are_counted_by_role() -> None:
+    [contest] = schedule([(FEUD.scenarios()[0].id, {})], ["random"] * 3, 1, "seed")
+    counted = play_game(WatchedFeud(), contest._replace(follies=True))
+    assert sum([count["played"] for count in counted.follies]) == counted.decisions
+    uncounted = play_game(WatchedFeud(), contest)
+    assert uncounted.follies == ()
+    assert uncounted.decisions == counted.decisions

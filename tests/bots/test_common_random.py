@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from senlac.bots.common_random import CommonRandomDice, CommonRandomNumbers
+from senlac.bots.common_random import CommonRandomDice, CommonRandomNumbers, KeyedDice, subject
 from senlac.engine.model.action import Action
 
 
@@ -46,3 +46,36 @@ def test_priorities_differ_from_random_numbers_of_the_same_seed() -> None:
     luck, dealt = CommonRandomNumbers(1), Random(1)
     lots = [luck.priority(Action("move", unit)) for unit in range(5)]
     assert lots != [dealt.random() for _ in range(5)]
+
+
+def test_keyed_dice_roll_alike_for_a_unit_whatever_else_is_rolled() -> None:
+    def shots(*order: str) -> dict[str, list[int]]:
+        """Return the rolls of a game by what they were about."""
+        dice = KeyedDice("seed")
+        found: dict[str, list[int]] = {about: [] for about in order}
+        for about in order:
+            dice.about = about
+            found[about].append(dice.roll(1000, "shot"))
+        return found
+
+    first = shots("0 1", "0 2", "0 1", "0 2")
+    assert shots("0 2", "0 2", "1", "0 1", "0 1") == first | {"1": shots("1")["1"]}
+    assert len({*first["0 1"], *first["0 2"]}) == 4
+    dice = KeyedDice("seed")
+    assert dice.roll(1000, "morale") != dice.roll(1000, "shot")
+
+
+def test_keyed_dice_are_fair() -> None:
+    dice = KeyedDice("seed")
+    rolls: Counter[int] = Counter()
+    for number in range(3000):
+        dice.about = str(number % 50)
+        rolls[dice.roll(6, "attack")] += 1
+    # Five degrees of freedom: one seed in 100,000 exceeds 30.
+    assert sum([(count - 500) ** 2 / 500 for count in rolls.values()]) < 30
+    assert sorted(rolls) == [1, 2, 3, 4, 5, 6]
+
+
+def test_subject_is_the_role_and_the_piece_that_acts() -> None:
+    assert subject(1, Action("shoot", 4, 7)) == "1 4"
+    assert subject(1, Action("done")) == subject(1, Action("via", 3)) == "1"

@@ -13,12 +13,12 @@ from senlac.bots.mcts import MctsBot, should_plan
 from senlac.bots.planner import (
     EARLY,
     FIRST_LOOK,
-    PlanCandidate,
     PlanSearch,
     canonical_order,
     standard_error,
 )
 from senlac.bots.search_base import current_part
+from senlac.bots.sequential_halving import PlanCandidate
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice
@@ -44,9 +44,10 @@ FEW: Final = 4
 
 
 def planner_for(seat: InformationSet, seed: int = 1) -> PlanSearch:
-    """Return a planner with few draws."""
+    """Return a planner with few draws, for which no plans are begun differently."""
     planner = PlanSearch(seat, Random(seed))
     planner.draws = planner.draws[:FEW]
+    planner.openings, planner.race = [], None
     return planner
 
 
@@ -80,7 +81,19 @@ def test_better_candidate_becomes_the_best_plan(seat: InformationSet) -> None:
     assert iterated(planner, FEW - 1) == (before, rival)
     assert iterated(planner, 1) == (rival, None)
     assert planner.idle == 0
-    assert rival.results == [planner._result(rival.plan, draw) for draw in range(FEW)]
+    assert rival.results == [planner.result(rival, draw) for draw in range(FEW)]
+
+
+def test_only_the_first_trial_of_a_plan_learns() -> None:
+    planner = planner_for(march())
+    best, rival = planner.best, PlanCandidate(planner.best.plan[:1])
+    planner.result(best, 0)
+    known = [{key: gains.copy() for key, gains in own.items()} for own in best.known]
+    assert any(known)
+    planner.result(best, 1)
+    planner.result(rival, 0)
+    assert best.known == known
+    assert any(rival.known)
 
 
 @pytest.mark.parametrize("begin", [march, skirmish])
@@ -90,25 +103,25 @@ def test_plan_better_than_the_greedy_one_is_found(
     gains = []
     for seed in (1, 2, 3):
         planner = planner_for(begin(), seed)
-        greedy = planner.best.plan
+        greedy = PlanCandidate(planner.best.plan)
         iterated(planner, 90)
         # Judge by other dice than those by which the plan was chosen.
         planner.draws = [CommonRandomNumbers(number) for number in range(8)]
-        for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
-            gains += [sign * planner._result(plan, draw) / 8 for draw in range(8)]
+        for plan, sign in ((planner.best, 1.0), (greedy, -1.0)):
+            gains += [sign * planner.result(plan, draw) / 8 for draw in range(8)]
     assert sum(gains) > 0.5, gains
 
 
 def test_two_plans_are_compared_with_common_random_numbers() -> None:
     planner = planner_for(march())
-    plan = planner.best.plan
+    plan = planner.best
     asked_before = [dict(draw.streams) for draw in planner.draws]
     assert not any(asked_before)
-    planner._result(plan, 0)
+    planner.result(plan, 0)
     streams = planner.draws[0].streams
     given = {label: list(parts) for label, (_, parts) in streams.items()}
     assert given
-    planner._result(plan[:1], 0)
+    planner.result(PlanCandidate(plan.plan[:1]), 0)
     for label, parts in given.items():
         assert streams[label][1][: len(parts)] == parts
 
@@ -134,7 +147,7 @@ def test_clearly_better_candidate_is_accepted_early() -> None:
 
 def weighed(planner: PlanSearch, leads: tuple[float, ...]) -> bool:
     """Return whether a candidate with these leads, draw by draw, is accepted."""
-    results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
+    results = [planner.result(planner.best, draw) for draw in range(FEW)]
     before = planner.best
     before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
     rival = planner.rival = PlanCandidate(before.plan)
@@ -176,30 +189,30 @@ def test_plan_in_another_order_is_not_tried_again(seat: InformationSet) -> None:
 def test_march_is_judged_at_the_next_turn_of_its_side() -> None:
     seat = march()
     planner = PlanSearch(seat, Random(1))
-    state = planner._played_on(planner.best.plan, 0)
+    state = planner._played_on(planner.best, 0)
     assert isinstance(current_part(state), Movement)
     assert play.actors(state) == (seat.role,)
     assert isinstance(state, CometState)
     assert state.turn == MID + 1
-    assert planner._result(planner.best.plan, 0) == COMET.evaluate(state, seat.role)
+    assert planner.result(planner.best, 0) == COMET.evaluate(state, seat.role)
 
 
 def test_a_march_of_the_last_turn_is_judged_by_the_outcome() -> None:
     planner = PlanSearch(march(turn=16, seed=LAST), Random(1))
     assert abs(planner._at_end(planner.best.plan, 0)) < 100.0
-    assert planner._result(planner.best.plan, 0) in (WON, SHARED, -WON)
+    assert planner.result(planner.best, 0) in (WON, SHARED, -WON)
 
 
 def test_a_move_is_judged_when_it_is_over() -> None:
     planner = PlanSearch(skirmish(), Random(1))
     plan = planner.best.plan
-    assert planner._result(plan, 0) == planner._at_end(plan, 0)
+    assert planner.result(PlanCandidate(plan), 0) == planner._at_end(plan, 0)
 
 
 def test_rest_of_a_plan_is_continued(seat: InformationSet) -> None:
     planner = planner_for(seat)
     planner.idle, planner.iterations = 7, 9
-    planner.best.results = [planner._result(planner.best.plan, 0)]
+    planner.best.results = [planner.result(planner.best, 0)]
     plan = planner.best.plan
     assert planner.go_on(after(seat, planner.choice()))
     assert planner.best.plan == plan[1:]
@@ -240,7 +253,7 @@ def test_new_plan_is_the_candidate_after_an_unforeseen_event(
 ) -> None:
     planner = planner_for(seat)
     planner.idle = 7
-    planner.best.results = [planner._result(planner.best.plan, 0) + 1.0]
+    planner.best.results = [planner.result(planner.best, 0) + 1.0]
     done_before(planner)
     assert planner.go_on(seat)
     assert planner.idle == 0

@@ -1,4 +1,4 @@
-"""Marches of a campaign with battles: judged when the player phase is over."""
+"""Marches of a campaign with battles, and fights on the Battle Board: when choices are judged."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from random import Random
 
 import pytest
 
-from senlac.bots.information_set import InformationSet
+from senlac.bots.information_set import InformationSet, role_options
 from senlac.bots.mcts import MctsBot, should_plan
+from senlac.bots.plan_generator import is_same_step
 from senlac.bots.planner import PlanSearch
 from senlac.bots.search_base import current_part, current_turn_index, judge_at
 from senlac.bots.tree_search import TreeSearch
 from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice
 from senlac.engine.model.phase_sequence import PART_OVER, TURN_OVER
 from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.battle.manoeuvre import BattleMovement
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.movement.phase import FirstMovement
 from senlac.games.destiny.sequence import PlayerPhase
 from senlac.games.destiny.state import DestinyState
+from tests.bots.support import fight
 from tests.games.destiny.campaign import Campaign, campaign
 
 pytestmark = pytest.mark.long
@@ -48,7 +52,7 @@ def pieces_left(state: DestinyState) -> int:
 def trial(seat: InformationSet) -> DestinyState:
     """Return the state in which the first plan of an information set is judged."""
     planner = PlanSearch(seat, Random(1))
-    state = planner._played_on(planner.best.plan, 0)
+    state = planner._played_on(planner.best, 0)
     assert isinstance(state, DestinyState)
     return state
 
@@ -112,3 +116,24 @@ def test_answer_to_a_march_is_judged_when_its_phase_is_over() -> None:
     assert not should_plan(seat)
     assert isinstance(MctsBot("3", "seed")._thought(seat), PlanSearch)
     assert trial(seat).turn == hand.state.turn + 1
+
+
+def test_movement_on_the_battle_board_is_judged_after_the_reply() -> None:
+    seat = fight()
+    state = trial(seat)
+    assert isinstance(current_part(state), BattleMovement)
+    assert play.actors(state) == (seat.role,)
+    assert state.battle_turn == 2
+
+
+def test_step_of_a_later_turn_is_not_the_same_step() -> None:
+    """It is the same phase: one without values of its own is made once."""
+    seat = fight()
+    state = seat.sample(Random(1))
+    step = current_part(state)
+    assert is_same_step(state, step, seat.role)
+    play.play_action(state, seat.role, Action("done"))
+    while play.actors(state) == (seat.role,):
+        play.play_action(state, seat.role, role_options(state, seat.role).sample(Random(1)))
+    assert current_part(state) is step
+    assert not is_same_step(state, step, seat.role)

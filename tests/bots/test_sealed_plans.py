@@ -10,6 +10,7 @@ from senlac.bots.common_random import CommonRandomNumbers
 from senlac.bots.information_set import InformationSet
 from senlac.bots.mcts import MctsBot, should_plan
 from senlac.bots.planner import PlanSearch
+from senlac.bots.sequential_halving import PlanCandidate
 from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
@@ -44,7 +45,7 @@ def test_sheet_is_planned_as_a_whole_by_its_writer(earl: str) -> None:
 def test_plan_is_judged_after_the_reveal() -> None:
     seat = seat_of(council(), "Morcar")
     planner = PlanSearch(seat, Random(1))
-    judged = [planner._result(planner.best.plan, draw) for draw in range(4)]
+    judged = [planner.result(planner.best, draw) for draw in range(4)]
     # No player is the strongest before, and none has more than six crowns left afterwards.
     assert any([value >= 1.0 for value in judged])
     assert max(judged) < 1.07
@@ -61,19 +62,19 @@ def test_last_writer_is_judged_after_the_reveal_too() -> None:
     for _, action in planner.best.plan:
         play.play_action(state, seat.role, action)
     assert isinstance(state.stack[-1], Answer)
-    assert planner._result(planner.best.plan, 0) <= 1.06
+    assert planner.result(planner.best, 0) <= 1.06
 
 
 def test_sheet_better_than_the_greedy_one_is_found() -> None:
     gains = []
     for seed in range(4):
         planner = PlanSearch(seat_of(council(), "Morcar"), Random(seed))
-        greedy = planner.best.plan
+        greedy = PlanCandidate(planner.best.plan)
         for _ in range(120):
             planner.iterate()
         planner.draws = [CommonRandomNumbers(number) for number in range(32)]
-        for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
-            gains += [sign * planner._result(plan, draw) / 32 for draw in range(32)]
+        for plan, sign in ((planner.best, 1.0), (greedy, -1.0)):
+            gains += [sign * planner.result(plan, draw) / 32 for draw in range(32)]
     assert sum(gains) > 0.3, sum(gains)
 
 

@@ -65,3 +65,14 @@ def test_draws_and_shared_victories_are_counted() -> None:
 def test_standings_are_empty_without_results() -> None:
     counted = standings([])
     assert (counted.games, counted.roles, counted.decisions_per_second) == (0, {}, 0.0)
+
+
+def test_mistakes_are_counted_by_bot() -> None:
+    first = result(("greedy", "random"), (0,))._replace(
+        follies=({"gap": 1}, {"gap": 2, "alone": 3})
+    )
+    second = result(("random", "greedy"), (0,))._replace(follies=({"gap": 1}, {}))
+    counted = standings([first, second]).follies
+    assert counted == {"greedy": {"gap": 1}, "random": {"alone": 3, "gap": 3}}
+    assert list(counted["random"]) == ["alone", "gap"]
+    assert standings([result(("a", "b"), (0,))]).follies == {}

@@ -31,20 +31,26 @@ STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class GameSpec(NamedTuple):
-    """One game to play: scenario, options, a bot for each role, and a seed."""
+    """One game to play: scenario, options, a bot for each role, and a seed.
+
+    With `follies` the plain mistakes of each role are counted, which takes time.
+    """
 
     scenario: str
     options: Mapping[str, Any]
     bots: tuple[str, ...]
     seed: str
     overlay: Overlay | None = None
+    follies: bool = False
 
 
 class GameResult(NamedTuple):
     """The result of one game.
 
     `bots` and `roles` are indexed by role; `winners` are indices of roles. `turns` is the turn in
-    which it ended, 0 in a game without turns. `seconds` is the time the game took.
+    which it ended, 0 in a game without turns. `seconds` is the time the game took. `follies` has
+    for each role how often it made each kind of plain mistake; it is empty if they were not
+    counted.
     """
 
     scenario: str
@@ -56,6 +62,7 @@ class GameResult(NamedTuple):
     decisions: int
     turns: int
     seconds: float
+    follies: tuple[Mapping[str, int], ...] = ()
 
 
 Maker = Callable[[str, str], Bot]
@@ -89,7 +96,8 @@ def play_game(game: Game[Any], contest: GameSpec, make: Maker = make_bot) -> Gam
         for role, text in enumerate(contest.bots):
             bots.append(make(text, f"{contest.seed} {role}"))
         play.run_to_decision(state)
-        decisions = play_out(game, state, bots)
+        follies: list[dict[str, int]] = [{} for _ in roles] if contest.follies else []
+        decisions = play_out(game, state, bots, follies)
     finally:
         for bot in bots:
             bot.close()
@@ -99,6 +107,7 @@ def play_game(game: Game[Any], contest: GameSpec, make: Maker = make_bot) -> Gam
     return GameResult(
         contest.scenario, contest.bots, roles, contest.seed, outcome.winners, outcome.how,
         decisions, game.turn(state), perf_counter() - started,
+        tuple(follies),
     )  # fmt: skip
 
 
@@ -115,10 +124,16 @@ def begin(game: Game[Any], contest: GameSpec) -> State:
     return state
 
 
-def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
+def play_out(
+    game: Game[Any],
+    state: State,
+    bots: Sequence[Bot],
+    follies: Sequence[dict[str, int]] = (),
+) -> int:
     """Play a state to its end with one bot for each role; return the number of decisions.
 
-    The state must wait for a decision.
+    The state must wait for a decision. The plain mistakes of each role are counted in `follies`, if
+    it has an entry for each.
 
     Raises:
         StuckError: a phase offers no options, or phases alternate without a decision.
@@ -126,12 +141,23 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
     decisions = 0
     while state.outcome is None:
         role = play.actors(state)[0]
-        play.play_action(state, role, _decided(game, state, role, bots[role]))
+        action = decided(game, state, role, bots[role])
+        if follies:
+            count_follies(follies[role], game, state, role, action)
+        play.play_action(state, role, action)
         decisions += 1
     return decisions
 
 
-def _decided(game: Game[Any], state: State, role: int, bot: Bot) -> Action:
+def count_follies(
+    count: dict[str, int], game: Game[Any], state: State, role: int, action: Action
+) -> None:
+    """Count the plain mistakes that an action is, by kind, before it is played."""
+    for kind in game.follies(state, role, action):
+        count[kind] = count.get(kind, 0) + 1
+
+
+def decided(game: Game[Any], state: State, role: int, bot: Bot) -> Action:
     """Return a bot's decision. A bot that follows a plan needs no information set."""
     if bot.has_next_action():
         action = bot.next_planned_action(play.cached_options(state, role))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from senlac.bots.information_set import InformationSet
+from senlac.engine.game.game import Game
 from senlac.engine.match import registry
 from senlac.engine.model.action import Action
 from senlac.engine.model.dice import bot_rng
@@ -21,9 +22,13 @@ class Bot:
     It is made from the argument after the colon of a text such as `mcts:800` ("" without one) and
     a seed. A bot of the same text and seed gives the same answers to the same sequence of
     questions.
+
+    `keeps_plans` is whether it continues with its plan at the next decision of its role. A server
+    then keeps the bot, if it can, instead of making a new one.
     """
 
     id: ClassVar[str] = ""
+    keeps_plans: ClassVar[bool] = False
 
     def __init__(self, argument: str, seed: str) -> None:
         self.argument: str = argument
@@ -46,6 +51,10 @@ class Bot:
     def next_planned_action(self, options: Options) -> Action | None:
         """Return the planned action, None if it is not among the options."""
         return None
+
+    def reads_weights(self, game: Game[Any]) -> bool:
+        """Return whether decisions in a game depend on the weights of its evaluation."""
+        return True
 
     def close(self) -> None:
         """Release the bot's resources when its game is over."""

@@ -1,67 +1,88 @@
-"""Greedy play with cached values: options of low value are not valued again each time.
+"""Greedy play with known values: most options are not valued again each time.
 
-As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular Set Functions" (1978): while
-one phase asks again and again, the last known gain of an option determines when it is valued again.
-An attack gains value when others join it. So options that share a piece or a space with the last
-action are always valued again, and so are all options before the step ends.
+As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular Set Functions" (1978): the
+last known gain of an option determines when it is valued again. The best of the known gains is
+valued again before it is taken. What an option gained in the same phase of another trial is known,
+too, because the trials of a search are much alike: so a decision takes a few evaluations instead of
+one for each option.
+
+Known gains may be wrong. An attack gains value when others join it, so options that share a piece
+or a space with the last action are always valued again, and a few others at random.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from senlac.bots.common_random import CommonRandomNumbers
 from senlac.bots.one_ply import CROWD, OnePlyEvaluator, first_arguments, sampled_options
 from senlac.engine.model.action import NONE, Action
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Phase
+from senlac.engine.model.phase_names import document_name
 from senlac.engine.model.state import State
+
+DOUBTED: Final = 0.05
+"""Share of the known options that are valued again at each decision."""
 
 Entry = tuple[float, float, Action]
 """Negative gain, random tie-break and option: the smallest entry is the best."""
 
+Gains = dict[Action, float]
+"""What each option of a phase gained when it was last valued."""
+
+KnownGains = dict[tuple[str, int], Gains]
+"""The gains of a role, by the name of the phase and its number among those of that name."""
+
 
 class ValueCache:
-    """The gains of a phase's options when they were last valued, and the last action."""
+    """The known gains of a phase's options, and the last action in it."""
 
     __slots__ = ("gains", "last", "phase")
 
-    def __init__(self, phase: Phase[Any]) -> None:
+    def __init__(self, phase: Phase[Any], gains: Gains) -> None:
         self.phase: Phase[Any] = phase
-        self.gains: dict[Action, float] = {}
+        self.gains = gains
         self.last: Action | None = None
 
     def trusted(self, action: Action) -> bool:
         """Return whether an option probably gains no more than when it was last valued."""
-        last = self.last
-        if last is None or action.second == NONE or action not in self.gains:
+        if action.second == NONE or action not in self.gains:
             return False
+        last = self.last
+        if last is None:
+            return True
         touched = (last.first, last.second)
         return action.first not in touched and action.second not in touched
 
-    def must_refresh(self, best: Entry) -> bool:
-        """Return whether all options must be valued again before this one is taken as the best.
-
-        That is so if it is of another kind than the moves of many pieces, such as the end of a
-        step, or if it gains nothing although the last action gained something.
-        """
-        if best[2].second == NONE:
-            return True
-        return best[0] >= 0.0 and self.last is not None and self.gains[self.last] > 0.0
-
 
 class CachedGreedyPlayer:
-    """Plays a role greedily from decision to decision of one state."""
+    """Plays a role greedily from decision to decision of one trial.
 
-    def __init__(self, foresight: OnePlyEvaluator, luck: CommonRandomNumbers) -> None:
+    `known` has the gains of an earlier trial. If the player learns, it receives those of this one;
+    otherwise it stays as it is, so that equal trials have equal results.
+    """
+
+    def __init__(
+        self,
+        foresight: OnePlyEvaluator,
+        luck: CommonRandomNumbers,
+        known: KnownGains,
+        *,
+        learns: bool,
+    ) -> None:
         self.foresight = foresight
         self.luck = luck
+        self.known = known
+        self.learns = learns
         self.memories: dict[int, ValueCache] = {}
+        self.begun: dict[str, int] = {}
 
     def best(self, state: State, options: Options, rng: Random) -> Action:
-        """Return the option with the best immediate value."""
+        """Return the option with the best immediate value, as far as it is known."""
         if len(first_arguments(options)) > CROWD:
             return self.foresight.shortlist(state, options, rng)[0][1]
         memory = self._memory(state)
@@ -69,11 +90,11 @@ class CachedGreedyPlayer:
         fresh: list[Entry] = []
         trusted: list[Entry] = []
         for action in sampled_options(options):
-            if memory.trusted(action):
+            if memory.trusted(action) and rng.random() >= DOUBTED:
                 heappush(trusted, (-memory.gains[action], self.luck.priority(action), action))
             else:
                 heappush(fresh, self._valued(state, action, memory, now))
-        while trusted and (not fresh or trusted[0] < fresh[0] or memory.must_refresh(fresh[0])):
+        while trusted and (not fresh or trusted[0] < fresh[0]):
             action = heappop(trusted)[2]
             heappush(fresh, self._valued(state, action, memory, now))
         best = fresh[0][2]
@@ -81,16 +102,40 @@ class CachedGreedyPlayer:
         return best
 
     def _memory(self, state: State) -> ValueCache:
-        """Return the cached values for the phase that asks."""
+        """Return the known gains for the phase that asks."""
         depth = len(state.stack)
         memory = self.memories.get(depth)
         if memory is None or memory.phase is not state.stack[-1]:
-            memory = ValueCache(state.stack[-1])
+            phase = state.stack[-1]
+            memory = ValueCache(phase, self._gains(document_name(phase)))
             self.memories[depth] = memory
         return memory
 
+    def _gains(self, name: str) -> Gains:
+        """Return what is known of the next phase of a name."""
+        number = self.begun.get(name, 0)
+        self.begun[name] = number + 1
+        key = (name, number)
+        if self.learns:
+            return self.known.setdefault(key, {})
+        return self.known.get(key, {}).copy()
+
     def _valued(self, state: State, action: Action, memory: ValueCache, now: float) -> Entry:
-        """Value an option, and cache its gain."""
+        """Value an option, and note its gain."""
         gain = self.foresight.value(state, action) - now
         memory.gains[action] = gain
         return (-gain, self.luck.priority(action), action)
+
+
+def greedy_players(
+    sight: Sequence[OnePlyEvaluator],
+    luck: CommonRandomNumbers,
+    known: Sequence[KnownGains],
+    *,
+    learns: bool,
+) -> list[CachedGreedyPlayer]:
+    """Return a player for each role, by its evaluator and its known gains."""
+    return [
+        CachedGreedyPlayer(one, luck, gains, learns=learns)
+        for one, gains in zip(sight, known, strict=True)
+    ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from random import Random
 
-from senlac.engine.model.action import Action
+from senlac.engine.model.action import NONE, Action
 from senlac.engine.model.dice import Dice, bot_rng
 
 
@@ -60,3 +60,33 @@ class CommonRandomDice(Dice):
         number = self.rolled.get(label, 0)
         self.rolled[label] = number + 1
         return int(self.luck.uniform(label, number) * sides) + 1
+
+
+class KeyedDice(Dice):
+    """Dice of a whole game, keyed by what is rolled for: the same seed rolls alike in other games.
+
+    The n-th roll with a label, while the dice are about the same unit, has the same result whatever
+    else was rolled before. So two games of a seed that differ in one decision still share the luck
+    of all units. `about` is set before each action: its role and its unit (`subject`).
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed: str = seed
+        self.about: str = ""
+        self._streams: dict[str, Random] = {}
+
+    def roll(self, sides: int, label: str) -> int:
+        key = f"{self.about}/{label}"
+        rng = self._streams.get(key)
+        if rng is None:
+            rng = bot_rng(f"{self.seed}/{key}")
+            self._streams[key] = rng
+        return int(rng.random() * sides) + 1
+
+
+def subject(role: int, action: Action) -> str:
+    """Return what the dice of an action are about: the role and, if it moves one, the piece.
+
+    As for bots, the first of two arguments is the piece that acts.
+    """
+    return f"{role}" if action.second == NONE else f"{role} {action.first}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from senlac.bots.bot import Bot, require_no_argument
 from senlac.bots.information_set import InformationSet, role_options
 from senlac.bots.one_ply import OnePlyEvaluator
 from senlac.bots.sheet_writer import SheetWriter
+from senlac.engine.game.game import Game
 from senlac.engine.model.action import Action
 from senlac.engine.model.options import Options
 from senlac.engine.model.sheet_script import SheetScript
@@ -19,6 +22,10 @@ class GreedyBot(Bot):
     def __init__(self, argument: str, seed: str) -> None:
         super().__init__(require_no_argument("greedy", argument), seed)
         self.scribe = SheetWriter()
+
+    def reads_weights(self, game: Game[Any]) -> bool:
+        # Whole sheets are written by the game's policy, without an evaluation.
+        return not game.has_sheet_scripts
 
     def has_next_action(self) -> bool:
         return bool(self.scribe.lines)

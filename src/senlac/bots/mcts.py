@@ -30,6 +30,14 @@ from senlac.engine.support.errors import OptionError
 DEFAULT_BUDGET: Final = "1s"
 """The budget if the text names none."""
 
+FIRST: Final = 4
+"""Number of budgets that the first decision of a step gets if the step is planned as a whole: its
+plan says what the other decisions are.
+"""
+
+PATIENCE: Final = 5.0
+"""Maximum number of seconds for that, unless one budget is more."""
+
 TICK: Final = 1e-6
 """Assumed resolution of the clock, in seconds."""
 
@@ -37,15 +45,19 @@ TICK: Final = 1e-6
 class MctsBot(Bot):
     """Searches for a number of iterations (`mcts:800`) or for a time (`mcts:0.5s`).
 
-    With iterations the same seed gives the same game; with a time it depends on the machine.
+    With iterations the same seed gives the same game; with a time it depends on the machine. The
+    first decision of a step that is planned as a whole gets more (`FIRST`).
     """
 
     id = "mcts"
+    keeps_plans = True
 
     def __init__(self, argument: str, seed: str, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__(argument, seed)
         self.iterations, self.seconds = parse_budget(argument or DEFAULT_BUDGET)
         self.clock = clock
+        self._budgets = 1
+        self._end = 0.0
         self.planner: PlanSearch | None = None
         self.scribe = SheetWriter()
 
@@ -56,32 +68,36 @@ class MctsBot(Bot):
         return self.scribe.next(options)
 
     def choose(self, seat: InformationSet) -> Action:
-        end = self.clock() + self.seconds
-        line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script, end))
+        self._budgets, self._end = 1, self.clock() + self.seconds
+        line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script))
         if line is not None:
             return line
-        thought = self._thought(seat, self._late(end) if self.seconds else never)
-        self._think(thought, end)
+        thought = self._thought(seat, self._is_late if self.seconds else never)
+        self._think(thought)
         return thought.choice()
 
-    def _written(self, seat: InformationSet, script: SheetScript, end: float) -> list[Action]:
+    def _written(self, seat: InformationSet, script: SheetScript) -> list[Action]:
         """Return the lines of the best sheet found in time, starting from a script."""
         sheet = SheetSearch(seat, self.rng, script.best_known())
-        self._think(sheet, end)
+        self._think(sheet)
         return sheet.best.lines
 
-    def _think(self, thought: AnytimeSearch, end: float) -> None:
+    def _think(self, thought: AnytimeSearch) -> None:
         """Iterate until the time is up, or more iterations would not change the choice."""
         began = self.clock()
         while thought.has_choice() and not thought.is_settled(
-            self._left(thought.iterations, began, end)
+            self._left(thought.iterations, began)
         ):
             thought.iterate()
 
-    def _late(self, end: float) -> TimeIsUp:
-        """Return a function that tells whether the time is up."""
-        clock = self.clock
-        return lambda: clock() >= end
+    def _is_late(self) -> bool:
+        """Return whether the time is up."""
+        return self.clock() >= self._end
+
+    def _begin_step(self) -> None:
+        """Allow for the first decision of a step what its plan needs."""
+        self._budgets = FIRST
+        self._end += max(0.0, min((FIRST - 1) * self.seconds, PATIENCE - self.seconds))
 
     def _thought(self, seat: InformationSet, late: TimeIsUp = never) -> AnytimeSearch:
         """Return the search for a decision: the previous one if it planned this decision too."""
@@ -91,19 +107,20 @@ class MctsBot(Bot):
         self.planner = None
         if not whole and not judge_at(reference_sample(seat)):
             return TreeSearch(seat, self.rng)
-        planner = PlanSearch(seat, self.rng, whole=whole, late=late)
-        if whole:
-            self.planner = planner
-        return planner
+        if not whole:
+            return PlanSearch(seat, self.rng, whole=False, late=late)
+        self._begin_step()
+        self.planner = PlanSearch(seat, self.rng, late=late)
+        return self.planner
 
-    def _left(self, made: int, began: float, end: float) -> int:
+    def _left(self, made: int, began: float) -> int:
         """Return the number of iterations left; with a time budget, an estimate."""
         if not self.seconds:
-            return self.iterations - made
+            return self._budgets * self.iterations - made
         now = self.clock()
-        if now >= end:
+        if now >= self._end:
             return 0
-        return 1 + int(made * (end - now) / max(now - began, TICK))
+        return 1 + int(made * (self._end - now) / max(now - began, TICK))
 
 
 def should_plan(seat: InformationSet) -> bool:

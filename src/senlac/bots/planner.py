@@ -1,11 +1,13 @@
 """Plan search: the best sequence of actions for a step of many small decisions.
 
-The first plan is the greedy one. Then plans are changed at one place, as in Justesen, Mahlmann and
-Togelius, "Online Evolution for Multi-Action Adversarial Games" (2016). The rest of the plan is kept
-or planned again, as in Cazenave, "Nested Monte-Carlo Search" (2009). The better plan of the two is
-kept. Where the consequences matter more than the state at the end of the step, plans are compared
-by playing on greedily until the turn is over, or until the role is to move again: Tesauro and
-Galperin, "On-line Policy Improvement using Monte-Carlo Search" (1996).
+The first plan is the greedy one. If the rest of the step depends on one of its actions, as on the
+march of a leader, plans that begin with other such actions are compared. Then plans are changed at
+one place, as in Justesen, Mahlmann and Togelius, "Online Evolution for Multi-Action Adversarial
+Games" (2016). The rest of the plan is kept or planned again, as in Cazenave, "Nested Monte-Carlo
+Search" (2009). The better plan of the two is kept. Where the consequences matter more than the
+state at the end of the step, plans are compared by playing on greedily until the turn is over, or
+until the role is to move again: Tesauro and Galperin, "On-line Policy Improvement using Monte-Carlo
+Search" (1996).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from senlac.bots.cached_greedy import CachedGreedyPlayer
+from senlac.bots.cached_greedy import greedy_players
 from senlac.bots.common_random import CommonRandomDice, CommonRandomNumbers
 from senlac.bots.information_set import InformationSet, role_options
 from senlac.bots.one_ply import FEW_SAMPLES, FEW_WALKS, OnePlyEvaluator
@@ -36,6 +38,7 @@ from senlac.bots.search_base import (
     reference_sample,
     submit_if_sealed,
 )
+from senlac.bots.sequential_halving import PlanCandidate, SequentialHalving
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.engine.model.phase import Phase
@@ -75,7 +78,7 @@ LATER: Final = ComparisonRules(draws=32, checked=1, stale=200, wild=0.5, lead=1.
 FIRST_LOOK: Final = 2
 """Number of trials before plans are first compared; it doubles each time."""
 
-EARLY: Final = 8
+EARLY: Final = 16
 """Number of trials after which a rival may be accepted before all samples are tried."""
 
 CLEARLY: Final = 2.5
@@ -89,15 +92,18 @@ the dice.
 ROUND: Final = 400
 """Maximum number of decisions in a trial; then it is evaluated as it is."""
 
+RELEARN: Final = 8
+"""Number of trials that begin with the gains known from the first of them. Errors of known gains
+are common to these trials, so a plan whose lead is due to them is found out by the next ones.
+"""
 
-class PlanCandidate:
-    """A plan, its actions decision by decision, and its results on the samples tried."""
+OPENINGS: Final = 12
+"""Maximum number of actions with which a plan is begun, best immediate value first."""
 
-    __slots__ = ("plan", "results")
-
-    def __init__(self, plan: list[PlannedAction]) -> None:
-        self.plan = plan
-        self.results: list[float] = []
+RACE: Final = 8
+"""Maximum number of trials of a plan among those; then the best of them is the rival of the best
+plan so far.
+"""
 
 
 class PlanSearch(AnytimeSearch):
@@ -111,6 +117,9 @@ class PlanSearch(AnytimeSearch):
         past: the planned actions that have been played since the plans were first made.
         seen: the actions of all plans so far; in another order they are the same plan.
         idle: the number of plans since a better one was found.
+        leading: the actions of the current decision on which the rest of the step depends most.
+        openings: the actions with which plans are still to be begun, the best of them last.
+        race: the plans that were begun with one of them, None if they have been compared.
     """
 
     def __init__(
@@ -137,12 +146,18 @@ class PlanSearch(AnytimeSearch):
         self.seen = {canonical_order(self.best.plan)}
         self.iterations = 1
         self.idle = 0
+        self.race: SequentialHalving | None = None
+        self.leading: list[Action] = []
+        self.openings: list[Action] = []
+        if whole and self.judged:
+            self._open()
 
     def has_choice(self) -> bool:
         return True
 
     def is_settled(self, left: int) -> bool:
-        return left <= 0 or (self.idle >= self.comparison.stale and self.rival is None)
+        compared = self.rival is None and self.race is None
+        return left <= 0 or (self.idle >= self.comparison.stale and compared)
 
     def choice(self) -> Action:
         return self.best.plan[0][1]
@@ -162,6 +177,7 @@ class PlanSearch(AnytimeSearch):
             return False
         self.past.append(deed)
         self.best.plan = rest
+        self.openings, self.race = [], None
         self.iterations = 1
         rival = self.rival
         if not self._as_expected():
@@ -173,6 +189,8 @@ class PlanSearch(AnytimeSearch):
             rival.plan = rival.plan[1:]
         else:
             self.rival = None
+        if deed[1] in self.leading:
+            self._open()
         return True
 
     def _fits(self, plan: list[PlannedAction]) -> bool:
@@ -184,29 +202,70 @@ class PlanSearch(AnytimeSearch):
     def _as_expected(self) -> bool:
         """Return whether the plan still has the value that it had."""
         known = self.best.results[: self.comparison.checked]
-        return known == [self._result(self.best.plan, draw) for draw in range(len(known))]
+        return known == [self.result(self.best, draw) for draw in range(len(known))]
 
     def iterate(self) -> None:
         self.iterations += 1
         if self.rival is not None:
             self._compare(self.best, self.rival)
-            return
-        self.idle += 1
-        plan = self.drafts.mutated(self.best.plan)
+        elif self.openings:
+            plan = self.drafts.begun_with(self.openings.pop())
+            if self._is_new(plan) and self.race is not None:
+                self.race.plans.append(PlanCandidate(plan))
+        elif self.race is not None:
+            self._race(self.race)
+        else:
+            self.idle += 1
+            plan = self.drafts.mutated(self.best.plan)
+            if self._is_new(plan):
+                self.rival = PlanCandidate(plan)
+
+    def _is_new(self, plan: list[PlannedAction]) -> bool:
+        """Return whether a plan has not been considered before, and note it."""
         deeds = canonical_order(self.past + plan)
-        if deeds not in self.seen:
-            self.seen.add(deeds)
-            self.rival = PlanCandidate(plan)
+        if deeds in self.seen:
+            return False
+        self.seen.add(deeds)
+        return True
+
+    # ---- plans that are begun differently --------------------------------------------------------
+
+    def _open(self) -> None:
+        """Note the actions with which plans are begun that are then compared with the best one."""
+        role = self.seat.role
+        state = reference_sample(self.seat)
+        self.leading = state.stack[-1].leading_options(state, role)
+        if self.leading:
+            ranked = self.glance[role].ranked(state, self.leading, self.rng)
+            self.openings = [action for _, action in reversed(ranked[:OPENINGS])]
+            self.race = SequentialHalving([self.best], RACE)
+
+    def _race(self, race: SequentialHalving) -> None:
+        """Try the next plan of the race on one more sample; the winner is a rival of the best."""
+        plan = race.due()
+        if plan is not None:
+            result = self.result(plan, len(plan.results))
+            if not self.late():
+                plan.results.append(result)
+            return
+        self.race = None
+        if race.plans[0] is not self.best:
+            self.rival = race.plans[0]
+
+    # ---- comparison ------------------------------------------------------------------------------
 
     def _compare(self, best: PlanCandidate, rival: PlanCandidate) -> None:
         """Try a plan and its rival on one more sample, and drop one of them if it is time."""
         draw = len(rival.results)
+        if draw > len(best.results):
+            self._catch_up(best)
+            return
         if draw == len(best.results):
-            known = self._result(best.plan, draw)
+            known = self.result(best, draw)
             if self.late():
                 return
             best.results.append(known)
-        found = self._result(rival.plan, draw)
+        found = self.result(rival, draw)
         if self.late():
             return
         rival.results.append(found)
@@ -222,13 +281,19 @@ class PlanSearch(AnytimeSearch):
         elif last or (tried >= EARLY and lead > CLEARLY * error):
             self.best, self.rival, self.idle = rival, None, 0
 
+    def _catch_up(self, best: PlanCandidate) -> None:
+        """Try a plan on a sample on which its rival has been tried already."""
+        known = self.result(best, len(best.results))
+        if not self.late():
+            best.results.append(known)
+
     # ---- trials ---------------------------------------------------------------------------------
 
-    def _result(self, plan: list[PlannedAction], draw: int) -> float:
-        """Return the value of a plan on a sample."""
+    def result(self, candidate: PlanCandidate, draw: int) -> float:
+        """Return the value of a plan on a sample; the first sample has to be tried first."""
         if not self.judged:
-            return self._at_end(plan, draw)
-        return self._evaluated(self._played_on(plan, draw))
+            return self._at_end(candidate.plan, draw)
+        return self._evaluated(self._played_on(candidate, draw))
 
     def _at_end(self, plan: list[PlannedAction], draw: int) -> float:
         """Follow a plan to the end of its step; return the value on a sample.
@@ -263,36 +328,44 @@ class PlanSearch(AnytimeSearch):
                 action = self.drafts.others(state, role, options, rng)
             before = state.copy()
             play.play_action(state, role, action)
-            if not is_same_step(state, step):
+            if not is_same_step(state, step, self.seat.role):
                 if state.outcome is None and role == self.seat.role:
                     return self.drafts.sight[role].value(before, action)
                 break
         return self._evaluated(state)
 
-    def _played_on(self, plan: list[PlannedAction], draw: int) -> State:
+    def _played_on(self, candidate: PlanCandidate, draw: int) -> State:
         """Return the state after a plan and greedy play by all roles, at the time of evaluation.
 
-        For a role that never decides again, that is the end of the match or of the trial.
+        For a role that never decides again, that is the end of the match, of the next game turn or
+        of the trial.
         """
-        luck = self.draws[draw]
+        luck, plan = self.draws[draw], candidate.plan
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
         game: Any = self.seat.game
         game.shorten_for_search(state)
         state.dice = CommonRandomDice(luck)
         step = current_part(state)
-        players = [CachedGreedyPlayer(sight, luck) for sight in self.glance]
+        learns = draw % RELEARN == 0
+        if learns:
+            candidate.known = [{} for _ in self.glance]
+        players = greedy_players(self.glance, luck, candidate.known, learns=learns)
         below = self._lasting(state)
-        done = 0
+        last = game.turn(state) + 1
+        done, over = 0, False
         for _ in range(ROUND):
             if is_search_leaf(state) or self.late() or state.stack[: len(below)] != below:
                 break
+            if game.turn(state) > last:
+                break
+            over = over or not is_same_step(state, step, self.seat.role)
             role = next_decider(state, self.seat.role)
             options = role_options(state, role)
             now = current_part(state)
             here = len(plan)
             if role == self.seat.role:
-                if now is step:
+                if not over:
                     here = next_legal(plan, done, state, options)
                 elif is_named(now, self.judged):
                     break

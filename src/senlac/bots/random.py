@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from senlac.bots.bot import Bot, require_no_argument
 from senlac.bots.information_set import InformationSet
+from senlac.engine.game.game import Game
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
 
@@ -22,6 +23,9 @@ class RandomBot(Bot):
 
     def __init__(self, argument: str, seed: str) -> None:
         super().__init__(require_no_argument("random", argument), seed)
+
+    def reads_weights(self, game: Game[Any]) -> bool:
+        return False
 
     def choose(self, seat: InformationSet) -> Action:
         return seat.options().sample(self.rng)

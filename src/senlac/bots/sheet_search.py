@@ -21,13 +21,13 @@ from senlac.engine.model.sealed import SealedPhase
 from senlac.engine.model.sheet_script import SheetScript
 from senlac.engine.model.state import State
 
-DRAWS: Final = 8
+DRAWS: Final = 32
 """Maximum number of samples on which a sheet is tried: a power of two."""
 
 FIRST_LOOK: Final = 2
 """Number of trials before sheets are first compared; it doubles each time."""
 
-LEAD: Final = 0.5
+LEAD: Final = 1.5
 """Number of standard errors by which a rival must be ahead in the end."""
 
 STALE: Final = 60

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -30,7 +30,10 @@ class WinRate(NamedTuple):
 
 @dataclass(frozen=True)
 class TournamentStats:
-    """Statistics of a set of results: win rates by role and by bot, mean lengths, speed."""
+    """Statistics of a set of results: win rates by role and by bot, mean lengths, speed.
+
+    `follies` has by bot how often it made each kind of plain mistake, where they were counted.
+    """
 
     games: int
     draws: int
@@ -40,6 +43,7 @@ class TournamentStats:
     decisions: float
     turns: float
     decisions_per_second: float
+    follies: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -88,4 +92,19 @@ def standings(results: Sequence[GameResult]) -> TournamentStats:
         decisions=fmean([result.decisions for result in results]) if results else 0.0,
         turns=fmean([result.turns for result in results]) if results else 0.0,
         decisions_per_second=decisions / seconds if seconds else 0.0,
+        follies=folly_counts(results),
     )
+
+
+def folly_counts(results: Sequence[GameResult]) -> dict[str, dict[str, int]]:
+    """Return by bot how often it made each kind of plain mistake, most frequent first."""
+    found: dict[str, dict[str, int]] = {}
+    for result in results:
+        for bot, counts in zip(result.bots, result.follies, strict=False):
+            own = found.setdefault(bot, {})
+            for kind, count in counts.items():
+                own[kind] = own.get(kind, 0) + count
+    return {
+        bot: dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+        for bot, counts in found.items()
+    }
