@@ -282,3 +282,19 @@ def with_council(council: type[Council]) -> type[TableFeud]:
             return state
 
     return Meeting
+
+
+class Careless(TableFeud):
+    """A game that redacts nothing, and resamples by what is hidden."""
+
+    def redact(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+        """Return the state as it is."""
+        return state.copy()
+
+    def resample(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Turn the strengths of the others' banners by one random number."""
+        turned = rng.randrange(6)
+        for role in {0, 1, 2} - set(roles):
+            state.banners[role] = [
+                (strength + turned) % 6 + 1 if strength else 0 for strength in state.banners[role]
+            ]

@@ -45,6 +45,15 @@ def test_tutorial_has_ten_steps_and_its_match_is_not_over(game: str) -> None:
     assert len({stage.id for stage in stages}) == len(stages)
 
 
+@pytest.mark.parametrize("game", [*TAUGHT, "destiny"])
+def test_step_accepts_only_what_it_asks_for_and_highlights_nothing_else(game: str) -> None:
+    for stage in lesson(game).stages:
+        assert len(stage.accept) == 1, stage.id
+        assert "*" not in stage.accept[0], stage.id
+        # An action without a piece or a place is a button.
+        assert not stage.lights or " " in stage.accept[0], stage.id
+
+
 @pytest.mark.parametrize("game", TAUGHT)
 def test_each_tutorial_step_rolls_exactly_its_dice(game: str) -> None:
     tutor = TutorialSession.begin(registry.game(game))
@@ -96,4 +105,4 @@ def test_campaign_tutorial_shows_the_events_that_it_describes() -> None:
     scene = tutor.match.game.scene(tutor.match.state, tutor.match.indices(["robert"]))
     sheet = next(panel for panel in scene.panels if panel.id == "orders")
     lines = [row.value for row in sheet.rows if row.strike.startswith("strike")]
-    assert lines[-3:] == ["levy Spearmen D", "16 of them", "no more"]
+    assert lines[-3:] == ["levy Spearmen D", "16 of them", "that is all"]

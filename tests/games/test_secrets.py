@@ -82,3 +82,35 @@ def test_positions_that_bots_reach_reveal_no_secrets(name: str) -> None:
 @pytest.mark.parametrize("seed", range(2, 22))
 def test_many_positions_that_bots_reach_reveal_no_secrets(name: str, seed: int) -> None:
     compared(TABLES[name], seed)
+
+
+BOTS: Final = {"easy": 10_000, "normal": 10_000, "mcts:20": 500}
+"""Decisions a game at which each bot must not depend on what is hidden."""
+
+
+def decided_alike(table: Table, bot: str, count: int) -> int:
+    """Check a number of decisions of a bot; return at how many of them positions differed."""
+    differed = seed = 0
+    while count > 0:
+        seed += 1
+        for match in table.matches(seed):
+            differed += laws.bots_decide_alike(match, bot, Random(count))
+            count -= 1
+            if not count:
+                break
+    return differed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", ["siege", "y1066", "comet", "pipe", "levy"])
+def test_bots_decide_alike_whatever_is_hidden(name: str, bot: str) -> None:
+    assert decided_alike(TABLES[name], bot, 3) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", ["y1066", "comet", "pipe", "levy"])
+def test_bots_decide_alike_in_many_positions(name: str, bot: str) -> None:
+    table = TABLES[name]._replace(every=1, limit=10_000)
+    assert decided_alike(table, bot, BOTS[bot]) > BOTS[bot] // 2

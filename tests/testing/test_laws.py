@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from senlac.bots.bot import Bot
+from senlac.bots.information_set import InformationSet
 from senlac.engine.data.document import LARGEST
 from senlac.engine.game.game import Game, OddsCard, OddsOption, OptionCard, ScenarioCard
 from senlac.engine.game.layout_reader import LayoutReader
 from senlac.engine.match.match import Match
+from senlac.engine.model.action import Action
 from senlac.engine.support.errors import RecordError
 from senlac.testing import laws, observable
 from senlac.testing.law_failure import LawError
@@ -49,6 +52,30 @@ def try_laws(game: Game[Any]) -> int:
             hidden += laws.hidden_actions_leak_nothing(match, roles, rng)
             hidden += laws.other_dice_are_told_alike(match, roles, rng)
     return hidden
+
+
+class Peeper(Bot):
+    """Chooses by what a sample holds of the others' strengths."""
+
+    def choose(self, seat: InformationSet) -> Action:
+        actions, sample = list(seat.options()), seat.sample(Random(1))
+        if not isinstance(sample, FeudState):
+            return actions[0]
+        return actions[leaks.total(sample) % len(actions)]
+
+
+def peep(game: TableFeud) -> None:
+    """Let a bot decide in the positions of a random match, each time also in a look-alike."""
+    match, rng = Match.new(game, seed=1), Random(1)
+    for _ in laws.random_walk(match, rng, LIMIT):
+        laws.bots_decide_alike(match, "peeper", rng)
+
+
+def test_bots_that_know_too_much_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("senlac.testing.laws.bots.make_bot", Peeper)
+    peep(TableFeud())
+    with pytest.raises(LawError, match="peeper knows what is hidden"):
+        peep(leaks.Careless())
 
 
 class Deaf(TableFeud):

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from senlac.testing.server import Server
 
-with Server(Path(sys.argv[1]), SENLAC_PROCESSES=sys.argv[2]) as server:
+with Server(Path(sys.argv[1])) as server:
     print(server.pid, server.port, flush=True)
     sys.stdin.read()
 """
@@ -28,13 +28,9 @@ def is_free(port: int) -> bool:
         return trial.connect_ex(("127.0.0.1", port)) != 0
 
 
-@pytest.mark.parametrize(
-    ("how", "processes"), [(signal.SIGKILL, 1), (signal.SIGTERM, 1), (signal.SIGKILL, 2)]
-)
-def test_server_ends_when_the_test_process_is_killed(
-    tmp_path: Path, how: signal.Signals, processes: int
-) -> None:
-    with started(STARTER, tmp_path, processes) as (starter, (server, port)):
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_server_ends_when_the_test_process_is_killed(tmp_path: Path, how: signal.Signals) -> None:
+    with started(STARTER, tmp_path) as (starter, (server, port)):
         assert not is_free(port)
         end(starter, how)
         try:

@@ -82,10 +82,12 @@ FOR_ALL: Final = ":not([data-humans-only])"
 
 NO_CARDS: Final = """try {
   localStorage.setItem('senlac.cards', 'false');
+  localStorage.setItem('senlac.dispatches', 'false');
 } catch {
   // An empty page keeps nothing.
 }"""
-"""Switches the introductory cards of matches off, as their menu does."""
+"""Switches the introductory cards of matches off, as their menu does, and lets no dispatch open by
+itself."""
 
 SITUATION: Final = """() => {
   const prompt = document.querySelector('#prompt');
@@ -277,7 +279,9 @@ def new_match(page: Page, game: str, scenario: str, **seats: str) -> str:
 def open_match(page: Page, match_id: str) -> None:
     """Go to a match, and wait until its board is shown and the page reacts."""
     page.goto(f"/match/{match_id}")
-    expect(page.locator(".board .piece, .board .space").first).to_be_visible(timeout=LIMIT)
+    # The cells of a large map are drawn, and are elements only if they are highlighted.
+    drawn = page.locator(".board .piece, .board .space, .board.on-lattice")
+    expect(drawn.first).to_be_visible(timeout=LIMIT)
     expect(page.locator("#line")).to_have_attribute("data-state", "live", timeout=LIMIT)
 
 
@@ -357,7 +361,9 @@ class AutoPlayer:
             # The number on a stack has the key of its first piece, as the piece has.
             self.press(self.uncovered(self.random.choice(now["lit"])))
         else:
-            self.press(page.locator(f"#prompt .choices button:enabled{FOR_ALL}").first)
+            self.press(
+                page.locator(f"#prompt .choices button:not([aria-disabled]):enabled{FOR_ALL}").first
+            )
 
     def uncovered(self, key: str) -> Locator:
         """Return a highlighted element, or the piece that covers it."""

@@ -61,10 +61,10 @@ class Ending:
         self.version = version
         self.mover, self.foe, self.third = rng.sample(PLAYERS, 3)
         self.danes = rng.random() < 0.15
-        self.hand = self.laid_out()
+        self.driver = self.laid_out()
         self.dice = Dice(rng)
-        self.hand.state.dice = self.dice
-        play.run_to_decision(self.hand.state)
+        self.driver.state.dice = self.dice
+        play.run_to_decision(self.driver.state)
 
     # ---- the position ---------------------------------------------------------------------------
 
@@ -125,28 +125,28 @@ class Ending:
 
     def comes_to_the_board(self) -> bool:
         """March, or give battle, as far as the board; return whether the battle came about."""
-        hand = self.hand
+        driver = self.driver
         verbs = ["to_board", "field_best", "stand", "fight", "resolve", "give_battle"]
         if self.start != self.place:
             verbs += [f"step {self.place}", "set_out", f"march {KINGS[self.mover]}"]
         verbs += ["halt", "done"]
         for _ in range(60):
-            if battle_on_board(hand.state) is not None:
+            if battle_on_board(driver.state) is not None:
                 break
-            options = sorted(hand.options())
+            options = sorted(driver.options())
             ranked = [text for verb in verbs for text in options if text.startswith(verb)]
-            hand.play((ranked or options)[0])
-            if hand.state.outcome is not None or hand.state.phasing != SIDES.index(self.mover):
+            driver.play((ranked or options)[0])
+            if driver.state.outcome is not None or driver.state.phasing != SIDES.index(self.mover):
                 return False
         for _ in range(self.rng.choice([0, 1, *[9] * 8])):
-            if hand.step in ("PlaceFigures", "PickTurn", "PickBoard", "PickEnd"):
-                options = sorted(hand.options())
-                hand.play("auto" if "auto" in options else self.rng.choice(options))
-        return battle_on_board(hand.state) is not None
+            if driver.step in ("PlaceFigures", "PickTurn", "PickBoard", "PickEnd"):
+                options = sorted(driver.options())
+                driver.play("auto" if "auto" in options else self.rng.choice(options))
+        return battle_on_board(driver.state) is not None
 
     def suffers(self, referee: Aftermath) -> None:
         """Let counters be destroyed, routed off and reduced, and leaders be killed, at random."""
-        state, rng = self.hand.state, self.rng
+        state, rng = self.driver.state, self.rng
         for side, army in enumerate(state.armies):
             share = rng.random()
             for counter in army[1:] if state.battle_turn else ():
@@ -175,7 +175,7 @@ class Ending:
 
     def ends(self, referee: Aftermath) -> str:
         """Destroy, rout and reduce counters, and kill leaders, at random."""
-        state, rng = self.hand.state, self.rng
+        state, rng = self.driver.state, self.rng
         battle = battle_on_board(state)
         way = rng.choice(WAYS)
         loser = rng.choice(referee.sides)
@@ -207,8 +207,8 @@ class Ending:
 
     def same(self, referee: Aftermath, what: str) -> None:
         """Require that both referees agree on the campaign."""
-        document = encode(GAME, self.hand.state)
-        told = known(read(document["fields"], self.hand.state.index_names()))
+        document = encode(GAME, self.driver.state)
+        told = known(read(document["fields"], self.driver.state.index_names()))
         mine = referee.facts()
         for one in (told, mine):
             del one["pending"]
@@ -216,7 +216,7 @@ class Ending:
 
     def plays_out(self) -> str:
         """Bring the battle to its end under both referees; return how it ended, "" if not."""
-        state = self.hand.state
+        state = self.driver.state
         if not self.comes_to_the_board():
             return ""
         referee = Aftermath(encode(GAME, state), state.index_names())
@@ -243,7 +243,7 @@ class Ending:
 
     def goes_on(self) -> None:
         """Run the game to the next choice, or to the end of the battle."""
-        state = self.hand.state
+        state = self.driver.state
         while battle_on_board(state) is not None:
             top = state.stack[-1]
             if isinstance(top, AutomaticPhase):
@@ -256,15 +256,15 @@ class Ending:
 
     def asked(self) -> tuple[str, set[str]]:
         """Return the actor, and all options."""
-        state, notation = self.hand.state, self.hand.notation
+        state, notation = self.driver.state, self.driver.notation
         [role] = state.stack[-1].actors(state)
         options = state.stack[-1].options_for(state, role)
         return PLAYERS_IN_ORDER[role], {notation.text(action) for action in options}
 
     def answers(self, text: str) -> None:
         """Decide, and let the game go on."""
-        state = self.hand.state
-        state.stack[-1].apply(state, self.hand.notation.action(text))
+        state = self.driver.state
+        state.stack[-1].apply(state, self.driver.notation.action(text))
         self.goes_on()
 
     def leaves(self, referee: Aftermath, asking: Leaving) -> None:

@@ -168,13 +168,14 @@ def test_both_referees_agree_on_politics() -> None:
 
 
 def test_both_referees_agree_on_the_call_to_arms() -> None:
-    hand = campaign("london town: harold gyrth hc_1", "east_riding town: morcar", "kent: william",
-                    "sussex: nk_1 nk_2 ni_1", "asleep: fyrd_essex fyrd_oxfordshire fyrd_derbyshire",
-                    "asleep: fyrd_kent fyrd_sussex fyrd_lincolnshire fyrd_west_riding",
-                    side="english", step="ChooseCaller",
-                    marks="leader:harold leader:morcar")  # fmt: skip
+    driver = campaign("london town: harold gyrth hc_1", "east_riding town: morcar", "kent: william",
+                      "sussex: nk_1 nk_2 ni_1",
+                      "asleep: fyrd_essex fyrd_oxfordshire fyrd_derbyshire",
+                      "asleep: fyrd_kent fyrd_sussex fyrd_lincolnshire fyrd_west_riding",
+                      side="english", step="ChooseCaller",
+                      marks="leader:harold leader:morcar")  # fmt: skip
     for number in range(20):
-        state, rng = hand.state.copy(), Random(f"call {number}")
+        state, rng = driver.state.copy(), Random(f"call {number}")
         state.dice = FastDice(rng)
         assert Comparison(state, rng, "ChooseCaller").play_out(12) > 0
 

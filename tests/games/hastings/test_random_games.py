@@ -12,6 +12,7 @@ from senlac.engine.game.rule_ledger import RuleLedger
 from senlac.engine.match.match import Match
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice
+from senlac.engine.model.fields import field_specs
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.constants import BOX, DISORDERED, GONE, ROUTING
@@ -53,8 +54,9 @@ def sound(state: HastingsState) -> None:
     assert catalogue.first_turn <= state.turn <= catalogue.last_turn
     fresh = state.copy()
     fresh.recompute_derived()
-    for name in ("unit_at", "leader_at", "zoc_count", "occupied", "losses"):
-        assert getattr(fresh, name) == getattr(state, name), name
+    for name, kind in field_specs(HastingsState).items():
+        if kind.derived:
+            assert getattr(fresh, name) == getattr(state, name), name
 
 
 def asked_well(state: HastingsState) -> None:

@@ -79,6 +79,10 @@ class Catalogue:
         self.item_of: dict[str, int] = {name: item for item, name in enumerate(self.items)}
         self.first_leader: int = len(self.items) - len(self.leaders)
         self.bodies: list[str] = self._body_names()
+        self.owners: list[int] = [
+            code // self.most_bodies if code < self.guard(0) else NEUTRAL
+            for code in range(len(self.bodies))
+        ]
 
     def _index_stacks(self, tables: GameData) -> None:
         """List the kinds by grade, with the values of a figure."""
@@ -182,12 +186,15 @@ class Catalogue:
 
     def owner(self, code: int) -> int:
         """Return the seat of a body, or NEUTRAL."""
-        seat = code // self.most_bodies
-        return seat if seat < len(self.players) else NEUTRAL
+        return self.owners[code]
 
     def guard(self, town: int) -> int:
         """Return the code of the neutral garrison of a town."""
         return len(self.players) * self.most_bodies + town
+
+    def guards(self) -> Sequence[int]:
+        """Return the codes of all neutral garrisons."""
+        return range(self.guard(0), len(self.bodies))
 
     def codes_of(self, seat: int) -> Sequence[int]:
         """Return the codes of a player's bodies."""

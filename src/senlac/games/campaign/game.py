@@ -9,12 +9,15 @@ from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import SOURCE, load_game_data
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.evaluation.standing import standing
+from senlac.games.campaign.evaluation.values import realm_regions
 from senlac.games.campaign.hidden.redact import players_in, veil
 from senlac.games.campaign.hidden.resample import deal
 from senlac.games.campaign.odds.single_rolls import CARDS, odds
 from senlac.games.campaign.policy.advice import advised
+from senlac.games.campaign.policy.follies import FOLLIES, follies
 from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.constants import ENTERED, REFEREE
+from senlac.games.campaign.rules.dusk.victory import realm_points
 from senlac.games.campaign.rules.former import EARLIER, UNMARKED, VERSION_1
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.march.suspension import shown
@@ -23,6 +26,8 @@ from senlac.games.campaign.rules.sheets import ADVISED
 from senlac.games.campaign.screen.action_labels import MANNER
 from senlac.games.campaign.screen.charts import charts
 from senlac.games.campaign.screen.drawing.board import board
+from senlac.games.campaign.screen.order_previews import with_previews
+from senlac.games.campaign.screen.proposals import proposal_texts
 from senlac.games.campaign.screen.rows.view import CampaignView
 from senlac.games.campaign.screen.scene import scene
 from senlac.games.campaign.screen.view import view
@@ -40,12 +45,21 @@ if TYPE_CHECKING:
 
     from senlac.engine.data.loader import Overlay
     from senlac.engine.model.action import Action, Notation
-    from senlac.engine.model.group_intent import GroupIntent
+    from senlac.engine.model.group_intent import GroupIntent, ProposalTexts
     from senlac.engine.model.sheet_script import SheetScript
     from senlac.engine.screen.scene import Board, Scene
 
 BATTLES: Final = "battles"
 DEPLOY: Final = "deploy"
+
+CHOICES: Final = {
+    "rounds": "in rounds, by the rules of the campaign",
+    "shieldwall": "on a battle board of squares",
+    "entered": "on your own table: you enter the result",
+    "array": "in line, placed for both sides",
+    "players": "as the players set them up",
+}
+"""What each choice of the options means."""
 
 
 class Campaign(Game[CampaignState]):
@@ -71,6 +85,7 @@ class Campaign(Game[CampaignState]):
     event_catalogue = EVENT_CATALOGUE
     action_labels = MANNER
     has_sheet_scripts = True
+    folly_kinds = FOLLIES
     features = FEATURES
     victory = WON
     views = CampaignView
@@ -96,16 +111,18 @@ class Campaign(Game[CampaignState]):
             OptionCard(
                 BATTLES,
                 "Battles",
-                "Field battles are resolved in rounds, on the board, or on the players' own table.",
+                "How field battles are fought.",
                 default=handoff.battles[0],
                 choices=handoff.battles,
+                says=tuple([CHOICES[choice] for choice in handoff.battles]),
             ),
             OptionCard(
                 DEPLOY,
                 "Deployment",
-                "On the board both armies are placed in line, or the players set them up.",
+                "How armies are placed on the battle board.",
                 default=handoff.deploy[0],
                 choices=handoff.deploy,
+                says=tuple([CHOICES[choice] for choice in handoff.deploy]),
             ),
         ]
 
@@ -171,7 +188,7 @@ class Campaign(Game[CampaignState]):
     def scene(self, state: CampaignState, roles: Sequence[int]) -> Scene:
         eyes = players_in(state, roles)
         drawn = scene(shown(state), eyes, self.notation(state))
-        return self.add_guidance(drawn, state, roles)
+        return with_previews(self.add_guidance(drawn, state, roles), state, eyes)
 
     def concede(self, state: CampaignState, role: int) -> None:
         concede(state, role)
@@ -191,6 +208,18 @@ class Campaign(Game[CampaignState]):
         if intent.name == ADVISED:
             return advised(state, role)
         return super().actions_for_intent(state, role, intent)
+
+    def proposal_texts(
+        self, state: CampaignState, role: int, actions: Sequence[Action]
+    ) -> ProposalTexts:
+        return proposal_texts(state, role, actions)
+
+    def follies(self, state: CampaignState, role: int, action: Action) -> list[str]:
+        return follies(state, role, action)
+
+    def scores(self, state: CampaignState) -> Sequence[int]:
+        regions = realm_regions(state.catalogue)
+        return [realm_points(state, seat, regions) for seat in range(len(self.roles(state)))]
 
     def turn(self, state: CampaignState) -> int:
         weeks = state.catalogue.tables.files.tables.time.turns_in_year

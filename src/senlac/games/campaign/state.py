@@ -144,6 +144,77 @@ class CampaignState(State):
         list[list[list[int]]], first=(), former=("watched",)
     )
 
+    def copy(self) -> CampaignState:
+        """Return an equal state that shares nothing mutable.
+
+        It lists all fields because searches and sheets copy states often.
+        """
+        new = CampaignState(self)
+        new.scenario = self.scenario
+        new.overlay = self.overlay
+        new.battles = self.battles
+        new.deploy = self.deploy
+        new.catalogue = self.catalogue
+        new.state_when_sealed = self.state_when_sealed
+        new.pending_events = self.pending_events
+        new.year = self.year
+        new.turn = self.turn
+        new.loyalty = self.loyalty[:]
+        new.pillage = self.pillage[:]
+        new.full_turns = self.full_turns[:]
+        new.winter_holder = self.winter_holder[:]
+        new.siege_rolls = self.siege_rolls[:]
+        new.crowns = self.crowns[:]
+        new.exchequer_town = self.exchequer_town[:]
+        new.spies = self.spies[:]
+        new.counterspies = self.counterspies[:]
+        new.peace = self.peace[:]
+        new.anathema = self.anathema
+        new.anathema_used = self.anathema_used
+        new.sacrilege = self.sacrilege
+        new.out = self.out
+        new.papal = self.papal
+        new.numbers_used = self.numbers_used[:]
+        new.leader_at = self.leader_at[:]
+        new.lord_captor = self.lord_captor[:]
+        new.garrison = self.garrison[:]
+        new.besieged_since_start = self.besieged_since_start
+        new.pillaged = self.pillaged
+        new.no_further_fight = self.no_further_fight
+        new.known = self.known
+        new.sightings = self.sightings
+        new.kills = [row[:] for row in self.kills]
+        new.observations = self.observations
+        self._copy_bodies(new)
+        return new
+
+    def _copy_bodies(self, new: CampaignState) -> None:
+        """Copy the lists by body."""
+        new.codes = self.codes
+        new.hex_of = self.hex_of[:]
+        new.shore = self.shore[:]
+        new.inside = self.inside[:]
+        new.besieging = self.besieging[:]
+        new.aboard = self.aboard[:]
+        new.boarding_rank = self.boarding_rank[:]
+        new.figures = [row[:] for row in self.figures]
+        new.models = [row[:] for row in self.models]
+        new.ships = [row[:] for row in self.ships]
+        new.posture = self.posture[:]
+        new.starve_order = self.starve_order[:]
+        new.plans = [[line[:] for line in plan] if plan else [] for plan in self.plans]
+        new.pace = self.pace[:]
+        new.points = self.points[:]
+        new.hours_held = self.hours_held[:]
+        new.halted = self.halted[:]
+        new.has_marched = self.has_marched[:]
+        new.sallied = self.sallied[:]
+        new.meets_because = self.meets_because[:]
+        new.arrived_hour = self.arrived_hour[:]
+        new.landed = self.landed[:]
+        new.previous_hex = self.previous_hex[:]
+        new.starving = self.starving[:]
+
     def index_names(self) -> Mapping[str, Sequence[str]]:
         catalogue = self.catalogue
         names = catalogue.bodies
@@ -168,9 +239,13 @@ class CampaignState(State):
         place = bisect_left(self.codes, code)
         return place if place < len(self.codes) and self.codes[place] == code else NOBODY
 
+    def player_bodies(self) -> int:
+        """Return the number of the players' bodies: neutral garrisons come after them."""
+        return bisect_left(self.codes, self.catalogue.guard(0))
+
     def owner(self, place: int) -> int:
         """Return the seat of a body, or NEUTRAL."""
-        return self.catalogue.owner(self.codes[place])
+        return self.catalogue.owners[self.codes[place]]
 
     def is_fleet(self, place: int) -> bool:
         """Return whether a body is a fleet."""
@@ -182,26 +257,28 @@ class CampaignState(State):
 
     def with_body(self, place: int) -> list[int]:
         """Return the leaders with a body, lords first."""
-        code = self.codes[place]
-        return [leader for leader, at in enumerate(self.leader_at) if at == code]
+        return indices_of(self.leader_at, self.codes[place])
 
     def bodies_of(self, seat: int) -> list[int]:
         """Return a player's bodies, in id order."""
-        return [place for place in range(len(self.codes)) if self.owner(place) == seat]
+        known = self.catalogue.codes_of(seat) if seat >= 0 else self.catalogue.guards()
+        # The codes are sorted, and those of a player are consecutive.
+        first, after = known[0], known[-1] + 1
+        return list(range(bisect_left(self.codes, first), bisect_left(self.codes, after)))
 
     def forces_aboard(self, place: int) -> list[int]:
         """[naval.f] Return the forces aboard a fleet, in boarding order."""
-        code = self.codes[place]
-        found = [force for force, fleet in enumerate(self.aboard) if fleet == code]
-        return sorted(found, key=lambda force: self.boarding_rank[force])
+        found = indices_of(self.aboard, self.codes[place])
+        if len(found) > 1:
+            found.sort(key=lambda force: self.boarding_rank[force])
+        return found
 
     def field(self, seat: int, hex_: int) -> list[int]:
         """[meet.a] Return a player's forces in the field of a hex."""
         return [
             place
-            for place, at in enumerate(self.hex_of)
-            if at == hex_
-            and self.owner(place) == seat
+            for place in indices_of(self.hex_of, hex_)
+            if self.owner(place) == seat
             and self.aboard[place] == ASHORE
             and not self.inside[place]
             and not self.ships[place]
@@ -209,8 +286,11 @@ class CampaignState(State):
 
     def fleets(self, seat: int, hex_: int) -> list[int]:
         """Return a player's fleets in a hex."""
-        found = [place for place, at in enumerate(self.hex_of) if at == hex_ and self.ships[place]]
-        return [place for place in found if self.owner(place) == seat]
+        return [
+            place
+            for place in indices_of(self.hex_of, hex_)
+            if self.ships[place] and self.owner(place) == seat
+        ]
 
     def is_led(self, place: int) -> bool:
         """[move.c, naval.p] Return whether a leader is with a body, or with a force aboard it."""
@@ -223,15 +303,25 @@ class CampaignState(State):
 
     def insiders(self, town: int) -> list[int]:
         """Return the forces inside a town."""
+        inside = self.inside
         hex_ = self.catalogue.ground.town_hex[town]
-        return [p for p, at in enumerate(self.hex_of) if at == hex_ and self.inside[p]]
+        return [place for place in indices_of(self.hex_of, hex_) if inside[place]]
+
+    def occupied_towns(self) -> list[int]:
+        """Return the towns with a force inside, in id order."""
+        at = self.catalogue.ground.town_at
+        return sorted({at[self.hex_of[place]] for place in indices_of(self.inside, 1)})
 
     def besiegers(self, town: int) -> list[int]:
         """Return the forces that besiege a town."""
-        if 1 not in self.besieging:
-            return []
+        hex_of = self.hex_of
         hex_ = self.catalogue.ground.town_hex[town]
-        return [p for p, at in enumerate(self.hex_of) if at == hex_ and self.besieging[p]]
+        return [place for place in indices_of(self.besieging, 1) if hex_of[place] == hex_]
+
+    def besieged_towns(self) -> list[int]:
+        """Return the besieged towns, in id order."""
+        at = self.catalogue.ground.town_at
+        return sorted({at[self.hex_of[place]] for place in indices_of(self.besieging, 1)})
 
     def foreign_forces_in(self, town: int, seat: int) -> list[int]:
         """Return the forces inside a town that do not belong to a player."""
@@ -254,23 +344,31 @@ class CampaignState(State):
     def town_controllers(self) -> list[int]:
         """Return the `controller` of each town, computed for all towns at once."""
         least = self.catalogue.tables.files.tables.control.min_garrison
-        found = [
-            kept if kept != NOBODY else loyal
-            for kept, loyal in zip(self.winter_holder, self.loyalty, strict=True)
-        ]
-        town_at = self.catalogue.ground.town_at
-        inside: dict[int, int] = {}
-        for place, within in enumerate(self.inside):
-            if within:
-                town = town_at[self.hex_of[place]]
-                inside[town] = inside.get(town, 0) + self.strength(place)
-                if inside[town] >= least:
-                    found[town] = self.owner(place)
+        found = self.loyalty[:]
+        for town, kept in enumerate(self.winter_holder):
+            if kept != NOBODY:
+                found[town] = kept
+        town_at, owners = self.catalogue.ground.town_at, self.catalogue.owners
+        hex_of, figures, codes = self.hex_of, self.figures, self.codes
+        inside = [0] * len(found)
+        for place in indices_of(self.inside, 1):
+            town = town_at[hex_of[place]]
+            inside[town] += sum(figures[place])
+            if inside[town] >= least:
+                found[town] = owners[codes[place]]
         return found
 
     def besieged(self, town: int) -> bool:
         """Return whether a town is besieged."""
-        return bool(self.besiegers(town))
+        besieging = self.besieging
+        if 1 not in besieging:
+            return False
+        hex_of = self.hex_of
+        hex_ = self.catalogue.ground.town_hex[town]
+        for place in indices_of(besieging, 1):
+            if hex_of[place] == hex_:
+                return True
+        return False
 
     def worth(self, town: int) -> int:
         """[control.m, pillage.b] Return what a town pays at its present level of pillage."""
@@ -302,3 +400,14 @@ class CampaignState(State):
     def lives(self, seat: int) -> bool:
         """Return whether a player's lord is neither slain nor captured."""
         return self.leader_at[seat] >= NEUTRAL and not self.is_out(seat)
+
+
+def indices_of(values: list[int], wanted: int) -> list[int]:
+    """Return the indices of a value; lists search faster than a loop compares."""
+    found: list[int] = []
+    start = 0
+    for _ in range(values.count(wanted)):
+        at = values.index(wanted, start)
+        found.append(at)
+        start = at + 1
+    return found

@@ -9,13 +9,14 @@ from senlac.engine.model import play
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import SOURCE, load_game_data
 from senlac.games.comet.evaluation.campaign import FEATURES, WON, evaluate, measure
+from senlac.games.comet.evaluation.follies import FOLLIES, follies
 from senlac.games.comet.hidden.redact import deal, veil
 from senlac.games.comet.odds.battle import forecast
 from senlac.games.comet.odds.single_rolls import CARDS, odds
 from senlac.games.comet.rules.conceding import give_up
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
+from senlac.games.comet.rules.victory import points
 from senlac.games.comet.screen.action_labels import MANNER
-from senlac.games.comet.screen.battle import floors
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.rows.view import CampaignView
@@ -59,6 +60,7 @@ class Comet(Game[CometState]):
     action_labels = MANNER
     event_catalogue = EVENT_CATALOGUE
     features = FEATURES
+    folly_kinds = FOLLIES
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
@@ -123,7 +125,7 @@ class Comet(Game[CometState]):
 
     def board(self, state: CometState) -> Board:
         tables = state.catalogue.tables
-        return board(tables, charts(tables), floors(tables, state.catalogue.positions))
+        return board(tables, charts(tables))
 
     def board_key(self, state: CometState) -> object:
         return (self.id, state.overlay)
@@ -155,6 +157,9 @@ class Comet(Game[CometState]):
     def concede(self, state: CometState, role: int) -> None:
         give_up(state, role)
 
+    def scores(self, state: CometState) -> Sequence[int]:
+        return [points(state, side) for side in state.catalogue.side_of]
+
     def turn(self, state: CometState) -> int:
         return state.turn
 
@@ -163,6 +168,9 @@ class Comet(Game[CometState]):
 
     def feature_values(self, state: CometState, role: int) -> list[float]:
         return measure(state, role, self.weights())
+
+    def follies(self, state: CometState, role: int, action: Action) -> Sequence[str]:
+        return follies(state, role, action)
 
     def tracked_numbers(self, state: CometState) -> dict[str, int]:
         counted = [0] * len(state.catalogue.sides)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.game.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import SOURCE, load_game_data
+from senlac.games.destiny.evaluation.follies import FOLLIES, follies
 from senlac.games.destiny.evaluation.position import FEATURES, WON, evaluate, measure
 from senlac.games.destiny.odds.action_forecasts import forecast
 from senlac.games.destiny.odds.single_rolls import CARDS, odds
@@ -104,6 +105,7 @@ class Destiny(Game[DestinyState]):
     action_labels = MANNER
     views = DestinyView
     features = FEATURES
+    folly_kinds = FOLLIES
     victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
@@ -197,6 +199,9 @@ class Destiny(Game[DestinyState]):
     def feature_values(self, state: DestinyState, role: int) -> list[float]:
         return measure(state, role, self.weights())
 
+    def follies(self, state: DestinyState, role: int, action: Action) -> Sequence[str]:
+        return follies(state, action)
+
     def tracked_numbers(self, state: DestinyState) -> dict[str, int]:
         catalogue = state.catalogue
         if catalogue.scenario.army:
@@ -232,6 +237,11 @@ class Destiny(Game[DestinyState]):
         if state.journal is not None:
             state.emit("concede", {"side": state.people(side)}, "2.2i")
         end_battle(state, side, CONCEDE, "2.2i")
+
+    def scores(self, state: DestinyState) -> Sequence[int]:
+        catalogue = state.catalogue
+        held = state.loss_marker if catalogue.scenario.army else state.legitimacy
+        return [held[side] for side in catalogue.side_of]
 
     def turn(self, state: DestinyState) -> int:
         return state.battle_turn if state.catalogue.scenario.army else state.turn + 1

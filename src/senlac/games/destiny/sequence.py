@@ -94,6 +94,8 @@ class BattleTurn(PhaseSequence[DestinyState]):
 
     __slots__ = ()
 
+    judge_at = "BattleMovement"
+
     def parts(self, state: DestinyState) -> tuple[SequencePart, ...]:
         """[11.0h] Return the steps."""
         return BATTLE

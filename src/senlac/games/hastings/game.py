@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.game.game import Forecast, Game, OddsCard, ScenarioCard
+from senlac.games.hastings.catalogue import SIDES
 from senlac.games.hastings.data.tables import SOURCE, load_game_data
 from senlac.games.hastings.evaluation.battle import FEATURES, measure
+from senlac.games.hastings.evaluation.follies import FOLLIES, follies
 from senlac.games.hastings.odds.single_rolls import cards, odds
-from senlac.games.hastings.rules.ending import finish
+from senlac.games.hastings.rules.ending import finish, points
 from senlac.games.hastings.rules.setup import FixedSetUp
 from senlac.games.hastings.screen.action_labels import MANNER
 from senlac.games.hastings.screen.charts import charts
@@ -53,6 +55,7 @@ class Hastings(Game[HastingsState]):
     phases = PHASES
     action_labels = MANNER
     features = FEATURES
+    folly_kinds = FOLLIES
     victory = 200.0
     event_catalogue = EVENT_CATALOGUE
 
@@ -121,11 +124,17 @@ class Hastings(Game[HastingsState]):
             state.emit("concede", {"side": state.side_name(role)}, "H23a")
         finish(state, (1 - role,), "concede", "H23a")
 
+    def scores(self, state: HastingsState) -> Sequence[int]:
+        return [points(state, side) for side in SIDES]
+
     def turn(self, state: HastingsState) -> int:
         return state.turn
 
     def feature_values(self, state: HastingsState, role: int) -> list[float]:
         return measure(state, role, self.weights())
+
+    def follies(self, state: HastingsState, role: int, action: Action) -> Sequence[str]:
+        return follies(state, role, action)
 
     def odds_cards(self) -> Sequence[OddsCard]:
         return cards()

@@ -25,7 +25,8 @@ from senlac.games.hastings.rules.constants import (
     STATUSES,
     TO_COME,
 )
-from senlac.games.hastings.rules.ground import TerrainIndex
+from senlac.games.hastings.rules.ground import FACINGS, TerrainIndex
+from senlac.games.hastings.rules.masks import Hexes
 
 __all__ = [
     "BOX",
@@ -56,8 +57,13 @@ class HastingsState(State):
     clear ground has unlocked the Norman cavalry.
 
     Derived: `unit_at` and `leader_at`, the pieces on each hex; `zoc_count`, by side and hex the
-    number of units whose zone of control includes it; `occupied`, by side the mask of the hexes of
-    its units; `losses`, by class its losses.
+    number of units whose zone of control includes it; `losses`, by class its losses; by side
+    `dead`, its dead units, `dead_points`, their points, and `boxed`, its archers in the box. The
+    others are masks of hexes, because bots look at whole armies in each position that they value:
+    `occupied`, by side those of its units; `by_status`, those in each state, at
+    `side * 3 + status`; `looking`, those that are not routing, at `side * 6 + facing`; `of_class`,
+    those of each class; `mounted`, those of all cavalry; and `zones`, by side the hexes with a
+    `zoc_count`.
     """
 
     phases: ClassVar[PhaseRegistry] = PhaseRegistry()
@@ -84,8 +90,16 @@ class HastingsState(State):
     unit_at: list[int] = derived()
     leader_at: list[int] = derived()
     zoc_count: list[list[int]] = derived()
-    occupied: list[int] = derived()
+    occupied: list[Hexes] = derived()
+    by_status: list[Hexes] = derived()
+    looking: list[Hexes] = derived()
+    of_class: list[Hexes] = derived()
+    mounted: Hexes = derived()
+    zones: list[Hexes] = derived()
     losses: list[int] = derived()
+    dead: list[int] = derived()
+    dead_points: list[int] = derived()
+    boxed: list[int] = derived()
 
     # ---- start and copies -------------------------------------------------------------------
 
@@ -130,14 +144,22 @@ class HastingsState(State):
         self.leader_at = [NOBODY] * size
         self.zoc_count = [[0] * size, [0] * size]
         self.occupied = [0, 0]
+        self.by_status = [0] * (2 * len(STATUSES))
+        self.looking = [0] * (2 * FACINGS)
+        self.of_class = [0] * len(catalogue.classes)
+        self.mounted = 0
+        self.zones = [0, 0]
         self.losses = [0] * len(catalogue.classes)
+        self.dead = [0, 0]
+        self.dead_points = [0, 0]
+        self.boxed = [0, 0]
         for unit in range(catalogue.units):
             hex_ = self.hex_of[unit]
             if hex_ >= 0:
-                self.unit_at[hex_] = unit
-                self.occupied[catalogue.side[unit]] |= self.ground.bit[hex_]
-                self._control(unit, 1)
-            elif hex_ == GONE:
+                self._stand(unit, hex_)
+                continue
+            self._count_absent(unit, hex_, 1)
+            if hex_ == GONE:
                 self.losses[catalogue.group[unit]] += 1
         for leader in range(catalogue.units, catalogue.banner):
             hex_ = self.hex_of[leader]
@@ -173,24 +195,33 @@ class HastingsState(State):
         new.leader_at = self.leader_at[:]
         new.zoc_count = [self.zoc_count[0][:], self.zoc_count[1][:]]
         new.occupied = self.occupied[:]
+        new.by_status = self.by_status[:]
+        new.looking = self.looking[:]
+        new.of_class = self.of_class[:]
+        new.mounted = self.mounted
+        new.zones = self.zones[:]
         new.losses = self.losses[:]
+        new.dead = self.dead[:]
+        new.dead_points = self.dead_points[:]
+        new.boxed = self.boxed[:]
         return new
 
     # ---- placing and removing ---------------------------------------------------------------
 
     def put(self, unit: int, hex_: int) -> None:
         """Put a unit on a hex without a unit, or off the map; its banner does not move."""
-        side = self.catalogue.side[unit]
         before = self.hex_of[unit]
         if before >= 0:
             self._control(unit, -1)
+            self._mark(unit, before)
             self.unit_at[before] = NOBODY
-            self.occupied[side] ^= self.ground.bit[before]
+        else:
+            self._count_absent(unit, before, -1)
         self.hex_of[unit] = hex_
         if hex_ >= 0:
-            self.unit_at[hex_] = unit
-            self.occupied[side] |= self.ground.bit[hex_]
-            self._control(unit, 1)
+            self._stand(unit, hex_)
+        else:
+            self._count_absent(unit, hex_, 1)
 
     def put_leader(self, leader: int, hex_: int) -> None:
         """Put a leader on a hex without a leader, or off the map."""
@@ -227,15 +258,55 @@ class HastingsState(State):
         for group in self.catalogue.counts_as[leader - self.catalogue.units]:
             self.losses[group] += 1
 
+    def _stand(self, unit: int, hex_: int) -> None:
+        """Add a unit to the lists of its hex."""
+        self.unit_at[hex_] = unit
+        self._mark(unit, hex_)
+        self._control(unit, 1)
+
+    def _count_absent(self, unit: int, place: int, count: int) -> None:
+        """Count a unit off the map that is dead or in the box, or no longer."""
+        side = self.catalogue.side[unit]
+        if place == GONE:
+            self.dead[side] += count
+            self.dead_points[side] += count * self.catalogue.points[unit]
+        elif place == BOX:
+            self.boxed[side] += count
+
+    def _mark(self, unit: int, hex_: int) -> None:
+        """Add a unit to the masks that depend only on its hex, or remove it."""
+        catalogue, bit = self.catalogue, self.ground.bit[hex_]
+        side, kin = catalogue.side[unit], catalogue.group[unit]
+        self.occupied[side] = self.occupied[side] ^ bit
+        self.of_class[kin] = self.of_class[kin] ^ bit
+        if catalogue.cavalry[unit]:
+            self.mounted ^= bit
+
     def _control(self, unit: int, count: int) -> None:
-        """[2.1a, 2.1b] Add a unit's zone of control to the hexes in front of it, or remove it."""
+        """[2.1a, 2.1b] Add a unit's state, facing and zone of control, or remove them.
+
+        The zone are the hexes in front of it; a routing unit has none.
+        """
         hex_ = self.hex_of[unit]
-        if hex_ < 0 or self.status[unit] == ROUTING:
+        if hex_ < 0:
             return
-        zone = self.zoc_count[self.catalogue.side[unit]]
-        for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
-            # Written out, because mypyc compiles `+=` on an item to a call.
-            zone[ahead] = zone[ahead] + count
+        bits = self.ground.bit
+        side, status = self.catalogue.side[unit], self.status[unit]
+        # Written out, because mypyc compiles `+=` on an item to a call.
+        place = side * len(STATUSES) + status
+        self.by_status[place] = self.by_status[place] ^ bits[hex_]
+        if status == ROUTING:
+            return
+        facing = self.facing[unit]
+        place = side * FACINGS + facing
+        self.looking[place] = self.looking[place] ^ bits[hex_]
+        zone = self.zoc_count[side]
+        first = 1 if count > 0 else 0
+        for ahead in self.ground.front[hex_ * FACINGS + facing]:
+            controlled = zone[ahead] + count
+            zone[ahead] = controlled
+            if controlled == first:
+                self.zones[side] = self.zones[side] ^ bits[ahead]
 
     # ---- places -----------------------------------------------------------------------------
 
@@ -246,7 +317,7 @@ class HastingsState(State):
 
     def front(self, unit: int) -> list[int]:
         """[2b] Return the hexes in front of a unit on the map."""
-        return self.ground.front[self.hex_of[unit] * 6 + self.facing[unit]]
+        return self.ground.front[self.hex_of[unit] * FACINGS + self.facing[unit]]
 
     def unit_of(self, side: int, hex_: int) -> int:
         """Return the side's unit on a hex, or `NOBODY`."""

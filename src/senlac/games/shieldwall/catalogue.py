@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from senlac.engine.data.loader import Overlay
 from senlac.engine.model.rules_version import PRESENT, RulesVersion
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import GameData, load_game_data
 from senlac.games.shieldwall.rules.ground import KINDS
+
+CATALOGUES: Final = 128
+"""How many catalogues are cached."""
 
 
 class Catalogue:
@@ -16,6 +22,7 @@ class Catalogue:
         order, tables: the sources of all other values.
         side, kind, strength, points: by unit; strength includes the commander but not the ground.
         tires_at: the number of hits from which a unit is exhausted.
+        endurance: the number of hits that eliminate a unit on open ground.
         called: by unit, its short name on pieces and in sentences.
         of: the units of each side, in list order; `archers` and `late` are the subsets that can
             shoot, and that arrive as reinforcements.
@@ -37,6 +44,7 @@ class Catalogue:
         self.kind = [KINDS.index(card.kind) for card in cards]
         self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
         self.tires_at = [int(strength * over) + 1 for strength in self.strength]
+        self.endurance = [strength + 1 for strength in self.strength]
         self.points = [card.points for card in cards]
         self.move = [tables.kinds[card.kind].move for card in cards]
         self.called = unit_names(order)
@@ -47,6 +55,15 @@ class Catalogue:
         for unit, card in enumerate(cards):
             if card.commander:
                 self.commander[card.side] = unit
+
+
+@lru_cache(CATALOGUES)
+def catalogue_of(order: OrderOfBattle, tables: GameData) -> Catalogue:
+    """Return the catalogue of a battle, the same object for all matches of it while it is cached.
+
+    What is drawn of a battle is cached by this object.
+    """
+    return Catalogue(order, tables)
 
 
 def tables_of(order: OrderOfBattle, edition: RulesVersion = PRESENT) -> GameData:

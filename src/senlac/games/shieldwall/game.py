@@ -6,14 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.game.game import Game, OddsCard, OptionCard, ScenarioCard
+from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.data.tables import SOURCE, load_game_data
 from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
+from senlac.games.shieldwall.evaluation.follies import FOLLIES, follies
+from senlac.games.shieldwall.evaluation.observation import observation
 from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
 from senlac.games.shieldwall.odds.price import price
 from senlac.games.shieldwall.odds.single_rolls import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.battle import begin_called
-from senlac.games.shieldwall.rules.ending import win
+from senlac.games.shieldwall.rules.ending import score, win
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
@@ -64,6 +67,7 @@ class Shieldwall(Game[ShieldwallState]):
     action_labels = MANNER
     event_catalogue = EVENT_CATALOGUE
     features = FEATURES
+    folly_kinds = FOLLIES
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         cards = [
@@ -158,6 +162,9 @@ class Shieldwall(Game[ShieldwallState]):
     def report(self, state: ShieldwallState) -> dict[str, Any]:
         return {} if state.order.call is None else result(state)
 
+    def scores(self, state: ShieldwallState) -> Sequence[int]:
+        return [score(state, side) for side in SIDES]
+
     def turn(self, state: ShieldwallState) -> int:
         return state.turn
 
@@ -170,6 +177,12 @@ class Shieldwall(Game[ShieldwallState]):
 
     def feature_values(self, state: ShieldwallState, role: int) -> list[float]:
         return measure(state, role, self.weights())
+
+    def observation(self, state: ShieldwallState, role: int) -> Sequence[int]:
+        return observation(state, role)
+
+    def follies(self, state: ShieldwallState, role: int, action: Action) -> Sequence[str]:
+        return follies(state, role, action)
 
     def tracked_numbers(self, state: ShieldwallState) -> dict[str, int]:
         return {f"hits on {card.id}": state.hits[u] for u, card in enumerate(state.order.units)}

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from senlac.engine.model.fields import derived, immutable, list_of, mask, number, static
 from senlac.engine.model.phase_registry import PhaseRegistry
 from senlac.engine.model.state import State
-from senlac.games.shieldwall.catalogue import Catalogue, tables_of
+from senlac.games.shieldwall.catalogue import Catalogue, catalogue_of, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import GameData
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT, Ground, ground_of
@@ -76,7 +76,7 @@ class ShieldwallState(State):
         self.order = order
         self.tables = tables_of(order, self.edition) if tables is None else tables
         self.ground = ground_of(order.map, self.tables)
-        self.catalogue = Catalogue(order, self.tables)
+        self.catalogue = catalogue_of(order, self.tables)
         board = self.ground.board
         self.square = [board.square(card.at) if card.at else NOT_ARRIVED for card in order.units]
         self.facing = ["NESW".index(card.face) for card in order.units]

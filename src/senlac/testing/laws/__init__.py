@@ -14,6 +14,7 @@ from senlac.testing.laws.actions import (
     players_end_their_steps,
     undo_returns,
 )
+from senlac.testing.laws.bots import bots_decide_alike
 from senlac.testing.laws.copies import copies_play_on
 from senlac.testing.laws.every import check_all_laws
 from senlac.testing.laws.layouts import options_count_in_layouts
@@ -52,6 +53,7 @@ __all__ = [
     "LawError",
     "LawRandom",
     "batches_are_legal",
+    "bots_decide_alike",
     "check_all_laws",
     "copies_are_independent",
     "copies_play_on",

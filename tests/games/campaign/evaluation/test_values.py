@@ -9,6 +9,7 @@ from senlac.games.campaign.evaluation.values import (
     CROWN,
     DETOUR,
     REALM,
+    VICTORY,
     fall_chance,
     hosts_against,
     hours_between,
@@ -17,7 +18,9 @@ from senlac.games.campaign.evaluation.values import (
     prize_of,
     siege_chance,
     town_worth,
+    wins_by,
 )
+from senlac.games.campaign.rules.constants import SLAIN
 from tests.games.campaign.desk import Desk
 
 KING, DUKE, NOBODY = 0, 1, -1
@@ -115,3 +118,28 @@ def test_hours_of_a_route_follow_from_distance_and_pace() -> None:
     away = board.distance(state.hex_of[0], to)
     found = [hours_between(state, place, to) for place in (0, 1)]
     assert found == pytest.approx([away * DETOUR * 72 / 24, away * DETOUR * 72 / 36])
+
+
+def test_last_town_of_a_crown_is_worth_the_war() -> None:
+    desk = Desk("scenario: y1088\nturn: 1\nB1 winchester inside spearman.C=24\nstep: Orders")
+    london, dover = desk.town("london"), desk.town("dover")
+    assert wins_by(desk.state, london, 1)
+    assert not wins_by(desk.state, london, 0)
+    assert not wins_by(desk.state, dover, 1)
+    assert wins_by(desk.state, desk.town("rouen"), 0)
+    before = town_worth(desk.state, london)
+    desk.state.inside[desk.body("B1")] = 0
+    assert not wins_by(desk.state, london, 1)
+    assert before - town_worth(desk.state, london) == VICTORY - CROWN
+
+
+def test_slain_holder_needs_fewer_towns_to_be_beaten() -> None:
+    desk = Desk("scenario: y1066\nturn: 1\nB1 winchester inside spearman.C=24\n"
+                "B2 rouen inside spearman.C=24 william_duke\nstep: Orders")  # fmt: skip
+    london = desk.town("london")
+    desk.state.leader_at[0] = desk.state.codes[0]
+    assert not wins_by(desk.state, london, 1)
+    desk.state.leader_at[0] = SLAIN
+    assert wins_by(desk.state, london, 1)
+    desk.state.leader_at[1] = SLAIN
+    assert not wins_by(desk.state, london, 1)

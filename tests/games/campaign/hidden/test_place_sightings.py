@@ -146,6 +146,53 @@ def test_older_sighting_that_may_be_a_newer_one_is_omitted(
     assert len(bodies(desk)) == bodies_drawn
 
 
+@pytest.mark.rule("report.e")
+def test_garrison_stays_though_a_newer_sighting_is_within_its_reach() -> None:
+    desk = week()
+    arundel = desk.state.catalogue.ground.town_hex[desk.town("arundel")]
+    beside = desk.state.catalogue.ground.board.beside[0][arundel]
+    old = NOTHING._replace(hex=arundel, shape=GARRISON, size=14, week=1)
+    for newer in (NOTHING._replace(hex=beside, size=40),
+                  NOTHING._replace(hex=beside, shape=GARRISON, size=40)):  # fmt: skip
+        assert not _may_be(desk.state, old, newer)
+    assert _may_be(desk.state, old, old._replace(week=2, size=20))
+    drawn(desk, NOTHING._replace(hex=beside, size=40), old)
+    inside = desk.state.insiders(desk.town("arundel"))
+    assert [desk.state.strength(place) for place in inside] == [14]
+    # A force that left the town is in the field.
+    gone = week()
+    drawn(gone, old._replace(week=2, left=0))
+    assert gone.state.insiders(gone.town("arundel")) == []
+    assert len(bodies(gone)) == 1
+
+
+@pytest.mark.rule("report.e")
+@pytest.mark.parametrize(("size", "figures"), [(50, 50), (20, 36)])
+def test_army_seen_before_a_besieged_town_is_the_besieger(size: int, figures: int) -> None:
+    desk = week("A1 london inside fyrd.D=12", "B1 london besieging spearman.C=36")
+    there = desk.state.catalogue.ground.town_hex[desk.town("london")]
+    drawn(desk, NOTHING._replace(hex=there, size=size, captains=1))
+    [place] = bodies(desk)
+    assert desk.state.besieging[place]
+    assert desk.state.strength(place) == figures
+    assert desk.state.with_body(place)
+
+
+@pytest.mark.rule("report.e")
+def test_watched_town_has_only_the_garrison_of_the_last_report() -> None:
+    for week_, figures in ((1, []), (2, [14])):
+        desk = week()
+        state = desk.state
+        arundel = state.catalogue.ground.town_hex[desk.town("arundel")]
+        army = PlausibleArmy(len(state.catalogue.stacks))
+        placing = ArmyPlacement(state, ROBERT, army, frozenset([arundel]))
+        seen = NOTHING._replace(hex=arundel, shape=GARRISON, size=14, week=week_)
+        state.sightings[RUFUS] = [seen.row()]
+        place_sightings(state, [RUFUS], [placing], Random(1))
+        inside = state.insiders(desk.town("arundel"))
+        assert [state.strength(place) for place in inside] == figures
+
+
 @pytest.mark.rule("report.e", "scout.d")
 def test_a_size_is_sampled_within_the_error_of_its_report() -> None:
     def sizes(seen: Sighting) -> set[int]:

@@ -60,7 +60,7 @@ def test_army_purchase_includes_captains_trains_and_garrisons() -> None:
     for seat in range(2):
         host = max(state.bodies_of(seat), key=state.strength)
         supply, trains = state.models[host][:2]
-        assert trains == 2
+        assert trains in {2, 3}
         assert supply * 50 >= state.strength(host) - 50
         assert state.with_body(host)
         assert state.crowns[seat] >= 30
@@ -106,6 +106,24 @@ def test_sole_holder_of_a_town_leaves_a_garrison() -> None:
     assert lines(few, "rufus") == ["force A1", "close", "done"]
 
 
+def test_army_enters_a_decisive_town_and_leaves_a_strong_garrison_with_a_wagon() -> None:
+    army = "A1 london spearman.C=120 spearman.D=30 siege=2 supply=3 Ac1"
+    written = lines(orders(army, "B1 rochester inside spearman.D=12"), "rufus")
+    assert written[1:6] == ["task enter", "leave worst", "count 24", "leave supply", "count 1"]
+    small = army.replace("120", "10")
+    assert "count 24" not in lines(orders(small, "B1 rochester inside spearman.D=12"), "rufus")
+
+
+def test_band_does_not_walk_in_beneath_an_army() -> None:
+    band = ("A1 hertford inside spearman.C=36 Ac1", "A2 hertford inside fyrd.E=12")
+    open_town = only(orders(*band), "london")
+    open_town.state.spies[0] |= 1 << open_town.town("london")
+    assert "seize london" in lines(open_town, "rufus")
+    held = only(orders(*band, "B1 london spearman.C=150 Bc1"), "london")
+    held.state.spies[0] |= 1 << held.town("london")
+    assert "seize london" not in lines(held, "rufus")
+
+
 def test_a_weak_force_goes_home_from_a_strong_enemy() -> None:
     desk = orders("A1 tonbridge spearman.D=12 Ac1", "B1 rochester knight.B=60 Bc1")
     assert lines(desk, "rufus")[1] == "home"
@@ -144,7 +162,10 @@ def test_a_strong_host_sends_a_band_for_a_town_that_stands_open() -> None:
     guard = "A3 guildford inside fyrd.E=12"
     alone = lines(orders(f"{army} Ac1", guard), "rufus")
     assert "detach" not in alone
-    written = lines(orders(f"{army} Ac1 Ac2", guard), "rufus")
+    desk = orders(f"{army} Ac1 Ac2", guard)
+    # A spy has seen no garrison in Tonbridge.
+    desk.state.spies[0] |= 1 << desk.town("tonbridge")
+    written = lines(desk, "rufus")
     assert written[1:6] == ["detach", "take spearman.C", "count 36", "take Ac2", "ok"]
     assert "force A2" in written
     goals = [line for line in written if line.startswith(("seize", "besiege"))]
@@ -196,7 +217,7 @@ def test_ships_are_gathered_spies_placed_and_great_towns_fed() -> None:
     at = written.index("levy ship")
     assert written[at + 2 : at + 5] == ["buy captain", "count 1", "close"]
     london = written[written.index("at london") :]
-    assert london[: london.index("close")][-2:] == ["buy supply", "count 1"]
+    assert london[: london.index("close")][-2:] == ["buy supply", "count 2"]
 
 
 def test_an_army_that_begins_at_sea_finds_room() -> None:
@@ -287,3 +308,21 @@ def test_key_town_gets_a_wagon_and_the_lord_keeps_enough_men() -> None:
     assert sum(state.models[place][0] for place in norwich) >= 1
     lord = state.place(state.leader_at[1])
     assert state.strength(lord) >= 24
+
+
+def test_host_leaves_a_strong_garrison_though_a_band_is_in_the_town() -> None:
+    desk = orders(
+        "A1 london inside spearman.C=120 spearman.D=30 siege=2 supply=3 Ac1",
+        "A2 london inside spearman.C=36 Ac2",
+        "B1 rochester inside spearman.D=12",
+    )
+    written = lines(desk, "rufus")
+    assert written[:5] == ["force A1", "leave worst", "count 24", "leave supply", "count 1"]
+    # The band counts on them, and leaves none behind.
+    band = written[written.index("force A2") :]
+    assert "leave worst" not in band
+
+
+def test_lord_before_a_bare_town_that_decides_the_war_goes_in() -> None:
+    desk = orders("A1 london spearman.C=60 rufus_king", "B1 guildford spearman.C=40 Bc1")
+    assert lines(desk, "rufus")[:2] == ["force A1", "home"]

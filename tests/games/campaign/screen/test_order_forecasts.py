@@ -199,7 +199,7 @@ def test_sailing_note_shows_the_odds_at_sea() -> None:
     known, unknown = beside(desk)[-2:]
     chances = odds("sea", {"own": 6, "other": 3})
     assert f"they are destroyed, {percent(chances[2])}; you are, almost no chance" in known
-    assert unknown == "s2: its number of ships is not known."
+    assert unknown == "How many ships s2 has is not known."
 
 
 def test_odds_follow_the_tables_in_force() -> None:

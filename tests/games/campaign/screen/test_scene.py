@@ -65,7 +65,7 @@ def test_towns_row_shows_the_income_that_winter_pays() -> None:
         desk.state.crowns[seat] - before - desk.state.catalogue.scenario.player[seat].yearly_income
     )
     rows = {row.label: row.value for row in panel(drawn(desk, "rufus"), "rufus").rows}
-    assert rows["Towns"].endswith(f", {paid} crowns a Year")
+    assert rows["Towns"].endswith(f", paying {paid} crowns a Year")
 
 
 def test_piece_shows_size_and_leader() -> None:
@@ -73,6 +73,8 @@ def test_piece_shows_size_and_leader() -> None:
     assert (piece(scene, "A1").value, piece(scene, "A1").badges) == ("28", ("banner",))
     assert (piece(scene, "A2").note, piece(scene, "A2").badges) == ("in", ("unled",))
     assert (piece(scene, "A3").value, piece(scene, "A3").symbol) == ("3", "longship")
+    assert [piece(scene, body).symbol for body in ("A1", "A2")] == ["kite", "keep"]
+    assert piece(scene, "A1").bar == (28, 200)
     robert = drawn(orders(ENEMY), "robert")
     assert piece(robert, "B1").badges == ("crown",)
     assert "40 Mounted knights B." in piece(robert, "B1").lines
@@ -99,7 +101,9 @@ def test_body_that_cannot_move_gets_no_move_hint() -> None:
         desk.write("rufus", f"force {body}")
         hints[body] = str(drawn(desk, "rufus").hint)
         desk.write("rufus", "close")
-    assert hints["A1"] == hints["A3"] == "Select a town or a hex to go there."
+    for body in ("A1", "A3"):
+        assert hints[body].startswith("Select a town or a hex to go there. No enemy was seen ")
+    assert hints["A1"].endswith("No fleet with room is here to ferry it.")
     assert hints["A2"].startswith("Without a leader it cannot march. Another body here may hand ")
     assert hints["A4"].startswith("Without a leader it cannot sail; another body here may hand ")
     desk.write("rufus", "force A5")
@@ -111,7 +115,7 @@ def test_force_to_be_landed_is_prompted_at_its_landing() -> None:
     desk = orders(FLEET, "A4 pevensey aboard A3 spearman.C=9 Ac3")
     desk.write("rufus", "force A3", "land A4", "close", "force A4")
     question = desk.phase.prompt_for(desk.state, desk.seat("rufus"))
-    assert question == "A4, 9 figures, at Pevensey by hour 36: what next?"
+    assert question == "Wulfstan (A4), 9 figures, at Pevensey by hour 36: what next?"
 
 
 @pytest.mark.rule("report.d", "scout.a")
@@ -151,7 +155,7 @@ def test_sheet_rows_have_texts_and_strike_buttons() -> None:
     desk.write("rufus", "force A1", "posture hold", "to 5649")
     rows = panel(drawn(desk, "rufus"), "orders").rows
     assert [row.value for row in rows] == [
-        "A1",
+        "Lanfranc (A1)",
         "on meeting an enemy: hold their ground",
         "to 5649 near London",
         "2 hexes, at 5649 near London by hour 8 of 72.",
@@ -187,7 +191,7 @@ def test_final_report_names_the_winner() -> None:
     desk.state.finish((0,), "mark")
     scene = drawn(desk, "rufus")
     assert scene.report is not None
-    assert scene.report.title == "William Rufus, king of England wins"
+    assert scene.report.title == "William Rufus wins"
     assert {piece.id for piece in scene.pieces} == {"A1", "B1"}
 
 

@@ -34,6 +34,14 @@ def test_log_uses_the_singular_for_one(number: int, figures: str, ships: str, po
     assert said("sails", player="rufus", ships=number, points=number) == sails
 
 
+def test_towns_that_pay_the_same_are_named_together() -> None:
+    towns = ["canterbury 64", "exeter 56", "oxford 56", "london 0", "dover 0"]
+    assert said("tax_roll", player="rufus", towns=towns) == (
+        "Taxes of William Rufus by town: 64 from Canterbury; 56 each from Exeter and Oxford; "
+        "nothing from London and Dover."
+    )
+
+
 def test_army_sentence_uses_the_names_of_the_lists() -> None:
     models: list[str] = ["1 supply", "2 siege", "1 exchequer", "30 treasure"]
     assert said("stands", player="rufus", troops=["19 fyrd.D", "1 thegn.B"], models=models,
@@ -51,7 +59,7 @@ def test_army_sentence_uses_the_names_of_the_lists() -> None:
 )
 def test_siege_roll_shows_the_sum(add: int, written: str) -> None:
     text = said("siege_roll", player="rufus", town="lewes", die=5, add=add)
-    assert text == f"William Rufus rolls for the siege of Lewes: {written}."
+    assert text == f"William Rufus rolls for the siege of Lewes: {written} (9 needed)."
 
 
 @pytest.mark.rule("order.h", "order.j")

@@ -12,7 +12,7 @@ from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.games.comet import GAME
 from senlac.games.comet.evaluation.campaign import SHARED, WON
-from tests.games.comet.board import Campaign, campaign
+from tests.games.comet.board import Campaign, begun, campaign
 
 
 def worth(position: Campaign, role: str) -> float:
@@ -229,8 +229,8 @@ def test_leader_attacking_without_troops_counts_as_thrown() -> None:
         return measured(position, "english", "thrown")
 
     assert thrown("earls") == 0.0
-    # The Earls can flee, but save no more than half of the force.
-    assert thrown("earls", "earls") == pytest.approx(1.0 - GAME.weights().constant("remnant"))
+    # The Earls might flee, but are destroyed at once.
+    assert thrown("earls", "earls") == 1.0
     assert thrown("earls fyrd1", "fyrd1") == 0.0
     assert thrown("earls fyrd1", "fyrd1", "earls") == 0.0
     assert thrown("earls fyrd1", "earls") == 0.0, "the fyrdmen may follow"
@@ -241,3 +241,182 @@ def test_each_transfer_counts_as_passed() -> None:
     assert measured(position, "english", "passed") == 0.0
     position.play("transfer hc1 hc2")
     assert measured(position, "english", "passed") == 1.0
+
+
+# ---- threats, landings and leaders --------------------------------------------------------------
+
+
+def risk(position: Campaign, role: str) -> float:
+    """Return the risk of a role's Supreme Leader, whose rivals are in no danger."""
+    return measured(position, role, "falls")
+
+
+def test_threat_counts_less_if_the_threatened_side_marches_first() -> None:
+    lines = ("york: harold hc1 hc2 hc3 fyrd1 fyrd2 fyrd3", "durham: hardrada vik1")
+    next_up = campaign(*lines, side="viking", step="Invasion")
+    parried = campaign(*lines, "exeter: earls", side="english", step="Movement")
+    parried.play("move earls salisbury")
+    share = GAME.weights().constant("parried")
+    assert risk(next_up, "viking") > 0.5
+    assert risk(parried, "viking") == pytest.approx(share * risk(next_up, "viking"))
+
+
+def test_hopeless_attack_costs_the_defender_almost_nothing() -> None:
+    vikings = "york: hardrada vik1 vik2 vik3 vik4 vik5 vik6"
+    away = campaign(vikings, "durham: earls fyrd1=1", side="english")
+    before = measured(away, "viking", "army_early")
+    away.play("move fyrd1 york", "via durham")
+    lost = before - measured(away, "viking", "army_early")
+    # The Fyrdmen are lost, and the Vikings less than a hundredth of an army of power 13.
+    assert lost < 0.1
+
+
+def test_landing_needs_more_than_a_march() -> None:
+    host = "hardrada vik1 vik2 vik3 vik4 vik5 vik6"
+    english = "york: harold hc1 hc2 hc3 fyrd1 fyrd2"
+    landed = campaign(f"{english} {host}", step="Combat")
+    marched = campaign(f"{english} {host}", step="Combat", ways={"york": "durham"})
+    assert risk(landed, "viking") > risk(marched, "viking") + 0.2
+
+
+def test_attack_on_a_king_is_worth_more_than_the_threat() -> None:
+    fyrd = "fyrd1=1 fyrd2=1 fyrd3=1"
+    position = campaign(
+        "york: hardrada vik1 vik2 vik3 vik4 vik5 vik6", f"lincoln: harold {fyrd}", turn=5
+    )
+    threat = risk(position, "english")
+    for number in range(1, 7):
+        position.play(f"move vik{number} lincoln", "via doncaster")
+    position.play("move hardrada lincoln", "via doncaster")
+    assert risk(position, "english") > threat
+
+
+def test_king_whose_doors_the_enemy_can_shut_is_in_more_danger() -> None:
+    def hunted(start: str) -> float:
+        host = f"{start}: hardrada vik1 vik2=3"
+        return risk(campaign(host, "durham: harold hc1 hc2=1", side="english"), "english")
+
+    # From York all areas next to Durham are within a march, from Nottingham only York.
+    constant = GAME.weights().constant
+    assert hunted("york") / hunted("nottingham") == pytest.approx(
+        constant("shut_in") / constant("ways_out")
+    )
+
+
+def test_last_rival_counts_in_full() -> None:
+    def army(knights: str) -> float:
+        position = campaign(
+            "york: hardrada vik1", f"hastings: william norman_foot1 {knights}", "chester: harold",
+            turn=5, step="Invasion",
+        )  # fmt: skip
+        position.state.out = 1 << position.state.catalogue.home
+        return measured(position, "viking", "army_early")
+
+    def alone(knights: str) -> float:
+        position = campaign(
+            f"hastings: william norman_foot1 {knights}", "york: hardrada vik1", "chester: harold",
+            turn=5, step="Invasion",
+        )  # fmt: skip
+        return measured(position, "norman", "army_early")
+
+    more = alone("norman_knights1") - alone("")
+    lost = army("") - army("norman_knights1")
+    assert lost == pytest.approx(GAME.weights().constant("obstacle") * more)
+
+
+def test_leader_without_men_in_reach_of_the_enemy_counts_as_stray() -> None:
+    def stray(tostig: str) -> float:
+        position = campaign(
+            "york: hardrada vik1 vik2 vik3", "chester: harold hc1 hc2 hc3 fyrd1",
+            f"{tostig}: tostig", turn=5, step="Invasion",
+        )  # fmt: skip
+        return measured(position, "viking", "stray")
+
+    assert stray("lincoln") == pytest.approx(1.0)
+    assert stray("hastings") == 0.0, "out of reach"
+    assert stray("york") == 0.0, "with the King"
+
+
+def test_king_without_room_to_run_counts_as_cornered() -> None:
+    def cornered(place: str, host: str = "vik1 vik2 vik3 vik4 vik5 vik6") -> float:
+        position = campaign(
+            f"york: hardrada {host}", f"{place}: harold hc1 hc2", side="english", turn=5
+        )
+        return measured(position, "english", "cornered")
+
+    assert cornered("scarborough") > cornered("lincoln") > cornered("london") > 0.0
+    assert cornered("scarborough", "vik1") <= 0.0, "an enemy that is weaker"
+
+
+def test_lost_king_is_worse_than_any_danger() -> None:
+    host = " ".join([f"vik{number}" for number in range(1, 13)])
+    position = campaign(
+        f"york: hardrada {host}", "scarborough: harold fyrd1=1", "exeter: william norman_foot1",
+        side="norman", step="Invasion", turn=5,
+    )  # fmt: skip
+    doomed = worth(position, "english")
+    position.state.out = 1 << position.state.catalogue.home
+    assert worth(position, "english") == pytest.approx(2.0 * GAME.weights().of("falls"))
+    assert worth(position, "english") < doomed
+
+
+def test_invaders_fear_each_other_once_the_english_are_out() -> None:
+    position = campaign(
+        "york: hardrada vik1", "carlisle: william norman_knights1 norman_knights2",
+        "exeter: harold", step="Combat", turn=5,
+    )  # fmt: skip
+    before = risk(position, "viking")
+    position.state.out = 1 << position.state.catalogue.home
+    # The English are lost in full.
+    after = risk(position, "viking") + GAME.weights().constant("slain_home")
+    assert before > 0.0
+    assert after == pytest.approx(before / GAME.weights().constant("feud"))
+
+
+def test_weak_king_fears_landings_where_he_stands() -> None:
+    def danger(place: str) -> float:
+        return risk(campaign(f"{place}: harold hc1 fyrd1", side="english", turn=1), "english")
+
+    assert danger("york") > 0.2
+    assert danger("nottingham") == 0.0, "no arrow"
+
+
+def test_king_for_a_king_is_no_gain_while_there_is_a_third_side() -> None:
+    """Who kills a King still has a rival; who is killed has lost."""
+    constant = GAME.weights().constant
+    assert constant("slain_feud") < constant("slain") < 1.0 <= constant("slain_last")
+    lines = ("york: hardrada vik1", "durham: harold hc1 hc2 hc3 fyrd1 fyrd2 fyrd3")
+    third = campaign(*lines, "exeter: william", side="viking", step="Invasion", turn=5)
+    danger = risk(third, "viking")
+    assert risk(third, "english") == pytest.approx(-constant("slain") * danger)
+    third.state.out = 1 << 1
+    assert risk(third, "english") == pytest.approx(
+        -constant("slain_last") * danger - constant("slain")
+    )
+
+
+def test_free_fyrdmen_stand_where_a_leader_can_take_them_along() -> None:
+    position = begun()
+    for seed in ("a", "b", "c"):
+        assert chosen(position, seed) == position.notation.action("place london")
+
+
+def test_threat_that_a_rival_can_answer_is_a_bluff() -> None:
+    """Otherwise hosts ride round each other, each only to threaten."""
+    constant = GAME.weights().constant
+    lines = ("york: harold hc1 hc2 hc3 fyrd1 fyrd2 fyrd3", "durham: hardrada vik1")
+    threat = campaign(*lines, "exeter: earls", side="english").play("move earls salisbury")
+    danger = risk(threat, "viking")
+    assert risk(threat, "english") == pytest.approx(
+        -constant("slain") * danger * constant("bluff") / constant("parried")
+    )
+
+
+def test_invader_presses_harold() -> None:
+    constant = GAME.weights().constant
+    host = "hardrada vik1 vik2 vik3 vik4 vik5 vik6"
+    threat = campaign(f"york: {host}", "durham: harold hc1", "london: earls", step="Combat")
+    danger = risk(threat, "english")
+    answered = constant("pressed") / constant("parried")
+    assert constant("bluff") < constant("pressed") < constant("parried")
+    assert risk(threat, "viking") == pytest.approx(-constant("slain_home") * danger * answered)

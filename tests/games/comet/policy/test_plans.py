@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from senlac.games.comet import GAME
-from senlac.games.comet.odds.forces import Forces
-from senlac.games.comet.odds.terrain import terrain_of
+from senlac.games.comet.odds.basis import Basis, basis_of
+from senlac.games.comet.odds.forces import forces_in
+from senlac.games.comet.odds.side_forces import SideForces
 from senlac.games.comet.policy.plans import plans
 from senlac.games.comet.policy.raids import garrisons_at_risk
 from senlac.games.comet.policy.rally import promise
@@ -13,19 +14,22 @@ from tests.games.comet.board import Campaign, campaign
 VIKING, NORMAN, ENGLISH = 0, 1, 2
 
 
-def forces_of(position: Campaign, own: int) -> Forces:
+def basis(position: Campaign) -> Basis:
+    """Return the basis of evaluations."""
+    return basis_of(position.state.catalogue, GAME.weights())
+
+
+def forces_of(position: Campaign, own: int) -> list[SideForces]:
     """Return the forces from the perspective of a side."""
     state = position.state
-    return Forces(state, own, state.area, terrain_of(state.catalogue))
+    return forces_in(state, own, state.area, basis(position))
 
 
 def raids(position: Campaign) -> set[str]:
     """Return the Viking garrisons that the English are expected to attack."""
-    state = position.state
-    forces, catalogue = forces_of(position, VIKING), state.catalogue
-    cells = garrisons_at_risk(
-        forces, ENGLISH, [VIKING], catalogue.vp, GAME.weights().constant("match")
-    )
+    forces, catalogue = forces_of(position, VIKING), position.state.catalogue
+    match = basis(position).figures.match
+    cells = garrisons_at_risk(forces[ENGLISH], [VIKING], forces, catalogue.vp, match)
     return {catalogue.areas[cell % catalogue.size] for cell in cells}
 
 
@@ -33,7 +37,7 @@ def promised(position: Campaign, area: str) -> float:
     """Return the promise of an English attack in an area."""
     where = position.state.catalogue.areas.index(area)
     forces = forces_of(position, ENGLISH)
-    return promise(position.state, where, VIKING, forces, GAME.weights())
+    return promise(position.state, where, forces[ENGLISH], forces[VIKING], basis(position).figures)
 
 
 def test_small_army_raids_the_best_garrison_it_can_beat() -> None:

@@ -140,7 +140,7 @@ def test_player_wins_with_a_dead_army_too() -> None:
 def test_log_names_the_level_of_a_sudden_death_victory() -> None:
     state = harold_slain(alone=True).state
     log = [GAME.sentence(state, event) for event in state.journal or []]
-    assert log[-1].startswith("The game is over (Decisive Victory by sudden death): Normans. ")
+    assert log[-1].startswith("The Normans have won: Decisive Victory by sudden death. ")
 
 
 @pytest.mark.rule("17.2a", "4.3a")

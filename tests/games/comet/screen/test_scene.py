@@ -328,7 +328,7 @@ def test_lost_leaders_are_named() -> None:
 
 def test_track_shows_the_turn_and_the_phase() -> None:
     shown = scene(campaign(*FIELD, side="english", turn=7))
-    [track] = shown.tracks
+    track = shown.tracks[0]
     assert (track.at, track.of, track.symbol) == (7, 16, "comet")
     assert [step.state for step in track.steps] == ["past"] * 7 + ["now", "next"]
     assert track.steps[7].name == "English: Movement"
@@ -336,7 +336,7 @@ def test_track_shows_the_turn_and_the_phase() -> None:
 
 def states(shown: Scene, people: str) -> list[str]:
     """Return the states of the phases in a side's turn."""
-    [track] = shown.tracks
+    track = shown.tracks[0]
     return [step.state for step in track.steps if step.name.startswith(people)]
 
 
@@ -381,7 +381,7 @@ def test_done_label_counts_what_is_given_up() -> None:
     assert scene(raising).labels["done"] == "Give up 3 CV"
     sizes = [text for action, text in scene(raising).labels.items() if action.startswith("new ")]
     assert sizes == [f"New unit of up to {most} CV" for most in (3, 2, 1)]
-    assert scene(raising).confirm["done"] == ("3 CV are still to be placed. Give them up?",)
+    assert scene(raising).confirm["done"] == ("You have not placed 3 CV. Give up the rest?",)
 
 
 @pytest.mark.rule("5.2b", "5.2c")
@@ -457,6 +457,39 @@ def test_final_report_shows_every_block_face_up() -> None:
     assert {p.shape for p in shown.pieces} == {"block"}
 
 
+@pytest.mark.rule("16.3a")
+def test_header_shows_the_lead_and_the_next_level_of_victory() -> None:
+    shown = scene(campaign("exeter: william", "london: harold hc1", "york: hardrada"))
+    lead = shown.tracks[-1]
+    assert (lead.id, lead.panel) == ("lead", "score")
+    row = next(row for row in panel(shown, "score").rows if row.label == "If it ended now")
+    assert str(lead.at) in row.value
+    assert lead.of in (0, 4, 8, 12)
+    assert (lead.of == 0) == (lead.at >= 12)
+    assert any("4 for a Marginal Victory" in row.value for row in panel(shown, "score").rows)
+
+
+@pytest.mark.rule("17.2b", "16.4c")
+def test_ways_to_win_are_those_of_the_number_of_players() -> None:
+    def told(scenario: str) -> dict[str, str]:
+        match = Match.new("comet", scenario, seed=1)
+        rows = panel(match.game.scene(match.state, []), "score").rows
+        return {row.label: row.value for row in rows if row.style == "note"}
+
+    two, three = told("players_2"), told("players_3")
+    assert two["In the end"].endswith(
+        "Of the Vikings and Normans only the better army is compared with the English."
+    )
+    assert two["At once"] == (
+        "A side whose Supreme Leader dies is out. If the English are out, the Vikings and Normans "
+        "have won; if both of these are out, the English have won."
+    )
+    assert "only the better army" not in three["In the end"]
+    assert three["At once"] == (
+        "A side whose Supreme Leader dies is out. If only one side keeps its own, it wins."
+    )
+
+
 @pytest.mark.rule("16.4c")
 def test_final_score_shows_the_result_instead_of_a_projection() -> None:
     match = campaign("exeter: william", "london: harold hc1", side="english").match()
@@ -514,8 +547,8 @@ def test_battle_and_held_events_open_and_close_a_log_fold() -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "told"),
     [
-        ("rout", {"side": "English", "area": "york"}, "English are routed in York."),
-        ("trapped", {"side": "English"}, "English have nowhere to retreat to."),
+        ("rout", {"side": "English", "area": "york"}, "The English are routed in York."),
+        ("trapped", {"side": "English"}, "The English have nowhere to retreat to."),
         (
             "pursuit",
             {"side": "Normans", "dice": [1, 1, 6], "hits": 2, "spared": 1},
@@ -525,7 +558,7 @@ def test_battle_and_held_events_open_and_close_a_log_fold() -> None:
         (
             "retreat",
             {"side": "English", "from": "york", "to": "lincoln", "blocks": 2},
-            "English retreat from York to Lincoln: 2 blocks.",
+            "The English retreat from York to Lincoln: 2 blocks.",
         ),
         ("removed", {"unit": "earls", "cv": 0}, "Earls Edwin and Morkere: lost."),
         ("removed", {"unit": "hc1", "cv": 0}, ""),
@@ -620,10 +653,10 @@ def test_march_sentence_omits_an_entry_area_equal_to_its_start() -> None:
     fields: dict[str, Field] = {
         "side": "Normans", "blocks": 5, "from": "salisbury", "to": "winchester", "via": "salisbury",
     }  # fmt: skip
-    straight = "Normans march from Salisbury to Winchester: 5 blocks."
+    straight = "The Normans march from Salisbury to Winchester: 5 blocks."
     assert GAME.sentence(PRINTED, Event("march", fields, "")) == straight
     fields["via"] = "guildford"
-    by = "Normans march from Salisbury to Winchester: 5 blocks, by way of Guildford."
+    by = "The Normans march from Salisbury to Winchester: 5 blocks, by way of Guildford."
     assert GAME.sentence(PRINTED, Event("march", fields, "")) == by
 
 

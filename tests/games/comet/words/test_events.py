@@ -55,4 +55,4 @@ def test_area_unit_and_role_have_their_overlay_names() -> None:
     match.play("english", "place bath")
     assert match.log([])[-1] == "Men of Kent: placed in Aquae Sulis."
     match.concede("english")
-    assert "The Witan: resigns." in match.log([])
+    assert "The Witan resigned." in match.log([])

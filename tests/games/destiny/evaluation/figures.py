@@ -28,19 +28,19 @@ THREE: Final = (f"sussex: {HOST} william robert", f"north_riding: {NORSE}", f"lo
 def at(*lines: str, play: str = "", dice: tuple[int, ...] = (), **said: object) -> DestinyState:
     """Return a position of the campaign, after some actions."""
     side, step = str(said.pop("side", "norman")), str(said.pop("step", "FirstMovement"))
-    hand = campaign(*(lines or THREE), side=side, step=step, dice=dice, fields=said)
+    driver = campaign(*(lines or THREE), side=side, step=step, dice=dice, fields=said)
     if play:
-        hand.play(*play.split(", "))
-    return hand.state
+        driver.play(*play.split(", "))
+    return driver.state
 
 
 def carried(*lines: str, play: str, last: str, **said: object) -> DestinyState:
     """Return a position just after an action, before anything follows from it."""
     side, step = str(said.pop("side", "norman")), str(said.pop("step", "FirstMovement"))
-    hand = campaign(*lines, side=side, step=step, fields=said)
-    hand.play(*play.split(", "))
-    hand.state.stack[-1].apply(hand.state, hand.notation.action(last))
-    return hand.state
+    driver = campaign(*lines, side=side, step=step, fields=said)
+    driver.play(*play.split(", "))
+    driver.state.stack[-1].apply(driver.state, driver.notation.action(last))
+    return driver.state
 
 
 def sea(*dice: int, play: str = "", **said: object) -> DestinyState:
@@ -54,10 +54,10 @@ def board(
     *lines: str, acts: str = "", scenario: str = "fulford", side: str, step: str, **said: str
 ) -> DestinyState:
     """Return a position on the Battle Board, after some actions."""
-    hand = battle(*lines, scenario=scenario, side=side, step=step, fields=said)
+    driver = battle(*lines, scenario=scenario, side=side, step=step, fields=said)
     if acts:
-        hand.play(*acts.split(", "))
-    return hand.state
+        driver.play(*acts.split(", "))
+    return driver.state
 
 
 LAST: Final = "control: sussex=norman kent=norman surrey=norman north_riding=norwegian"
@@ -223,6 +223,10 @@ POSITIONS: Final[dict[str, Callable[[], DestinyState]]] = {
     "no one claims, London to be taken in the next turn": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",
         step="SecondMovement",
+    ),
+    "an enemy faces a claimant on the board": lambda: board(
+        "d4: north nhc_1.1 nhc_1.2=1 hardrada", "d5: hc_1.1", "d8: hc_2.1 harold",
+        scenario="stamford_bridge", side="norwegian", step="Melee",
     ),
     "no one claims, London too late": lambda: at(
         f"london: {KING}", out="norwegian norman", control="london=norman", side="english",

@@ -11,8 +11,10 @@ from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN
 from senlac.games.destiny.evaluation.country import country_of
+from senlac.games.destiny.evaluation.encounters import Encounters
 from senlac.games.destiny.evaluation.forces import forces_of, on_its_way
 from senlac.games.destiny.evaluation.position import FEATURES, WON
+from senlac.games.destiny.evaluation.situation import outline_of, situation_of
 from senlac.games.destiny.rules.constants import DEVASTATED, PERMANENT
 from tests.games.destiny.campaign import Campaign, campaign
 
@@ -20,43 +22,43 @@ ARMY = "nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 bk_1 bk_2 bi_1"
 HOUSECARLES = "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6"
 
 
-def value(hand: Campaign, role: str) -> float:
+def value(driver: Campaign, role: str) -> float:
     """Return the value of a position for a role."""
-    return GAME.evaluate(hand.state, hand.state.catalogue.roles.index(role))
+    return GAME.evaluate(driver.state, driver.state.catalogue.roles.index(role))
 
 
-def feature(hand: Campaign, role: str, name: str) -> float:
+def feature(driver: Campaign, role: str, name: str) -> float:
     """Return the value of a feature for a role."""
-    index = hand.state.catalogue.roles.index(role)
-    return GAME.feature_values(hand.state, index)[FEATURES.index(name)]
+    index = driver.state.catalogue.roles.index(role)
+    return GAME.feature_values(driver.state, index)[FEATURES.index(name)]
 
 
-def greedy(hand: Campaign) -> str:
+def greedy(driver: Campaign) -> str:
     """Return the action that a greedy player chooses."""
-    seat = InformationSet(GAME, hand.state, play.actors(hand.state)[0])
+    seat = InformationSet(GAME, driver.state, play.actors(driver.state)[0])
     return seat.text(GreedyBot("", "0").choose(seat))
 
 
-def phase_played(hand: Campaign) -> Campaign:
+def phase_played(driver: Campaign) -> Campaign:
     """Let greedy players decide until the player phase is over, or the campaign is."""
-    state = hand.state
+    state = driver.state
     state.dice = FastDice(bot_rng("phase"))
     bots = [GreedyBot("", str(role)) for role in range(3)]
     at = (state.turn, state.phasing)
     while state.outcome is None and (state.turn, state.phasing) == at:
         role = play.actors(state)[0]
         play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
-    return hand
+    return driver
 
 
 def port(conditions: str, turn: str, **fields: str) -> Campaign:
     """Return the Norman fleet at sea, its conditions known."""
-    hand = campaign(
+    driver = campaign(
         "box: william robert", f"london: {HOUSECARLES} harold", side="", step="Crossing",
         dice=[{"calm": 1, "choppy": 7, "storms": 10}[conditions]],
         fields={"turn": turn, "landed": "", "out": "norwegian", "becalmed": "0", **fields},
     )  # fmt: skip
-    return hand.play("sail")
+    return driver.play("sail")
 
 
 # ---- the sea ------------------------------------------------------------------------------------
@@ -80,13 +82,13 @@ def test_norman_sails_in_a_storm_late_in_november() -> None:
 
 
 def test_harold_leaves_a_garrison_in_london_or_fights() -> None:
-    hand = campaign(
+    driver = campaign(
         f"surrey: {ARMY} william robert", f"london: {HOUSECARLES} harold gyrth",
         "box: hardrada orri", side="english", landed="norman=sep_1",
     )  # fmt: skip
-    phase_played(hand)
-    london, english = hand.area("london"), hand.state.catalogue.sides.index("english")
-    assert hand.state.number_at(english, london) > 0 or hand.events_of("battle")
+    phase_played(driver)
+    london, english = driver.area("london"), driver.state.catalogue.sides.index("english")
+    assert driver.state.number_at(english, london) > 0 or driver.events_of("battle")
 
 
 def test_london_is_worth_more_with_a_garrison() -> None:
@@ -112,13 +114,13 @@ def test_hunger_follows_the_attrition_table() -> None:
 
 
 def test_hunger_still_counts_after_first_movement() -> None:
-    hand = campaign(
+    driver = campaign(
         f"london: {HOUSECARLES} harold", fields={"forage": "london=devastated"}, side="english"
     )
-    moving = feature(hand, "english", "hunger")
-    hand.state.stack[-1].apply_for(hand.state, 1, GAME.notation(hand.state).action("done"))
-    assert type(hand.state.stack[-1]).__name__ == "PlayerPhase"
-    assert feature(hand, "english", "hunger") == pytest.approx(moving)
+    moving = feature(driver, "english", "hunger")
+    driver.state.stack[-1].apply_for(driver.state, 1, GAME.notation(driver.state).action("done"))
+    assert type(driver.state.stack[-1]).__name__ == "PlayerPhase"
+    assert feature(driver, "english", "hunger") == pytest.approx(moving)
 
 
 def test_mounted_and_foot_go_hungry_separately() -> None:
@@ -134,31 +136,31 @@ def test_mounted_and_foot_go_hungry_separately() -> None:
 
 
 def test_leaders_make_ready_before_any_landing() -> None:
-    hand = campaign(
+    driver = campaign(
         "london: hc_1 harold", "essex: fyrd_essex", side="english", step="ChooseCaller",
         fields={"landed": "", "inactive": "[unit:fyrd_essex]"},
     )  # fmt: skip
-    assert greedy(hand) == "mark harold"
+    assert greedy(driver) == "mark harold"
 
 
 # ---- armies -------------------------------------------------------------------------------------
 
 
 def test_greedy_marches_an_army_away_from_starvation() -> None:
-    hand = campaign(
+    driver = campaign(
         f"sussex: {ARMY} william", "north_riding: hc_1 harold",
         fields={"forage": "sussex=permanent"}, side="norman",
     )  # fmt: skip
-    assert feature(hand, "norman", "hunger") > 0
-    phase_played(hand)
-    assert hand.at("william") != "sussex"
-    assert not any(starved(hand))
+    assert feature(driver, "norman", "hunger") > 0
+    phase_played(driver)
+    assert driver.at("william") != "sussex"
+    assert not any(starved(driver))
 
 
-def starved(hand: Campaign) -> list[bool]:
+def starved(driver: Campaign) -> list[bool]:
     """Return for each player phase so far whether a force had to roll for lack of forage."""
     phases = [False]
-    for event in hand.state.journal or []:
+    for event in driver.state.journal or []:
         if event.kind == "phase":
             phases.append(False)
         elif event.kind == "attrition" and str(event.fields["how"]).startswith("forage"):
@@ -167,23 +169,23 @@ def starved(hand: Campaign) -> list[bool]:
 
 
 def test_greedy_starves_no_army_for_three_turns() -> None:
-    hand = campaign(
+    driver = campaign(
         f"sussex: {ARMY} william robert", "north_riding: hc_1 harold",
         fields={"forage": "sussex=devastated", "out": "norwegian"}, side="norman",
     )  # fmt: skip
     for _ in range(6):
-        phase_played(hand)
-    assert sum(starved(hand)) < 3
+        phase_played(driver)
+    assert sum(starved(driver)) < 3
 
 
 def test_greedy_leaves_a_hungry_shore_by_forced_march() -> None:
     # The foot have two points. Leaving the landing site costs one, and every way out of Kent costs
     # two: only a forced march gets out.
-    hand = campaign(f"kent site: {ARMY} william", f"north_riding: {HOUSECARLES} harold",
-                    fields={"weather": "poor", "forage": "kent=permanent"})  # fmt: skip
-    state = phase_played(hand).state
-    assert hand.events_of("forced")
-    assert state.where(state.catalogue.leaders.index("william")) != hand.area("kent")
+    driver = campaign(f"kent site: {ARMY} william", f"north_riding: {HOUSECARLES} harold",
+                      fields={"weather": "poor", "forage": "kent=permanent"})  # fmt: skip
+    state = phase_played(driver).state
+    assert driver.events_of("forced")
+    assert state.where(state.catalogue.leaders.index("william")) != driver.area("kent")
 
 
 def test_forced_march_is_foreseen_except_for_small_forces() -> None:
@@ -193,11 +195,11 @@ def test_forced_march_is_foreseen_except_for_small_forces() -> None:
         ("fine", "kent site: nk_1 nk_2 william", {"surrey", "sussex"}),
         ("poor", "kent: nk_1 nk_2 william", {"surrey", "sussex"}),
     ):
-        hand = campaign(line, "derbyshire: hc_5 morcar", fields={"weather": weather})
-        hand.play("march william")
-        way = on_its_way(hand.state)
+        driver = campaign(line, "derbyshire: hc_5 morcar", fields={"weather": weather})
+        driver.play("march william")
+        way = on_its_way(driver.state)
         assert way is not None
-        assert {hand.state.catalogue.areas[area] for area in way.targets} == leads_to
+        assert {driver.state.catalogue.areas[area] for area in way.targets} == leads_to
 
 
 def test_stronger_army_fights_and_a_weaker_one_is_in_danger() -> None:
@@ -215,8 +217,8 @@ def test_battle_is_worth_more_to_an_invader_than_to_english() -> None:
     came.play("march william", "set_out", "step surrey", "fight")
     stood = campaign(f"sussex: {normans}", f"surrey: {english}", side="english")
     stood.play("march harold", "set_out", "step sussex", "fight")
-    for hand in (came, stood):
-        assert feature(hand, "norman", "battles") > 0 > feature(hand, "english", "battles")
+    for driver in (came, stood):
+        assert feature(driver, "norman", "battles") > 0 > feature(driver, "english", "battles")
     for role in ("norman", "english"):
         at_home = feature(stood, role, "battles")
         assert feature(came, role, "battles") == pytest.approx(at_home)
@@ -266,19 +268,19 @@ def test_side_far_ahead_values_a_battle_less() -> None:
 
 
 def test_claimant_left_with_two_units_is_attacked() -> None:
-    hand = campaign(f"surrey: {HOUSECARLES} harold", "kent: nk_1 william", side="english")
-    away = feature(hand, "english", "falls")
-    hand.play("march harold", "set_out")
-    assert feature(hand, "english", "falls") < away
-    phase_played(hand)
-    assert hand.events_of("clash")
+    driver = campaign(f"surrey: {HOUSECARLES} harold", "kent: nk_1 william", side="english")
+    away = feature(driver, "english", "falls")
+    driver.play("march harold", "set_out")
+    assert feature(driver, "english", "falls") < away
+    phase_played(driver)
+    assert driver.events_of("clash")
 
 
 def test_claimant_is_taken_by_an_able_leader_or_when_cornered() -> None:
     land = country_of(campaign("kent: hc_1", "", side="english").state.catalogue)
-    assert land.taken[land.abler(3, 3)] == pytest.approx(0.2 * 0.2)
-    assert land.taken[land.abler(1, 3)] == 0.0
-    assert land.cornered[land.abler(1, 3)] == pytest.approx((0.5 + 0.3) * 0.2)
+    assert land.taken[land.most] == pytest.approx(0.2 * 0.2)
+    assert land.taken[land.most - 2] == 0.0
+    assert land.cornered[land.most - 2] == pytest.approx((0.5 + 0.3) * 0.2)
     free = campaign(f"surrey: {HOUSECARLES} harold", "essex: nk_1 william", side="english")
     shut = campaign(f"surrey: {HOUSECARLES} harold", "essex: nk_1 william", "kent: fyrd_kent",
                     "suffolk: fyrd_suffolk", "cambridgeshire: fyrd_norfolk", "london: fyrd_london",
@@ -303,10 +305,10 @@ def test_english_guard_against_the_danes_from_october() -> None:
 
 
 def test_claimant_leaves_scotland_before_being_lost() -> None:
-    hand = campaign("scotland: nhc_1 nhc_2 hardrada", f"london: {HOUSECARLES} harold",
-                    side="norwegian")  # fmt: skip
-    assert feature(hand, "norwegian", "falls") > 0.5
-    state = phase_played(hand).state
+    driver = campaign("scotland: nhc_1 nhc_2 hardrada", f"london: {HOUSECARLES} harold",
+                      side="norwegian")  # fmt: skip
+    assert feature(driver, "norwegian", "falls") > 0.5
+    state = phase_played(driver).state
     assert state.alive(state.catalogue.leaders.index("hardrada"))
 
 
@@ -333,17 +335,17 @@ def test_weak_escort_endangers_a_claimant() -> None:
 
 
 def test_claimant_is_in_no_danger_without_an_army_nearby() -> None:
-    hand = campaign("cheshire: harold", "london: hc_1 hc_2 hc_3 gyrth", "box: william hardrada",
-                    landed="", side="english")  # fmt: skip
-    assert feature(hand, "english", "falls") == 0
+    driver = campaign("cheshire: harold", "london: hc_1 hc_2 hc_3 gyrth", "box: william hardrada",
+                      landed="", side="english")  # fmt: skip
+    assert feature(driver, "english", "falls") == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_william_keeps_the_army_together_near_the_kings(seed: int) -> None:
-    hand = campaign(f"sussex: {ARMY} william robert odo eustace alan",
-                    f"london: {HOUSECARLES} fyrd_london harold gyrth leofwine", turn="sep_1",
-                    legitimacy="norwegian=6 english=18 norman=7")  # fmt: skip
-    state = hand.state
+    driver = campaign(f"sussex: {ARMY} william robert odo eustace alan",
+                      f"london: {HOUSECARLES} fyrd_london harold gyrth leofwine", turn="sep_1",
+                      legitimacy="norwegian=6 english=18 norman=7")  # fmt: skip
+    state = driver.state
     state.dice = FastDice(bot_rng(f"together {seed}"))
     bots = [GreedyBot("", f"{seed} {role}") for role in range(3)]
     while any(type(phase).__name__ == "FirstMovement" for phase in state.stack):
@@ -359,15 +361,78 @@ def test_william_keeps_the_army_together_near_the_kings(seed: int) -> None:
 def test_every_feature_of_a_campaign_is_weighed() -> None:
     names = list(GAME.weights().names)
     assert names[: len(CAMPAIGN)] == list(CAMPAIGN)
-    hand = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
-    assert len(GAME.feature_values(hand.state, 0)) == len(names)
+    driver = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
+    assert len(GAME.feature_values(driver.state, 0)) == len(names)
 
 
 def test_an_outcome_is_worth_more_than_any_position() -> None:
-    hand = campaign(
+    driver = campaign(
         f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold", "cumbria: nhc_1 hardrada"
     )
-    before = [abs(value(hand, role)) for role in hand.state.catalogue.roles]
-    hand.state.finish((2,), "claimant")
-    assert [value(hand, role) for role in hand.state.catalogue.roles] == [-WON, -WON, WON]
+    before = [abs(value(driver, role)) for role in driver.state.catalogue.roles]
+    driver.state.finish((2,), "claimant")
+    assert [value(driver, role) for role in driver.state.catalogue.roles] == [-WON, -WON, WON]
     assert max(before) < WON
+
+
+# ---- threats ------------------------------------------------------------------------------------
+
+
+def dangers_of_the_english(driver: Campaign) -> float:
+    """Return the dangers to the English without the shares of their rivals."""
+    situation = situation_of(outline_of(driver.state, GAME.weights()))
+    return Encounters(situation, forces_of(driver.state)).dangers[1]
+
+
+def test_a_battle_does_not_hide_that_a_claimant_has_few_men() -> None:
+    few = ("sussex: nk_1 ni_1 bi_1 william", f"surrey: {HOUSECARLES} harold gyrth")
+    away = campaign("devon: nk_1 ni_1 bi_1 william", few[1])
+    met = campaign(*few).play("march william", "set_out", "step surrey", "fight")
+    assert feature(met, "norman", "falls") > feature(away, "norman", "falls")
+
+
+def test_a_threat_counts_less_where_the_threatened_side_moves_first() -> None:
+    lines = (f"sussex: {ARMY} robert", "surrey: hc_1 hc_2 hc_3 gyrth", "cumbria: harold")
+    soon, later = [campaign(*lines, side=side) for side in ("english", "norman")]
+    dangers = [dangers_of_the_english(driver) for driver in (soon, later)]
+    assert dangers[1] == pytest.approx(GAME.weights().constant("answered") * dangers[0])
+
+
+def test_a_second_group_in_danger_counts_too() -> None:
+    lines = (f"sussex: {ARMY} robert", "surrey: hc_1 hc_2 hc_3 gyrth", "cumbria: harold")
+    one = campaign(*lines, side="english")
+    two = campaign(*lines, "kent: fyrd_kent fyrd_essex fyrd_surrey leofwine", side="english")
+    dangers = [dangers_of_the_english(driver) for driver in (one, two)]
+    assert dangers[1] > dangers[0] > 0
+
+
+def test_an_army_claims_the_county_of_a_small_group_that_gives_way() -> None:
+    lines = ("sussex: nk_1 nk_2 ni_1 william", "cumbria: hc_1 harold")
+    alone = campaign(*lines)
+    kept = campaign(*lines, "sussex: fyrd_kent")
+    full = campaign(*lines, "sussex: fyrd_kent fyrd_essex fyrd_surrey")
+    claims = [feature(driver, "norman", "claims") for driver in (alone, kept, full)]
+    assert claims[0] == claims[1] > claims[2]
+
+
+def test_fyrd_who_answer_count_for_more_than_fyrd_who_would() -> None:
+    weights = GAME.weights()
+    assert 0 < weights.of("ready") < weights.of("army")
+
+
+def test_greedy_calls_the_fyrd_when_the_enemy_has_landed() -> None:
+    driver = campaign(
+        f"london town: {HOUSECARLES} gyrth", "cumbria: harold", f"sussex: {ARMY} william",
+        "asleep: fyrd_surrey fyrd_essex fyrd_oxfordshire fyrd_cambridgeshire fyrd_suffolk",
+        side="english", step="ChooseCaller", fields={"ready_to_call": "[leader:gyrth]"},
+    )  # fmt: skip
+    assert greedy(driver) == "call gyrth"
+
+
+def test_a_mark_that_adds_nothing_is_not_set() -> None:
+    driver = campaign(
+        "london town: hc_1 harold gyrth leofwine", "asleep: fyrd_essex fyrd_surrey",
+        side="english", step="ChooseCaller",
+        fields={"landed": "", "ready_to_call": "[leader:harold]"},
+    )  # fmt: skip
+    assert greedy(driver) == "done"

@@ -31,10 +31,10 @@ def test_battle_values_match_the_rules(side: str) -> None:
     number, enemy = catalogue.sides.index(side), catalogue.sides.index(other)
     for fielded in range(11):
         for who, winner, loser in (("winner", number, enemy), ("loser", enemy, number)):
-            hand = campaign("kent: hc_1 harold", "sussex: nk_1 william", "cumbria: hardrada")
-            before = hand.legitimacy(side)[0]
-            reward(hand.state, winner, loser, fielded)
-            changed = hand.legitimacy(side)[0] - before
+            driver = campaign("kent: hc_1 harold", "sussex: nk_1 william", "cumbria: hardrada")
+            before = driver.legitimacy(side)[0]
+            reward(driver.state, winner, loser, fielded)
+            changed = driver.legitimacy(side)[0] - before
             assert battle_changes(catalogue, number, who)[fielded] == changed
 
 

@@ -11,21 +11,21 @@ from senlac.games.destiny.rules.movement.form import FormForce
 from tests.games.destiny.campaign import Campaign, campaign
 
 
-def mask(hand: Campaign, text: str) -> int:
+def mask(driver: Campaign, text: str) -> int:
     """Return the mask of some pieces."""
-    return mask_of([hand.state.catalogue.pieces.index(name) for name in text.split()])
+    return mask_of([driver.state.catalogue.pieces.index(name) for name in text.split()])
 
 
 def few(force: str, named: str = "", *, leader: str = "william", second: bool = False) -> str:
     """Return the pieces that may be sent from a forming force, some of them being named already."""
-    hand = campaign(f"sussex: {force} {leader}" if leader else f"sussex: {force}", "kent: robert")
-    leaders = hand.state.catalogue.leaders
+    driver = campaign(f"sussex: {force} {leader}" if leader else f"sussex: {force}", "kent: robert")
+    leaders = driver.state.catalogue.leaders
     head = leaders.index(leader) if leader else NOBODY
-    whole = mask(hand, f"{force} {leader}")
-    form = FormForce(whole, head, whole, mask(hand, named), second=second)
-    found = detached(hand.state, form)
+    whole = mask(driver, f"{force} {leader}")
+    form = FormForce(whole, head, whole, mask(driver, named), second=second)
+    found = detached(driver.state, form)
     assert len(found) <= 1
-    pieces = [hand.state.catalogue.pieces[piece] for one in found for piece in members(one)]
+    pieces = [driver.state.catalogue.pieces[piece] for one in found for piece in members(one)]
     return " ".join(sorted(pieces))
 
 
@@ -59,14 +59,14 @@ def test_bands_and_second_movement_leave_no_units_behind() -> None:
 
 @pytest.mark.rule("9.3b", "9.3i", "9.3n")
 def test_force_reaches_as_far_as_points_and_big_enemies_allow() -> None:
-    hand = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
-    force = mask(hand, "nk_1 nk_2 ni_1 william")
+    driver = campaign("sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold")
+    force = mask(driver, "nk_1 nk_2 ni_1 william")
 
     def found(points: int, *, single: bool = False, forced: bool = False) -> set[str]:
-        start = hand.area("sussex")
-        areas = goals(hand.state, force, start, points, single=single, forced=forced)
+        start = driver.area("sussex")
+        areas = goals(driver.state, force, start, points, single=single, forced=forced)
         assert len(areas) == len(set(areas))
-        return {hand.state.area_name(area) for area in areas}
+        return {driver.state.area_name(area) for area in areas}
 
     near = {"hampshire", "dorset", "oxfordshire", "wiltshire", "kent", "surrey"}
     assert found(0) == set()

@@ -42,16 +42,16 @@ def lines(name: str) -> tuple[str, list[str]]:
     return side, [line for line in (away, near, *others) if line]
 
 
-def moved(hand: Campaign) -> Campaign:
+def moved(driver: Campaign) -> Campaign:
     """Let greedy players decide until First Movement is over."""
-    state = hand.state
+    state = driver.state
     state.dice = FastDice(bot_rng("scotland"))
     state.journal = []
     bots = [GreedyBot("", str(role)) for role in range(3)]
     while any(type(phase).__name__ == "FirstMovement" for phase in state.stack):
         role = play.actors(state)[0]
         play.play_action(state, role, bots[role].choose(InformationSet(GAME, state, role)))
-    return hand
+    return driver
 
 
 @pytest.mark.rule("9.3y")
@@ -60,25 +60,25 @@ def moved(hand: Campaign) -> Campaign:
 @pytest.mark.parametrize("name", STRANDED)
 def test_greedy_leaves_scotland_while_a_way_is_open(name: str, turn: str, weather: str) -> None:
     side, places = lines(name)
-    hand = moved(campaign(*places, side=side, turn=turn, weather=weather))
-    assert hand.state.journal is not None
-    assert not [event for event in hand.state.journal if event.rule == "9.3y"]
+    driver = moved(campaign(*places, side=side, turn=turn, weather=weather))
+    assert driver.state.journal is not None
+    assert not [event for event in driver.state.journal if event.rule == "9.3y"]
 
 
 @pytest.mark.rule("9.3y")
 def test_leader_in_scotland_costs_a_point() -> None:
     found = []
     for place in ("scotland", "northumbria"):
-        hand = campaign(f"{place}: edwin", KING, NORMANS, side="english")
-        found.append(GAME.feature_values(hand.state, 1)[FEATURES.index("points")])
+        driver = campaign(f"{place}: edwin", KING, NORMANS, side="english")
+        found.append(GAME.feature_values(driver.state, 1)[FEATURES.index("points")])
     assert found[0] == found[1] - 1
 
 
 @pytest.mark.rule("9.3y")
 def test_units_that_came_to_scotland_in_this_step_are_not_lost() -> None:
-    hand = campaign("cumbria: hc_5 hc_6 fyrd_cumbria edwin", "scotland: morcar", KING, NORMANS,
-                    side="english")  # fmt: skip
-    before = GAME.feature_values(hand.state, 1)[FEATURES.index("army")]
-    hand.play("march edwin", "set_out", "step scotland")
-    army = GAME.feature_values(hand.state, 1)[FEATURES.index("army")]
+    driver = campaign("cumbria: hc_5 hc_6 fyrd_cumbria edwin", "scotland: morcar", KING, NORMANS,
+                      side="english")  # fmt: skip
+    before = GAME.feature_values(driver.state, 1)[FEATURES.index("army")]
+    driver.play("march edwin", "set_out", "step scotland")
+    army = GAME.feature_values(driver.state, 1)[FEATURES.index("army")]
     assert army == pytest.approx(before, abs=0.5)

@@ -21,65 +21,65 @@ NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
-def shown(hand: Campaign) -> tuple[str | None, str | None]:
+def shown(driver: Campaign) -> tuple[str | None, str | None]:
     """Return the actions whose odds are shown by default, and on request."""
-    role = GAME.roles(hand.state).index(hand.role)
-    scene = GAME.add_guidance(GAME.scene(hand.state, (role,)), hand.state, (role,))
+    role = GAME.roles(driver.state).index(driver.role)
+    scene = GAME.add_guidance(GAME.scene(driver.state, (role,)), driver.state, (role,))
     return scene.ahead, scene.outlook
 
 
-def told(hand: Campaign) -> Forecast:
+def told(driver: Campaign) -> Forecast:
     """Return the forecast shown by default."""
-    action = shown(hand)[0]
+    action = shown(driver)[0]
     assert action is not None
-    found = forecast(hand.state, GAME.notation(hand.state).action(action))
+    found = forecast(driver.state, GAME.notation(driver.state).action(action))
     assert found is not None
     assert sum(chance for _, chance in found.rows) == 1
     return found
 
 
 def test_sea_forecast_is_shown_before_sailing() -> None:
-    hand = port("box: hardrada orri", dice=(9, 9), out="norman")
-    assert shown(hand) == ("sail", None)
-    assert len(told(hand).rows) > 1
-    hand.play("sail")
-    assert shown(hand) == ("go", None)
-    assert told(hand).title == "Crossing"
+    driver = port("box: hardrada orri", dice=(9, 9), out="norman")
+    assert shown(driver) == ("sail", None)
+    assert len(told(driver).rows) > 1
+    driver.play("sail")
+    assert shown(driver) == ("go", None)
+    assert told(driver).title == "Crossing"
 
 
 def test_fight_intercept_and_avoid_show_their_forecasts() -> None:
-    hand = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey")
-    assert shown(hand) == ("fight", None)
-    assert dict(told(hand).rows).keys() == {"The Normans win", "The English win"}
+    driver = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey")
+    assert shown(driver) == ("fight", None)
+    assert dict(told(driver).rows).keys() == {"The Normans win", "The English win"}
     passing = campaign(NORMANS, ENGLISH).play("march william", "set_out", "step surrey", "pass")
     assert shown(passing) == ("intercept", None)
     assert told(passing).title == "Interception"
-    hand.play("fight")
-    assert shown(hand) == ("avoid", "stand")
-    assert dict(told(hand).rows)["You get away"] == odds("avoid", {"own": 3, "other": 3})[1]
+    driver.play("fight")
+    assert shown(driver) == ("avoid", "stand")
+    assert dict(told(driver).rows)["You get away"] == odds("avoid", {"own": 3, "other": 3})[1]
 
 
 @pytest.mark.rule("9.3o")
 def test_stand_forecast_of_a_small_force_shows_the_clash() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
-    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
-    assert shown(hand) == ("avoid", "stand")
-    stand = forecast(hand.state, GAME.notation(hand.state).action("stand"))
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
+    driver.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    assert shown(driver) == ("avoid", "stand")
+    stand = forecast(driver.state, GAME.notation(driver.state).action("stand"))
     assert stand is not None
     chances = [chance for _, chance in stand.rows]
     assert chances == list(odds("clash", {"large": 3, "small": 2}).values())
 
 
 def test_call_forecast_counts_named_fyrd_or_all_within_reach() -> None:
-    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
-    assert shown(hand) == ("muster_all", None)
-    assert len(told(hand).rows) == 4
-    assert told(hand).title == "The call of Harold, if all within reach are named"
-    hand.play("muster fyrd_kent")
-    assert shown(hand) == ("done", None)
-    assert sum(dict(told(hand).rows).values(), Fraction(0)) == 1
-    assert len(told(hand).rows) == 2
-    assert told(hand).title == "The call of Harold"
+    driver = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    assert shown(driver) == ("muster_all", None)
+    assert len(told(driver).rows) == 4
+    assert told(driver).title == "The call of Harold, if all within reach are named"
+    driver.play("muster fyrd_kent")
+    assert shown(driver) == ("done", None)
+    assert sum(dict(told(driver).rows).values(), Fraction(0)) == 1
+    assert len(told(driver).rows) == 2
+    assert told(driver).title == "The call of Harold"
 
 
 @pytest.mark.rule("9.1i")
@@ -106,10 +106,10 @@ def test_call_forecast_labels_ends_or_fewer_and_or_more() -> None:
     assert rows[0][1] == rows[-1][1] == sum(even[:8])
 
 
-def weighed(hand: Campaign) -> dict[str, dict[str, float]]:
+def weighed(driver: Campaign) -> dict[str, dict[str, float]]:
     """Return the actions with forecasts, each with its probabilities."""
-    role = GAME.roles(hand.state).index(hand.role)
-    chances = GAME.scene(hand.state, (role,)).chances
+    role = GAME.roles(driver.state).index(driver.role)
+    chances = GAME.scene(driver.state, (role,)).chances
     return {action: {row.label: row.chance for row in rows} for action, rows in chances.items()}
 
 
@@ -127,32 +127,32 @@ def test_fair_wind_forecast_is_shown_before_it_is_spent() -> None:
 
 @pytest.mark.rule("11.8j")
 def test_quick_battle_forecast_is_the_same_for_both_sides() -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
-    hand.play("march william", "set_out", "step surrey", "fight", "stand")
-    assert shown(hand) == ("settle", None)
-    asked = told(hand)
-    hand.play("settle")
-    assert told(hand) == asked
+    driver = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    driver.play("march william", "set_out", "step surrey", "fight", "stand")
+    assert shown(driver) == ("settle", None)
+    asked = told(driver)
+    driver.play("settle")
+    assert told(driver) == asked
     assert dict(asked.rows).keys() == {"The Normans win", "The English win"}
 
 
 @pytest.mark.rule("9.3i")
 def test_march_forecasts_cover_only_moves_with_dice() -> None:
-    hand = campaign(NORMANS, "hampshire: hc_1 hc_2", "sussex: ni_3")
-    hand.play("march william", "set_out")
-    assert "step surrey" in hand.options()
-    assert "step surrey" not in weighed(hand)
-    assert weighed(hand)["forced surrey"].keys() == {
+    driver = campaign(NORMANS, "hampshire: hc_1 hc_2", "sussex: ni_3")
+    driver.play("march william", "set_out")
+    assert "step surrey" in driver.options()
+    assert "step surrey" not in weighed(driver)
+    assert weighed(driver)["forced surrey"].keys() == {
         "No unit falls behind",
         "1 of 5 units fall behind",
     }
-    assert sum(weighed(hand)["step hampshire"].values()) == pytest.approx(1.0)
+    assert sum(weighed(driver)["step hampshire"].values()) == pytest.approx(1.0)
 
 
 @pytest.mark.rule("9.6b")
 def test_battle_forecast_is_shown_before_it_is_given() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
-    rows = weighed(hand)["give_battle surrey english"]
+    driver = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
+    rows = weighed(driver)["give_battle surrey english"]
     assert rows.keys() == {"The Normans win", "The English win"}
     few = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 harold").play("done")
     assert len(weighed(few)["give_battle surrey english"]) > 2
@@ -169,8 +169,8 @@ def test_number_with_one_per_cent_has_a_row_of_its_own() -> None:
 
 @pytest.mark.rule("11.8i")
 def test_battle_without_an_enemy_has_no_forecast() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
-    sides, area = hand.state.catalogue.sides, hand.area("surrey")
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
+    sides, area = driver.state.catalogue.sides, driver.area("surrey")
     norman, english = sides.index("norman"), sides.index("english")
     for one, other in ((norman, english), (english, norman)):
-        assert fighting(hand.state, one, other, area, Action("fight")) is None
+        assert fighting(driver.state, one, other, area, Action("fight")) is None

@@ -35,7 +35,7 @@ def test_an_event_without_a_die_is_certain() -> None:
     made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
     assert chances(made, "play witan") == {"the English -1 Legitimacy": Fraction(1)}
     assert list(chances(made, "play feigned_flight")) == [
-        "of no use to you, and then lost to all others"
+        "of no use to you; if you play it, no other side can use it"
     ]
 
 

@@ -24,9 +24,9 @@ SCOUTS = {"held": "english scouts"}
 PRICE = "Avoiding costs 1 point of Legitimacy; a force that fails fights with worse morale."
 
 
-def said(hand: RulesFixture[Any], action: str) -> list[str] | None:
+def said(driver: RulesFixture[Any], action: str) -> list[str] | None:
     """Return a forecast as lines of text, None if there is none."""
-    found = forecast(hand.state, GAME.notation(hand.state).action(action))
+    found = forecast(driver.state, GAME.notation(driver.state).action(action))
     if found is None:
         return None
     return [found.title, *[f"{chance} {text}" for text, chance in found.rows], *found.lines]
@@ -34,19 +34,19 @@ def said(hand: RulesFixture[Any], action: str) -> list[str] | None:
 
 @pytest.mark.rule("8.0k", "8.0o", "4.0k")
 def test_sea_forecasts_have_the_expected_text() -> None:
-    hand = port("box: hardrada orri", dice=(9, 9), out="norman")
-    assert said(hand, "sail") == [
+    driver = port("box: hardrada orri", dice=(9, 9), out="norman")
+    assert said(driver, "sail") == [
         "Putting to sea",
         "3/10 Calm conditions", "2/5 Choppy conditions", "3/10 Storms conditions",
         "The weather at sea is calm.", "You may still turn back, and miss the next turn.",
     ]  # fmt: skip
-    assert said(hand, "stay") is None
-    hand.play("sail")
-    assert said(hand, "go") == [
+    assert said(driver, "stay") is None
+    driver.play("sail")
+    assert said(driver, "go") == [
         "Crossing", "3/10 A choppy crossing", "1/2 Storms: drift 4 times in 10",
         "1/5 Gales: a die for each unit", "The conditions are storms.",
     ]  # fmt: skip
-    assert said(hand, "no_go") is None
+    assert said(driver, "no_go") is None
     again = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
     again.play("sail")
     assert said(again, "reroll") == [
@@ -72,12 +72,12 @@ def test_sea_forecasts_have_the_expected_text() -> None:
 def test_forced_march_forecast_shows_the_stragglers(
     legitimacy: int, units: str, rows: list[str]
 ) -> None:
-    hand = campaign(f"sussex: {units} william", ENGLISH,
-                    fields={"legitimacy": f"norman={legitimacy}"})  # fmt: skip
-    hand.play("march william", "set_out")
-    assert said(hand, "forced kent") == ["A forced march to Kent", *rows]
-    assert said(hand, "halt") is None
-    assert said(hand, "step hampshire") is None
+    driver = campaign(f"sussex: {units} william", ENGLISH,
+                      fields={"legitimacy": f"norman={legitimacy}"})  # fmt: skip
+    driver.play("march william", "set_out")
+    assert said(driver, "forced kent") == ["A forced march to Kent", *rows]
+    assert said(driver, "halt") is None
+    assert said(driver, "step hampshire") is None
 
 
 @pytest.mark.rule("9.3p", "9.3s", "11.8i")
@@ -116,14 +116,14 @@ def test_meeting_forecasts_have_the_expected_text() -> None:
 def test_weak_leader_avoidance_forecast_follows_the_option(
     printed: str, alone: tuple[int, int], scouted: tuple[int, int]
 ) -> None:
-    hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 edwin",
-                    fields={**SCOUTS, "option": f"avoid_as_printed {printed}"})  # fmt: skip
-    hand.play("march william", "set_out", "step surrey", "fight")
+    driver = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 edwin",
+                      fields={**SCOUTS, "option": f"avoid_as_printed {printed}"})  # fmt: skip
+    driver.play("march william", "set_out", "step surrey", "fight")
     for verb, (away, of), helped in (
         ("avoid", alone, ""),
         ("avoid_scouts", scouted, ", with Scouts"),
     ):
-        told = said(hand, verb)
+        told = said(driver, verb)
         assert told is not None
         assert told[1].startswith(f"{away}/{of} ")
         assert told[2].startswith(f"{of - away}/{of} ") or (of, away) == (2, 1)
@@ -132,13 +132,13 @@ def test_weak_leader_avoidance_forecast_follows_the_option(
 
 @pytest.mark.rule("9.3o", "9.3z")
 def test_small_force_forecasts_have_the_expected_text() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
-    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
-    assert said(hand, "avoid") == [
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
+    driver.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    assert said(driver, "avoid") == [
         "Avoiding the battle", "1/5 You get away", "4/5 You are caught",
         "Ability 2 against 3.", PRICE,
     ]  # fmt: skip
-    assert said(hand, "stand") == [
+    assert said(driver, "stand") == [
         "The Normans in Surrey", "1/5 The Normans slip away",
         "3/10 The Normans lose half, and flee",
         "1/5 The Normans are lost, their leaders escape",
@@ -149,20 +149,20 @@ def test_small_force_forecasts_have_the_expected_text() -> None:
 
 @pytest.mark.rule("9.3z")
 def test_small_group_forecasts_have_the_expected_text() -> None:
-    hand = campaign(NORMANS, "surrey: hc_1 edwin", "kent: hc_2 hc_3", "hampshire: ni_3")
-    hand.play("march william", "set_out")
-    assert said(hand, "step kent") == [
+    driver = campaign(NORMANS, "surrey: hc_1 edwin", "kent: hc_2 hc_3", "hampshire: ni_3")
+    driver.play("march william", "set_out")
+    assert said(driver, "step kent") == [
         "The English in Kent", "3/10 The English lose half, and flee",
         "1/5 The English are lost, their leaders escape",
         "1/2 The English are lost, their leaders in danger",
         "Ability 3 against 0.",
     ]  # fmt: skip
-    surrey = said(hand, "step surrey")
+    surrey = said(driver, "step surrey")
     assert surrey is not None
     assert surrey[:2] == ["The English in Surrey", "1/10 The English slip away"]
     assert surrey[-1] == "Ability 3 against 1."
     # The side's own units in an area are not attacked.
-    assert said(hand, "step hampshire") is None
+    assert said(driver, "step hampshire") is None
     band = campaign("sussex: nk_1 nk_2 odo", "surrey: hc_1 edwin", "kent: morcar")
     band.play("march odo", "set_out")
     # Two units fight no one unit, but they drive away a leader alone.
@@ -176,12 +176,12 @@ def test_small_group_forecasts_have_the_expected_text() -> None:
 
 @pytest.mark.rule("9.6b", "11.8j")
 def test_given_battle_forecasts_have_the_expected_text() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
-    assert said(hand, "give_battle surrey english") == [
+    driver = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", ENGLISH).play("done")
+    assert said(driver, "give_battle surrey english") == [
         "The Normans against the English", "55/91 The Normans win", "36/91 The English win",
         "Strength 90 against 72, by the units that the leaders can field.",
     ]  # fmt: skip
-    assert said(hand, "done") is None
+    assert said(driver, "done") is None
     small = campaign("surrey: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 hc_2 edwin").play("done")
     assert said(small, "give_battle surrey english") == [
         "The English in Surrey", "1/10 The English slip away",
@@ -192,19 +192,19 @@ def test_given_battle_forecasts_have_the_expected_text() -> None:
 
 @pytest.mark.rule("11.8i", "11.8j")
 def test_quick_battle_forecasts_have_the_expected_text() -> None:
-    hand = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
-    hand.play("march william", "set_out", "step surrey", "fight")
-    stand = said(hand, "stand")
+    driver = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
+    driver.play("march william", "set_out", "step surrey", "fight")
+    stand = said(driver, "stand")
     assert stand is not None
     assert stand[-1] == "These are quick battle odds; on the Battle Board skill matters more."
     # A side that failed to avoid fights with worse morale.
-    hand.play("avoid")
+    driver.play("avoid")
     caught = ["As a quick battle", "16/23 The Normans win", "7/23 The English win",
               "Strength 90 against 72."]  # fmt: skip
-    assert said(hand, "settle") == caught
-    assert said(hand, "to_board") is None
-    hand.play("settle")
-    assert said(hand, "settle") == caught
+    assert said(driver, "settle") == caught
+    assert said(driver, "to_board") is None
+    driver.play("settle")
+    assert said(driver, "settle") == caught
     stands = campaign(NORMANS, ENGLISH, dice=(9, 1, 9, 1), fields={"quick": "no"})
     stands.play("march william", "set_out", "step surrey", "fight", "stand")
     assert said(stands, "settle") == [
@@ -215,19 +215,19 @@ def test_quick_battle_forecasts_have_the_expected_text() -> None:
 
 @pytest.mark.rule("9.1i", "9.1j")
 def test_call_forecasts_have_the_expected_text() -> None:
-    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    driver = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
     everybody = [
         "The call of Harold, if all within reach are named", "1/125 0 of 3 answer",
-        "12/125 1 of 3 answer", "48/125 2 of 3 answer", "64/125 3 of 3 answer",
+        "12/125 1 of 3 answers", "48/125 2 of 3 answer", "64/125 3 of 3 answer",
         "Each answers on 3 or more.",
     ]  # fmt: skip
-    assert said(hand, "muster_all") == everybody
-    assert said(hand, "done") is None
-    assert said(hand, "muster fyrd_kent") is None
-    hand.play("muster fyrd_kent")
-    assert said(hand, "muster_all") == everybody
-    assert said(hand, "done") == [
-        "The call of Harold", "1/5 0 of 1 answer", "4/5 1 of 1 answer",
+    assert said(driver, "muster_all") == everybody
+    assert said(driver, "done") is None
+    assert said(driver, "muster fyrd_kent") is None
+    driver.play("muster fyrd_kent")
+    assert said(driver, "muster_all") == everybody
+    assert said(driver, "done") == [
+        "The call of Harold", "1/5 0 of 1 answer", "4/5 1 of 1 answers",
         "Each answers on 3 or more.",
     ]  # fmt: skip
 
@@ -264,31 +264,31 @@ def test_only_groups_that_a_force_may_attack_have_forecasts() -> None:
     assert said(alone, "step kent") is None
     # Three units are a force, two are not: they meet no units.
     for units, met in (("nk_1 nk_2", False), ("nk_1 nk_2 ni_1", True)):
-        hand = campaign(f"sussex: {units} odo", "kent: hc_1 edwin").play("march odo", "set_out")
-        assert (said(hand, "step kent") is not None) == met
+        driver = campaign(f"sussex: {units} odo", "kent: hc_1 edwin").play("march odo", "set_out")
+        assert (said(driver, "step kent") is not None) == met
     for units, small in (("hc_1 hc_2", True), ("hc_1 hc_2 hc_3", False)):
-        hand = campaign(NORMANS, f"kent: {units} edwin").play("march william", "set_out")
-        assert (said(hand, "step kent") is not None) == small
+        driver = campaign(NORMANS, f"kent: {units} edwin").play("march william", "set_out")
+        assert (said(driver, "step kent") is not None) == small
 
 
 @pytest.mark.rule("9.1j")
 @pytest.mark.parametrize(
     ("legitimacy", "summons", "told"),
     [
-        (5, False, ["3/10 0 of 1 answer", "7/10 1 of 1 answer", "Each answers on 4 or more."]),
-        (14, False, ["1/5 0 of 1 answer", "4/5 1 of 1 answer", "Each answers on 3 or more."]),
-        (35, False, ["1/10 0 of 1 answer", "9/10 1 of 1 answer", "Each answers on 2 or more."]),
-        (14, True, ["1 1 of 1 answer", "All come."]),
+        (5, False, ["3/10 0 of 1 answer", "7/10 1 of 1 answers", "Each answers on 4 or more."]),
+        (14, False, ["1/5 0 of 1 answer", "4/5 1 of 1 answers", "Each answers on 3 or more."]),
+        (35, False, ["1/10 0 of 1 answer", "9/10 1 of 1 answers", "Each answers on 2 or more."]),
+        (14, True, ["1 1 of 1 answers", "All come."]),
     ],
 )
 def test_call_forecast_shows_the_number_needed(
     legitimacy: int, told: list[str], *, summons: bool
 ) -> None:
     fields = {"legitimacy": f"english={legitimacy}", "held": "english kings_summons"}
-    hand = mustering(COURT, "asleep: fyrd_kent", **fields)
+    driver = mustering(COURT, "asleep: fyrd_kent", **fields)
     if summons:
-        hand.play("summons")
-    found = said(hand, "muster_all")
+        driver.play("summons")
+    found = said(driver, "muster_all")
     assert found is not None
     assert found[1:] == told
 
@@ -321,6 +321,8 @@ def test_call_forecast_combines_rare_numbers(
 ) -> None:
     assert sum(parts) == 200
     rows = coming([part * HALVES for part in parts])
-    assert [text for text, _ in rows] == [f"{number} answer" for number in numbers]
+    assert [text for text, _ in rows] == [
+        f"{number} {'answers' if number.startswith('1 of') else 'answer'}" for number in numbers
+    ]
     assert (rows[0][1], rows[-1][1]) == (ends[0] * HALVES, ends[1] * HALVES)
     assert sum(part for _, part in rows) == 1

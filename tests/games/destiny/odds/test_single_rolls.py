@@ -51,8 +51,8 @@ def applied(verb: str, *arguments: int) -> Callable[[DestinyState], DestinyState
 
 def met(*said: str, **fields: str) -> Campaign:
     """Return William before Harold in Surrey."""
-    hand = campaign(NORMANS, ENGLISH, fields=fields)
-    return hand.play("march william", "set_out", "step surrey", *said)
+    driver = campaign(NORMANS, ENGLISH, fields=fields)
+    return driver.play("march william", "set_out", "step surrey", *said)
 
 
 # ---- questions ----------------------------------------------------------------------------------
@@ -79,59 +79,59 @@ def test_crossing_odds_in_known_conditions_match_the_rules(conditions: int) -> N
 
 @pytest.mark.parametrize("scouts", [False, True])
 def test_interception_odds_match_the_rules(*, scouts: bool) -> None:
-    hand = met("pass", held="english scouts")
+    driver = met("pass", held="english scouts")
     verb = "intercept_scouts" if scouts else "intercept"
     caught = fallen(
-        hand.state, lambda s: int(len(applied(verb)(s).stack) > len(hand.state.stack) - 1)
+        driver.state, lambda s: int(len(applied(verb)(s).stack) > len(driver.state.stack) - 1)
     )
     asked = {"own": 3, "other": 3, **({"scouts": 1} if scouts else {})}
     assert odds("intercept", asked) == caught
-    assert told(hand, verb)["It is caught"] == caught[1]
+    assert told(driver, verb)["It is caught"] == caught[1]
 
 
 @pytest.mark.parametrize("printed", ["", "yes"])
 @pytest.mark.parametrize("verb", ["avoid", "avoid_scouts"])
 def test_avoidance_odds_match_the_rules(verb: str, printed: str) -> None:
     lines = (NORMANS.replace("william", "robert"), ENGLISH)
-    hand = campaign(*lines, fields={"held": "english scouts", "printed": printed})
-    hand.play("march robert", "set_out", "step surrey", "fight")
-    foe = hand.state.catalogue.sides.index("english")
+    driver = campaign(*lines, fields={"held": "english scouts", "printed": printed})
+    driver.play("march robert", "set_out", "step surrey", "fight")
+    foe = driver.state.catalogue.sides.index("english")
     away = fallen(
-        hand.state, lambda s: int(applied(verb)(s).battle_with[hand.area("surrey")] != foe)
+        driver.state, lambda s: int(applied(verb)(s).battle_with[driver.area("surrey")] != foe)
     )
     asked = {"own": 3, "other": 2}
     asked |= {"scouts": 1} if verb == "avoid_scouts" else {}
     asked |= {"printed": 1} if printed else {}
     assert odds("avoid", asked) == away
-    assert told(hand, verb)["You get away"] == away[1]
+    assert told(driver, verb)["You get away"] == away[1]
 
 
 @pytest.mark.parametrize(("leader", "ability"), [("william", 3), ("odo", 1)])
 def test_small_clash_odds_match_the_rules(leader: str, ability: int) -> None:
-    hand = campaign(NORMANS.replace("william", leader), "surrey: hc_1 hc_2 gyrth")
-    hand.play(f"march {leader}", "set_out")
-    catalogue, area = hand.state.catalogue, hand.area("surrey")
+    driver = campaign(NORMANS.replace("william", leader), "surrey: hc_1 hc_2 gyrth")
+    driver.play(f"march {leader}", "set_out")
+    catalogue, area = driver.state.catalogue, driver.area("surrey")
     norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
     ids = [row.id for row in catalogue.tables.files.tables.non_bb.row]
 
     def came(state: DestinyState) -> int:
-        for piece in state.group_at(norman, hand.area("sussex")):
+        for piece in state.group_at(norman, driver.area("sussex")):
             state.put(piece, area)
         weak = state.group_at(english, area)
         clash = SmallClash(area, norman, english, sum([1 << piece for piece in weak]))
         return ids.index(clash.roll(state, clash.weak).id)
 
     found = odds("clash", {"large": ability, "small": 2})
-    assert found == fallen(hand.state, came)
-    shown = forecast(hand.state, Action("step", area))
+    assert found == fallen(driver.state, came)
+    shown = forecast(driver.state, Action("step", area))
     assert shown is not None
     assert [part for _, part in shown.rows] == list(found.values())
 
 
 @pytest.mark.parametrize("worse", [0, 1])
 def test_quick_battle_odds_match_the_rules(worse: int) -> None:
-    hand = met()
-    state, area = hand.state, hand.area("surrey")
+    driver = met()
+    state, area = driver.state, driver.area("surrey")
     catalogue = state.catalogue
     norman, english = catalogue.sides.index("norman"), catalogue.sides.index("english")
     units = [sum([1 << u for u in state.units_at(side, area)]) for side in (norman, english)]
@@ -155,26 +155,28 @@ def test_quick_battle_odds_match_the_rules(worse: int) -> None:
     assert strengths == [90, 72]
     assert odds("battle", asked)[1] == Fraction(wins, fights)
     if not worse:
-        assert told(hand, "fight")["The Normans win"] == Fraction(wins, fights)
+        assert told(driver, "fight")["The Normans win"] == Fraction(wins, fights)
 
 
 def test_muster_odds_match_the_rules() -> None:
-    hand = campaign(
+    driver = campaign(
         "london: hc_1 harold", "essex: fyrd_essex", "surrey: fyrd_surrey", side="english",
         step="ChooseCaller", marks="leader:harold", inactive="[unit:fyrd_essex, unit:fyrd_surrey]",
     ).play("call harold")  # fmt: skip
-    catalogue = hand.state.catalogue
-    london, english = hand.area("london"), catalogue.sides.index("english")
+    catalogue = driver.state.catalogue
+    london, english = driver.area("london"), catalogue.sides.index("english")
     fyrd = [catalogue.units.index(name) for name in ("fyrd_essex", "fyrd_surrey")]
 
     def called(state: DestinyState) -> int:
         answer_call(state, catalogue.leaders.index("harold"), fyrd, summoned=False)
         return state.number_at(english, london) - 1
 
-    came = fallen(hand.state, called)
+    came = fallen(driver.state, called)
     assert odds("muster", {"fyrd": 2, "harold": 1}) == dict(sorted(came.items()))
-    shown = told(hand, "muster_all")
-    assert shown == {f"{n} of 2 answer": part for n, part in came.items()}
+    shown = told(driver, "muster_all")
+    assert shown == {
+        f"{n} of 2 {'answers' if n == 1 else 'answer'}": part for n, part in came.items()
+    }
 
 
 def test_melee_odds_match_the_rules() -> None:
@@ -236,9 +238,9 @@ def test_every_question_has_odds_that_add_up() -> None:
         assert not card.names or max(found) < len(card.names)
 
 
-def told(hand: Campaign, text: str) -> dict[str, Fraction]:
+def told(driver: Campaign, text: str) -> dict[str, Fraction]:
     """Return the results of an action's forecast, with their chances."""
-    found = forecast(hand.state, GAME.notation(hand.state).action(text))
+    found = forecast(driver.state, GAME.notation(driver.state).action(text))
     assert found is not None
     return dict(found.rows)
 
@@ -303,9 +305,9 @@ def test_a_shot_in_fine_weather_needs_no_second_die() -> None:
 @pytest.mark.rule("9.3t", "11.8i", "11.8j")
 @pytest.mark.parametrize(("failed", "worse"), [("", 0), ("english", 1), ("norman", -1)])
 def test_failed_avoidance_worsens_quick_battle_odds(failed: str, worse: int) -> None:
-    hand = campaign(NORMANS, ENGLISH, fields={"quick": "no"})
-    hand.play("march william", "set_out", "step surrey", "fight", "stand")
-    state, sides = hand.state, hand.state.catalogue.sides
+    driver = campaign(NORMANS, ENGLISH, fields={"quick": "no"})
+    driver.play("march william", "set_out", "step surrey", "fight", "stand")
+    state, sides = driver.state, driver.state.catalogue.sides
     fight = state.stack[-2]
     assert isinstance(fight, QuickBattle)
     fight.worse = 1 << sides.index(failed) if failed else 0

@@ -58,11 +58,11 @@ POLITICS: Final = [
 def at_sea(*played: str, dice: tuple[int, ...] = (), **said: str) -> Campaign:
     """Return a campaign in which the Normans may cross."""
     fields = {"turn": "aug_1", "landed": "", "out": "norwegian", **said}
-    hand = campaign(
+    driver = campaign(
         "box: william robert", "london: hc_1 harold", side="", step="Crossing", dice=dice,
         fields=fields,
     )  # fmt: skip
-    return hand.play(*played)
+    return driver.play(*played)
 
 
 def gales() -> Campaign:

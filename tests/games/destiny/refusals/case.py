@@ -24,12 +24,12 @@ class Case(NamedTuple):
 
     def refused(self) -> Refusal:
         """Return the refusal."""
-        hand = self.position()
+        driver = self.position()
         if not self.action.endswith(HALF):
-            return hand.refusal(self.action)
+            return driver.refusal(self.action)
         verb, first = self.action.removesuffix(HALF).split()
-        notation = hand.notation
+        notation = driver.notation
         half = Action(verb, notation.index(notation.kinds(verb)[0], first))
-        state = hand.state
+        state = driver.state
         refusal: Refusal = state.stack[-1].why_not_for(state, play.actors(state)[0], half)
         return refusal

@@ -127,8 +127,8 @@ def pressing(said: Said) -> bool:
 def all_up(said: Said) -> bool:
     state = said.state
     seen = state.face_up | state.played
-    for hand in state.hands:
-        seen |= hand
+    for driver in state.hands:
+        seen |= driver
     return seen.bit_count() == len(state.catalogue.events)
 
 
@@ -617,7 +617,7 @@ def fielded(said: Said) -> bool:
     return isinstance(said.phase, FieldUnits) and said.phase.chosen >> said.piece() & 1 == 1
 
 
-@fact("<name> is not of your army in <area>.")
+@fact("<name> does not belong to your army in <area>.")
 def not_in_army(said: Said) -> bool:
     there = said.state.area[said.piece()] == said.area()
     return not (there and said.state.side_of[said.piece()] == said.side)

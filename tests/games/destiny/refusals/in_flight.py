@@ -18,23 +18,23 @@ from tests.games.destiny.campaign import Campaign, campaign
 from tests.games.destiny.refusals.case import Case
 
 
-def mask(hand: Campaign, names: str) -> int:
+def mask(driver: Campaign, names: str) -> int:
     """Return some pieces as a mask."""
-    return mask_of([hand.state.catalogue.pieces.index(name) for name in names.split()])
+    return mask_of([driver.state.catalogue.pieces.index(name) for name in names.split()])
 
 
-def asked(hand: Campaign, phase: Phase[DestinyState]) -> Campaign:
+def asked(driver: Campaign, phase: Phase[DestinyState]) -> Campaign:
     """Let a campaign wait in a phase."""
-    hand.state.push(phase)
-    return Campaign(hand.state)
+    driver.state.push(phase)
+    return Campaign(driver.state)
 
 
 def retiring(army: str = "bk_1 bk_2 bi_1 alan", area: str = "staffordshire") -> Campaign:
     """Return a campaign in which Normans retire, the English before and behind them."""
-    hand = campaign(
+    driver = campaign(
         f"{area}: {army}", "cheshire: hc_1", "derbyshire: hc_2 hc_3 hc_4 harold", side="english"
     )
-    return asked(hand, Retire(hand.area(area), mask(hand, army)))
+    return asked(driver, Retire(driver.area(area), mask(driver, army)))
 
 
 RETIREMENTS: Final = [
@@ -62,14 +62,16 @@ RETIREMENTS: Final = [
 
 def fleeing(who: str, how: int, *lines: str, area: str = "cheshire") -> Campaign:
     """Return a campaign in which pieces flee from Cheshire."""
-    hand = campaign(f"{area}: {who}", "derbyshire: hc_2", *lines, side="english")
-    return asked(hand, ChooseFlightArea(hand.area(area), mask(hand, who), how))
+    driver = campaign(f"{area}: {who}", "derbyshire: hc_2", *lines, side="english")
+    return asked(driver, ChooseFlightArea(driver.area(area), mask(driver, who), how))
 
 
 def fyrd(*lines: str) -> Campaign:
     """Return a campaign in which the fyrd of Cheshire flee, Normans about them."""
-    hand = campaign("cheshire: fyrd_cheshire", "derbyshire: nk_1 robert", *lines)
-    return asked(hand, ChooseFlightArea(hand.area("cheshire"), mask(hand, "fyrd_cheshire"), FYRD))
+    driver = campaign("cheshire: fyrd_cheshire", "derbyshire: nk_1 robert", *lines)
+    return asked(
+        driver, ChooseFlightArea(driver.area("cheshire"), mask(driver, "fyrd_cheshire"), FYRD)
+    )
 
 
 FLIGHTS: Final = [
@@ -115,8 +117,8 @@ FLIGHTS: Final = [
 
 def losing() -> Campaign:
     """Return a campaign in which one of two units is lost."""
-    hand = campaign("kent: hc_1 hc_2", "essex: hc_3", side="english")
-    return asked(hand, ChooseLosses(mask(hand, "hc_1 hc_2"), 1))
+    driver = campaign("kent: hc_1 hc_2", "essex: hc_3", side="english")
+    return asked(driver, ChooseLosses(mask(driver, "hc_1 hc_2"), 1))
 
 
 LOSSES: Final = [
@@ -139,36 +141,36 @@ def retreating(
 ) -> Campaign:
     """Return a campaign in which beaten Normans retreat, Harold behind them in Sussex."""
     held = "kent=norwegian hampshire=norman oxfordshire=norman lancashire=norman derbyshire=norman"
-    hand = campaign(
+    driver = campaign(
         f"{area}: {army}",
         "sussex: hc_1 hc_2 hc_3 harold",
         fields={"control": held},
     )
     if former:
-        hand.state.edition = GAME.rules_version_of("1")
-    from_ = mask_of([hand.area(name) for name in ways.split()])
-    return asked(hand, Retreat(hand.area(area), hand.state.catalogue.ground.norman, from_))
+        driver.state.edition = GAME.rules_version_of("1")
+    from_ = mask_of([driver.area(name) for name in ways.split()])
+    return asked(driver, Retreat(driver.area(area), driver.state.catalogue.ground.norman, from_))
 
 
 def slipping(taken: str = "") -> Campaign:
     """Return a campaign in which the beaten William slips away from Hampshire."""
-    hand = campaign(
+    driver = campaign(
         "hampshire: nk_1 nk_2 ni_1 william odo", "asleep: fyrd_hampshire", "kent: ni_2",
         "dorset: hc_1 hc_2 hc_3 harold",
     )  # fmt: skip
-    side, area = hand.state.catalogue.ground.norman, hand.area("hampshire")
+    side, area = driver.state.catalogue.ground.norman, driver.area("hampshire")
     if not taken:
-        return asked(hand, LeaderEscape(area, side))
-    return asked(hand, ChooseEscort(area, side, hand.area("wiltshire"), mask(hand, taken)))
+        return asked(driver, LeaderEscape(area, side))
+    return asked(driver, ChooseEscort(area, side, driver.area("wiltshire"), mask(driver, taken)))
 
 
 def english_slip() -> Campaign:
     """Return a campaign in which the beaten Harold slips away from Kent, its fyrd inactive."""
-    hand = campaign(
+    driver = campaign(
         "kent: hc_1 harold", "asleep: fyrd_kent", "sussex: nk_1 nk_2 ni_1 william", side="english"
     )
-    side = hand.state.catalogue.ground.english
-    return asked(hand, ChooseEscort(hand.area("kent"), side, hand.area("surrey"), 0))
+    side = driver.state.catalogue.ground.english
+    return asked(driver, ChooseEscort(driver.area("kent"), side, driver.area("surrey"), 0))
 
 
 RETREATS: Final = [
@@ -219,12 +221,12 @@ RETREATS: Final = [
 
 def sending() -> Campaign:
     """Return a campaign in which two turncoats leave Lancashire."""
-    hand = campaign(
+    driver = campaign(
         "lancashire: nfyrd_1 nfyrd_2 hc_2", "cheshire: nk_1", "northumbria: nhc_1 hardrada",
         side="english",
         fields={"control": "cumbria=norwegian cheshire=norwegian west_riding=norwegian"},
     )  # fmt: skip
-    return asked(hand, ExpelTurncoats(hand.area("lancashire"), mask(hand, "nfyrd_1 nfyrd_2")))
+    return asked(driver, ExpelTurncoats(driver.area("lancashire"), mask(driver, "nfyrd_1 nfyrd_2")))
 
 
 TURNCOATS: Final = [
@@ -245,20 +247,20 @@ def battles() -> Campaign:
 
 def pending() -> Campaign:
     """Return a campaign in which a battle is pending in Surrey, and none can be given in Kent."""
-    hand = campaign(
+    driver = campaign(
         "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold",
         "kent: bk_1 bk_2 bi_1 robert", "dorset: ni_2 ni_3 fi_1 odo hc_4",
     )  # fmt: skip
-    return hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
+    return driver.play("march william", "set_out", "step surrey", "fight", "stand", "done")
 
 
 def beaten() -> Campaign:
     """Return a campaign in which the English were beaten in Kent, and had to stay there."""
-    hand = campaign(
+    driver = campaign(
         "kent: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold", "surrey: bk_1",
         "sussex: bi_1", "dorset: fk_1 fk_2 fi_1 odo hc_4", dice=(9, 1, 1, 1),
     )  # fmt: skip
-    return hand.play(
+    return driver.play(
         "done", "give_battle kent english", "stand", "resolve kent", "lose hc_1", "stay"
     )
 
@@ -308,33 +310,33 @@ FYRD_HOST: Final = "fyrd_kent fyrd_sussex fyrd_essex fyrd_dorset fyrd_devon fyrd
 
 def fielding() -> Campaign:
     """Return a campaign in which the English field six of the seven units they have in Surrey."""
-    hand = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "kent: hc_2")
-    surrey, english = hand.area("surrey"), hand.state.catalogue.ground.english
-    return asked(hand, FieldUnits(english, surrey, mask(hand, "fyrd_kent")))
+    driver = campaign("sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "kent: hc_2")
+    surrey, english = driver.area("surrey"), driver.state.catalogue.ground.english
+    return asked(driver, FieldUnits(english, surrey, mask(driver, "fyrd_kent")))
 
 
 def sleeping() -> Campaign:
     """Return a campaign in which the English field units in Surrey, whose own fyrd are inactive."""
-    hand = campaign(
+    driver = campaign(
         "sussex: nk_1 nk_2 ni_1 ni_2 william", f"surrey: {FYRD_HOST}", "asleep: fyrd_surrey",
         side="english",
     )  # fmt: skip
-    return asked(hand, FieldUnits(hand.state.phasing, hand.area("surrey"), 0))
+    return asked(driver, FieldUnits(driver.state.phasing, driver.area("surrey"), 0))
 
 
 FIELDED: Final = [
     Case(fielding, "field fyrd_kent", "11.0i", "Fyrd of Kent already takes the field."),
     Case(sleeping, "field fyrd_surrey", "5.1a", "Fyrd of Surrey is not active."),
-    Case(fielding, "field hc_2", "11.0i", "Housecarles 2 is not of your army in Surrey."),
+    Case(fielding, "field hc_2", "11.0i", "Housecarles 2 does not belong to your army in Surrey."),
 ]
 
 
 def straggling() -> Campaign:
     """Return a campaign in which an odd straggler of William's is left in Sussex or Hampshire."""
-    hand = campaign(
+    driver = campaign(
         "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william", step="SecondMovement", dice=(6,)
     )
-    return hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
+    return driver.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
 
 
 STRAGGLERS: Final = [
@@ -349,11 +351,11 @@ STRAGGLERS: Final = [
 
 def choosing_board() -> Campaign:
     """Return a campaign in which a side chooses the board of a battle."""
-    hand = campaign(
+    driver = campaign(
         "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1 hc_2 hc_3 harold", fields={"quick": "no"},
         dice=(9, 1, 9, 1),
     )  # fmt: skip
-    return hand.play("march william", "set_out", "step surrey", "fight", "stand", "to_board")
+    return driver.play("march william", "set_out", "step surrey", "fight", "stand", "to_board")
 
 
 BOARDS: Final = [

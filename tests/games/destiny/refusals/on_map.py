@@ -16,10 +16,10 @@ NORMANS: Final = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 def transfers(*played: str) -> Campaign:
     """Return the set-up when the fyrd have been called out by hand."""
-    hand = begun()
-    while hand.step == "SetupFyrd":
-        hand.play(min(hand.options("activate")))
-    return hand.play(*played)
+    driver = begun()
+    while driver.step == "SetupFyrd":
+        driver.play(min(driver.options("activate")))
+    return driver.play(*played)
 
 
 def calling(*lines: str, **said: object) -> Campaign:
@@ -34,10 +34,10 @@ def marks(*lines: str, **said: object) -> Campaign:
 
 def mustering(*lines: str, leader: str = "harold", held: str = "") -> Campaign:
     """Return a campaign in which a leader calls, the fyrd of Kent being inactive."""
-    hand = calling(
+    driver = calling(
         *lines, "asleep: fyrd_kent", f"held: english {held}".rstrip(), marks=f"leader:{leader}"
     )
-    return hand.play(f"call {leader}")
+    return driver.play(f"call {leader}")
 
 
 def marching(*lines: str, first: str = "march william", step: str = "FirstMovement") -> Campaign:
@@ -48,17 +48,17 @@ def marching(*lines: str, first: str = "march william", step: str = "FirstMoveme
 def cornered(*lines: str, action: str, dice: tuple[int, ...] = ()) -> Campaign:
     """Return a campaign in which William's men meet Harold's in Surrey."""
     host = "surrey: hc_1 hc_2 hc_3 harold"
-    hand = campaign(NORMANS, "dorset: robert", host, *lines, dice=dice)
-    return hand.play("march william", "set_out", "step surrey", *action.split(", "))
+    driver = campaign(NORMANS, "dorset: robert", host, *lines, dice=dice)
+    return driver.play("march william", "set_out", "step surrey", *action.split(", "))
 
 
 def called_twice() -> Campaign:
     """Return a campaign in which Gyrth has called the South, Edwin and Harold not."""
-    hand = calling(
+    driver = calling(
         COURT, "hampshire town: gyrth", "cheshire town: edwin", "asleep: fyrd_sussex",
         marks="leader:harold leader:gyrth leader:edwin",
     )  # fmt: skip
-    return hand.play("call gyrth", "done")
+    return driver.play("call gyrth", "done")
 
 
 # ---- 3: the set-up ------------------------------------------------------------------------------

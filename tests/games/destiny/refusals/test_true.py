@@ -61,13 +61,13 @@ def wandered(scenario: str, rng: Random, share: float, *, quick: bool = False) -
 
 def test_every_refusal_sentence_reached_has_a_check_and_holds() -> None:
     for case in CASES:
-        hand = case.position()
+        driver = case.position()
         refusal = case.refused()
         verb, *names = case.action.removesuffix(" ...").split()
-        notation = hand.notation
+        notation = driver.notation
         kinds = notation.kinds(verb)
         action = Action(verb, *[notation.index(k, n) for k, n in zip(kinds, names, strict=False)])
-        assert facts.holds(hand.state, action, refusal.why), (case.action, refusal)
+        assert facts.holds(driver.state, action, refusal.why), (case.action, refusal)
 
 
 @pytest.mark.long

@@ -23,15 +23,15 @@ def court(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
 def mustering(*lines: str, leader: str = "harold", **said: object) -> Campaign:
     """Return a campaign in which a leader calls."""
     fields = {"marks": f"leader:{leader}", **said}
-    hand = campaign(*lines, side="english", step="ChooseCaller", fields=fields)
-    return hand.play(f"call {leader}")
+    driver = campaign(*lines, side="english", step="ChooseCaller", fields=fields)
+    return driver.play(f"call {leader}")
 
 
 @pytest.mark.rule("9.1a", "9.1m")
 def test_leaders_are_marked_but_do_not_call_before_an_invasion() -> None:
-    hand = court(COURT, marks="leader:harold", landed="")
-    assert hand.step == "PlaceReadyMarks"
-    assert hand.options() == {"unmark harold", "done"}
+    driver = court(COURT, marks="leader:harold", landed="")
+    assert driver.step == "PlaceReadyMarks"
+    assert driver.options() == {"unmark harold", "done"}
     assert court(COURT, landed="").play("mark harold").state.ready_to_call
     invaded = court(COURT, marks="leader:harold", landed="norman=sep_3")
     assert invaded.options() == {"call harold", "done"}
@@ -39,17 +39,17 @@ def test_leaders_are_marked_but_do_not_call_before_an_invasion() -> None:
 
 @pytest.mark.rule("9.1b")
 def test_marks_of_the_last_turn_come_off_first() -> None:
-    hand = court("london: hc_1 fyrd_kent harold", no_move="unit:fyrd_kent")
-    assert not hand.state.stays_this_turn
+    driver = court("london: hc_1 fyrd_kent harold", no_move="unit:fyrd_kent")
+    assert not driver.state.stays_this_turn
 
 
 @pytest.mark.rule("9.1c", "9.1d", "9.1l")
 def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
-    hand = court(COURT)
-    assert hand.step == "PlaceReadyMarks"
-    assert hand.rule("call harold") == "9.1c"
-    hand.play("mark harold")
-    assert not hand.options("call")
+    driver = court(COURT)
+    assert driver.step == "PlaceReadyMarks"
+    assert driver.rule("call harold") == "9.1c"
+    driver.play("mark harold")
+    assert not driver.options("call")
     called = mustering(COURT, "asleep: fyrd_kent")
     called.play("done")
     assert not called.state.ready_to_call
@@ -60,85 +60,85 @@ def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
 
 @pytest.mark.rule("9.1c", "9.1d")
 def test_a_mark_is_lost_with_the_town() -> None:
-    hand = campaign(
+    driver = campaign(
         "east_riding town: hc_1 hc_2 hc_3 morcar", side="english",
         fields={"marks": "leader:morcar"},
     )  # fmt: skip
-    hand.play("march morcar", "set_out", "step west_riding")
-    assert not hand.state.ready_to_call
+    driver.play("march morcar", "set_out", "step west_riding")
+    assert not driver.state.ready_to_call
 
 
 @pytest.mark.rule("9.1e", "9.1f")
 def test_each_half_of_england_is_called_once() -> None:
     three = "leader:harold leader:morcar leader:edwin leader:gyrth"
     earls = ("east_riding town: hc_2 morcar", "cheshire town: hc_3 edwin")
-    hand = court(COURT, *earls, "london: gyrth", "asleep: fyrd_kent fyrd_lancashire", marks=three)
-    assert hand.options("call") == {"call harold", "call morcar", "call edwin", "call gyrth"}
-    hand.play("call morcar", "done")
+    driver = court(COURT, *earls, "london: gyrth", "asleep: fyrd_kent fyrd_lancashire", marks=three)
+    assert driver.options("call") == {"call harold", "call morcar", "call edwin", "call gyrth"}
+    driver.play("call morcar", "done")
     # The north has been called: the king would call both, Edwin the north again.
-    assert hand.options("call") == {"call gyrth"}
-    assert hand.rule("call harold") == hand.rule("call edwin") == "9.1e"
+    assert driver.options("call") == {"call gyrth"}
+    assert driver.rule("call harold") == driver.rule("call edwin") == "9.1e"
 
 
 @pytest.mark.rule("9.1f", "9.1g")
 def test_leaders_call_from_their_own_towns() -> None:
-    hand = court("cheshire town: leofwine harold", "hampshire town: edwin gyrth", "london: tostig",
-                 tostig="english", tostig_as=1)  # fmt: skip
-    assert hand.options("mark") == {"mark harold", "mark gyrth"}
-    assert hand.rule("mark leofwine") == hand.rule("mark edwin") == "9.1g"
-    assert hand.rule("mark tostig") == "9.1g"
+    driver = court("cheshire town: leofwine harold", "hampshire town: edwin gyrth",
+                   "london: tostig", tostig="english", tostig_as=1)  # fmt: skip
+    assert driver.options("mark") == {"mark harold", "mark gyrth"}
+    assert driver.rule("mark leofwine") == driver.rule("mark edwin") == "9.1g"
+    assert driver.rule("mark tostig") == "9.1g"
     assert court(COURT, "cambridgeshire: hc_2 gyrth", landed="").rule("mark gyrth") == "9.1g"
 
 
 @pytest.mark.rule("9.1g")
 def test_leaders_do_not_call_from_the_open_field() -> None:
-    hand = court("hampshire: hc_1 harold", marks="leader:harold")
-    assert not hand.options("call")
+    driver = court("hampshire: hc_1 harold", marks="leader:harold")
+    assert not driver.options("call")
 
 
 @pytest.mark.rule("9.1h")
 def test_a_call_is_heard_within_five_points_of_the_town() -> None:
-    hand = mustering("hampshire town: hc_1 harold", "asleep: fyrd_hampshire fyrd_kent fyrd_devon "
-                     "fyrd_gloucestershire fyrd_lancashire fyrd_warwickshire")  # fmt: skip
+    driver = mustering("hampshire town: hc_1 harold", "asleep: fyrd_hampshire fyrd_kent fyrd_devon "
+                       "fyrd_gloucestershire fyrd_lancashire fyrd_warwickshire")  # fmt: skip
     # A point for Winchester; Kent pays three more, Lancashire five.
     heard = {"fyrd_hampshire", "fyrd_kent", "fyrd_gloucestershire", "fyrd_warwickshire",
              "fyrd_devon"}  # fmt: skip
-    assert {text.split()[1] for text in hand.options("muster")} == heard
-    assert hand.rule("muster fyrd_lancashire") == "9.1h"
+    assert {text.split()[1] for text in driver.options("muster")} == heard
+    assert driver.rule("muster fyrd_lancashire") == "9.1h"
 
 
 @pytest.mark.rule("9.1h")
 def test_enemies_bar_the_way_to_a_call() -> None:
-    hand = mustering(
+    driver = mustering(
         "hampshire town: hc_1 harold",
         "dorset: nk_1",
         "wiltshire: nk_2",
         "asleep: fyrd_devon fyrd_surrey",
     )
     # By Somerset, Gloucester and Oxford it is more than five points.
-    assert hand.options("muster") == {"muster fyrd_surrey"}
+    assert driver.options("muster") == {"muster fyrd_surrey"}
 
 
 @pytest.mark.rule("9.1h")
 def test_leaders_do_not_call_from_an_area_with_an_enemy() -> None:
-    hand = court(COURT, "london: nk_1", marks="leader:harold")
-    assert not hand.options("call")
+    driver = court(COURT, "london: nk_1", marks="leader:harold")
+    assert not driver.options("call")
 
 
 @pytest.mark.rule("9.1i", "9.1k")
 def test_named_fyrd_roll_and_stay_in_the_town() -> None:
-    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
-    hand.play("muster fyrd_kent", "muster fyrd_surrey", "done", dice=(3, 2))
+    driver = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    driver.play("muster fyrd_kent", "muster fyrd_surrey", "done", dice=(3, 2))
     # The king adds two.
-    assert hand.at("fyrd_kent") == "london"
-    assert not hand.asleep("fyrd_kent")
-    assert hand.in_town("fyrd_kent")
-    assert hand.asleep("fyrd_surrey")
-    assert hand.asleep("fyrd_essex")
-    assert hand.state.stays_this_turn == 1 << hand.state.catalogue.units.index("fyrd_kent")
-    while hand.step != "FirstMovement":
-        hand.play("done")
-    assert hand.rule("band fyrd_kent") == "9.1k"
+    assert driver.at("fyrd_kent") == "london"
+    assert not driver.asleep("fyrd_kent")
+    assert driver.in_town("fyrd_kent")
+    assert driver.asleep("fyrd_surrey")
+    assert driver.asleep("fyrd_essex")
+    assert driver.state.stays_this_turn == 1 << driver.state.catalogue.units.index("fyrd_kent")
+    while driver.step != "FirstMovement":
+        driver.play("done")
+    assert driver.rule("band fyrd_kent") == "9.1k"
 
 
 @pytest.mark.rule("9.1j")
@@ -165,36 +165,36 @@ def test_call_modifiers_add_up_for_every_die(
     said: dict[str, object] = {"legitimacy": f"english={marks}"}
     if summons:
         said["held"] = "english kings_summons"
-    hand = mustering(*lines, leader=leader, **said)
+    driver = mustering(*lines, leader=leader, **said)
     if not harold:
-        hand.state.put(hand.state.catalogue.pieces.index("harold"), GONE)
+        driver.state.put(driver.state.catalogue.pieces.index("harold"), GONE)
     if summons:
-        hand.play("summons")
-        assert hand.rule("summons") == "4.0k"
-    hand.play("muster_all", dice=(1,))
-    assert [event["drm"] for event in hand.events_of("answers")] == [drm]
+        driver.play("summons")
+        assert driver.rule("summons") == "4.0k"
+    driver.play("muster_all", dice=(1,))
+    assert [event["drm"] for event in driver.events_of("answers")] == [drm]
 
 
 @pytest.mark.rule("9.1l")
 def test_done_without_named_fyrd_says_the_call_is_used_up() -> None:
-    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey")
-    role = GAME.roles(hand.state).index(hand.role)
+    driver = mustering(COURT, "asleep: fyrd_kent fyrd_surrey")
+    role = GAME.roles(driver.state).index(driver.role)
 
     def labels() -> Mapping[str, str]:
-        return GAME.add_guidance(GAME.scene(hand.state, (role,)), hand.state, (role,)).labels
+        return GAME.add_guidance(GAME.scene(driver.state, (role,)), driver.state, (role,)).labels
 
     assert labels()["done"] == "Name no fyrd: the call is used up"
-    hand.play("muster fyrd_kent")
+    driver.play("muster fyrd_kent")
     assert "done" not in labels()
 
 
 @pytest.mark.rule("9.1h", "9.3d")
 def test_call_distances_count_points_to_the_town() -> None:
-    hand = campaign("london: hc_1 harold", "asleep: fyrd_devon")
-    cost = ways_to(hand.state, hand.area("london"))
+    driver = campaign("london: hc_1 harold", "asleep: fyrd_devon")
+    cost = ways_to(driver.state, driver.area("london"))
 
     def points(name: str) -> int:
-        return cost[hand.area(name)]
+        return cost[driver.area(name)]
 
     # London is an area and a town at once: it costs no point to enter it.
     assert [points(name) for name in ("london", "essex", "kent", "devon", "cheshire")] == [
@@ -202,46 +202,46 @@ def test_call_distances_count_points_to_the_town() -> None:
     ]  # fmt: skip
     # No way leads through Wales or Scotland, nor are they called.
     assert [points(name) for name in ("gwynedd", "scotland")] == [-1, -1]
-    west = ways_to(hand.state, hand.area("gloucestershire"))
-    assert west[hand.area("gloucestershire")] == hand.state.catalogue.ground.town_cost == 1
-    assert west[hand.area("oxfordshire")] == 1 + hand.state.catalogue.ground.step_cost(
-        hand.area("oxfordshire"), hand.area("gloucestershire")
+    west = ways_to(driver.state, driver.area("gloucestershire"))
+    assert west[driver.area("gloucestershire")] == driver.state.catalogue.ground.town_cost == 1
+    assert west[driver.area("oxfordshire")] == 1 + driver.state.catalogue.ground.step_cost(
+        driver.area("oxfordshire"), driver.area("gloucestershire")
     )
     barred = campaign("london: hc_1 harold", "surrey: nk_1 nk_2 william")
     beyond = ways_to(barred.state, barred.area("london"))
-    assert beyond[barred.area("sussex")] > cost[hand.area("sussex")]
+    assert beyond[barred.area("sussex")] > cost[driver.area("sussex")]
     assert beyond[barred.area("surrey")] >= 0
 
 
 @pytest.mark.rule("9.1h", "9.1c")
 def test_five_points_are_near_enough_and_six_are_not() -> None:
     zones = (1 << 8) - 1
-    hand = campaign("london: hc_1 harold", "asleep: fyrd_devon fyrd_cheshire fyrd_essex")
-    units = hand.state.catalogue.units
-    names = [units[unit] for unit in reached(hand.state, hand.area("london"), zones)]
+    driver = campaign("london: hc_1 harold", "asleep: fyrd_devon fyrd_cheshire fyrd_essex")
+    units = driver.state.catalogue.units
+    names = [units[unit] for unit in reached(driver.state, driver.area("london"), zones)]
     assert names == ["fyrd_devon", "fyrd_essex"]
 
 
 @pytest.mark.rule("9.1c", "9.1d", "9.1l")
 def test_leader_that_has_not_called_may_be_marked_afterwards() -> None:
-    hand = court(
+    driver = court(
         COURT, "east_riding town: hc_2 morcar", "cheshire town: hc_3 edwin",
         "asleep: fyrd_lancashire", marks="leader:morcar",
     )  # fmt: skip
-    hand.play("call morcar", "done")
-    assert hand.step == "PlaceReadyMarks"
-    assert hand.options("mark") == {"mark harold", "mark edwin"}
+    driver.play("call morcar", "done")
+    assert driver.step == "PlaceReadyMarks"
+    assert driver.options("mark") == {"mark harold", "mark edwin"}
     nobody = court(COURT, landed="")
     assert nobody.options("mark") == {"mark harold"}
 
 
 @pytest.mark.rule("9.1c", "9.1d")
 def test_marking_and_unmarking_are_emitted() -> None:
-    hand = court(COURT, "london: gyrth", marks="leader:gyrth", landed="")
-    hand.play("mark harold", "unmark gyrth")
-    leaders = hand.state.catalogue.leaders
-    assert hand.state.ready_to_call == 1 << leaders.index("harold")
-    assert hand.events_of("ready") == [
+    driver = court(COURT, "london: gyrth", marks="leader:gyrth", landed="")
+    driver.play("mark harold", "unmark gyrth")
+    leaders = driver.state.catalogue.leaders
+    assert driver.state.ready_to_call == 1 << leaders.index("harold")
+    assert driver.events_of("ready") == [
         {"leader": "harold", "how": "makes ready to call"},
         {"leader": "gyrth", "how": "does not call now"},
     ]
@@ -254,5 +254,5 @@ def test_marking_and_unmarking_are_emitted() -> None:
      ("leader:harold", "", "PlaceReadyMarks")],
 )  # fmt: skip
 def test_call_begins_with_callers_or_else_with_marks(marks: str, landed: str, step: str) -> None:
-    hand = court(COURT, "asleep: fyrd_kent", marks=marks, landed=landed)
-    assert [type(phase).__name__ for phase in begin_call(hand.state)] == [step]
+    driver = court(COURT, "asleep: fyrd_kent", marks=marks, landed=landed)
+    assert [type(phase).__name__ for phase in begin_call(driver.state)] == [step]

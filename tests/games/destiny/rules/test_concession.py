@@ -16,73 +16,73 @@ THREE = (
 )  # fmt: skip
 
 
-def gone(hand: Campaign, side: str) -> Campaign:
+def gone(driver: Campaign, side: str) -> Campaign:
     """Let a side concede."""
-    give_up(hand.state, hand.state.catalogue.roles.index(side))
-    play.run_to_decision(hand.state)
-    return hand
+    give_up(driver.state, driver.state.catalogue.roles.index(side))
+    play.run_to_decision(driver.state)
+    return driver
 
 
 @pytest.mark.rule("2.2i")
 def test_concession_in_the_own_phase_ends_it() -> None:
-    hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out")
-    assert leaves_phase(hand.state.copy())
-    gone(hand, "norman")
-    assert hand.role != "norman"
-    assert "March" not in hand.phases
-    assert hand.events_of("concede") == [{"side": "the Normans"}]
+    driver = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out")
+    assert leaves_phase(driver.state.copy())
+    gone(driver, "norman")
+    assert driver.role != "norman"
+    assert "March" not in driver.phases
+    assert driver.events_of("concede") == [{"side": "the Normans"}]
 
 
 @pytest.mark.rule("2.2i")
 def test_concession_between_player_phases_leaves_no_phase() -> None:
-    hand = campaign("box: hardrada orri", *THREE[:2], side="", step="Crossing", turn="aug_1",
-                    landed="norman=jul_3", dice=(1,))  # fmt: skip
-    assert (hand.step, hand.role) == ("Sail", "norwegian")
-    assert not leaves_phase(hand.state)
-    gone(hand, "norwegian")
-    assert hand.step != "Sail"
+    driver = campaign("box: hardrada orri", *THREE[:2], side="", step="Crossing", turn="aug_1",
+                      landed="norman=jul_3", dice=(1,))  # fmt: skip
+    assert (driver.step, driver.role) == ("Sail", "norwegian")
+    assert not leaves_phase(driver.state)
+    gone(driver, "norwegian")
+    assert driver.step != "Sail"
 
 
 @pytest.mark.rule("2.2i")
 def test_second_concession_has_no_effect() -> None:
-    hand = gone(gone(campaign(*THREE), "norwegian"), "norwegian")
-    assert len(hand.events_of("concede")) == 1
+    driver = gone(gone(campaign(*THREE), "norwegian"), "norwegian")
+    assert len(driver.events_of("concede")) == 1
 
 
 @pytest.mark.rule("2.2i", "9.3r")
 @pytest.mark.parametrize(("side", "asked"), [("english", ""), ("norwegian", "AnswerBattle")])
 def test_conceding_side_and_questions_about_it_are_dropped(side: str, asked: str) -> None:
-    hand = campaign(*THREE, "kent: bk_1 robert")
-    hand.play("march william", "set_out", "step surrey", "fight")
-    assert (hand.step, hand.role) == ("AnswerBattle", "english")
-    gone(hand, side)
-    assert ("AnswerBattle" in hand.phases) is bool(asked)
+    driver = campaign(*THREE, "kent: bk_1 robert")
+    driver.play("march william", "set_out", "step surrey", "fight")
+    assert (driver.step, driver.role) == ("AnswerBattle", "english")
+    gone(driver, side)
+    assert ("AnswerBattle" in driver.phases) is bool(asked)
 
 
 @pytest.mark.rule("2.2i", "9.3n")
 def test_mover_is_not_asked_about_an_enemy_that_conceded() -> None:
-    hand = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out", "step surrey")
-    assert hand.step == "FightOrPass"
-    state, roles = hand.state, hand.state.catalogue.roles
+    driver = campaign(*THREE, "kent: bk_1 robert").play("march william", "set_out", "step surrey")
+    assert driver.step == "FightOrPass"
+    state, roles = driver.state, driver.state.catalogue.roles
     assert idle(state, roles.index("english"))
     assert idle(state, roles.index("norman"))
     assert not idle(state, roles.index("norwegian"))
     drop_questions(state, roles.index("norwegian"))
-    assert hand.step == "FightOrPass"
+    assert driver.step == "FightOrPass"
     drop_questions(state, roles.index("english"))
-    assert "FightOrPass" not in hand.phases
-    assert hand.phases[-1] == "March"
+    assert "FightOrPass" not in driver.phases
+    assert driver.phases[-1] == "March"
 
 
 @pytest.mark.rule("2.2i", "9.3r")
 def test_battle_question_is_idle_without_either_of_its_sides() -> None:
-    hand = campaign(*THREE, "kent: bk_1 robert")
-    hand.play("march william", "set_out", "step surrey", "fight")
-    top = hand.state.stack[-1]
+    driver = campaign(*THREE, "kent: bk_1 robert")
+    driver.play("march william", "set_out", "step surrey", "fight")
+    top = driver.state.stack[-1]
     assert isinstance(top, AnswerBattle)
-    roles = hand.state.catalogue.roles
+    roles = driver.state.catalogue.roles
     found = [role for role in ("norwegian", "english", "norman")
-             if idle(hand.state, roles.index(role))]  # fmt: skip
+             if idle(driver.state, roles.index(role))]  # fmt: skip
     assert found == ["english", "norman"]
 
 

@@ -26,18 +26,18 @@ def test_an_army_makes_its_area_worse_by_its_size(army: str, grade: str) -> None
 
 @pytest.mark.rule("9.5b")
 def test_units_in_a_devastated_area_starve() -> None:
-    hand = campaign(FOUR, dice=(6, 9), forage="sussex=devastated").play("done")
+    driver = campaign(FOUR, dice=(6, 9), forage="sussex=devastated").play("done")
     # A tenth of two foot, a fifth of two mounted: one each, the least first.
-    assert hand.at("ni_1") == hand.at("nk_1") == "gone"
-    assert hand.at("ni_2") == hand.at("nk_2") == "sussex"
-    assert hand.grade("sussex") == "devastated"
+    assert driver.at("ni_1") == driver.at("nk_1") == "gone"
+    assert driver.at("ni_2") == driver.at("nk_2") == "sussex"
+    assert driver.grade("sussex") == "devastated"
 
 
 @pytest.mark.rule("9.5c")
 def test_harvest_starves_no_army_and_worsens_by_one_grade() -> None:
     landed = "norwegian=aug_1 norman=aug_1"
-    hand = campaign(HOST, turn="sep_1", landed=landed).play("done")
-    assert hand.grade("sussex") == "foraged"
+    driver = campaign(HOST, turn="sep_1", landed=landed).play("done")
+    assert driver.grade("sussex") == "foraged"
     worse = campaign(HOST, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
     assert worse.grade("sussex") == "permanent"
     assert not worse.events_of("attrition")
@@ -45,13 +45,13 @@ def test_harvest_starves_no_army_and_worsens_by_one_grade() -> None:
 
 @pytest.mark.rule("9.5b")
 def test_hungry_fyrd_go_home_if_no_enemy_is_there() -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: fyrd_surrey fyrd_kent fyrd_essex", "essex: nk_1", "sussex: bk_1 william",
         side="english", dice=(10,), forage="surrey=permanent",
     )  # fmt: skip
-    hand.play("done")
+    driver.play("done")
     # Three in ten of three are one, by id Essex; its home holds an enemy.
-    assert hand.at("fyrd_essex") == "gone"
+    assert driver.at("fyrd_essex") == "gone"
     home = campaign(
         "surrey: fyrd_surrey fyrd_kent fyrd_essex", "sussex: bk_1 william",
         side="english", dice=(10,), forage="surrey=permanent",
@@ -63,10 +63,10 @@ def test_hungry_fyrd_go_home_if_no_enemy_is_there() -> None:
 
 @pytest.mark.rule("9.5a")
 def test_permanent_devastation_has_a_sentence_of_its_own() -> None:
-    hand = campaign(SIX, dice=(5, 5), forage="sussex=devastated")
-    hand.state.journal = []
-    hand.play("done")
-    told = [GAME.sentence(hand.state, event) for event in hand.state.journal]
+    driver = campaign(SIX, dice=(5, 5), forage="sussex=devastated")
+    driver.state.journal = []
+    driver.play("done")
+    told = [GAME.sentence(driver.state, event) for event in driver.state.journal]
     assert "Sussex is devastated for good." in told
 
 
@@ -84,30 +84,31 @@ def test_two_units_starve_but_a_single_unit_does_not() -> None:
 @pytest.mark.rule("9.5a")
 def test_forage_and_starvation_apply_only_in_england() -> None:
     abroad = "scotland: nhc_1 nhc_2 nhc_3 ninf_1 ninf_2 ninf_3 hardrada"
-    hand = campaign(abroad, "northumbria: orri", side="norwegian", weather="severe",
-                    forage="area:scotland=devastated").play("done")  # fmt: skip
-    assert not hand.events_of("attrition")
-    state = campaign(FOUR).state
-    assert worse_by(state, 0) == 0
-    assert [worse_by(state, number) for number in (5, 6, 13)] == [0, 1, 2]
+    driver = campaign(abroad, "northumbria: orri", side="norwegian", weather="severe",
+                      forage="area:scotland=devastated").play("done")  # fmt: skip
+    assert not driver.events_of("attrition")
+    catalogue = campaign(FOUR).state.catalogue
+    numbers = (0, 5, 6, 13)
+    assert [worse_by(catalogue, number, harvest=False) for number in numbers] == [0, 0, 1, 2]
+    assert [worse_by(catalogue, number, harvest=True) for number in numbers] == [0, 0, 1, 1]
 
 
 @pytest.mark.rule("9.5b", "5.1e", "9.1k")
 def test_hungry_fyrd_that_go_home_lose_their_markers() -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: fyrd_surrey fyrd_kent fyrd_essex", "sussex: bk_1 william", side="english",
         dice=(10,), forage="surrey=permanent", no_move="unit:fyrd_essex unit:fyrd_kent",
     )  # fmt: skip
-    hand.play("done")
-    assert hand.events_of("dismissed") == [{"unit": "fyrd_essex"}]
-    units = hand.state.catalogue.units
-    assert hand.state.stays_this_turn == 1 << units.index("fyrd_kent")
+    driver.play("done")
+    assert driver.events_of("dismissed") == [{"unit": "fyrd_essex"}]
+    units = driver.state.catalogue.units
+    assert driver.state.stays_this_turn == 1 << units.index("fyrd_kent")
 
 
 @pytest.mark.rule("9.5b")
 def test_units_other_than_fyrd_starve_even_without_an_enemy() -> None:
-    hand = campaign("surrey: hc_1 hc_2 nhc_1", "kent: nk_1 william", side="english")
-    units = hand.state.catalogue.units
-    starve(hand.state, [units.index("hc_1"), units.index("hc_2")])
-    assert hand.at("hc_1") == hand.at("hc_2") == "gone"
-    assert hand.events_of("lost") == [{"units": ["hc_1", "hc_2"]}]
+    driver = campaign("surrey: hc_1 hc_2 nhc_1", "kent: nk_1 william", side="english")
+    units = driver.state.catalogue.units
+    starve(driver.state, [units.index("hc_1"), units.index("hc_2")])
+    assert driver.at("hc_1") == driver.at("hc_2") == "gone"
+    assert driver.events_of("lost") == [{"units": ["hc_1", "hc_2"]}]

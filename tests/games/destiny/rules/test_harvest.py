@@ -44,16 +44,16 @@ HOST = (
 
 @pytest.mark.rule("5.1d", "5.1e")
 def test_fyrd_not_needed_go_home_for_the_harvest() -> None:
-    hand = dusk(*HOST, turn="sep_1", landed="")
-    assert hand.at("fyrd_devon") == "devon"
-    assert hand.at("fyrd_essex") == "essex"
+    driver = dusk(*HOST, turn="sep_1", landed="")
+    assert driver.at("fyrd_devon") == "devon"
+    assert driver.at("fyrd_essex") == "essex"
     for name in ("fyrd_devon", "fyrd_essex", "fyrd_london", "fyrd_east_riding"):
-        assert hand.asleep(name)
+        assert driver.asleep(name)
     # Fyrd on the coasts that face the enemy stay.
     for name in ("fyrd_kent", "fyrd_surrey", "fyrd_north_riding"):
-        assert not hand.asleep(name)
-    assert hand.at("fyrd_surrey") == "sussex"
-    assert {event["unit"] for event in hand.events_of("dismissed")} == {
+        assert not driver.asleep(name)
+    assert driver.at("fyrd_surrey") == "sussex"
+    assert {event["unit"] for event in driver.events_of("dismissed")} == {
         "fyrd_devon", "fyrd_essex", "fyrd_london", "fyrd_east_riding",
     }  # fmt: skip
 
@@ -61,20 +61,20 @@ def test_fyrd_not_needed_go_home_for_the_harvest() -> None:
 @pytest.mark.rule("5.1d")
 @pytest.mark.parametrize(("turn", "landed"), [("aug_3", ""), ("sep_1", "norman=sep_1")])
 def test_fyrd_stay_in_any_other_turn_and_after_a_landing(turn: str, landed: str) -> None:
-    hand = dusk(*HOST, turn=turn, landed=landed)
-    assert hand.at("fyrd_devon") == "london"
-    assert not hand.asleep("fyrd_devon")
+    driver = dusk(*HOST, turn=turn, landed=landed)
+    assert driver.at("fyrd_devon") == "london"
+    assert not driver.asleep("fyrd_devon")
 
 
 @pytest.mark.rule("6.0g", "6.0h")
 def test_only_areas_that_change_are_emitted() -> None:
-    hand = dusk(forage="kent=foraged surrey=permanent")
-    assert hand.events_of("forage") == [{"area": "kent", "status": "none"}]
+    driver = dusk(forage="kent=foraged surrey=permanent")
+    assert driver.events_of("forage") == [{"area": "kent", "status": "none"}]
 
 
 @pytest.mark.rule("5.1d", "9.1k")
 def test_fyrd_that_go_home_for_the_harvest_lose_their_markers() -> None:
-    hand = dusk("london: fyrd_devon fyrd_kent", turn="sep_1", landed="",
-                no_move="unit:fyrd_devon")  # fmt: skip
-    assert hand.at("fyrd_devon") == "devon"
-    assert hand.state.stays_this_turn == 0
+    driver = dusk("london: fyrd_devon fyrd_kent", turn="sep_1", landed="",
+                  no_move="unit:fyrd_devon")  # fmt: skip
+    assert driver.at("fyrd_devon") == "devon"
+    assert driver.state.stays_this_turn == 0

@@ -75,14 +75,14 @@ def test_a_side_that_is_out_sails_no_more() -> None:
 
 @pytest.mark.rule("9.3o", "9.3v", "9.6b")
 def test_interceptor_leaves_an_escaped_small_force_alone() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", KING, dice=(9, 1))
-    hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
-    state = hand.state
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william robert", KING, dice=(9, 1))
+    driver.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")
+    state = driver.state
     area = state.catalogue.areas.index("surrey")
     answer = phase_of(state, "AnswerInterception").answer(state)
     assert (answer.side, answer.other, answer.foe()) == (NORMAN, ENGLISH, ENGLISH)
     state.shared_with = [mask | 1 << ENGLISH | 1 << NORMAN for mask in state.shared_with]
-    hand.play("avoid")
+    driver.play("avoid")
     assert state.shared_with[area] == 1 << NORMAN
 
 

@@ -87,20 +87,20 @@ def test_actions_emit_their_events(
 
 @pytest.mark.rule("8.0w")
 def test_landing_event_lists_all_pieces_that_land() -> None:
-    hand = norse(1).play("go", "land northumbria", dice=(1,) * 6)
-    [lands] = hand.events_of("lands")
+    driver = norse(1).play("go", "land northumbria", dice=(1,) * 6)
+    [lands] = driver.events_of("lands")
     assert (lands["side"], lands["area"]) == ("the Norwegians", "northumbria")
     pieces = lands["pieces"]
     assert isinstance(pieces, list)
     assert {"hardrada", "orri", "nhc_1"} <= set(pieces)
-    assert {hand.at(str(name)) for name in pieces} == {"northumbria"}
+    assert {driver.at(str(name)) for name in pieces} == {"northumbria"}
 
 
 def given_up() -> Campaign:
     """Return a campaign in which the English have conceded."""
-    hand = campaign("surrey: nk_1 william", "kent: hc_1 harold", "northumbria: nhc_1 hardrada")
-    give_up(hand.state, hand.state.catalogue.roles.index("english"))
-    return hand
+    driver = campaign("surrey: nk_1 william", "kent: hc_1 harold", "northumbria: nhc_1 hardrada")
+    give_up(driver.state, driver.state.catalogue.roles.index("english"))
+    return driver
 
 
 ON_MAP: list[tuple[str, Callable[[], RulesFixture[DestinyState]], list[dict[str, object]]]] = [

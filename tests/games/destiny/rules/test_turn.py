@@ -17,14 +17,14 @@ def morning(*lines: str, version: str = GAME.rules_version, **said: object) -> C
     return campaign(*lines, side="", step="PlayerPhase", fields=said, version=version)
 
 
-def phases(hand: Campaign) -> list[str]:
+def phases(driver: Campaign) -> list[str]:
     """Return the sides that have had a phase when all have been played as fast as can be."""
-    while hand.state.turn == 8 and not hand.winners:
-        if "done" in hand.options():
-            hand.play("done")
+    while driver.state.turn == 8 and not driver.winners:
+        if "done" in driver.options():
+            driver.play("done")
         else:
-            hand.play(min(hand.options()))
-    return [str(event["side"]) for event in hand.events_of("phase")][:3]
+            driver.play(min(driver.options()))
+    return [str(event["side"]) for event in driver.events_of("phase")][:3]
 
 
 @pytest.mark.rule("6.0e")
@@ -73,29 +73,29 @@ def test_records_of_the_last_turn_are_cleared_at_turn_start() -> None:
 
 @pytest.mark.rule("6.0d", "6.0e", "9.6b")
 def test_player_phase_begins_with_own_battles_and_shared_areas() -> None:
-    hand = campaign(*THREE[1:], "sussex: hc_1 harold")
-    state, sides = hand.state, hand.state.catalogue.sides
+    driver = campaign(*THREE[1:], "sussex: hc_1 harold")
+    state, sides = driver.state, driver.state.catalogue.sides
     state.phasing, state.moved = sides.index("norwegian"), 5
     state.battle_with = [sides.index("norman")] * len(state.battle_with)
     [phase] = begin_next_phase(state)
     assert getattr(phase, "started", None) == 0
-    assert hand.side(state.phasing) == "english"
+    assert driver.side(state.phasing) == "english"
     assert state.moved == 0
     assert set(state.battle_with) == {NOBODY}
     shared = {
-        hand.state.area_name(area): mask for area, mask in enumerate(state.shared_with) if mask
+        driver.state.area_name(area): mask for area, mask in enumerate(state.shared_with) if mask
     }
     assert shared == {"sussex": 1 << sides.index("norman")}
-    assert hand.events_of("phase")[-1] == {"side": "the English"}
+    assert driver.events_of("phase")[-1] == {"side": "the English"}
 
 
 @pytest.mark.rule("6.0d", "6.0k")
 def test_only_sides_with_units_landed_earlier_have_a_phase() -> None:
-    hand = campaign(
+    driver = campaign(
         "london: hc_1 harold", "sussex: william", "northumbria: nhc_1 hardrada", turn="sep_3",
         landed="norwegian=sep_3 norman=sep_1",
     )  # fmt: skip
-    state, sides = hand.state, hand.state.catalogue.sides
+    state, sides = driver.state, driver.state.catalogue.sides
 
     def found() -> list[str]:
         return [side for number, side in enumerate(sides) if has_phase(state, number)]
@@ -116,8 +116,8 @@ def test_only_sides_with_units_landed_earlier_have_a_phase() -> None:
 @pytest.mark.rule("8.0v", "9.1k")
 @pytest.mark.parametrize(("side", "held"), [("norwegian", False), ("norman", True)])
 def test_scots_hold_up_no_pieces_after_the_norwegian_phase(side: str, *, held: bool) -> None:
-    hand = campaign(*THREE)
-    state, sides = hand.state, hand.state.catalogue.sides
+    driver = campaign(*THREE)
+    state, sides = driver.state, driver.state.catalogue.sides
     state.phasing, state.held_in_scotland, state.moved = sides.index(side), True, 9
     state.initiative_by_right = [0] * len(state.initiative_by_right)
     end_phase(state)

@@ -18,27 +18,27 @@ def ended(*lines: str, legitimacy: str, **said: str) -> Campaign:
 @pytest.mark.rule("2.0a", "2.0b")
 def test_lead_of_five_over_both_others_wins() -> None:
     everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
-    hand = ended(*everybody, legitimacy="norwegian=9 english=15 norman=10")
-    assert hand.winners == ["english"]
-    assert hand.how == "marginal"
+    driver = ended(*everybody, legitimacy="norwegian=9 english=15 norman=10")
+    assert driver.winners == ["english"]
+    assert driver.how == "marginal"
     assert not ended(*everybody, legitimacy="norwegian=9 english=14 norman=10").winners
 
 
 @pytest.mark.rule("2.2f")
 def test_claimant_outside_england_counts_for_nothing() -> None:
-    hand = ended(
+    driver = ended(
         "london: hc_1 harold", "box: william", "scotland: nhc_1 hardrada",
         legitimacy="norwegian=20 english=5 norman=20", landed="norwegian=sep_1",
     )  # fmt: skip
-    assert hand.winners == ["english"]
+    assert driver.winners == ["english"]
 
 
 @pytest.mark.rule("1.0d", "2.1a", "2.1b")
 def test_the_english_win_when_both_rivals_are_dead() -> None:
-    hand = campaign("london: hc_1 harold", side="english", step="Markers", out="norwegian norman",
-                    legitimacy="english=3")  # fmt: skip
-    assert hand.winners == ["english"]
-    assert hand.how == "automatic"
+    driver = campaign("london: hc_1 harold", side="english", step="Markers", out="norwegian norman",
+                      legitimacy="english=3")  # fmt: skip
+    assert driver.winners == ["english"]
+    assert driver.how == "automatic"
 
 
 @pytest.mark.rule("2.1d")
@@ -51,8 +51,8 @@ def test_normans_win_with_london_the_south_and_larger_army() -> None:
     army = ("london: nk_1 nk_2 william", "kent: ni_1 ni_2", "lincolnshire: hc_1 hc_2 gyrth")
     alive = campaign(*army, "lincolnshire: harold", step="Markers", control=control)
     assert not alive.winners
-    hand = campaign(*army, step="Markers", control=control, fields={"area": "piece:harold=-3"})
-    assert hand.winners == ["norman"]
+    driver = campaign(*army, step="Markers", control=control, fields={"area": "piece:harold=-3"})
+    assert driver.winners == ["norman"]
     short = control.replace("devon=norman ", "")
     fewer = campaign(*army, step="Markers", control=short, fields={"area": "piece:harold=-3"})
     assert not fewer.winners
@@ -69,39 +69,39 @@ def test_the_norwegians_win_with_york_and_the_north() -> None:
         "york_lost": "yes",
     }  # fmt: skip
     army = ("east_riding town: nhc_1 nhc_2 hardrada", "london: hc_1 harold", "kent: william")
-    hand = campaign(*army, step="Markers", fields=fields)
-    assert hand.winners == ["norwegian"]
+    driver = campaign(*army, step="Markers", fields=fields)
+    assert driver.winners == ["norwegian"]
 
 
 @pytest.mark.rule("2.2i")
 def test_conceding_side_is_out_and_the_others_play_on() -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold",
         "northumbria: nhc_1 hardrada",
     )  # fmt: skip
-    give_up(hand.state, hand.state.catalogue.roles.index("english"))
-    assert hand.out("english")
-    assert hand.at("hc_1") == "gone"
-    assert hand.role == "norman"
-    assert hand.legitimacy("norman") == (10, 0)
-    give_up(hand.state, hand.state.catalogue.roles.index("norwegian"))
-    assert hand.winners == ["norman"]
+    give_up(driver.state, driver.state.catalogue.roles.index("english"))
+    assert driver.out("english")
+    assert driver.at("hc_1") == "gone"
+    assert driver.role == "norman"
+    assert driver.legitimacy("norman") == (10, 0)
+    give_up(driver.state, driver.state.catalogue.roles.index("norwegian"))
+    assert driver.winners == ["norman"]
 
 
 @pytest.mark.rule("2.0c")
 def test_lead_of_less_than_five_does_not_win() -> None:
     everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
-    hand = ended(*everybody, legitimacy="norwegian=9 english=14 norman=10")
-    assert hand.how == "draw"
-    assert hand.winners == []
+    driver = ended(*everybody, legitimacy="norwegian=9 english=14 norman=10")
+    assert driver.how == "draw"
+    assert driver.winners == []
 
 
 @pytest.mark.rule("2.1c")
 def test_gyrth_wins_in_the_place_of_harold() -> None:
     fields = {"area": "piece:harold=-3", "legitimacy": "english=3", "out": "norwegian norman"}
-    hand = campaign("london: hc_1 gyrth", side="english", step="Markers", fields=fields)
-    assert hand.winners == ["english"]
-    assert hand.how == "automatic"
+    driver = campaign("london: hc_1 gyrth", side="english", step="Markers", fields=fields)
+    assert driver.winners == ["english"]
+    assert driver.how == "automatic"
 
 
 @pytest.mark.rule("2.1g")
@@ -212,11 +212,11 @@ def test_normans_need_a_unit_in_london_and_harolds_death(
     control = " ".join([f"{area}=norman" for area in south])
     king = {"area": "piece:harold=-3"} if harold == "gone" else {}
     lines = () if harold == "gone" else ("lincolnshire: harold",)
-    hand = campaign(
+    driver = campaign(
         london, "kent: ni_1 ni_2", "lincolnshire: hc_1 gyrth", *lines, step="Markers",
         control=control, fields=king,
     )  # fmt: skip
-    assert hand.winners == winners
+    assert driver.winners == winners
 
 
 @pytest.mark.rule("2.1a", "2.1b", "2.1c")
@@ -239,19 +239,19 @@ def test_english_win_by_london_if_no_rival_or_enemy_is_there(
 @pytest.mark.rule("2.1b")
 @pytest.mark.parametrize(("turn", "how"), [("nov_2", ""), ("nov_3", "automatic")])
 def test_rival_not_landed_by_the_last_turn_does_not_count(turn: str, how: str) -> None:
-    hand = campaign(
+    driver = campaign(
         "london: hc_1 harold", "box: william", side="english", step="Markers", turn=turn,
         out="norwegian", landed="", legitimacy="english=3",
     )  # fmt: skip
-    assert hand.how == how
+    assert driver.how == how
 
 
 @pytest.mark.rule("2.2f", "2.0b")
 def test_side_out_or_abroad_has_no_legitimacy_at_the_end() -> None:
-    hand = ended(
+    driver = ended(
         "london: hc_1 harold", "kent: nk_1 william", "scotland: nhc_1 hardrada",
         legitimacy="norwegian=20 english=15 norman=9",
     )  # fmt: skip
-    sides = hand.state.catalogue.sides
-    assert [hand.state.legitimacy[sides.index(side)] for side in sides[:3]] == [0, 15, 9]
-    assert hand.winners == ["english"]
+    sides = driver.state.catalogue.sides
+    assert [driver.state.legitimacy[sides.index(side)] for side in sides[:3]] == [0, 15, 9]
+    assert driver.winners == ["english"]

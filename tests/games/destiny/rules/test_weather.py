@@ -16,9 +16,9 @@ def dawn(*, turn: str, landed: str, dice: tuple[int, ...] = ()) -> Campaign:
     return campaign(*lines, side="", step="Turn", dice=dice, fields=fields)
 
 
-def weather(hand: Campaign) -> str:
+def weather(driver: Campaign) -> str:
     """Return the weather."""
-    return hand.state.catalogue.weathers[hand.state.weather]
+    return driver.state.catalogue.weathers[driver.state.weather]
 
 
 @pytest.mark.rule("6.0a")
@@ -26,9 +26,9 @@ def weather(hand: Campaign) -> str:
 def test_weather_is_not_rolled_before_the_turn_after_a_landing(
     landed: str, dice: tuple[int, ...]
 ) -> None:
-    hand = dawn(turn="aug_1", landed=landed, dice=dice)
-    assert weather(hand) == "fine"
-    assert "weather" not in hand.dice.labels
+    driver = dawn(turn="aug_1", landed=landed, dice=dice)
+    assert weather(driver) == "fine"
+    assert "weather" not in driver.dice.labels
 
 
 @pytest.mark.rule("6.0a", "7.0a")
@@ -40,12 +40,12 @@ def test_weather_is_not_rolled_before_the_turn_after_a_landing(
     ],
 )  # fmt: skip
 def test_weather_follows_the_die_and_the_month(turn: str, die: int, found: str) -> None:
-    hand = dawn(turn=turn, landed="norwegian=aug_3 norman=aug_3", dice=(die,))
-    assert weather(hand) == found
+    driver = dawn(turn=turn, landed="norwegian=aug_3 norman=aug_3", dice=(die,))
+    assert weather(driver) == found
 
 
 @pytest.mark.rule("7.0a")
 def test_weather_event_has_the_die_and_the_modifier() -> None:
-    hand = dawn(turn="nov_3", landed="norwegian=aug_3 norman=aug_3", dice=(8,))
-    [told] = hand.events_of("weather")
+    driver = dawn(turn="nov_3", landed="norwegian=aug_3 norman=aug_3", dice=(8,))
+    [told] = driver.events_of("weather")
     assert (told["weather"], told["die"], told["drm"]) == ("severe", 8, 2)

@@ -19,15 +19,15 @@ def asked(*dice: int, side: str = "norwegian", **said: object) -> Campaign:
 
 @pytest.mark.rule("5.2b", "5.2c", "5.2d")
 def test_the_welsh_join_on_a_nine_with_the_areas_of_the_march() -> None:
-    hand = asked()
-    assert hand.options() == {"rouse", "wait"}
-    hand.play("rouse", dice=(7,))
-    assert not hand.asleep("wel_1")
-    assert not hand.asleep("wel_2")
+    driver = asked()
+    assert driver.options() == {"rouse", "wait"}
+    driver.play("rouse", dice=(7,))
+    assert not driver.asleep("wel_1")
+    assert not driver.asleep("wel_2")
     never = asked().play("rouse", dice=(6,))
     assert never.asleep("wel_1")
     assert never.state.welsh_asked
-    told = [asked.events_of("welsh")[0] for asked in (hand, never)]
+    told = [asked.events_of("welsh")[0] for asked in (driver, never)]
     assert [(event["die"], event["total"], event["how"]) for event in told] == [
         (7, 9, "join the Norwegians"), (6, 8, "stay at home"),
     ]  # fmt: skip
@@ -41,13 +41,13 @@ def test_welsh_are_asked_once_and_only_with_the_march_held() -> None:
 
 @pytest.mark.rule("5.2e")
 def test_norwegians_choose_the_turn_to_rouse_the_welsh() -> None:
-    hand = asked().play("wait")
-    assert not hand.state.welsh_asked
-    assert hand.asleep("wel_1")
+    driver = asked().play("wait")
+    assert not driver.state.welsh_asked
+    assert driver.asleep("wel_1")
 
 
 @pytest.mark.rule("5.2a")
 def test_only_norwegians_rouse_the_welsh() -> None:
-    hand = asked(side="norman", control="shropshire=norman")
-    assert hand.step != "RouseWelsh"
-    assert hand.state.side_of[hand.state.catalogue.units.index("wel_1")] == 0
+    driver = asked(side="norman", control="shropshire=norman")
+    assert driver.step != "RouseWelsh"
+    assert driver.state.side_of[driver.state.catalogue.units.index("wel_1")] == 0

@@ -10,13 +10,13 @@ from tests.games.destiny.campaign import campaign
 
 @pytest.mark.rule("1.2k")
 def test_view_shows_every_marker() -> None:
-    hand = campaign(
+    driver = campaign(
         "kent site: nk_1 nk_2 william", "london: hc_1 harold", "box: hardrada", turn="oct_2",
         no_go="norwegian=oct_2", landed="norman=oct_1", held_in_scotland="yes",
         marks="leader:harold", no_move="unit:hc_1", held="norman feigned_flight",
         control="kent=norman", temporary="norman=1",
     )  # fmt: skip
-    told = view_of(hand.state, [0]).document()
+    told = view_of(driver.state, [0]).document()
     pieces = {row["id"]: row for row in told["pieces"]}
     areas = {row["id"]: row for row in told["areas"]}
     sides = {row["id"]: row for row in told["sides"]}

@@ -12,6 +12,8 @@ from senlac.engine.screen.scene import Piece, Scene, Space, document
 from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_game_data, load_outlines
 from senlac.games.destiny.rules.constants import GONE
+from senlac.games.destiny.rules.elimination import eliminate
+from senlac.games.destiny.rules.victory import win_if_last
 from senlac.games.destiny.screen.map.pieces import SIGNS
 from senlac.testing import laws
 from tests.games.destiny.campaign import Campaign, begun, campaign
@@ -135,7 +137,7 @@ def test_holders_forage_and_battles_to_come_are_marked() -> None:
 def test_panels_show_the_year_the_throne_and_the_sides() -> None:
     scene = drawn(campaign("sussex: nk_1 nk_2 william", "london: hc_1 harold"))
     assert rows(scene, "season")["Turn"] == "September, the last third"
-    assert rows(scene, "score")["If it ended now"] == "a draw: the lead is 2, 5 wins"
+    assert rows(scene, "score")["If it ended now"] == "a draw: the lead is 2, and 5 is needed"
     norman = rows(scene, "norman")
     assert norman["Legitimacy"] == "10"
     assert norman["On the map"] == "2 units"
@@ -178,10 +180,10 @@ def test_random_campaign_scenes_use_only_names_on_the_board(name: str) -> None:
 
 
 def test_pieces_of_the_forming_force_are_ticked() -> None:
-    hand = campaign("kent: harold hc_1 hc_2 hc_3", side="english").play(
+    driver = campaign("kent: harold hc_1 hc_2 hc_3", side="english").play(
         "march harold", "leave hc_3"
     )
-    ticked = {one.id for one in GAME.scene(hand.state, []).pieces if "struck" in one.badges}
+    ticked = {one.id for one in GAME.scene(driver.state, []).pieces if "struck" in one.badges}
     assert ticked == {"harold", "hc_1", "hc_2"}
 
 
@@ -191,15 +193,40 @@ def test_panel_shows_missing_conditions_of_automatic_victories() -> None:
         "scotland: scot_1", "asleep: fyrd_essex",
         control="kent=norman sussex=norman northumbria=norwegian",
     )  # fmt: skip
-    told = rows(drawn(field), "outright")
-    assert told["Norman"] == (
+    told = rows(drawn(field), "score")
+    assert told["Norman victory at once"] == (
         "Harold lives; London English; 2 of 12 shires of the South; 2 units in England, 4 needed"
     )
-    assert told["Norwegian"] == (
+    assert told["Norwegian victory at once"] == (
         "York English; 1 of 9 shires of the North; no English in the North; 1 unit in England,"
         " 6 needed"
     )
-    assert told["English"] == "0 of 2 rivals dead; London English"
+    assert told["English victory at once"] == "0 of 2 rivals dead; London English"
+
+
+def test_header_shows_the_lead_and_its_panel_what_wins() -> None:
+    marks = "norwegian=5 english=15 norman=12"
+    shown = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=marks))
+    lead = next(track for track in shown.tracks if track.id == "lead")
+    assert (lead.title, lead.at, lead.of, lead.panel) == ("English lead", 3, 5, "score")
+    far = drawn(campaign("kent: nk_1", "london: hc_1 harold", legitimacy=marks)).tracks[-1]
+    assert (far.at, far.of) == (15, 0)
+    told = rows(shown, "score")
+    assert told["If it ended now"] == "a draw: the lead is 3, and 5 is needed"
+    assert told["Legitimacy that counts"] == "English 15, Norman 12, Norwegian 0"
+
+
+@pytest.mark.rule("2.2g")
+def test_end_without_a_side_left_has_no_lead_and_no_standings() -> None:
+    field = campaign("kent: nk_1 william", "london: hc_1 harold")
+    for side in field.state.catalogue.side_of:
+        eliminate(field.state, side)
+    assert win_if_last(field.state, at_once=False)
+    shown = drawn(field)
+    assert "lead" not in {track.id for track in shown.tracks}
+    told = rows(shown, "score")
+    assert "If it ended now" not in told
+    assert "Legitimacy that counts" not in told
 
 
 def test_legitimacy_band_is_shown_where_it_counts() -> None:

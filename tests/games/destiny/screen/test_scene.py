@@ -116,6 +116,10 @@ def test_panels_show_losses_leaders_and_victory_conditions() -> None:
     assert rows["Morcar"] == "dead"
     held = [row.value for row in panels["norwegian"].rows if row.label == "Holds"]
     assert held == ["Land-waster"]
+    nearer = drawn(field).tracks[-1]
+    told = {row.label: row.value for row in panels["victory"].rows}
+    left = nearer.of - nearer.at
+    assert f"after {left} more of {nearer.of} losses" in told.values()
     assert panels["victory"].rows[-1].value.endswith("the English win.")
 
 

@@ -28,3 +28,13 @@ def test_a_unit_name_ends_with_the_number_of_its_id() -> None:
         kind, _, number = name.rpartition("_")
         alone = f"{kind}_2" not in catalogue.units
         assert not number.isdigit() or alone or called.endswith(f" {number}")
+
+
+def test_counters_have_distinct_names_in_sentences() -> None:
+    catalogue = begun("fulford").state.catalogue
+    called = [catalogue.called[name] for name in catalogue.counters]
+    assert len(set(called)) == len(called)
+    assert catalogue.called["hc_2.1"] == "Housecarle 2.1"
+    # Both would be "Tostig's Fleming 1.1".
+    assert catalogue.called["t_fle_1.1"] == "Tostig's Fleming t_fle_1.1"
+    assert catalogue.called["t_mix_1.1"] == "Tostig's Fleming t_mix_1.1"

@@ -33,7 +33,7 @@ EVENTS = list(load_game_data().events)
         ("king_of_denmark", "english", "you +1 Legitimacy, no Danes before November"),
         ("king_of_scots", "norwegian", "the Scots join the Norwegians"),
         ("brittany", "english", "die 1-5: Brittany is wary; 6-10: nothing"),
-        ("land_waster", "english", "of no use to you, and then lost to all others"),
+        ("land_waster", "english", "of no use to you; if you play it, no other side can use it"),
     ],
 )
 def test_event_preview_shows_its_effects(event: str, side: str, text: str) -> None:

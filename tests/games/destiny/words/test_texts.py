@@ -101,8 +101,8 @@ def test_london_is_one_of_the_twelve_shires() -> None:
 
 @pytest.mark.rule("4.0c", "4.0d")
 def test_four_compulsory_events_in_hand_are_four_plays_owed() -> None:
-    hand = table(norwegian="tostig deathbed aetheling comet", left={"norwegian": 4})
-    assert hand.rule("turn_up") == "4.0d"
+    driver = table(norwegian="tostig deathbed aetheling comet", left={"norwegian": 4})
+    assert driver.rule("turn_up") == "4.0d"
     assert "even four" in chapter("politics")
 
 
@@ -129,9 +129,9 @@ def test_the_danes_come_from_the_second_third_of_october() -> None:
 # ---- panels, forecasts and buttons --------------------------------------------------------------
 
 
-def score(hand: Campaign) -> str:
+def score(driver: Campaign) -> str:
     """Return the result that the throne panel shows for an end now."""
-    [panel] = [panel for panel in GAME.scene(hand.state, []).panels if panel.id == "score"]
+    [panel] = [panel for panel in GAME.scene(driver.state, []).panels if panel.id == "score"]
     return {row.label: row.value for row in panel.rows}["If it ended now"]
 
 
@@ -139,7 +139,7 @@ def score(hand: Campaign) -> str:
 def test_throne_panel_does_not_count_a_claimant_abroad() -> None:
     lines = ("london: hc_1 harold", "box: hardrada")
     here = campaign(*lines, "sussex: nk_1 nk_2 william")
-    assert score(here) == "a draw: the lead is 2, 5 wins"
+    assert score(here) == "a draw: the lead is 2, and 5 is needed"
     abroad = campaign(*lines, "sussex: nk_1 nk_2 robert", "box: william")
     assert score(abroad) == "English victory, 12 ahead"
 
@@ -147,25 +147,27 @@ def test_throne_panel_does_not_count_a_claimant_abroad() -> None:
 @pytest.mark.rule("8.0l")
 def test_a_fleet_that_turns_back_waits_in_the_turn_that_is_named() -> None:
     fields = {"turn": "aug_1", "landed": "", "out": "norwegian"}
-    hand = campaign(
+    driver = campaign(
         "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(1,), fields=fields
     )
-    hand.play("sail", "no_go")
-    [panel] = [panel for panel in GAME.scene(hand.state, []).panels if panel.id == "norman"]
+    driver.play("sail", "no_go")
+    [panel] = [panel for panel in GAME.scene(driver.state, []).panels if panel.id == "norman"]
     [text] = [row.value for row in panel.rows if row.label == "No Go"]
-    turn = hand.state.catalogue.ground.turns[hand.state.no_go[hand.state.catalogue.ground.norman]]
+    turn = driver.state.catalogue.ground.turns[
+        driver.state.no_go[driver.state.catalogue.ground.norman]
+    ]
     assert (turn, text) == ("aug_2", "in the second third of August")
 
 
 @pytest.mark.rule("8.0q")
 def test_storm_drift_text_matches_the_table() -> None:
     fields = {"turn": "aug_1", "landed": "norwegian=jul_1", "out": ""}
-    hand = campaign(
+    driver = campaign(
         "box: william", "london: hc_1 harold", side="", step="Crossing", dice=(9, 9), fields=fields,
     )  # fmt: skip
-    hand.play("sail")
-    assert isinstance(hand.state.stack[-1], GoOrTurnBack)
-    told = GAME.forecast(hand.state, Action("go"))
+    driver.play("sail")
+    assert isinstance(driver.state.stack[-1], GoOrTurnBack)
+    told = GAME.forecast(driver.state, Action("go"))
     assert told is not None
     rows = load_game_data().files.tables.storms.row
     off = Fraction(sum(r.high - r.low + 1 for r in rows if r.result != "as_planned"), 10)
@@ -176,11 +178,11 @@ def test_storm_drift_text_matches_the_table() -> None:
 @pytest.mark.rule("9.7f")
 def test_odd_straggler_button_says_that_it_stays() -> None:
     foot = "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 bi_1 bi_2 william"
-    hand = campaign(foot, step="SecondMovement", dice=(6,))
-    hand.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
-    behind = [name for name in foot.split()[1:-1] if hand.at(name) == "wiltshire"]
-    hand.play("odd sussex")
-    left = [name for name in behind if hand.at(name) == "sussex"]
+    driver = campaign(foot, step="SecondMovement", dice=(6,))
+    driver.play("march william", "set_out", "step hampshire", "step wiltshire", "halt")
+    behind = [name for name in foot.split()[1:-1] if driver.at(name) == "wiltshire"]
+    driver.play("odd sussex")
+    left = [name for name in behind if driver.at(name) == "sussex"]
     assert len(left) == 1
     assert MANNER.labels["odd"] == "Leave it in"
 

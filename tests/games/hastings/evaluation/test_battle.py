@@ -10,10 +10,11 @@ from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.evaluation.blows import daring
+from senlac.games.hastings.evaluation.army import Army
+from senlac.games.hastings.evaluation.blows import attack, best_lead, in_one_turn, lead_on
 from senlac.games.hastings.evaluation.prices import LossValues
-from senlac.games.hastings.policy.threats import Threats
-from tests.games.hastings.board import SIDES, Battle, battle
+from senlac.games.hastings.rules.combat.strength import PLAIN, differential
+from tests.games.hastings.board import HOLD, SIDES, Battle, battle
 
 QUIET = ("NI01 2302", "HC01 1302")
 """Two units far from each other."""
@@ -22,6 +23,11 @@ QUIET = ("NI01 2302", "HC01 1302")
 def worth(field: Battle, side: str) -> float:
     """Return the value of a battle for a side."""
     return GAME.evaluate(field.state, SIDES.index(side))
+
+
+def measured(field: Battle, feature: str, side: int) -> float:
+    """Return the value of a feature for a side."""
+    return GAME.feature_values(field.state, side)[GAME.features.index(feature)]
 
 
 def better(side: str, one: Battle, other: Battle) -> bool:
@@ -37,9 +43,10 @@ def chosen(field: Battle, seed: str = "greedy") -> str:
     return field.notation.text(action)
 
 
-def threats(field: Battle, side: int) -> Threats:
-    """Return the threats of a side."""
-    found = [Threats(field.state, role) for role in (NORMAN, SAXON)]
+def army(field: Battle, side: int) -> Army:
+    """Return the army of a side."""
+    prices = LossValues(field.state, GAME.weights())
+    found = [Army(field.state, role, prices) for role in (NORMAN, SAXON)]
     found[side].look(found[1 - side])
     return found[side]
 
@@ -124,8 +131,8 @@ def test_saddle_is_worth_its_points_in_the_last_saxon_turn() -> None:
     [
         ("norman", ("NC01 1905", "william NC01", "HC01 1805"),
          ("NC01 2305", "william NC01", "HC01 1805")),
-        ("saxon", ("HC01 1605", "harold HC01", "NI01 1705"),
-         ("HC01 1305", "harold HC01", "NI01 1705")),
+        ("saxon", ("HC01 1605", "harold HC01", "HC02 1305", "NI01 1705"),
+         ("HC01 1305", "harold HC01", "HC02 1605", "NI01 1705")),
     ],
 )  # fmt: skip
 def test_evaluation_keeps_sudden_death_leaders_out_of_reach(
@@ -147,7 +154,7 @@ def test_unused_one_time_actions_have_value() -> None:
 
 def test_normans_accept_more_losses_in_attacks_than_saxons() -> None:
     prices = LossValues(battle(*QUIET).state, GAME.weights())
-    assert daring(NORMAN, prices) > daring(SAXON, prices)
+    assert prices.daring[NORMAN] > prices.daring[SAXON]
 
 
 # ---- threats ------------------------------------------------------------------------------------
@@ -157,25 +164,26 @@ def test_normans_accept_more_losses_in_attacks_than_saxons() -> None:
 @pytest.mark.parametrize("hex_", ["1805", "1605", "2010", "2205", "1408"])
 def test_threats_reach_every_hex_of_a_move(hex_: str) -> None:
     field = battle(f"NI01 {hex_}", "HC01 1001")
-    found = threats(field, NORMAN)
+    found = army(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
 
 
 @pytest.mark.rule("2.3a")
 def test_zones_of_control_limit_the_threatened_hexes() -> None:
     field = battle("NI01 1805", "HC01 1605", "HC02 1603", "HC03 1607", "FY01 1505")
-    found = threats(field, NORMAN)
+    found = army(field, NORMAN)
     assert hexes(field, found.reach) == field.hexes("move", "NI01")
-    assert not found.doors(field.state.hex_of[field.piece("FY01")])
+    beside = field.state.ground.around[field.state.hex_of[field.piece("FY01")]]
+    assert not beside & (found.fresh | found.reach)
 
 
 @pytest.mark.rule("2.4a", "10.2a", "4.10a", "H3.1a")
 def test_held_disordered_and_archer_units_threaten_no_move() -> None:
     field = battle("NI01 1705", "HC01 1605", "NI02 1808 disordered", "NA01 1810")
-    found = threats(field, NORMAN)
+    found = army(field, NORMAN)
     assert hexes(field, found.fresh) == {"1705"}
     assert found.reach == 0
-    locked = threats(battle("NC01 1905", "HC01 1605", turn=3), NORMAN)
+    locked = army(battle("NC01 1905", "HC01 1605", turn=3), NORMAN)
     assert (locked.reach, locked.riding) == (0, 0)
 
 
@@ -184,10 +192,11 @@ def test_open_flank_is_a_threat_until_a_neighbour_covers_it() -> None:
     lines = ("NI01 1806", "NI02 1804", "NI03 1803", "HC01 1604")
     open_ = battle(*lines, "HC02 1309", "HC03 1311", side="saxon")
     closed = battle(*lines, "HC02 1603", "HC03 1605", side="saxon")
-    found = [threats(field, NORMAN) for field in (open_, closed)]
+    found = [army(field, NORMAN) for field in (open_, closed)]
     unit, where = open_.piece("HC01"), open_.state.hex_of[open_.piece("HC01")]
     foe = int(GAME.weights().constant("foe"))
-    leads = [one.lead(unit, one.doors(where), foe) for one in found]
+    doors = [open_.state.ground.around[where] & (one.fresh | one.reach) for one in found]
+    leads = [best_lead(one.state, unit, way, 0, foe) for one, way in zip(found, doors, strict=True)]
     assert leads == [2, -1]
 
 
@@ -250,8 +259,108 @@ def test_greedy_faces_the_enemy_after_moving_up_behind_a_line(seed: str) -> None
 @pytest.mark.parametrize(("face", "turned"), [("s", 0), ("sw", 0), ("se", 0), ("n", 1), ("nw", 1)])
 def test_back_counts_for_a_unit_facing_no_enemy_near_it(face: str, turned: int) -> None:
     def backs(line: str) -> float:
-        field = battle(line, "NI01 1605 n", side="saxon")
-        return GAME.feature_values(field.state, SAXON)[GAME.features.index("back")]
+        return measured(battle(line, "NI01 1605 n", side="saxon"), "back", SAXON)
 
     assert backs(f"HC01 1405 {face}") - backs("HC01 1405 s") == turned
     assert backs(f"HC01 1305 {face}") - backs("HC01 1305 s") == 0.0
+
+
+@pytest.mark.parametrize(("face", "away"), [("s", 0), ("se", 0), ("sw", 0), ("n", 1), ("ne", 1)])
+def test_unit_far_from_enemies_should_look_to_their_edge(face: str, away: int) -> None:
+    field = battle(f"HC01 1305 {face}", "NI01 1805 n", side="saxon")
+    assert measured(field, "astray", SAXON) == away
+
+
+def test_every_act_of_a_movement_phase_counts_as_fuss() -> None:
+    field = battle("HC01 1305 s", "HC02 1307 s", "NI01 2305", side="saxon")
+    assert measured(field, "fuss", SAXON) == 0.0
+    field.play("face HC01 se")
+    assert measured(field, "fuss", SAXON) == 1.0
+
+
+@pytest.mark.rule("2.4b", "11.3a")
+def test_disordered_unit_is_trapped_until_a_hex_behind_it_is_free() -> None:
+    lines = ["HC01 1605 disordered", "NI01 1705", "HC02 1604", "HC03 1606", "FY01 1504"]
+    blocked = battle(*lines, "FY02 1505", side="saxon")
+    open_ = battle(*lines, "FY02 1405", side="saxon")
+    assert measured(blocked, "trapped", SAXON) == 1.0
+    assert measured(open_, "trapped", SAXON) == 0.0
+
+
+@pytest.mark.rule("H12.1a", "10.1a")
+def test_compulsory_acts_count_until_they_are_done() -> None:
+    field = battle("FY22 due 5", "FY01 1305 routing", "HC01 1505", "NI01 2305", side="saxon")
+    assert measured(field, "due", SAXON) == 2.0
+    field.run("rout FY01").play("enter FY22 1012")
+    assert measured(field, "due", SAXON) == 0.0
+
+
+def test_greedy_makes_no_idle_move_before_a_compulsory_one() -> None:
+    field = battle("FY22 due 5", "HC01 1605", "HC02 1606", "FY01 1505", "NI01 2305", side="saxon")
+    assert chosen(field).startswith("enter FY22")
+
+
+@pytest.mark.rule("14.3a")
+def test_attacks_with_a_great_leader_are_not_expected() -> None:
+    lines = ("NC01 1705", "HC01 1605 disordered")
+    alone = battle(*lines, "william 2305", step="Combat")
+    led = battle(*lines, "william NC01", step="Combat")
+    assert measured(alone, "strike_now", NORMAN) > 0.0 == measured(led, "strike_now", NORMAN)
+
+
+@pytest.mark.rule("8.2a")
+@pytest.mark.parametrize("leaders", [(), ("eustace NI01",), ("william NI01", "gyrth HC01")])
+@pytest.mark.parametrize("place", ["1705 n", "1604 sw", "1505 s", "1704 ne"])
+@pytest.mark.parametrize("status", ["", "disordered", "routing"])
+def test_fast_differential_is_that_of_the_rules(
+    leaders: tuple[str, ...], place: str, status: str
+) -> None:
+    field = battle(f"NI01 {place}", f"HC01 1605 {status}", *leaders)
+    pair = (field.piece("NI01"), field.piece("HC01"))
+    assert lead_on(field.state, *pair) == differential(field.state, *pair, PLAIN)
+
+
+def test_threat_counts_less_while_the_threatened_side_moves_first() -> None:
+    lines = ("NI01 1908", "NI02 1909", "FY01 1708 disordered", "SA01 1503", "NA01 1703")
+    before = battle(*lines, step="Missiles", side="saxon")
+    after = battle(*lines, step="Movement", side="saxon")
+    assert measured(before, "strike_next", NORMAN) == 0.0 < measured(before, "strike_later", NORMAN)
+    assert measured(after, "strike_later", NORMAN) == 0.0 < measured(after, "strike_next", NORMAN)
+
+
+def test_saxons_do_not_count_on_attacks_down_in_the_valley() -> None:
+    low = battle("HC01 1610", "NI01 1910 disordered", *HOLD, step="Combat")
+    high = battle("HC01 1610", "NI01 1410 disordered", *HOLD, step="Combat")
+    assert measured(low, "strike_next", SAXON) < measured(high, "strike_next", SAXON)
+
+
+@pytest.mark.rule("H4.1a")
+@pytest.mark.parametrize(("state", "worth_it"), [("", True), ("disordered", False)])
+def test_greedy_throws_hand_missiles_at_fresh_units(state: str, *, worth_it: bool) -> None:
+    wall = [f"HC{number:02} {1601 + number}" for number in range(1, 17)]
+    assault = [f"NI{number:02} {1704 + number} {state}" for number in range(1, 7)]
+    field = battle(*wall, *assault, "NC01 2308", step="Defence", turn=4, thrown=False)
+    assert chosen(field).startswith("javelin") == worth_it
+
+
+def test_greedy_saxons_stand_although_other_attacks_are_promising() -> None:
+    wall = [f"HC{number:02} {1601 + number}" for number in range(1, 17)]
+    field = battle(*wall, "NI01 1706", "NI02 1707 disordered", step="Combat", side="saxon")
+    assert measured(field, "strike_now", SAXON) == 0.0
+    assert "1706" not in chosen(field)
+
+
+@pytest.mark.rule("4.8a", "8.4a")
+def test_beaten_archers_draw_a_unit_out_of_the_wall_in_any_state() -> None:
+    wall = [f"HC{number:02} {1601 + number}" for number in range(1, 17)]
+    field = battle(*wall, "NA01 1706", step="Combat", side="saxon")
+    prices = LossValues(field.state, GAME.weights())
+    unit, foe = field.piece("HC04"), field.piece("NA01")
+    assert attack(field.state, unit, foe, prices) < 0.0
+
+
+def test_attacks_that_cannot_all_be_made_count_for_less_together() -> None:
+    prices = LossValues(battle(*QUIET).state, GAME.weights())
+    plenty = GAME.weights().constant("plenty")
+    assert in_one_turn(plenty, prices) == plenty
+    assert plenty < in_one_turn(3 * plenty, prices) < 2 * plenty

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.prices import LossValues
 from tests.games.hastings.board import Battle, battle
 
@@ -48,8 +49,9 @@ def test_routing_unit_has_only_the_rest_of_its_cost_at_stake() -> None:
 
 
 def test_disorder_costs_less_in_the_last_turns() -> None:
-    costs = [prices(battle(*FIELD, turn=turn)).disorder for turn in (5, 11, 12)]
-    assert costs[0] == WEIGHTS.constant("disorder") > costs[1] > costs[2] > 0.0
+    for side, name in ((NORMAN, "disorder_norman"), (SAXON, "disorder_saxon")):
+        costs = [prices(battle(*FIELD, turn=turn)).disorder[side] for turn in (5, 11, 12)]
+        assert costs[0] == WEIGHTS.constant(name) > costs[1] > costs[2] > 0.0
 
 
 def test_attack_promises_more_at_a_better_differential() -> None:

@@ -15,8 +15,13 @@ def test_terrain_masks_equal_their_lists() -> None:
         assert ground.beside.neighbours(1 << hex_) == ground.around[hex_]
         within_two = {hex_, *row, *[to for beside in row for to in ground.board.neighbours[beside]]}
         assert members(ground.near[hex_]) == sorted(within_two)
-        before = [to for ahead in ground.front[hex_ * 6] for to in ground.board.neighbours[ahead]]
-        assert members(ground.beyond[hex_ * 6]) == sorted(set(before))
+        within_three = {to for at in within_two for to in ground.board.neighbours[at]}
+        assert members(ground.further[hex_]) == sorted(within_three)
+        for facing, ways in enumerate(ground.facing_into):
+            faced = [at for at in row if hex_ in ground.front[at * 6 + facing]]
+            assert members(ways.neighbours(1 << hex_)) == sorted(faced)
+        climb = sum([(mask >> hex_ & 1) << digit for digit, mask in enumerate(ground.climb)])
+        assert climb == min([ground.board.distance(hex_, high) for high in ground.goal[0]])
         assert [mask >> hex_ & 1 for mask in ground.by_cost].index(1) == ground.cost[hex_]
     assert ground.halts.bit_count() == sum(ground.stops)
     assert ground.lowland.bit_count() == sum(ground.low)

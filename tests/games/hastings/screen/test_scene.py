@@ -266,6 +266,10 @@ def test_panel_shows_points_by_cause_and_the_missing_lead() -> None:
     assert row(field, "norman", "Points").value == "4"
     assert row(field, "norman", "of these").value == "units 3, routing units 1"
     assert row(field, "saxon", "of these").value == "units 4, leaders 5"
+    lead = scene(field).tracks[-1]
+    assert (lead.title, lead.at, lead.of, lead.panel) == ("Norman lead", 0, 10, "standing")
+    told = {row.value for row in panel(field, "standing").rows}
+    assert {"9 points: units 4, leaders 5", "4 points: units 3, routing units 1"} <= told
     standing = panel(field, "standing").rows[0]
     assert (standing.value, standing.shares) == ("Normans need 15 more", ((1, 4), (0, 9)))
 
@@ -282,7 +286,7 @@ def test_lamps_show_unused_one_time_actions() -> None:
 
 
 def test_track_shows_hour_turn_and_phase() -> None:
-    [track] = scene(battle("NI01 1705", "HC01 1605", step="Combat", turn=4)).tracks
+    track, _ = scene(battle("NI01 1705", "HC01 1605", step="Combat", turn=4)).tracks
     assert (track.title, track.at, track.of) == ("09:45, turn", 4, 12)
     assert [step.state for step in track.steps] == ["past", "past", "past", "now", "next"]
     assert track.steps[2].name == "Saxons shoot"
@@ -292,11 +296,11 @@ def test_track_shows_the_last_phase_and_no_phase_in_a_lull() -> None:
     lines = ("NI01 2205 routing", "william 2205", "HC01 1202")
     rallied = battle(*lines, step="Reorganisation", dice=(6,))
     assert rallied.step == "Facing"
-    [track] = scene(rallied).tracks
+    track, _ = scene(rallied).tracks
     assert [step.state for step in track.steps] == ["past"] * 4 + ["now"]
-    [odo] = scene(battle("NI01 2205 routing", "odo 2205", step="Reorganisation")).tracks
+    odo, _ = scene(battle("NI01 2205 routing", "odo 2205", step="Reorganisation")).tracks
     assert odo.steps[-1].state == "now"
-    [lull] = scene(battle("NI01 2205", "HC01 1202", step="Lull")).tracks
+    lull, _ = scene(battle("NI01 2205", "HC01 1202", step="Lull")).tracks
     assert lull.steps == ()
 
 
@@ -307,7 +311,7 @@ def test_finished_battle_has_a_report() -> None:
     shown = scene(field)
     assert shown.report is not None
     assert (shown.report.title, shown.report.side) == ("Normans win", 1)
-    assert shown.notice == "Normans win. King Harold has died."
+    assert shown.notice == "The Normans win. King Harold has died."
     assert {"Leaders", "Units"} <= {row.label for row in shown.report.rows}
     styles = {row.label: row.style for row in shown.report.rows}
     assert (styles["Normans"], styles["Leaders"]) == ("total", "small")

@@ -18,7 +18,8 @@ def test_combat_result_is_logged_with_its_modifiers() -> None:
     field = battle("NI01 1705", "HC01 1605", step="Combat", dice=(5,))
     told = log(field.play("attack NI01 1605"))
     [line] = [line for line in told if "attacks" in line]
-    assert line == "NI01 attacks HC01: -1 and a die of 5 is 4: no effect (slope)."
+    who, whom = "NI01 (Norman infantry)", "HC01 (Housecarls)"
+    assert line == f"{who} attacks {whom}: -1 and a die of 5 is 4: no effect (slope)."
 
 
 @pytest.mark.rule("H9.1b")
@@ -26,14 +27,15 @@ def test_combat_result_is_logged_with_its_modifiers() -> None:
 def test_both_dice_of_the_banner_are_logged(dice: tuple[int, int]) -> None:
     field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat", dice=dice)
     field.play("attack NI01 1605")
-    assert f"NI01 rolls {dice[0]} and 4 with the banner." in log(field)
+    assert f"NI01 (Norman infantry) rolls {dice[0]} and 4 with the banner." in log(field)
 
 
 def test_rallied_unit_is_logged_as_recovered() -> None:
     field = battle(
         "NI01 2205 routing", "william 2205", "HC01 1202", step="Reorganisation", dice=(6,)
     )
-    assert any(["NI01 has recovered and is now disordered." in line for line in log(field)])
+    recovered = "NI01 (Norman infantry) has recovered and is now disordered."
+    assert any([recovered in line for line in log(field)])
 
 
 def test_ending_is_logged_with_its_cause() -> None:
@@ -49,7 +51,7 @@ def test_ending_is_logged_with_its_cause() -> None:
 def test_attack_on_a_lone_leader_is_logged() -> None:
     field = battle("NI01 1705", "gyrth 1605", "HC01 1202", step="Combat")
     told = log(field.play("attack NI01 1605", dice=[3, 1]))
-    begun = told.index("NI01 attacks Gyrth, alone in 1605.")
+    begun = told.index("NI01 (Norman infantry) attacks Gyrth, alone in 1605.")
     assert told[begun + 1] == "Gyrth is in danger: rolls 3 and lives."
     ridden = battle("NC01 1905 n", "gyrth 1705", "HC01 1202")
     ridden.play("charge NC01 1806", dice=[3, 1, 1])
@@ -86,7 +88,7 @@ def test_morale_test_without_losses_is_logged_as_none_lost() -> None:
 
 def test_facing_is_logged_by_its_name() -> None:
     field = battle("NI01 1805 s", "HC01 1202").play("face NI01 nw")
-    assert "NI01 faces north-west." in log(field)
+    assert "NI01 (Norman infantry) faces north-west." in log(field)
 
 
 @pytest.mark.rule("H24.1a", "H24.2a", "H24.2c")

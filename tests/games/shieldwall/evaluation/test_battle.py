@@ -9,8 +9,9 @@ from senlac.bots.information_set import InformationSet
 from senlac.engine.model import play
 from senlac.engine.model.dice import FastDice, bot_rng
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.evaluation.battle import FAR, ways_of, will_to_attack
 from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
+from senlac.games.shieldwall.evaluation.masks import FAR, masks_of
+from senlac.games.shieldwall.evaluation.posture import will_to_attack
 from senlac.games.shieldwall.evaluation.spending import unspendable
 from tests.games.shieldwall.board import Battle, battle, prize, set_up
 
@@ -67,7 +68,7 @@ def test_exhausted_attacker_counts_while_actions_are_left() -> None:
     )
     reckoned = expected(found)
     assert sorted([reckoned.alive[found.unit(name)] for name in ("N1", "N2")]) == [0.0, 1.0]
-    assert reckoned.actions == 0
+    assert reckoned.paid == 1
 
 
 def test_hill_bonus_is_lost_to_an_attacker_on_a_hill() -> None:
@@ -136,6 +137,21 @@ def test_objectives_weigh_more_towards_the_end() -> None:
     assert worth(10) > worth(1) > 0.0
 
 
+@pytest.mark.parametrize(
+    ("enemy", "guarded", "turn", "held"),
+    [("N1", "a", 3, 3.0), ("N1", ".", 3, 1.5), (".", ".", 3, 3.0), ("N1", ".", 5, 3.0)],
+)
+def test_empty_objective_in_reach_of_the_enemy_counts_half(
+    enemy: str, guarded: str, turn: int, held: float
+) -> None:
+    row = "S1^ ." if guarded == "a" else ". S1^"
+    picture = f". .\n. N2v\n. .\n. .\n{enemy} .\n{row}"
+    found = battle(picture, prizes=(prize("a1"),), turns=5, turn=turn, first=1, at_limit=-1, tie=0)
+    found.state.objective_owner[0] = 0
+    late = measured("prize_late", found)
+    assert measured("prize_early", found) + late == pytest.approx(held)
+
+
 def test_distances_lead_round_closed_ground() -> None:
     found = battle(
         """
@@ -144,7 +160,7 @@ def test_distances_lead_round_closed_ground() -> None:
         S1  .   .
         """
     )
-    ways = ways_of(found.state.ground)[0]
+    ways = masks_of(found.state.ground).paths[0]
     square = found.state.ground.board.square
     assert ways[square("a1")][square("a3")] == 6
     assert ways[square("c1")][square("c3")] == 2
@@ -153,7 +169,7 @@ def test_distances_lead_round_closed_ground() -> None:
 def test_enclosed_square_is_out_of_reach() -> None:
     found = battle(". r S1")
     square = found.state.ground.board.square
-    assert ways_of(found.state.ground)[0][square("a1")][square("c1")] == FAR
+    assert masks_of(found.state.ground).paths[0][square("a1")][square("c1")] == FAR
 
 
 @pytest.mark.parametrize(
@@ -223,3 +239,160 @@ def test_features_measure_a_turned_back_and_a_held_hill() -> None:
     high, low = battle("N1v\n.\nS1/h", at_limit=0), battle("N1v\n.\nS1", at_limit=0)
     assert measured("shelter", high) - measured("shelter", low) == 1.0
     assert measured("shelter", battle("N1v\n.\nS1/h", at_limit=1)) == 0.0
+
+
+# ---- formation ----------------------------------------------------------------------------------
+
+
+def measured(feature: str, found: Battle, side: int = 0) -> float:
+    return GAME.feature_values(found.state, side)[GAME.features.index(feature)]
+
+
+WALL = """
+    .   .   .   N1v .   .
+    .   .   .   .   .   .
+    {}
+    .   .   .   .   .   .
+"""
+
+
+@pytest.mark.parametrize(
+    ("wall", "holes"),
+    [
+        (". S1^ S2^ S3^ . .", 0),
+        (". S1^ . S2^ . .", 1),
+        ("S1^ . S2^ . S3^ .", 2),
+        (". S1^ . . S2^ .", 2),
+        ("S1^ . . . S2^ .", 3),
+        (". S1^ . S2> . .", 1),
+        (". S1> . S2> . .", 0),
+        (". S1^ w S2^ . .", 0),
+        ("S1^ . . . . S2^", 2),
+    ],
+)
+def test_empty_squares_within_a_line_are_counted(wall: str, holes: int) -> None:
+    assert measured("gap", battle(WALL.format(wall), at_limit=0)) == holes
+
+
+def test_gap_counts_only_for_side_that_can_wait_and_with_enemies_near() -> None:
+    assert measured("gap", battle(WALL.format(". S1^ . S2^ . ."), at_limit=1)) == 0
+    row = ". N1v . . . . .\n" + ". . . . . . .\n" * 4 + ". S1^ . S2^ . . ."
+    assert measured("gap", battle(row, at_limit=0)) == 0
+
+
+def test_line_that_looks_east_has_its_gap_between_north_and_south() -> None:
+    found = battle(". S1> . N1<\n. . . .\n. S2> . .", at_limit=0)
+    assert measured("gap", found) == 1
+
+
+def test_gap_does_not_lead_round_the_edge() -> None:
+    found = battle("N1v . . .\n. . . .\nS1^ . . .\n. . . S2^", at_limit=0)
+    assert measured("gap", found) == 0
+
+
+@pytest.mark.parametrize(
+    ("around", "beyond_one"),
+    [
+        (". N1v .  .\n.  .   .  .\n.  S1^ .  .", 0),
+        (". N1v N2v .\n.  .   .  .\n.  S1^ .  .", 1),
+        ("N3v N1v N2v .\n.  .   .  .\n.  S1^ .  .", 2),
+        ("N3v N1v N2v .\n.  .   .  .\nS2^ S1^ S3^ .", 0),
+        ("N3v N1v N2v .\n.  .   .  .\nr  S1^ .  .", 1),
+        ("N3v N1v N2v .\n.  .   .  .\n.  .  .  .\n.  S1^ .  .", 0),
+    ],
+)
+def test_enemies_that_reach_the_commander_are_counted_beyond_one(
+    around: str, beyond_one: int
+) -> None:
+    found = battle(around, "S1 commander")
+    assert measured("leader", found) == beyond_one
+    assert measured("leader", found, 1) == -beyond_one
+
+
+def test_horse_reaches_a_commander_from_further_away() -> None:
+    picture = "N1v . N2v\n. . .\n. . .\n. S1^ ."
+    assert measured("leader", battle(picture, "S1 commander")) == 0
+    horse = battle(picture, "S1 commander", "N1 norman_cavalry", "N2 norman_cavalry")
+    assert measured("leader", horse) == 1
+
+
+def test_a_kill_does_not_leave_the_attackers_far_behind() -> None:
+    picture = "N2v . .\n. . .\n. . .\n. . .\n. N1v .\n. S1^ ."
+    stands, falls = [battle(picture, f"N1 {hits} hits", at_limit=1) for hits in (5, 6)]
+    assert measured("march", stands) == measured("march", falls)
+
+
+def test_exhausted_units_are_counted() -> None:
+    found = battle(FIELD, "S1 3 hits", "N1 2 hits")
+    assert measured("exhausted", found) == -1
+    assert measured("exhausted", found, 1) == 1
+
+
+def test_reserves_of_a_side_that_waits_come_within_four_squares() -> None:
+    far = "N1v . .\n" + ". . .\n" * 5 + ". S1^ ."
+    assert measured("reserve", battle(far, at_limit=0)) == 2
+    assert measured("reserve", battle(far, at_limit=1)) == 0
+    assert measured("reserve", battle(FIELD, at_limit=0)) == 0
+
+
+@pytest.mark.parametrize(("turn", "due"), [(3, 0.0), (4, 1.0)])
+def test_reinforcements_that_could_have_entered_are_counted(turn: int, due: float) -> None:
+    found = battle(FIELD, "S2 fyrd turn 4 at a1 b1", turn=turn)
+    assert measured("due", found) == due
+    assert measured("due", found, 1) == -due
+
+
+def test_line_looks_one_way() -> None:
+    alike, apart = battle("N1v . .\n. . .\nS1^ S2^ ."), battle("N1v . .\n. . .\nS1^ S2> .")
+    assert measured("line", alike) == 2
+    assert measured("line", apart) == 0
+
+
+# ---- the next turn ------------------------------------------------------------------------------
+
+
+def test_threat_counts_in_full_only_if_its_side_moves_next() -> None:
+    picture = ". N1v .\n. . .\n. S1^ ."
+    later = GAME.weights().constant("later")
+    found = battle(picture, at_limit=0)
+    for feature, side in (("strike_waiting", 0), ("danger_waiting", 1)):
+        assert measured(feature, found) == pytest.approx(
+            expected(found).coming(side) * (later if side == 0 else 1.0)
+        )
+    theirs = battle(picture, at_limit=0, side="norman")
+    assert measured("strike_waiting", theirs) == pytest.approx(expected(theirs).coming(0))
+
+
+def test_no_threat_after_the_last_turn() -> None:
+    picture = ". N1v .\n. . .\n. S1^ ."
+    last = battle(picture, at_limit=0, turn=5, turns=5, first=1)
+    assert measured("strike_waiting", last) == 0.0
+    assert measured("danger_waiting", last) == 0.0
+    assert measured("danger_waiting", battle(picture, at_limit=0, turn=5, turns=5, first=0)) > 0.0
+
+
+def test_threats_go_round_closed_ground() -> None:
+    open_ground = battle(". N1v .\n. . .\n. S1^ .")
+    river = battle(". N1v .\nr r r\n. S1^ .")
+    corner = battle("N1v . .\n. . .\n. . S1^")
+    assert expected(open_ground).coming(1) > expected(river).coming(1) == 0.0
+    assert expected(corner).coming(1) == 0.0
+
+
+def test_orders_of_the_next_turn_are_limited() -> None:
+    row = " ".join([f"N{n}v" for n in range(1, 8)]) + "\n" + ". " * 7 + "\n"
+    row += " ".join([f"S{n}^" for n in range(1, 8)])
+    few = ". " * 3 + "N1v" + " ." * 3 + "\n" + ". " * 7 + "\n"
+    few += " ".join([f"S{n}^" for n in range(1, 8)])
+    usual = int(GAME.weights().constant("usual_actions"))
+    many = expected(battle(row, "N1 commander")).coming(1)
+    assert many < (usual + 1) * expected(battle(few)).coming(1)
+    assert many > expected(battle(row)).coming(1)
+
+
+def test_unit_need_not_look_at_a_friend() -> None:
+    beside = "N1> . S2^ S1^ .\n. . . . ."
+    alone = "N1> . . S1^ .\n. . S2< . ."
+    assert measured("back", battle(beside)) == 1.0
+    assert measured("back", battle(beside.replace("S2^", "S2<"))) == 0.0
+    assert measured("back", battle(alone)) == 1.0

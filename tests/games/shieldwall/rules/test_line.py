@@ -77,3 +77,33 @@ def test_blocked_line_is_not_offered_an_advance() -> None:
     guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
     assert guidance.intents == {}
     assert guidance.group_move_verbs
+
+
+HILL = """
+map:
+  .  .  .  N1
+  .  .  .  .
+  S1/h S2/h S3 .
+  .  .  .  .
+S1 saxon_archers
+S2 saxon_archers
+S3 saxon_archers
+N1 norman_cavalry
+active: saxon
+actions: 3
+step: Movement
+"""
+
+
+def test_advance_that_gives_up_a_hill_says_so() -> None:
+    match = Match.from_layout(HILL, "shieldwall", seed=1)
+    guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
+    [words] = guidance.intents.values()
+    assert words.split("\n")[1:] == ["Gives up the hill: S1 and S2."]
+
+
+def test_advance_along_a_hill_gives_nothing_up() -> None:
+    layout = HILL.replace("  .  .  .  .\n  S1/h", "  h  h  .  .\n  S1/h")
+    match = Match.from_layout(layout, "shieldwall", seed=1)
+    guidance = match.state.stack[-1].guidance(match.state, match.role("saxon"))
+    assert list(guidance.intents.values()) == ["Advance the line one square north"]

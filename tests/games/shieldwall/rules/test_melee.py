@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from senlac.engine.model.dice import Dice, distribution
+from senlac.engine.model.guidance import Guidance
+from senlac.games.shieldwall import GAME
 from tests.games.shieldwall.board import Battle, battle
 
 DUEL = ". N1 . \n . S1 ."
@@ -393,3 +395,42 @@ def test_the_odds_of_an_attack_are_those_of_its_best_die(
         return state.hits[field.unit("N1")]
 
     assert distribution(hits) == {n: Fraction(odds[n - 1], sum(odds)) for n in (1, 2, 3)}
+
+
+# ---- attacking with all --------------------------------------------------------------------------
+
+LINE = "N1v N2v N3v \n S1 S2 S3"
+"""Three units that face three enemies."""
+
+
+def offered(field: Battle) -> Guidance:
+    """Return what the step shows besides its question."""
+    state = field.state
+    return state.stack[-1].guidance(state, state.active)
+
+
+@pytest.mark.rule("melee.1d")
+def test_end_of_melee_names_the_exhausted_units_that_do_not_attack() -> None:
+    field = melee(LINE, "S2 4 hits", actions=1)
+    [label] = offered(field).labels.values()
+    assert label.split("\n") == [
+        "Attack with all but S2", "It is exhausted: an attack costs an action.",
+    ]  # fmt: skip
+    poor = melee("N1v N2v . \n S1 S2 N3<", "S1 4 hits", open_facing=True, actions=0)
+    assert "no action is left" in poor.state.stack[-1].guidance(poor.state, 0).labels["done"]
+    assert offered(melee(LINE, actions=1)).labels == {}
+
+
+@pytest.mark.rule("melee.1c", "melee.1d")
+def test_attack_with_all_pays_for_as_many_exhausted_units_as_possible() -> None:
+    hurt = ("S1 4 hits", "S3 4 hits")
+    field = melee(LINE, *hurt, "N3 3 hits", actions=1, dice=[1, 1, 1, 1, 1, 1])
+    [(words, batch)] = offered(field).batches.items()
+    assert words == "Attack with 2 units for 1 action"
+    notation = GAME.notation(field.state)
+    texts = [notation.text(action) for action in batch]
+    assert texts == ["attack S2", "attack S3", "done"]
+    assert field.play(*texts).side == "norman"
+    rich = melee(LINE, *hurt, actions=3)
+    [(words, batch)] = offered(rich).batches.items()
+    assert (words, len(batch)) == ("Attack with 3 units for 2 actions", 4)

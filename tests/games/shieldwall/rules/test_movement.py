@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.model.event import Event
 from senlac.engine.support.errors import NotationError
+from senlac.games.shieldwall import GAME
 from tests.games.shieldwall.board import battle
 
 FIELD = """
@@ -32,6 +34,17 @@ def test_cavalry_moves_one_square_or_two_as_it_likes() -> None:
     field = battle(FIELD, "S1 norman_cavalry")
     assert field.moves("S1") >= {"c4", "c5", "d4", "e5", "d5"}
     assert field.play("move S1 c4", "face N").at("S1") == "c4"
+
+
+@pytest.mark.rule("move.4c")
+def test_event_of_a_ride_has_the_squares_that_it_passes() -> None:
+    field = battle(FIELD, "S1 norman_cavalry")
+    for goal, squares in (("c4", 1), ("c5", 2), ("e5", 2)):
+        [told] = battle(FIELD, "S1 norman_cavalry").play(f"move S1 {goal}").events_of("move")
+        assert (len(told["path"]), told["path"][-1]) == (squares, goal)
+        assert set(told["path"]) <= field.moves("S1")
+    cue = GAME.cue(field.state, Event("move", {**told, "path": ["d4", "e5"]}, "move.1a"))
+    assert cue.moves[0].via == ("d4",)
 
 
 @pytest.mark.rule("move.1c")

@@ -65,9 +65,9 @@ def rally() -> Battle:
 
 REFUSALS: Final = [
     ("march", "move S1 b3", "move.7b", "S1 is already there"),
-    ("march", "move S1 b4", "terr.1a", "Only archers enter woods"),
+    ("march", "move S1 b4", "terr.1a", "which only archers may enter"),
     ("march", "move S1 c3", "move.6a", "S2 stands on c3"),
-    ("march", "move S1 b1", "terr.3a", "No unit enters marsh"),
+    ("march", "move S1 b1", "terr.3a", "marsh, which no unit may enter"),
     ("march", "move S1 d3", "move.5a", "S1 moves 1 square; d3 is 2 away"),
     ("march", "move S3 d1", "move.5b", "S3 moves 2 squares; d1 is 3 away"),
     ("march", "move S1 a4", "move.3a", "passes b4, woods"),

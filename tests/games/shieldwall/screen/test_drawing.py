@@ -17,7 +17,7 @@ from senlac.engine.model import play
 from senlac.engine.screen.scene import Board, document
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_game_data
-from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
+from senlac.games.shieldwall.screen.drawing.layout import geometry
 from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.games.shieldwall.battles import decisions, printed, scattered
@@ -53,7 +53,10 @@ def test_the_board_stays_the_same_while_a_battle_lasts(seed: int) -> None:
 
 def waters_of(state: ShieldwallState) -> Waters:
     """Return the water of a battle."""
-    return Waters(BoardGeometry(state).squares, [ground.id for ground in state.ground.terrain])
+    return Waters(
+        geometry(state.catalogue, state.ground).squares,
+        [ground.id for ground in state.ground.terrain],
+    )
 
 
 @given(seeds)

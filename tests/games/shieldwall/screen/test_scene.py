@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from senlac import Match
 from senlac.engine.model import play
 from senlac.engine.model.phase import AutomaticPhase
+from senlac.engine.screen.drawings import Pips
 from senlac.engine.screen.scene import (
     Highlight,
     Mark,
     Panel,
     PanelRow,
     Piece,
-    Pips,
     Scene,
     document,
 )
@@ -148,7 +148,7 @@ def test_entry_squares_are_marked_when_reinforcements_are_due() -> None:
     assert {(m.space, m.style) for m in scene(field).marks} == {
         ("a1", "entry side-0"), ("b1", "entry side-0"),
     }  # fmt: skip
-    assert mark(field, "a1").name == "Saxons may enter here"
+    assert mark(field, "a1").name == "The Saxons may enter here"
 
 
 def test_reinforcements_wait_beside_the_board() -> None:
@@ -236,6 +236,9 @@ def test_a_panel_shows_losses_up_to_the_break_and_actions() -> None:
     shown = scene(field)
     assert row(shown, "saxon", "Losses").bar == (9, 16)
     assert row(shown, "norman", "Losses").value == "4 of 17"
+    [near] = shown.tracks[1:]
+    assert (near.title, near.at, near.of, near.panel) == ("Saxons lost", 9, 16, "victory")
+    assert any(one.value == "9 lost; 7 more and it breaks" for one in panel(shown, "victory").rows)
     assert row(shown, "saxon", "Actions").tokens == 3
     assert "Actions" not in labels(shown, "norman")
     assert row(shown, "norman", "Carried over").tokens == 2
@@ -253,7 +256,7 @@ def test_the_score_is_shown_where_it_may_decide() -> None:
 
 def test_victory_panel_follows_the_order_of_battle() -> None:
     for scenario, told in (
-        ("hastings", "Saxons win after turn 14."),
+        ("hastings", "The Saxons win after turn 14."),
         ("foragers", "The higher score wins after turn 8; a tie goes to the Normans."),
     ):
         shown = GAME.scene(Match.new(GAME, scenario, seed=1).state, ())
@@ -264,7 +267,7 @@ def test_ended_battle_shows_the_winner_and_the_reason() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede("norman")
     shown = GAME.scene(match.state, (0,))
-    assert shown.notice == "Saxons win: the enemy has conceded."
+    assert shown.notice == "The Saxons win: the enemy has conceded."
     assert (shown.step, shown.hint, shown.arrows) == ("", None, ())
     assert not any(panel.active for panel in shown.panels)
 

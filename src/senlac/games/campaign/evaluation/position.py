@@ -5,10 +5,11 @@ The state holds what the player knows; hidden parts are sampled to fit it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from senlac.games.campaign.evaluation.values import (
     crown_towns,
+    hexes_in,
     hosts_against,
     hours_between,
     mark_of,
@@ -21,11 +22,9 @@ from senlac.games.campaign.evaluation.values import (
     value_of,
 )
 from senlac.games.campaign.rules.constants import SLAIN, TREASURE
-from senlac.games.campaign.rules.dawn.feeding import hungry
-from senlac.games.campaign.rules.dusk.victory import realm_points
-
-if TYPE_CHECKING:
-    from senlac.games.campaign.state import CampaignState
+from senlac.games.campaign.rules.dawn.feeding import unfed_by
+from senlac.games.campaign.rules.dusk.victory import points_held
+from senlac.games.campaign.state import CampaignState, indices_of
 
 FEATURES: Final = (
     "realm",
@@ -84,7 +83,12 @@ class _FeatureInputs:
     def __init__(self, state: CampaignState) -> None:
         self.state = state
         self.holders: list[int] = state.town_controllers()
-        self.unfed: list[int] = hungry(state)
+        self.unfed: list[int] = unfed_by(state, self.holders)
+        # By town, the figures inside.
+        self.within: list[int] = [0] * len(self.holders)
+        town_at = state.catalogue.ground.town_at
+        for place in indices_of(state.inside, 1):
+            self.within[town_at[state.hex_of[place]]] += state.strength(place)
 
     def measure(self, seat: int) -> list[float]:
         """Return the features of one side alone."""
@@ -92,7 +96,7 @@ class _FeatureInputs:
         bodies = state.bodies_of(seat)
         priced = {place: price_of(state, place) for place in bodies}
         late = LATE if state.year == state.catalogue.scenario.years else 1.0
-        points = realm_points(state, seat, realm_regions(state.catalogue))
+        points = points_held(state, seat, realm_regions(state.catalogue), self.holders)
         threats = hosts_against(state, seat)
         return [
             late * points if mark_of(state, seat) else 0.0,
@@ -162,11 +166,8 @@ class _FeatureInputs:
             value_of(state, other) for other in state.bodies_of(seat)
             if state.hex_of[other] == state.hex_of[place]
         ])  # fmt: skip
-        near = [
-            value_of(state, p)
-            for p in threats
-            if hours_between(state, p, state.hex_of[place]) <= NEAR
-        ]
+        hex_ = state.hex_of[place]
+        near = [value_of(state, p) for p in threats if hours_between(state, p, hex_) <= NEAR]
         strongest = max(near, default=0)
         if state.inside[place]:
             strongest //= 2
@@ -176,24 +177,25 @@ class _FeatureInputs:
         """Return the worth of the towns without a garrison that an enemy nearby could enter."""
         state = self.state
         least = state.catalogue.tables.files.tables.control.min_garrison
+        distance = state.catalogue.ground.board.distance
+        reached = [(state.hex_of[place], hexes_in(state, place, NEAR)) for place in threats]
         total = 0.0
         for town, holder in enumerate(self.holders):
-            if holder != seat or not threats:
-                continue
-            if sum([state.strength(place) for place in state.insiders(town)]) >= least:
+            if holder != seat or self.within[town] >= least:
                 continue
             hex_ = state.catalogue.ground.town_hex[town]
-            if any([hours_between(state, place, hex_) <= NEAR for place in threats]):
-                total += town_worth(state, town)
+            for start, most in reached:
+                if distance(start, hex_) <= most:
+                    total += town_worth(state, town)
+                    break
         return total
 
     def _sieges(self, seat: int) -> float:
         """Return the worth of a player's besieged towns, times the probability of capture."""
         state = self.state
         total = 0.0
-        for town in range(len(self.holders)):
-            besiegers = state.besiegers(town)
-            if besiegers and state.owner(besiegers[0]) == seat:
+        for town in state.besieged_towns():
+            if state.owner(state.besiegers(town)[0]) == seat:
                 prize = prize_of(state, town, seat, self.holders[town])
                 total += prize * siege_chance(state, town)
         return total

@@ -6,10 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.bodies import pace_of
-from senlac.games.campaign.rules.constants import ASHORE, NEUTRAL, SIEGE, SUPPLY
+from senlac.games.campaign.rules.constants import ASHORE, NEUTRAL, SIEGE, SLAIN, SUPPLY
 from senlac.games.campaign.rules.dawn.sieges import siege_modifier
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.catalogue import Catalogue
     from senlac.games.campaign.state import CampaignState
 
@@ -21,6 +23,9 @@ REALM: Final = 4
 
 CROWN: Final = 40
 """The additional worth of a town that can win the war at once."""
+
+VICTORY: Final = 800
+"""The additional worth of a town whose capture wins the war at once."""
 
 CAPTURED: Final = 0.75
 """The worth of a captured town relative to a loyal one: it pays half until it is bribed."""
@@ -80,7 +85,34 @@ def town_worth(state: CampaignState, town: int) -> int:
     worth = state.worth(town) * (catalogue.scenario.years - state.year)
     if town in realm_towns(catalogue):
         worth += REALM * catalogue.tax[town]
-    return worth + (CROWN if town in crown_towns(catalogue) else 0)
+    if town in crown_towns(catalogue):
+        holder = state.controller(town)
+        worth += VICTORY if any([
+            wins_by(state, town, seat) for seat in range(len(catalogue.players)) if seat != holder
+        ]) else CROWN  # fmt: skip
+    return worth
+
+
+def wins_by(state: CampaignState, town: int, seat: int) -> bool:
+    """[end.b, end.c] Return whether a player would win the war at once by taking a town."""
+    catalogue = state.catalogue
+    scenario, name = catalogue.scenario, catalogue.players[seat]
+    wanted: Sequence[str] = ()
+    if scenario.claimants is not None:
+        if name == scenario.claimants.holder or state.leader_at[seat] < NEUTRAL:
+            return False
+        slain = state.leader_at[catalogue.players.index(scenario.claimants.holder)] == SLAIN
+        wanted = scenario.claimants.crown_towns
+        if slain:
+            wanted = scenario.claimants.crown_towns_holder_dead
+    elif scenario.rebellion is not None and name == scenario.rebellion.king:
+        return catalogue.towns[town] in scenario.rebellion.king_towns
+    elif scenario.rebellion is not None:
+        wanted = scenario.rebellion.rebel_towns
+    return catalogue.towns[town] in wanted and all([
+        other == catalogue.towns[town] or state.controller(catalogue.towns.index(other)) == seat
+        for other in wanted
+    ])  # fmt: skip
 
 
 def prize_of(state: CampaignState, town: int, seat: int, holder: int) -> float:
@@ -100,7 +132,9 @@ def prize_of(state: CampaignState, town: int, seat: int, holder: int) -> float:
         nearer = gained if mark_of(state, seat) else 0.0
         farther = lost if holder > NEUTRAL and mark_of(state, holder) else 0.0
         worth += REALM * catalogue.tax[town] * (nearer + farther)
-    return worth + (CROWN if town in crown_towns(catalogue) else 0)
+    if town in crown_towns(catalogue):
+        worth += CROWN
+    return worth
 
 
 def mark_of(state: CampaignState, seat: int) -> int:
@@ -120,14 +154,29 @@ def hours_between(state: CampaignState, place: int, hex_: int) -> float:
     return distance * DETOUR * hours / pace_of(state, place)
 
 
+def hexes_in(state: CampaignState, place: int, hours: float) -> int:
+    """Return the straight distance that a force comes in some hours, as `hours_between` does."""
+    return _hexes_at(pace_of(state, place), state.catalogue.tables.files.tables.time.hours_in_turn,
+                     hours)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _hexes_at(pace: int, week: int, hours: float) -> int:
+    """Return the straight distance for some hours at a pace, by the hours of a week."""
+    distance = 0
+    while (distance + 1) * DETOUR * week / pace <= hours:
+        distance += 1
+    return distance
+
+
 def is_host(state: CampaignState, place: int) -> bool:
     """Return whether a body is a force ashore that has a leader and can take a town."""
     least = state.catalogue.tables.files.tables.control.min_capture
     return (
         state.owner(place) != NEUTRAL
         and state.aboard[place] == ASHORE
+        and state.codes[place] in state.leader_at
         and state.strength(place) >= least
-        and bool(state.with_body(place))
     )
 
 
@@ -135,8 +184,10 @@ def hosts_against(state: CampaignState, seat: int) -> list[int]:
     """Return the armies of a player's enemies, as `is_host` defines them."""
     return [
         place
-        for place in range(len(state.codes))
-        if state.hostile(seat, state.owner(place)) and is_host(state, place)
+        for other in range(len(state.catalogue.players))
+        if state.hostile(seat, other)
+        for place in state.bodies_of(other)
+        if is_host(state, place)
     ]
 
 

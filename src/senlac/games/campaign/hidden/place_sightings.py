@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.hex import OFF_BOARD
-from senlac.games.campaign.ground import SIX
+from senlac.games.campaign.ground import NO_TOWN, SIX
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.constants import MODELS, NOBODY, NOWHERE, TREASURE
 from senlac.games.campaign.rules.reports.sightings import (
     FLEET,
+    FORCE,
     GARRISON,
     SPY,
+    STAYED,
     UNTOLD,
     Sighting,
     known_sightings,
@@ -50,6 +52,21 @@ def place_sightings(
         _place(state, placing, seen, rng)
 
 
+def besieged_garrison(state: CampaignState, roles: Sequence[int], town: int, rng: Random) -> int:
+    """[report.a, report.e] Return a size of the garrison of a town that the roles besiege.
+
+    It fits the last report; 0 if that tells nothing of the garrison.
+    """
+    hex_ = state.catalogue.ground.town_hex[town]
+    told: dict[int, int] = {}
+    for role in roles:
+        for seen in known_sightings(state, role):
+            fresh = seen.week == last_report(state) and seen.left == STAYED
+            if fresh and seen.hex == hex_ and seen.shape == GARRISON and seen.size != UNTOLD:
+                told[role] = told.get(role, 0) + _size(state, seen, rng)
+    return max(told.values(), default=0)
+
+
 def age_key(seen: Sighting) -> int:
     """Return a sort key for the time of a sighting, larger if later."""
     return seen.week * HUNDRED + seen.hour
@@ -71,9 +88,14 @@ def reach(state: CampaignState, seen: Sighting, hours: int) -> int:
 
 
 def _may_be(state: CampaignState, seen: Sighting, newer: Sighting) -> bool:
-    """Return whether a sighting may be of the same body as a newer one."""
+    """Return whether a sighting may be of the same body as a newer one.
+
+    A garrison is another body than all that were seen elsewhere later: garrisons stay.
+    """
     if seen.owner != newer.owner or (seen.shape == FLEET) != (newer.shape == FLEET):
         return False
+    if seen.shape == GARRISON:
+        return newer.shape == GARRISON and newer.hex == seen.hex
     hours = hours_since(state, seen, newer.week, newer.hour)
     distance = state.catalogue.ground.board.distance(seen.hex, newer.hex)
     return distance <= reach(state, seen, hours)
@@ -84,8 +106,12 @@ def _place(state: CampaignState, placing: ArmyPlacement, seen: Sighting, rng: Ra
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
     at_dusk = seen.week == last_report(state) and seen.hour >= _dusk(seen.week, hours)
     start = _went_to(state, seen)
-    if seen.shape == GARRISON:
+    if seen.shape == GARRISON and seen.left == STAYED:
         _man(state, placing, seen, rng)
+        return
+    camp = _camp(state, placing.seat, seen) if at_dusk and start == seen.hex else NOBODY
+    if camp != NOBODY:
+        _reinforce(state, placing, camp, seen, rng)
         return
     hex_ = start
     if not at_dusk or start != seen.hex:
@@ -100,6 +126,25 @@ def _place(state: CampaignState, placing: ArmyPlacement, seen: Sighting, rng: Ra
         place = placing.force(hex_, _figures(state, placing, seen, rng))
     if place != NOBODY:
         _equip(state, placing, place, seen)
+
+
+def _camp(state: CampaignState, seat: int, seen: Sighting) -> int:
+    """Return the besieging force that a sighting may be of, `NOBODY` if there is none."""
+    town = state.catalogue.ground.town_at[seen.hex]
+    if seen.shape != FORCE or town == NO_TOWN:
+        return NOBODY
+    fits = [p for p in state.besiegers(town) if state.owner(p) == seat and not state.with_body(p)]
+    return fits[0] if fits else NOBODY
+
+
+def _reinforce(
+    state: CampaignState, placing: ArmyPlacement, camp: int, seen: Sighting, rng: Random
+) -> None:
+    """[report.a] Give a besieging force the reported figures, if these are more than it needs."""
+    figures = _figures(state, placing, seen, rng)
+    if sum(figures) > state.strength(camp):
+        state.figures[camp] = figures
+    _equip(state, placing, camp, seen)
 
 
 def _dusk(week: int, hours: int) -> int:
@@ -125,9 +170,14 @@ def _can_stand(state: CampaignState, hex_: int, seen: Sighting) -> bool:
 
 
 def _man(state: CampaignState, placing: ArmyPlacement, seen: Sighting, rng: Random) -> None:
-    """Put a reported garrison into its town, if its player is still assumed to hold the town."""
+    """Put a reported garrison into its town, if its player is still assumed to hold the town.
+
+    If the town is watched, it has only the garrison of the last report.
+    """
     town = state.catalogue.ground.town_at[seen.hex]
     if state.controller(town) != placing.seat or state.besieged(town):
+        return
+    if seen.week < last_report(state) and seen.hex in placing.watched:
         return
     inside = [p for p in state.insiders(town) if state.owner(p) == placing.seat]
     placing.garrison(town, max(_size(state, seen, rng), strength_of(state, inside)))

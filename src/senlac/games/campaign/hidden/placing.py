@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.boards.hex import OFF_BOARD
 from senlac.games.campaign.rules.bodies import add_body, free_number, scouting_of, strength_of
 from senlac.games.campaign.rules.constants import IDLE, NOBODY, NOWHERE, OWN
-from senlac.games.campaign.rules.reports.observation import towns_near
+from senlac.games.campaign.rules.reports.observation import hexes_near
 from senlac.games.campaign.rules.ways.travel import FLEET, travel
 
 if TYPE_CHECKING:
@@ -121,12 +121,11 @@ class ArmyPlacement:
     def _homes(self) -> list[int]:
         """Return the player's open towns, preferably those that are not watched."""
         state = self.state
+        besieged = state.besieged_towns()
         towns = [
             town
-            for town in range(len(state.catalogue.towns))
-            if state.controller(town) == self.seat
-            and not state.besieged(town)
-            and self.may_enter(town)
+            for town, holder in enumerate(state.town_controllers())
+            if holder == self.seat and town not in besieged and self.may_enter(town)
         ]
         hexes = state.catalogue.ground.town_hex
         return [town for town in towns if hexes[town] not in self.watched] or towns
@@ -185,13 +184,13 @@ def watched_hexes(state: CampaignState, roles: Sequence[int]) -> frozenset[int]:
             found.add(hex_)
             if scouting_of(state, [place]) >= rules.scouting.min_points:
                 found |= {row[hex_] for row in ground.board.beside} - {OFF_BOARD}
-    for town, hex_ in enumerate(ground.town_hex):
-        if state.controller(town) in roles:
-            found.add(hex_)
-    near = towns_near(ground, rules.spying.range)
+    holders = state.town_controllers()
+    found |= {hex_ for town, hex_ in enumerate(ground.town_hex) if holders[town] in roles}
     sown = 0
     for role in roles:
         sown |= state.spies[role]
     if sown:
-        found |= {hex_ for hex_, towns in enumerate(near) if any([sown >> t & 1 for t in towns])}
+        for town, hexes in enumerate(hexes_near(ground, rules.spying.range)):
+            if sown >> town & 1:
+                found |= hexes
     return frozenset(found)

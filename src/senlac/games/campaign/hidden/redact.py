@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase_names import is_named
 from senlac.games.campaign.hidden.placeholders import put_stand_ins
-from senlac.games.campaign.rules.bodies import add_body, remove_body, strength_of
+from senlac.games.campaign.rules.bodies import add_body, keep_bodies, strength_of
 from senlac.games.campaign.rules.constants import (
     CAPTURED,
     IDLE,
@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.constants import (
 )
 from senlac.games.campaign.rules.march.phase import March, Written
 from senlac.games.campaign.rules.march.suspension import remember_as, state_when_sealed
-from senlac.games.campaign.rules.reports.towns import TownKnowledge, begin_knowledge, known, public
+from senlac.games.campaign.rules.reports.towns import TownKnowledge, known, known_at_start, public
 from senlac.games.campaign.rules.sheets import OrderSheet
 
 if TYPE_CHECKING:
@@ -92,13 +92,10 @@ def writers(state: CampaignState) -> list[int]:
 def together(state: CampaignState, roles: Sequence[int]) -> list[TownKnowledge]:
     """[report.a] Merge the roles' knowledge of the towns: by owners first, then by age."""
     towns = range(len(state.catalogue.towns))
-    everybody = public(state)
-    return [
-        _best([(known(state, role, town), role) for role in roles])
-        if roles
-        else known(state, everybody, town)
-        for town in towns
-    ]
+    if len(roles) > 1:
+        return [_best([(known(state, role, town), role) for role in roles]) for town in towns]
+    reader = roles[0] if roles else public(state)
+    return [known(state, reader, town) for town in towns]
 
 
 def _best(rows: Sequence[tuple[TownKnowledge, int]]) -> TownKnowledge:
@@ -132,9 +129,7 @@ def _believed(words: Sequence[int], seats: Sequence[int], own: Sequence[int]) ->
 
 def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
     """[report.a] Remove all bodies that are not the roles', neutral ones too."""
-    for place in reversed(range(len(state.codes))):
-        if state.owner(place) not in roles:
-            remove_body(state, place)
+    keep_bodies(state, [n for n in range(len(state.codes)) if state.owner(n) in roles])
     state.observations = []
 
 
@@ -153,11 +148,8 @@ def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[in
         told = leader == seat and fate in (SLAIN, TAKEN)
         if seat in others and not told:
             state.leader_at[leader] = IDLE
-    fresh = state.copy()
-    begin_knowledge(fresh)
-    state.known = [
-        fresh.known[reader] if reader in others else rows for reader, rows in enumerate(state.known)
-    ]
+    start = known_at_start(state.catalogue)
+    state.known = [start if reader in others else rows for reader, rows in enumerate(state.known)]
     state.sightings = [[] if one in others else rows for one, rows in enumerate(state.sightings)]
 
 
@@ -166,6 +158,7 @@ def _settle_towns(
 ) -> None:
     """[report.a, report.e] Set towns to what roles know, neutral garrisons as at the start."""
     wintry = _is_winter(state)
+    occupied = frozenset(state.occupied_towns())
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     for town, row in enumerate(rows):
         party = any([role in (row.holder, row.loyalty, row.siege) for role in roles])
@@ -181,7 +174,7 @@ def _settle_towns(
             recent = row.level > 0 and row.week > (state.year - 1) * weeks
             state.besieged_since_start &= ~(1 << town)
             state.pillaged = state.pillaged & ~(1 << town) | int(recent) << town
-        if row.holder == NEUTRAL:
+        if row.holder == NEUTRAL and town not in occupied:
             man_walls(state, town)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.model.phase_names import is_named
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
-from senlac.games.campaign.hidden.place_sightings import place_sightings
+from senlac.games.campaign.hidden.place_sightings import besieged_garrison, place_sightings
 from senlac.games.campaign.hidden.placeholders import take_stand_ins
 from senlac.games.campaign.hidden.placing import ArmyPlacement, watched_hexes
 from senlac.games.campaign.hidden.redact import players_in, strangers, together, writers
@@ -59,7 +59,7 @@ def _deal_realms(
         army = raise_army(state, seat, money, rng)
         state.crowns[seat] = money - army.spent
         placings.append(ArmyPlacement(state, seat, army, watched))
-    _man_towns(state, placings, rows, rng)
+    _man_towns(state, roles, placings, rows, rng)
     for placing in placings:
         _besiege(placing, rows)
     place_sightings(state, roles, placings, rng)
@@ -73,6 +73,7 @@ def _deal_realms(
 
 def _man_towns(
     state: CampaignState,
+    roles: Sequence[int],
     placings: Sequence[ArmyPlacement],
     rows: Sequence[TownKnowledge],
     rng: Random,
@@ -89,7 +90,9 @@ def _man_towns(
             camp = strength_of(state, state.besiegers(town))
             if camp:
                 most = max(least, camp // odds)
-            placing.garrison(town, rng.randint(least, most))
+            count = besieged_garrison(state, roles, town, rng) if row.siege in roles else 0
+            count = max(least, min(most, count)) if count else rng.randint(least, most)
+            placing.garrison(town, count)
 
 
 def _besiege(placing: ArmyPlacement, rows: Sequence[TownKnowledge]) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.campaign.evaluation.values import crown_towns, town_worth
-from senlac.games.campaign.rules.constants import NOBODY, NOWHERE
+from senlac.games.campaign.rules.constants import LEAVE, NOBODY, NOWHERE, STEP
+from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND, planned
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -29,8 +30,16 @@ ODDS: Final[Sequence[tuple[float, float]]] = (
 FINDS: Final[Sequence[tuple[float, float]]] = ((12.0, 1.0), (36.0, 0.6), (72.0, 0.3))
 """The probability of finding an enemy, by the hours to it."""
 
-LORD: Final = 250.0
-"""The worth of a lord, in crowns."""
+LORD: Final = 500.0
+"""The worth of a lord, in crowns: a slain lord loses most wars."""
+
+HAZARD: Final = 80.0
+"""The crowns that a lord with a few men risks in a week away from walls, if a much stronger enemy
+army exists: it may come from where no one watches.
+"""
+
+RETINUE: Final = 60
+"""The figures that a lord keeps: a smaller force does not leave a garrison behind."""
 
 
 GUARD: Final = 12
@@ -39,8 +48,13 @@ GUARD: Final = 12
 STRONG: Final = 24
 """The figures of a strong garrison, with a wagon, which a band cannot besiege."""
 
+CITADEL: Final = 60
+"""The figures of a garrison of a crown town: a whole army of the other side comes for it at once.
+Twenty-four did not last a week.
+"""
+
 STAKE: Final = 120
-"""The worth of a town from which it gets a strong garrison; crown towns always do."""
+"""The worth of a town from which it gets a strong garrison."""
 
 BAND: Final = 36
 """The figures of a band: it leaves twelve in an open town, and can take another."""
@@ -58,8 +72,18 @@ Ranked = tuple[float, Choice]
 
 def wanted_garrison(state: CampaignState, town: int) -> int:
     """Return the figures that a town's garrison should have."""
-    crown = town in crown_towns(state.catalogue)
-    return STRONG if crown or town_worth(state, town) >= STAKE else GUARD
+    if town in crown_towns(state.catalogue):
+        return CITADEL
+    return STRONG if town_worth(state, town) >= STAKE else GUARD
+
+
+def staying(state: CampaignState, place: int) -> int:
+    """Return how many figures of a force in a town will be there after its plan."""
+    if not planned(state, place, STEP):
+        return state.strength(place)
+    stacks = len(state.catalogue.stacks)
+    left = [line for line in state.plans[place] if line[KIND] == LEAVE]
+    return sum([line[COUNT] for line in left if line[ABOUT] <= stacks])
 
 
 def goal_of(choice: Choice) -> int:

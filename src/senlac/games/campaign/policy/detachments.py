@@ -9,7 +9,7 @@ from senlac.games.campaign.evaluation.values import hosts_against, hours_between
 from senlac.games.campaign.policy.choices import BAND, FAIR, MEET, SUPPORT, Choice, Ranked
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.constants import NOBODY
-from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def captain_for(bodies: OrderReader) -> list[Action]:
     With a captain the ships can close a port, or fetch others, after the army has landed.
     """
     state, place = bodies.state, bodies.place()
-    carrier = Missions(bodies).carrier()
+    carrier = missions_of(bodies).carrier()
     captain = _spare_captain(state, place, 3)
     if NOBODY in (carrier, captain) or state.with_body(state.place(carrier)):
         return []

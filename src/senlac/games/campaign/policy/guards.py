@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.action import Action
 from senlac.games.campaign.evaluation.values import mark_of, realm_regions
 from senlac.games.campaign.policy.choices import GUARD, STRONG, wanted_garrison
+from senlac.games.campaign.policy.last_year import counts
 from senlac.games.campaign.rules.dusk.victory import realm_points
 from senlac.games.campaign.rules.purchase.draft import SUPPLY_ITEM
 
@@ -34,11 +35,14 @@ def keeps(state: CampaignState, seat: int) -> bool:
 def man_towns(clerk: PurchaseWriter, towns: Sequence[int], levied: int, hired: int) -> None:
     """Put garrisons of the worst figures into towns: those held by garrison, then the most exposed.
 
+    In the last Year the towns that no longer count get none.
+
     `levied` is the per cent of the poor levies for this, `hired` the per cent of the money.
     """
     state, draft = clerk.state, clerk.draft
-    held = [town for town in towns if state.loyalty[town] != clerk.seat]
-    rest = [town for town in towns if town not in held and clerk.sites.is_open(town)]
+    kept = [town for town in towns if counts(state, town)]
+    held = [town for town in kept if state.loyalty[town] != clerk.seat]
+    rest = [town for town in kept if town not in held and clerk.sites.is_open(town)]
     rest.sort(key=clerk.sites.exposure)
     left = sum([draft.pool.figures[stack] for stack in clerk.poor()]) * levied // HUNDRED
     least = draft.money * (HUNDRED - hired) // HUNDRED
@@ -52,11 +56,11 @@ def man_towns(clerk: PurchaseWriter, towns: Sequence[int], levied: int, hired: i
         left -= got
         clerk.hire_guard(GUARD if lacking else wanted, got)
         if wanted >= STRONG:
-            clerk.buy(clerk.catalogue.item_of[SUPPLY_ITEM], 1)
+            clerk.buy(clerk.catalogue.item_of[SUPPLY_ITEM], wanted // STRONG)
         clerk.write(Action("close"))
 
 
 def _price_of(clerk: PurchaseWriter, hired: int, wanted: int) -> int:
-    """Return the cost of hiring some figures of a garrison, and of a wagon for it."""
-    wagon = clerk.draft.price(clerk.catalogue.item_of[SUPPLY_ITEM]) if wanted >= STRONG else 0
-    return wagon + max(0, hired) * clerk.draft.price(clerk.cheapest())
+    """Return the cost of hiring some figures of a garrison, and of wagons for it."""
+    wagons = wanted // STRONG * clerk.draft.price(clerk.catalogue.item_of[SUPPLY_ITEM])
+    return wagons + max(0, hired) * clerk.draft.price(clerk.cheapest())

@@ -8,16 +8,17 @@ from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
 from senlac.games.campaign.evaluation.values import value_of
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.hidden.placing import watched_hexes
 from senlac.games.campaign.policy.choices import (
     MEET,
     STAY,
+    STRONG,
     SUPPORT,
     Choice,
     Ranked,
     goal_of,
 )
 from senlac.games.campaign.policy.detachments import band_lines, captain_for
+from senlac.games.campaign.policy.garrisons import ExpectedGarrisons
 from senlac.games.campaign.policy.targets import Targets
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.constants import (
@@ -28,6 +29,7 @@ from senlac.games.campaign.rules.constants import (
     HOLD,
     NOBODY,
     RAVAGE,
+    SUPPLY,
     TAKE,
 )
 from senlac.games.campaign.rules.orders.missions import arrives, towards
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK, SUPPORT: HOLD}
 """The posture of a force in each of its choices."""
 
-LEAST_LOT: Final = 0.85
+LEAST_LOT: Final = 0.92
 """The minimum random factor of a choice's worth: much worse choices never come first."""
 
 MOST: Final = 6
@@ -65,7 +67,7 @@ class OrderWriter:
         self.rng = rng
         self.written: list[Action] = []
         self.claimed: dict[int, int] = {}
-        self.watched: frozenset[int] = watched_hexes(state, (seat,))
+        self.garrisons = ExpectedGarrisons(state, seat)
 
     def bodies(self) -> OrderReader:
         """Return the bodies as the lines so far leave them."""
@@ -74,7 +76,7 @@ class OrderWriter:
     def write(self, *lines: Action) -> None:
         """Append the lines that are legal."""
         for line in lines:
-            if line in self.phase.lines(self.state, self.seat):
+            if self.phase.allows(self.state, self.seat, line):
                 self.phase.write(self.state, self.seat, line)
                 self.written.append(line)
 
@@ -125,9 +127,13 @@ class OrderWriter:
         idle = state.is_fleet(place) and not state.forces_aboard(place)
         return (not idle, value_of(state, place), -state.codes[place])
 
+    def _targets(self, bodies: OrderReader) -> Targets:
+        """Return the choices of the open body."""
+        return Targets(bodies, self.claimed, self.garrisons)
+
     def ranked(self) -> list[Ranked]:
         """Return the choices of the open body with about their worth, the best first."""
-        found = Targets(self.bodies(), self.claimed, self.watched).ranked()
+        found = self._targets(self.bodies()).ranked()
         drawn = [(worth * self.rng.uniform(LEAST_LOT, 1.0), choice) for worth, choice in found]
         drawn.sort(key=lambda pair: -pair[0])
         return drawn
@@ -138,13 +144,22 @@ class OrderWriter:
         found: list[Ranked] = []
         if choice is None and not self.bodies().has_plan():
             found = self.ranked()
-            choice = found[0][1] if found else None
+            choice = self._for_host(found) if found else None
         if choice is not None:
             self._claim(code, choice)
             self.write(*band_lines(self.bodies(), choice, found, self.claimed))
             self._carry_out(choice)
         if self.bodies().open == code:
             self.write(Action("close"))
+
+    def _for_host(self, found: Sequence[Ranked]) -> Choice:
+        """Return the best choice; that of a host is a siege if a band can take an open town."""
+        best = found[0][1]
+        sieges = [choice for worth, choice in found if choice.verb == "besiege" and worth > 0.0]
+        siege = sieges[0] if sieges else None
+        if best.verb != "seize" or siege is None:
+            return best
+        return siege if band_lines(self.bodies(), siege, found, self.claimed) else best
 
     def _claim(self, code: int, choice: Choice) -> None:
         """Record that a body goes to a town."""
@@ -160,7 +175,10 @@ class OrderWriter:
         guard = self._guard() if land and choice.verb not in ("ferry", "home") else []
         if land and not guard and choice.verb in ("seize", "besiege") and self._laid_waste():
             self.write(Action("task", RAVAGE))
-        if choice.verb in (MEET, SUPPORT) or guard or self.bodies().has_plan():
+        # A lord with few figures leaves none of them in the town.
+        whole = land and choice.verb == "seize"
+        whole = whole and not self._targets(self.bodies()).can_spare_guard()
+        if choice.verb in (MEET, SUPPORT) or guard or whole or self.bodies().has_plan():
             self.write(*guard, *self._singly(choice))
             return
         if choice.verb == "ferry" and land:
@@ -198,12 +216,15 @@ class OrderWriter:
     def _laid_waste(self) -> bool:
         """[pillage.b] Return whether a force should ravage the town that it leaves to an enemy.
 
-        It should if it goes to another town, can leave no garrison, and taxes can still be spent.
+        It should if it goes to another town, can leave no garrison, and taxes can still be spent;
+        but not if the town's loyalty is bought on the same sheet.
         """
         state = self.bodies().state
         place = self.bodies().place()
         town = state.catalogue.ground.town_at[state.hex_of[place]]
         if town == NO_TOWN or not state.inside[place] or state.worth(town) == 0:
+            return False
+        if Action("bribe", town) in self.phase.sheets[self.seat]:
             return False
         last = state.year == state.catalogue.scenario.years
         enough = state.strength(place) >= state.catalogue.tables.files.tables.control.min_pillage
@@ -213,19 +234,30 @@ class OrderWriter:
     def _guard(self) -> list[Action]:
         """Return the lines by which a force leaves a garrison in its town.
 
-        It does if the town would be bare otherwise, and enough figures are left to take another.
+        It does if the town would be bare otherwise, and enough figures are left to take another. A
+        force before the walls of an own town enters first.
         """
         bodies = self.bodies()
         state, place = bodies.state, bodies.place()
-        rule = state.catalogue.tables.files.tables
         town = state.catalogue.ground.town_at[state.hex_of[place]]
-        few = state.strength(place) < rule.sheet.mission_leave_from
-        if town == NO_TOWN or not state.inside[place] or few:
+        if town == NO_TOWN or not (state.inside[place] or self._may_enter(town, place)):
             return []
-        if not Targets(bodies, self.claimed, self.watched).is_bare_without(town):
+        targets = self._targets(bodies)
+        if not targets.can_spare_guard() or not targets.is_bare_without(town):
             return []
-        worst = state.catalogue.item_of[WORST]
-        return [Action("leave", worst), Action(COUNT, rule.sheet.mission_leave)]
+        known = state.catalogue.item_of
+        enters = [] if state.inside[place] else [Action("task", ENTER)]
+        if not targets.can_spare_strong(town):
+            return [*enters, Action("leave", known[WORST]), Action(COUNT, targets.guard)]
+        wagon = [Action("leave", known["supply"]), Action(COUNT, 1)]
+        fed = wagon if state.models[place][SUPPLY] > 1 else []
+        return [*enters, Action("leave", known[WORST]), Action(COUNT, STRONG), *fed]
+
+    def _may_enter(self, town: int, place: int) -> bool:
+        """Return whether a town is the player's and not besieged, and the force is ashore there."""
+        state = self.bodies().state
+        mine = state.controller(town) == self.seat and not state.besieged(town)
+        return mine and state.aboard[place] == ASHORE
 
 
 def choices_of(marshal: OrderWriter) -> dict[int, list[Choice]]:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 HORSE: Final = (15, 30, 45)
-BANDS: Final = (2, 3, 4)
-GUARDS: Final = (45, 60, 75)
+BANDS: Final = (1, 2, 3)
+GUARDS: Final = (30, 45, 60)
 HIRED: Final = (10, 20, 30)
 """The values from which the shares of a purchase are drawn at random."""
 
@@ -43,14 +43,28 @@ def script(state: CampaignState, role: int, rng: Random) -> SheetScript | None:
     if isinstance(phase, Orders):
         return OrdersScript(state, phase, role, rng.getrandbits(32))
     if isinstance(phase, Purchase):
-        shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS),
-                        guards=rng.choice(GUARDS), hired=rng.choice(HIRED))  # fmt: skip
-        return PurchaseScript(state, phase, role, shares)
+        return PurchaseScript(state, phase, role, varied_shares(state, role, rng))
     if isinstance(phase, LoadAtSea):
         return FixedScript(embark(state, phase, role))
     if isinstance(phase, Gifts):
         return FixedScript(gift_lines(state, phase, role))
     return None
+
+
+def varied_shares(state: CampaignState, role: int, rng: Random) -> Shares:
+    """Return the shares of a purchase at random; every other one is that of the best known."""
+    shares = Shares(horse=rng.choice(HORSE), bands=rng.choice(BANDS), guards=rng.choice(GUARDS),
+                    hired=rng.choice(HIRED))  # fmt: skip
+    known = opening(state, role)
+    if known is None:
+        return shares
+    pairs = zip(
+        (shares.horse, shares.bands, shares.guards, shares.hired),
+        (known.horse, known.bands, known.guards, known.hired),
+        strict=True,
+    )
+    horse, bands, guards, hired = [pair[rng.randrange(2)] for pair in pairs]
+    return Shares(horse=horse, bands=bands, guards=guards, hired=hired)
 
 
 class FixedScript(SheetScript):

@@ -6,29 +6,39 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.evaluation.values import (
     DETOUR,
+    crown_towns,
     fall_chance,
     prize_of,
-    siege_chance,
     town_worth,
     value_of,
 )
 from senlac.games.campaign.ground import NO_TOWN, SEA_PORT
-from senlac.games.campaign.policy.choices import STAY, STRONG, Choice, Ranked, wanted_garrison
+from senlac.games.campaign.policy.choices import (
+    RETINUE,
+    STAY,
+    STRONG,
+    Choice,
+    Ranked,
+    staying,
+)
 from senlac.games.campaign.policy.enemies import Enemies
 from senlac.games.campaign.policy.fleets import fleet_choices
+from senlac.games.campaign.policy.garrisons import WITHIN
+from senlac.games.campaign.policy.last_year import counts, urgency
 from senlac.games.campaign.policy.supply_cost import hunger_afield, hunger_at
 from senlac.games.campaign.rules.bodies import strength_of
-from senlac.games.campaign.rules.constants import ASHORE, NEUTRAL, SIEGE, STEP, TREASURE
-from senlac.games.campaign.rules.dawn.sieges import die_added
+from senlac.games.campaign.rules.constants import ASHORE, SIEGE, TREASURE
+from senlac.games.campaign.rules.dawn.sieges import die_added, siege_modifier
 from senlac.games.campaign.rules.march.capture import is_barred
-from senlac.games.campaign.rules.orders.missions import Missions
-from senlac.games.campaign.rules.plans import planned
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.ways.journeys import NO_WAY, journeys
 from senlac.games.campaign.rules.ways.travel import FLEET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.games.campaign.policy.garrisons import ExpectedGarrisons
+    from senlac.games.campaign.rules.orders.missions import Missions
     from senlac.games.campaign.rules.orders.reorganise import OrderReader
     from senlac.games.campaign.state import CampaignState
 
@@ -41,35 +51,35 @@ STORM: Final = 3.5
 SECOND: Final = 0.1
 """The factor for a town to which another army goes already."""
 
-UNSEEN: Final = 0.4
-"""The assumed probability that an unwatched enemy town is open."""
+UNFED: Final = 0.85
+"""The share of a besieged garrison without a wagon that a week of hunger leaves, about."""
 
-WITHIN: Final = 0.8
-"""The distance in weeks from an enemy town within which an enemy band may appear."""
+STARVES: Final = 0.9
+"""The probability that a garrison falls by hunger in the weeks that this takes on average."""
 
 
 class Targets:
     """The choices of the open body of a sheet.
 
-    `claimed` are the goals of bodies with orders, `watched` the hexes in which any enemy would have
-    been seen.
+    `claimed` are the goals of bodies with orders.
     """
 
     def __init__(
-        self, bodies: OrderReader, claimed: Mapping[int, int], watched: frozenset[int]
+        self, bodies: OrderReader, claimed: Mapping[int, int], garrisons: ExpectedGarrisons
     ) -> None:
         self.bodies = bodies
         self.state: CampaignState = bodies.state
         self.place: int = bodies.place()
         self.seat: int = bodies.seat
         self.claimed = claimed
-        self.watched = watched
-        self.missions = Missions(bodies)
-        self.holders: list[int] = self.state.town_controllers()
+        self.garrisons = garrisons
+        self.missions: Missions = missions_of(bodies)
+        self.holders: list[int] = self.missions.holders()
         self.value: int = max(1, sum([value_of(self.state, place) for place in self._hosts()]))
         self.enemies = Enemies(self.missions, self.value)
         times = self.state.catalogue.tables.files.tables.time
         self.week: int = times.hours_in_turn
+        self.guard: int = self.state.catalogue.tables.files.tables.sheet.mission_leave
         self.weeks_left: int = times.turns_in_year - self.state.turn
 
     def _hosts(self) -> list[int]:
@@ -148,42 +158,31 @@ class Targets:
         state = self.state
         rule = state.catalogue.tables.files.tables
         weeks = int(hours) // self.week
-        if weeks > self.weeks_left or is_barred(state, self.seat, town):
+        hex_ = state.catalogue.ground.town_hex[town]
+        at_walls = state.besieging[self.place] == 1 and state.hex_of[self.place] == hex_
+        if weeks > self.weeks_left or at_walls or is_barred(state, self.seat, town):
             return 0.0, ""
         figures = strength_of(state, self._hosts())
-        if figures < rule.control.min_capture:
+        if figures < rule.control.min_capture or self.enemies.is_held_by_army(hex_):
             return 0.0, ""
-        garrison, chance = self._garrison(town)
+        garrison, chance = self.garrisons.expected(state, town, self.holders[town], figures)
         verb, rolls = "seize", 0.0
         if garrison >= rule.control.min_garrison:
             verb = "besiege"
-            chance, rolls = self._by_siege(town, (figures, garrison), weeks, by_sea=by_sea)
+            falls, rolls = self._by_siege(town, (figures, garrison), weeks, by_sea=by_sea)
+            chance *= falls
         prize = prize_of(state, town, self.seat, self.holders[town])
+        prize *= urgency(state, self.seat, town, self.holders[town])
         worth = prize * chance / (1.0 + hours / self.week + rolls)
         if self.claimed.get(town, self.bodies.open) != self.bodies.open:
             worth *= SECOND
         if worth <= 0.0:
             return 0.0, ""
-        hex_ = state.catalogue.ground.town_hex[town]
         hunger = max(1.0, rolls) * hunger_at(
             state, self._hosts(), hex_, self.holders, taken=not rolls)  # fmt: skip
         if not by_sea:
             hunger += weeks * hunger_afield(state, self._hosts())
-        return worth - self.enemies.danger(hex_) - hunger, verb
-
-    def _garrison(self, town: int) -> tuple[int, float]:
-        """Return the assumed garrison of a town, and the probability that it is so weak.
-
-        Towns that decide the war are assumed to be garrisoned.
-        """
-        state = self.state
-        drawn = strength_of(state, state.foreign_forces_in(town, self.seat))
-        hex_ = state.catalogue.ground.town_hex[town]
-        if self.holders[town] <= NEUTRAL or hex_ in self.watched:
-            return drawn, 1.0
-        if wanted_garrison(state, town) == STRONG:
-            return max(drawn, STRONG), 1.0
-        return drawn, UNSEEN
+        return worth - self.enemies.danger(hex_) - self.enemies.hazard() - hunger, verb
 
     def _by_siege(
         self, town: int, numbers: tuple[int, int], weeks: int, *, by_sea: bool
@@ -202,7 +201,27 @@ class Targets:
         large = state.catalogue.ground.large[town]
         add = die_added(state, {"trains": trains}, {"large_town": large}, (figures, garrison))
         rolls = max(1.0, tables.siege.captured_at - add - STORM)
-        return fall_chance(add, self.weeks_left - weeks, tables.siege.captured_at), rolls
+        chance = fall_chance(add, self.weeks_left - weeks, tables.siege.captured_at)
+        return self._or_by_hunger(garrison, self.weeks_left - weeks, (chance, rolls))
+
+    def _or_by_hunger(
+        self, garrison: int, weeks: int, storm: tuple[float, float]
+    ) -> tuple[float, float]:
+        """[siege.g, supply.e] Return the chance and the weeks of a siege by storm or by hunger.
+
+        A strong garrison has a wagon. Another starves until it has fewer figures than it needs.
+        """
+        least = self.state.catalogue.tables.files.tables.control.min_garrison
+        chance, rolls = storm
+        if garrison >= STRONG:
+            return chance, rolls
+        left, dawns = float(garrison), 0
+        while left >= least:
+            left *= UNFED
+            dawns += 1
+        if dawns > weeks:
+            return chance, rolls
+        return max(chance, STARVES), min(rolls, float(dawns))
 
     def _can_close(self, town: int) -> bool:
         """[siege.b] Return whether a ship of the player is at a port, or can be in a week."""
@@ -226,36 +245,68 @@ class Targets:
         town = state.catalogue.ground.town_at[state.hex_of[self.place]]
         worth = 0.0
         if town != NO_TOWN and state.besieging[self.place]:
-            prize = prize_of(state, town, self.seat, self.holders[town])
-            worth = prize * siege_chance(state, town) / 1.5
+            worth = self._worth_of_siege(town)
         elif town != NO_TOWN and state.inside[self.place]:
             worth = self._worth_of_holding(town)
         hex_ = state.hex_of[self.place]
-        safe = 0.5 if state.inside[self.place] else 1.0
         hunger = hunger_at(state, self._hosts(), hex_, self.holders, taken=False)
-        return worth - safe * self.enemies.danger(hex_) - hunger
+        if state.inside[self.place]:
+            return worth - 0.5 * self.enemies.danger(hex_) - hunger
+        return worth - self.enemies.danger(hex_) - self.enemies.hazard() - hunger
+
+    def _worth_of_siege(self, town: int) -> float:
+        """[siege.c] Return the worth of a siege that goes on: its rolls so far are not lost."""
+        state = self.state
+        captured_at = state.catalogue.tables.files.tables.siege.captured_at
+        add = siege_modifier(state, town)
+        storm = (fall_chance(add, self.weeks_left, captured_at), captured_at - add - STORM)
+        garrison = strength_of(state, state.insiders(town))
+        chance, rolls = self._or_by_hunger(garrison, self.weeks_left, storm)
+        prize = prize_of(state, town, self.seat, self.holders[town])
+        prize *= urgency(state, self.seat, town, self.holders[town])
+        return prize * chance / max(1.0, rolls)
 
     def _worth_of_holding(self, town: int) -> float:
         """Return the worth of a town that is held only while the force stays."""
         state = self.state
-        spare = (
-            state.strength(self.place)
-            >= state.catalogue.tables.files.tables.sheet.mission_leave_from
-        )
-        if spare or not self.is_bare_without(town):
+        if self.can_spare_guard() or not self.is_bare_without(town):
             return 0.0
         share = 1.0 if state.loyalty[town] != self.seat else 0.6
         return share * town_worth(state, town)
 
+    def can_spare_guard(self) -> bool:
+        """Return whether enough figures for another town are left behind a garrison of this one.
+
+        A lord keeps more.
+        """
+        rule = self.state.catalogue.tables.files.tables.sheet
+        least = rule.mission_leave_from
+        if self.enemies.has_lord():
+            least = RETINUE + self.guard
+        return self.state.strength(self.place) >= least
+
+    def can_spare_strong(self, town: int) -> bool:
+        """Return whether the town decides the war and a host is left without a strong garrison."""
+        enough = self.state.strength(self.place) >= STRONG + RETINUE
+        return enough and town in crown_towns(self.state.catalogue)
+
     def is_bare_without(self, town: int) -> bool:
-        """Return whether a town would be lost or in danger if the force left no garrison."""
+        """Return whether a town would be lost or in danger if the force left no garrison.
+
+        A host leaves a strong one where the war is decided, besides forces that can march too.
+        """
         state = self.state
-        others = [
-            p for p in state.insiders(town) if p != self.place and not planned(state, p, STEP)
-        ]
-        if strength_of(state, others) >= state.catalogue.tables.files.tables.control.min_garrison:
+        if not counts(state, town):
             return False
-        if state.loyalty[town] != self.seat:
+        strong = self.can_spare_strong(town)
+        least = STRONG if strong else state.catalogue.tables.files.tables.control.min_garrison
+        others = [
+            p for p in state.insiders(town)
+            if p != self.place and not (strong and state.with_body(p))
+        ]  # fmt: skip
+        if sum([staying(state, p) for p in others]) >= least:
+            return False
+        if strong or state.loyalty[town] != self.seat:
             return True
         hex_ = state.catalogue.ground.town_hex[town]
         return self.enemies.can_come(hex_) or self._is_exposed(hex_)
@@ -276,4 +327,7 @@ class Targets:
         if state.inside[self.place] or state.aboard[self.place] != ASHORE:
             return -1.0
         spoils = 0.0 if self.weeks_left else float(state.models[self.place][TREASURE])
+        town = state.catalogue.ground.town_at[state.hex_of[self.place]]
+        if town != NO_TOWN and self.holders[town] == self.seat and not state.besieged(town):
+            spoils += self._worth_of_holding(town)
         return 0.5 + spoils + 0.8 * self.enemies.danger(state.hex_of[self.place])

@@ -100,14 +100,29 @@ def add_ships(state: CampaignState, place: int, count: int) -> None:
 def remove_body(state: CampaignState, place: int) -> None:
     """[control.t] Remove a body; leaders must have left it."""
     state.codes = state.codes[:place] + state.codes[place + 1 :]
-    for entries in (state.hex_of, state.shore, state.inside, state.besieging, state.aboard,
-                    state.boarding_rank, state.posture, state.starve_order, state.landed,
-                    state.previous_hex,
-                    state.arrived_hour, *_counts(state)):  # fmt: skip
+    for entries in _numbers(state):
         del entries[place]
     for lists in (state.figures, state.models, state.ships):
         del lists[place]
     del state.plans[place]
+
+
+def keep_bodies(state: CampaignState, places: Sequence[int]) -> None:
+    """[report.a] Remove all bodies but those that a role knows, whose indices are sorted."""
+    state.codes = [state.codes[place] for place in places]
+    for entries in _numbers(state):
+        entries[:] = [entries[place] for place in places]
+    for lists in (state.figures, state.models, state.ships):
+        lists[:] = [lists[place] for place in places]
+    state.plans[:] = [state.plans[place] for place in places]
+
+
+def _numbers(state: CampaignState) -> list[list[int]]:
+    """Return the lists of one number by body."""
+    return [state.hex_of, state.shore, state.inside, state.besieging, state.aboard,
+            state.boarding_rank, state.posture, state.starve_order, state.landed,
+            state.previous_hex,
+            state.arrived_hour, *_counts(state)]  # fmt: skip
 
 
 def leave_siege(state: CampaignState, place: int) -> None:
@@ -119,10 +134,9 @@ def leave_siege(state: CampaignState, place: int) -> None:
 
 def settle_sieges(state: CampaignState) -> None:
     """[siege.a] End the sieges without besiegers, and reset their rolls."""
-    for town in range(len(state.siege_rolls)):
-        if (
-            state.siege_rolls[town] or state.besieged_since_start >> town & 1
-        ) and not state.besieged(town):
+    besieged = state.besieged_towns()
+    for town, rolls in enumerate(state.siege_rolls):
+        if (rolls or state.besieged_since_start >> town & 1) and town not in besieged:
             state.siege_rolls[town] = 0
             state.besieged_since_start &= ~(1 << town)
 

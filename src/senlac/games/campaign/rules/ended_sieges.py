@@ -21,10 +21,8 @@ def end_sieges_of_own_towns(state: CampaignState) -> None:
     """
     if state.uses_former(SIEGES_OUTLIVE_CONTROL) or 1 not in state.besieging:
         return
-    for town in range(len(state.catalogue.towns)):
+    for town in state.besieged_towns():
         camp = state.besiegers(town)
-        if not camp:
-            continue
         seat, holder = state.owner(camp[0]), state.controller(town)
         if holder == seat or (holder > NEUTRAL and state.at_peace(seat, holder)):
             for place in camp:

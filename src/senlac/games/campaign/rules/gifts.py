@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT
@@ -11,13 +12,19 @@ from senlac.games.campaign.rules.constants import CHURCH, NOBODY
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import ORDERS_TO_THE_ABSENT
 from senlac.games.campaign.rules.reports.towns import all_learn, learn_own
-from senlac.games.campaign.rules.sheets import OrderSheet, elsewhere
+from senlac.games.campaign.rules.sheets import ADVISED, OrderSheet, elsewhere
 from senlac.games.campaign.rules.vain import emit_vain, why_absent
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
     from senlac.engine.model.action import Action
     from senlac.engine.model.phase import Phase
+
+HINT: Final = (
+    "The player who gives most has Papal Influence for a Year: more taxes, and a banner in battle. "
+    "You may also give nothing, and seal the sheet."
+)
+"""The hint of the step."""
 
 NOTHING: Final = 0
 """The value of a gift that buys no influence."""
@@ -79,6 +86,12 @@ class Gifts(OrderSheet):
         money = state.crowns[role] if state.has_chest(role) else 0
         return f"Give to the Church, in secret: crowns ({money} left), towns, or nothing."
 
+    def advice(self, state: CampaignState, role: int) -> Guidance:
+        some = state.has_chest(role) and state.crowns[role] > 1
+        asked = some and self.written(role, "crowns") is None
+        fill = {ADVISED: "Give as the marshal advises"} if asked else {}
+        return super().advice(state, role)._replace(hint=HINT, intents=fill)
+
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         if action.verb == "crowns":
             return self._refuse_crowns(state, role)
@@ -96,7 +109,7 @@ class Gifts(OrderSheet):
     def _refuse_crowns(self, state: CampaignState, role: int) -> Refusal:
         """Return why a sum cannot be given."""
         if self.written(role, "crowns") is not None:
-            return Refusal("order.h", "The sum is written already.")
+            return Refusal("order.h", "The sum is already on the sheet.")
         if not state.has_chest(role):
             return Refusal("church.a", "You have no exchequer to give from.")
         return Refusal("church.a", f"There are {state.crowns[role]} crowns in your exchequer.")
@@ -144,7 +157,7 @@ def refuse_title(state: CampaignState, role: int, action: Action) -> Refusal:
     if state.loyalty[action.first] != role:
         return Refusal("control.b", f"{name} is not loyal to you.")
     if action.second == role:
-        return Refusal("control.b", f"{name} is loyal to you already: a title goes to another.")
+        return Refusal("control.b", f"{name} is already loyal to you: choose another player.")
     other = state.catalogue.leader_names[action.second]
     return Refusal("control.b", f"{other} is out of the game.")
 

@@ -89,7 +89,12 @@ def most_points(state: CampaignState, place: int, found: PlanEnd) -> int:
 
 
 def fits_in(state: CampaignState, place: int, kind: int) -> bool:
-    """Return whether a timed task after the plan of a body ends by the end of the week.
+    """Return whether a timed task after the plan of a body ends by the end of the week."""
+    return fits_after(state, place, forecast(state, place), kind)
+
+
+def fits_after(state: CampaignState, place: int, end: PlanEnd, kind: int) -> bool:
+    """Return whether a timed task after a body's plan, which has this end, fits into the week.
 
     Consecutive entries to await, or to land, take their hours together.
     """
@@ -97,7 +102,7 @@ def fits_in(state: CampaignState, place: int, kind: int) -> bool:
     if kind in (AWAIT, LAND) and plan and plan[-1][KIND] == kind:
         return True
     hours = state.catalogue.tables.files.tables.time.hours_in_turn
-    return hour_of(state, place, forecast(state, place)) + hours_of(state, kind) <= hours
+    return hour_of(state, place, end) + hours_of(state, kind) <= hours
 
 
 def at_this_stop(state: CampaignState, place: int) -> list[list[int]]:
@@ -109,9 +114,10 @@ def at_this_stop(state: CampaignState, place: int) -> list[list[int]]:
 
 def planned(state: CampaignState, place: int, kind: int, about: int = NOBODY) -> bool:
     """Return whether a plan has an entry of a kind, and of an object if one is given."""
-    return any([
-        line[KIND] == kind and about in (NOBODY, line[ABOUT]) for line in state.plans[place]
-    ])  # fmt: skip
+    for line in state.plans[place]:
+        if line[KIND] == kind and about in (NOBODY, line[ABOUT]):
+            return True
+    return False
 
 
 def to_leave(state: CampaignState, place: int, stack: int) -> int:
@@ -145,8 +151,10 @@ def aboard_at_end(state: CampaignState, place: int) -> list[int]:
 
 def will_be_led(state: CampaignState, place: int) -> bool:
     """[move.c, naval.p] Return whether a leader will be with a body at the end of its plan."""
-    forces = aboard_at_end(state, place) if state.is_fleet(place) else []
-    return any([bool(state.with_body(body)) for body in [place, *forces]])
+    if state.codes[place] in state.leader_at:
+        return True
+    forces = aboard_at_end(state, place) if state.ships[place] else []
+    return any([state.codes[force] in state.leader_at for force in forces])
 
 
 def lands(state: CampaignState, place: int) -> PlanEnd | None:

@@ -29,20 +29,66 @@ def blocks(sheet: Sequence[Action], start: int, end: int) -> list[Block]:
     found: list[Block] = []
     at = start
     while at < end:
-        last = at + 1
-        if sheet[at].verb in HEADS:
-            while last < end and sheet[last - 1].verb != CLOSE:
-                last += 1
-        elif last < end and sheet[last].verb == COUNT:
-            last += 1
+        last = _after(sheet, at, end)
         found.append(Block(at, last))
         at = last
     return found
 
 
+def _after(sheet: Sequence[Action], at: int, end: int) -> int:
+    """Return the end of the block that begins with a line, `end` at most."""
+    last = at + 1
+    if sheet[at].verb in HEADS:
+        while last < end and sheet[last - 1].verb != CLOSE:
+            last += 1
+    elif last < end and sheet[last].verb == COUNT:
+        last += 1
+    return last
+
+
+class MovableLines:
+    """The lines of a growing sheet that can move up; only its last block is looked at again."""
+
+    def __init__(self) -> None:
+        self._sheet: list[Action] = []
+        self._found: list[int] = []
+
+    def of(self, sheet: Sequence[Action]) -> list[int]:
+        """[order.h] Return the numbers, from 1, of the lines that can move up."""
+        at, end = len(self._sheet), len(sheet)
+        if self._sheet != sheet[:at]:
+            at = 0
+            self._found = []
+        found = self._found
+        while at < end:
+            after = _after(sheet, at, end)
+            numbers = _in_block(sheet, at, after)
+            if after == end:
+                self._sheet = list(sheet[:at])
+                self._found = found
+                return found + numbers
+            found = found + numbers
+            at = after
+        return found
+
+
 def movable(sheet: Sequence[Action]) -> list[int]:
     """[order.h] Return the numbers, from 1, of the lines that can move up."""
-    return sorted([other.start + 1 for _, other in swaps(sheet)])
+    return MovableLines().of(sheet)
+
+
+def _in_block(sheet: Sequence[Action], at: int, after: int) -> list[int]:
+    """Return the numbers of the lines of a block that can move up."""
+    found: list[int] = []
+    if at and not _is_fixed(sheet, Block(at, after)):
+        found.append(at + 1)
+    if sheet[at].verb in HEADS and at + 1 < after:
+        line = _after(sheet, at + 1, after)
+        while line < after:
+            if sheet[line].verb != CLOSE:
+                found.append(line + 1)
+            line = _after(sheet, line, after)
+    return found
 
 
 def put_earlier(sheet: Sequence[Action], number: int) -> list[Action] | None:

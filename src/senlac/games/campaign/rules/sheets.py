@@ -11,7 +11,7 @@ from senlac.engine.model.guidance import FEWEST, Guidance
 from senlac.engine.model.phase import Refusal
 from senlac.engine.model.sealed import SUBMIT, SealedPhase
 from senlac.engine.support.errors import missing_member
-from senlac.games.campaign.rules.reordering import COUNT, movable, put_earlier
+from senlac.games.campaign.rules.reordering import COUNT, MovableLines, put_earlier
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices
 
@@ -53,6 +53,20 @@ class OrderSheet(SealedPhase[CampaignState]):
     def resample(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
         """Leave the others' sheets empty: searches fill them by a policy [report.e]."""
 
+    def __init__(
+        self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]
+    ) -> None:
+        super().__init__(sheets, submitted)
+        self._moving: dict[int, MovableLines] = {}
+
+    def _movable(self, role: int) -> MovableLines:
+        """Return the lines of a sheet that can move up, as far as they are known."""
+        found = self._moving.get(role)
+        if found is None:
+            found = MovableLines()
+            self._moving[role] = found
+        return found
+
     def places(self, state: CampaignState) -> int:
         return len(state.catalogue.players)
 
@@ -65,7 +79,7 @@ class OrderSheet(SealedPhase[CampaignState]):
         options = (
             self.lines(state, role)
             .humans_only(STRIKE, numbers)
-            .humans_only(EARLIER, movable(sheet))
+            .humans_only(EARLIER, self._movable(role).of(sheet))
         )
         return options.humans_only(CLEAR, numbers[FEWEST - 1 :][-1:])
 
@@ -132,9 +146,9 @@ class OrderSheet(SealedPhase[CampaignState]):
             written = len(self.sheets[role])
             return Refusal("order.h", f"There are {written} lines on the sheet to strike out.")
         if action.verb == CLEAR:
-            return Refusal("order.h", "Striking out all lines needs several lines.")
+            return Refusal("order.h", "You can strike out all lines only if there are several.")
         if action.verb == EARLIER:
-            return Refusal("order.h", "There is nothing before it to change places with.")
+            return Refusal("order.h", "There is no line before it to change places with.")
         return self.refuse(state, role, action)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
@@ -153,4 +167,4 @@ def _struck(sheet: list[Action], place: int) -> tuple[int, int]:
 
 def elsewhere(verb: str, menu: str) -> Refusal:
     """[order.a] Refuse a line that belongs to another menu."""
-    return Refusal("order.a", f"{verb!r} is not a line of {menu}.")
+    return Refusal("order.a", f"{verb!r} does not belong to {menu}.")

@@ -75,8 +75,40 @@ def next_rank(state: CampaignState, fleet: int) -> int:
 
 def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
     """[naval.f] Return the room left on each ship after loading, None if not all fits."""
-    hold = stowage(state, ships, forces)
-    return None if hold is None else hold.room
+    room = [state.catalogue.tables.models["ship"].cargo_space] * ships
+    for force in forces:
+        if not take_aboard(state, room, force):
+            return None
+    return room
+
+
+def take_aboard(state: CampaignState, room: list[int], force: int) -> bool:
+    """[naval.f] Load a force as `stowage` does; `room` is by ship. Return whether it fits."""
+    cargo = state.catalogue.cargo
+    for stack, count in enumerate(state.figures[force]):
+        if count and not _stow(room, cargo[stack], count):
+            return False
+    models = state.catalogue.tables.models
+    for model, count in enumerate(state.models[force]):
+        if count and not _stow(
+            room, models[MODELS[model]].cargo, 1 if model == TREASURE else count
+        ):
+            return False
+    return True
+
+
+def _stow(room: list[int], size: int, pieces: int) -> bool:
+    """Take the room of a number of pieces; return whether all of them fit."""
+    if not size:
+        return bool(room)
+    for ship, left in enumerate(room):
+        if left >= size:
+            here = min(pieces, left // size)
+            room[ship] = left - here * size
+            pieces -= here
+            if not pieces:
+                return True
+    return False
 
 
 def fits(state: CampaignState, fleet: int, more: Sequence[int]) -> bool:

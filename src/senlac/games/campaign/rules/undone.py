@@ -16,11 +16,13 @@ from senlac.games.campaign.rules.constants import (
     STEP,
     TASKS,
 )
+from senlac.games.campaign.rules.march.events import called
 from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState
 
 VERBS: Final = {BOARD: "board", AWAIT: "await", LAND: "land", JOIN: "join"}
@@ -36,8 +38,10 @@ def emit_undone(
         return
     name = state.catalogue.bodies[state.codes[place]]
     orders = order_texts(state, place, entries)
-    state.emit("undone", {"body": name, "orders": orders, "why": why}, "order.k",
-               frozenset([seat]))  # fmt: skip
+    fields: dict[str, Field] = {
+        "body": name, "called": called(state, place), "orders": orders, "why": why,
+    }  # fmt: skip
+    state.emit("undone", fields, "order.k", frozenset([seat]))
 
 
 def order_texts(state: CampaignState, place: int, entries: Sequence[Sequence[int]]) -> list[str]:

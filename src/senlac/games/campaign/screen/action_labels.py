@@ -4,7 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from senlac.engine.screen.listings import Dispatch
 from senlac.engine.screen.scene import ActionLabels
+
+DISPATCH: Final = Dispatch(
+    title="Dispatches",
+    first="The first spring",
+    begins=("march", "winter"),
+    parts={
+        "The end": ("won_crown", "won_slain", "won_driven_out", "won_mark", "won_holder",
+                    "won_last", "out"),
+        "Under siege": ("besieged", "siege_roll", "siege_lifted", "siege_over"),
+        "Battles": ("battle", "drawn", "on_time", "sea_battle", "sea_exchange", "got_away",
+                    "evaded", "sallies", "fought", "fought_at_sea", "slain", "taken",
+                    "captain_slain", "captain_taken"),
+        "Towns taken and lost": ("captured", "besieges", "ravaged", "plunders", "sacrilege",
+                                 "put_out", "bribed"),
+        "Starved and lost": ("starves", "loses"),
+        "Orders that failed": ("vain", "undone", "halts"),
+        "Seen": ("sighted",),
+        "Titles, treaties, the Church": ("title", "given", "papal", "no_papal", "peace", "war",
+                                         "absolve", "denounce", "anathema", "deposits"),
+        "Accounts": ("taxes", "tax_roll", "prizes", "banked", "treasure_lost", "ransom", "freed",
+                     "goes_home"),
+    },
+)  # fmt: skip
+"""What a player's own men report of a week, and the accounts of a winter."""
 
 MANNER: Final = ActionLabels(
     kinds={
@@ -78,5 +103,28 @@ MANNER: Final = ActionLabels(
     },
     begins={"Gifts": "the purchases", "Purchase": "the spring reports", "Orders": "the march"},
     listed=("title", "bribe"),
+    aside=(
+        "give",
+        "title",
+        "spy",
+        "counterspy",
+        "bribe",
+        "peace",
+        "war",
+        "anathema",
+        "absolve",
+        "denounce",
+    ),
+    narrowed=("seize", "besiege", "relieve", "hunt", "ferry"),
+    settings=("pace", "posture", "hunger"),
+    badges={"crown": "with its ruler", "banner": "with a captain", "unled": "without a leader"},
+    legend={
+        "reported": "reported by scouts and spies, with its supposed strength",
+        "dormant": "an older report: it may be gone",
+        "value": "the figure: men, or ships of a fleet",
+        "note": "in: inside the walls; siege: besieging; aboard: on its ships",
+    },
+    dispatch=DISPATCH,
+    roster="Armies",
 )
 """The labels and the kinds of arguments; verbs as in the notation, steps as in a scene."""

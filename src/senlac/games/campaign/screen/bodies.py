@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Piece
 from senlac.engine.support.text import count, listed
-from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import points_of
 from senlac.games.campaign.rules.constants import ASHORE, MODELS, POSTURES
 from senlac.games.campaign.screen.drawing.board import symbol
-from senlac.games.campaign.words.lines import SETTINGS, number_of
+from senlac.games.campaign.words.lines import SETTINGS, number_of, place_called
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
+
+LARGE_FORCE: Final = 200
+LARGE_FLEET: Final = 40
+"""Figures and ships that fill the bar of a counter: as many as a player's main body has."""
 
 
 def own_bodies(state: CampaignState, seat: int) -> tuple[Piece, ...]:
@@ -35,13 +38,29 @@ def body(state: CampaignState, place: int) -> Piece:
         name=f"{name}, {title(state, place)}",
         side=state.owner(place),
         space=catalogue.ground.board.names[state.hex_of[place]],
-        symbol=symbol("fleet" if fleet else "force"),
+        symbol=symbol(sign_of(state, place)),
         value=str(size),
+        bar=size_bar(size, fleet=fleet),
         badges=badges,
         note=note(state, place),
         spoken=count(size, "ship" if fleet else "figure"),
         lines=tuple(contents(state, place)),
     )
+
+
+def sign_of(state: CampaignState, place: int) -> str:
+    """Return what the symbol of a body shows: a fleet, a siege, men inside walls or in the open."""
+    if state.is_fleet(place):
+        return "fleet"
+    if state.besieging[place]:
+        return "siege"
+    return "inside" if state.inside[place] else "force"
+
+
+def size_bar(size: int, *, fleet: bool) -> tuple[int, int]:
+    """Return the bar of a body's size; the largest bodies fill it."""
+    most = LARGE_FLEET if fleet else LARGE_FORCE
+    return min(size, most), most
 
 
 def leaders_of(state: CampaignState, place: int) -> list[int]:
@@ -100,10 +119,8 @@ def contents(state: CampaignState, place: int) -> list[str]:
 
 def where(state: CampaignState, place: int) -> str:
     """Return where a body is, in words."""
-    ground = state.catalogue.ground
-    hex_ = state.hex_of[place]
-    town = ground.town_at[hex_]
-    name = f"hex {ground.board.names[hex_]}" if town == NO_TOWN else ground.town_names[town]
+    names = state.catalogue.ground.board.names
+    name = place_called(state.catalogue, names[state.hex_of[place]])
     if state.aboard[place] != ASHORE:
         return f"Aboard {state.catalogue.bodies[state.aboard[place]]}, at {name}"
     if state.besieging[place]:

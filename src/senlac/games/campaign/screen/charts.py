@@ -188,6 +188,6 @@ def naval(tables: GameData) -> Chart:
     ])  # fmt: skip
     note = (
         f"A ship counts {rule.ship_points}, with {rule.laden_figures} figures aboard "
-        f"{rule.laden_points}. AE, DE: attacker, defender destroyed; EX: ships for ships."
+        f"{rule.laden_points}. AE, DE: attacker, defender destroyed; EX: both lose ships."
     )
     return Chart("naval", "Battle at sea", heads, rows, note, ("naval.h", "naval.i"))

@@ -39,7 +39,7 @@ def report(state: CampaignState) -> SummaryCard | None:
     if not state.outcome.winners:
         return SummaryCard("A draw", text, tuple(rows))
     winner = state.outcome.winners[0]
-    title = f"{catalogue.player_names[winner]} wins"
+    title = f"{catalogue.leader_names[winner]} wins"
     return SummaryCard(title, text, tuple(rows), winner, emblem(catalogue.players[winner]))
 
 

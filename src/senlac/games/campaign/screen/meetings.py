@@ -53,7 +53,7 @@ def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> lis
 def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """[naval.h, naval.i] Return the odds of a sea battle against a fleet that was seen."""
     if seen.shape != FLEET or seen.ships == UNTOLD:
-        return f"{name}: its number of ships is not known."
+        return f"How many ships {name} has is not known."
     tables = there.catalogue.tables.files.tables
     own = sea_points(there, Side(there.owner(place), [there.codes[place]]))
     chances = sea_odds(tables, own, seen.ships * tables.naval.ship_points)

@@ -65,7 +65,7 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
     planned = [place for place in drafted.bodies_of(seat) if drafted.plans[place]]
     if not planned:
         return {}
-    there = _at_the_end(drafted, seat)
+    there = at_the_end(drafted, seat)
     mine = [known(there, seat, t).holder == seat for t in range(len(there.catalogue.towns))]
     unfed = unfed_by(there, [seat if own else NOBODY for own in mine])
     found: dict[int, list[str]] = {}
@@ -78,6 +78,28 @@ def outlooks(drafted: CampaignState, seat: int) -> dict[int, list[str]]:
             found[place].append(_food(unfed[place], there.strength(place)))
             found[place] += [*_near(there, place), *_siege(there, drafted, place)]
     return found
+
+
+def outlook_at(drafted: CampaignState, place: int, hex_: int) -> list[str]:
+    """[order.c, supply.a] Return the outlook of a force that would go to take a town in a hex."""
+    there = drafted.copy()
+    there.hex_of[place] = hex_
+    there.inside[place] = 0
+    seat = there.owner(place)
+    mine = [known(there, seat, t).holder == seat for t in range(len(there.catalogue.towns))]
+    unfed = unfed_by(there, [seat if own else NOBODY for own in mine])
+    town = there.catalogue.ground.town_at[hex_]
+    taken = [] if mine[town] else _garrison(there, place, town)
+    return [_food(unfed[place], there.strength(place)), *_near(there, place), *taken]
+
+
+def outlook_against(drafted: CampaignState, place: int, seen: Sighting) -> list[str]:
+    """[battle.a, naval.h] Return the outlook of a body that would meet one that was seen."""
+    there = drafted.copy()
+    there.hex_of[place] = seen.hex
+    there.inside[place] = 0
+    found = [] if there.is_fleet(place) else [_battle(there, place, "them", seen)]
+    return [*found, *meetings(there, place, "them", seen)]
 
 
 def _way(drafted: CampaignState, place: int) -> list[str]:
@@ -105,7 +127,7 @@ def _pillage(drafted: CampaignState, place: int) -> list[str]:
     return []
 
 
-def _at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
+def at_the_end(drafted: CampaignState, seat: int) -> CampaignState:
     """Return the campaign with the player's bodies at the ends of their plans."""
     there = drafted.copy()
     for place in there.bodies_of(seat):
@@ -143,7 +165,7 @@ def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """Return the odds of a field battle; without numbers by kind both sides are equally good."""
     own, size = strength(there, [place]), size_of(seen)
     if size == UNTOLD:
-        return f"{name}: its size is not known."
+        return f"The size of {name} is not known."
     if any(seen.stacks):
         value = there.catalogue.value
         other = HUNDRED * sum([n * value[stack] for stack, n in enumerate(seen.stacks)])
@@ -186,6 +208,12 @@ def _siege(there: CampaignState, drafted: CampaignState, place: int) -> list[str
     takes = any([line[KIND] == TAKE for line in drafted.plans[place]])
     if town == NO_TOWN or not takes or known(there, seat, town).holder == seat:
         return []
+    return _garrison(there, place, town)
+
+
+def _garrison(there: CampaignState, place: int, town: int) -> list[str]:
+    """[siege.a, siege.c] Return what is reported in a town, and the odds of a siege."""
+    seat, hex_ = there.owner(place), there.catalogue.ground.town_hex[town]
     garrison = [
         told.best.seen for told in told_of(there, seat)
         if told.best.seen.week == last_report(there)

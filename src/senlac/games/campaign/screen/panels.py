@@ -16,6 +16,7 @@ from senlac.games.campaign.rules.reports.towns import known, public
 from senlac.games.campaign.rules.winter.accounts import tax_of
 from senlac.games.campaign.screen.drawing.board import emblem
 from senlac.games.campaign.screen.sightings import told_of
+from senlac.games.campaign.screen.winning import Reader, track, winning_panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,14 +24,20 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def tracks(state: CampaignState) -> tuple[Track, ...]:
-    """[scale.a, scale.b] Return the tracks of the Year and of the week."""
+def tracks(state: CampaignState, seats: Sequence[int]) -> tuple[Track, ...]:
+    """[scale.a, scale.b] Return the tracks of the Year, the week, and the decisive claim."""
     weeks = state.catalogue.tables.files.tables.time.turns_in_year
     years = state.catalogue.scenario.years
     return (
         Track("year", "Year", state.year, years),
         Track("week", "Week", state.turn, weeks),
+        *track(state, reader_of(state, seats)),
     )
+
+
+def reader_of(state: CampaignState, seats: Sequence[int]) -> Reader:
+    """[report.a] Return how the viewer of some seats reads: as one player, otherwise the public."""
+    return Reader(seats[0], seats[0]) if len(seats) == 1 else Reader(public(state), NOBODY)
 
 
 def panels(state: CampaignState, seats: Sequence[int]) -> tuple[Panel, ...]:
@@ -40,6 +47,8 @@ def panels(state: CampaignState, seats: Sequence[int]) -> tuple[Panel, ...]:
     found = [player_panel(state, seat, reader, mine=seat in seats) for seat in players]
     for seat in seats:
         found += [stores(state, seat), sieges(state, seat), reported(state, seat)]
+    if state.outcome is None:
+        found.insert(len(players), winning_panel(state, reader_of(state, seats)))
     return tuple([panel for panel in found if panel.rows])
 
 
@@ -53,8 +62,8 @@ def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) ->
         rows.append(PanelRow("Exchequer", exchequer(state, seat)))
         towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
         taxes = sum([tax_of(state, town, seat) for town in towns])
-        rows.append(PanelRow("Towns", f"{len(towns)}, {taxes} crowns a Year"))
-        friends = [catalogue.player_names[other] for other in members(state.peace[seat])]
+        rows.append(PanelRow("Towns", f"{len(towns)}, paying {taxes} crowns a Year"))
+        friends = [catalogue.leader_names[other] for other in members(state.peace[seat])]
         if friends:
             rows.append(PanelRow("Peace declared with", listed(friends)))
     else:
@@ -124,5 +133,5 @@ def reported(state: CampaignState, seat: int) -> Panel:
         town = ground.town_at[seen.hex]
         place = ground.board.names[seen.hex] if town < 0 else ground.town_names[town]
         labels = ", ".join([f"s{label}" for label in (number, *[other[0] for other in besides])])
-        rows.append(PanelRow(labels, f"{state.catalogue.player_names[seen.owner]} at {place}"))
+        rows.append(PanelRow(labels, f"{state.catalogue.leader_names[seen.owner]} at {place}"))
     return Panel("report", "Seen last week", tuple(rows))

@@ -8,6 +8,7 @@ from senlac.engine.screen.scene import Scene
 from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reports.towns import public
+from senlac.games.campaign.screen.armies import roster
 from senlac.games.campaign.screen.bodies import own_bodies
 from senlac.games.campaign.screen.ending import report
 from senlac.games.campaign.screen.panels import panels, tracks
@@ -52,8 +53,9 @@ def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Sce
         tints=tints(state, reader),
         trails=tuple(shown),
         highlights=tuple(lit),
-        tracks=tracks(state),
+        tracks=tracks(state, seats),
         panels=(*found, *panels(state, seats)),
         step=step(state),
         report=report(state),
+        roster=() if over else roster(state, seats),
     )

@@ -20,10 +20,14 @@ from senlac.games.campaign.rules.reports.sightings import (
     last_report,
 )
 from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.screen.bodies import size_bar
 from senlac.games.campaign.screen.drawing.board import symbol
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
+
+SIGNS: Final = {FLEET: "fleet", GARRISON: "inside"}
+"""The signs of reported bodies that are not in the open."""
 
 VOICES: Final = {SCOUT: 0, SAME_HEX: 0, TOWN: 1, SPY: 2}
 """[report.g] The rank of each source; a source reports a body once. Rank 0 is believed first."""
@@ -127,7 +131,7 @@ def seen_piece(state: CampaignState, told: ReportedBody, last: int) -> Piece:
     when = f"hour {seen.hour}" if seen.week else "in spring"
     if age:
         when = f"{age} {'week' if age == 1 else 'weeks'} ago"
-    people = state.catalogue.player_names[seen.owner]
+    people = state.catalogue.leader_names[seen.owner]
     besides = [
         f"Reported by {TELLERS[other.source]}{f' (s{label})' if fresh else ''}: {in_words(other)}."
         for label, other in told.besides
@@ -137,8 +141,9 @@ def seen_piece(state: CampaignState, told: ReportedBody, last: int) -> Piece:
         name=f"{'A fleet' if seen.shape == FLEET else 'Men'} of {people}, {when}",
         side=seen.owner,
         space=state.catalogue.ground.board.names[seen.hex],
-        symbol=symbol("fleet" if seen.shape == FLEET else "force"),
+        symbol=symbol(SIGNS.get(seen.shape, "force")),
         value=f"~{size}" if size > 0 else "?",
+        bar=size_bar(max(0, size), fleet=seen.shape == FLEET),
         note="gone" if seen.left != STAYED else "",
         style="reported" if fresh and seen.left == STAYED else "reported dormant",
         spoken=in_words(seen),

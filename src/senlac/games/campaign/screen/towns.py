@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from senlac.games.campaign.rules.reports.towns import TownKnowledge
     from senlac.games.campaign.state import CampaignState
 
-RING: Final = 40.0
-FLAME: Final = 15.0
+RING: Final = 66.0
+FLAME: Final = 20.0
 """The width of the marks of a siege and of pillage, in units of the board."""
 
 LEVELS: Final = ("", "pillaged", "pillaged twice")
@@ -60,7 +60,7 @@ def holder(state: CampaignState, whose: int) -> str:
     """Return the holder of a town in words."""
     if whose == CHURCH:
         return "the Church"
-    return state.catalogue.player_names[whose] if whose > NOBODY else "no player"
+    return state.catalogue.leader_names[whose] if whose > NOBODY else "no player"
 
 
 def marks(state: CampaignState, reader: int) -> tuple[Mark, ...]:

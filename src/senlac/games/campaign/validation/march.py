@@ -8,9 +8,10 @@ from senlac.engine.model.event import Event
 from senlac.engine.support.validation import require
 from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.march.suspension import may_stop
-from senlac.games.campaign.words.events import EVENT_CATALOGUE
+from senlac.games.campaign.words.events import BOTH_CALLED, EVENT_CATALOGUE
 
 if TYPE_CHECKING:
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState, PendingEvent
 
 
@@ -18,7 +19,12 @@ def present_event(event: PendingEvent) -> PendingEvent:
     """Return a withheld event under its present names."""
     kind, fields, rule, audience = event
     present = EVENT_CATALOGUE.present(Event(kind, fields, rule))
-    return present.kind, dict(present.fields), rule, audience
+    # Events of earlier releases do not say what bodies are called.
+    declared = EVENT_CATALOGUE.fields(present.kind) if present.kind in EVENT_CATALOGUE.kinds else {}
+    blank: dict[str, Field] = {name: "" for name in BOTH_CALLED if declared.get(name) == "text"}
+    if declared.get("called") == "texts":
+        blank["called"] = []
+    return present.kind, {**blank, **present.fields}, rule, audience
 
 
 def validate_march(state: CampaignState) -> None:

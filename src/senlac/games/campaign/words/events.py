@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
+from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType
 from senlac.engine.screen.scene import PieceMove
 from senlac.engine.support.text import count, listed
-from senlac.games.campaign.words.lines import number_of, order_in_words, place_called, sentence
+from senlac.games.campaign.words.lines import (
+    body_called,
+    number_of,
+    order_in_words,
+    place_called,
+    sentence,
+)
 from senlac.games.campaign.words.notation import notation_of
 
 if TYPE_CHECKING:
@@ -16,6 +22,10 @@ if TYPE_CHECKING:
     from senlac.engine.model.event_context import CueBuilder, EventContext
     from senlac.games.campaign.state import CampaignState
 
+
+CALLED: Final = {"called": "text"}
+BOTH_CALLED: Final = {**CALLED, "other_called": "text"}
+"""The hidden fields of events about a body, or two: what they are called."""
 
 SPRING: Final = -1
 """The hour of events before the first week of a Year."""
@@ -67,6 +77,24 @@ def things(event: EventContext[CampaignState], field: str) -> str:
     ])  # fmt: skip
 
 
+def dues(event: EventContext[CampaignState], field: str) -> str:
+    """Format what towns pay, those together that pay the same."""
+    catalogue = event.state.catalogue
+    paying: dict[str, list[str]] = {}
+    for each in event.texts(field):
+        town, crowns = each.split(" ")
+        name = catalogue.ground.town_names[catalogue.towns.index(town)]
+        paying.setdefault(crowns, []).append(name)
+    return "; ".join([
+        f"{_due(crowns, len(towns))} from {listed(towns)}" for crowns, towns in paying.items()
+    ])  # fmt: skip
+
+
+def _due(crowns: str, towns: int) -> str:
+    """Return what each of some towns pays, in words."""
+    return "nothing" if crowns == "0" else f"{crowns} each" if towns > 1 else crowns
+
+
 def lines(event: EventContext[CampaignState], field: str) -> str:
     """Format the numbers of lines of a sheet."""
     numbers = event.texts(field)
@@ -81,8 +109,20 @@ def hour(event: EventContext[CampaignState], field: str) -> str:
 
 def ways(event: EventContext[CampaignState], field: str) -> str:
     """Format the destination of each body."""
+    catalogue = event.state.catalogue
     went = [way.split() for way in event.texts(field)]
-    return listed([f"{way[0]} to {place_called(event.state.catalogue, way[-1])}" for way in went])
+    # Events of earlier releases do not say what bodies are called.
+    names = event.texts("called") or [""] * len(went)
+    return listed([
+        f"{body_called(catalogue, way[0], name)} to {place_called(catalogue, way[-1])}"
+        for name, way in zip(names, went, strict=True)
+    ])  # fmt: skip
+
+
+def body(event: EventContext[CampaignState], field: str) -> str:
+    """Format a body by its leader or its place; by its id if it is gone, or in earlier events."""
+    name = event.text("called" if field == "body" else f"{field}_called")
+    return body_called(event.state.catalogue, event.text(field), name)
 
 
 def line(event: EventContext[CampaignState], field: str) -> str:
@@ -97,9 +137,10 @@ def orders(event: EventContext[CampaignState], field: str) -> str:
 
 
 def siege_sum(event: EventContext[CampaignState], field: str) -> str:
-    """Format the modifier of a siege's roll, and the sum: `+ 4 = 9`."""
+    """Format the modifier of a siege's roll, the sum and what it takes: `+ 4 = 9 (9 needed)`."""
     add = event.number(field)
-    return f"{'-' if add < 0 else '+'} {abs(add)} = {event.number('die') + add}"
+    needed = event.state.catalogue.tables.files.tables.siege.captured_at
+    return f"{'-' if add < 0 else '+'} {abs(add)} = {event.number('die') + add} ({needed} needed)"
 
 
 def marching(shown: CueBuilder[CampaignState]) -> None:
@@ -114,10 +155,11 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "town": FieldType("text", town, highlights=True),
         "leader": FieldType("text", leader),
         "hex": FieldType("text", hexes, highlights=True),
-        "body": FieldType("text", write_plain, highlights=True),
+        "body": FieldType("text", body, highlights=True),
         "hour": FieldType("number", hour),
         "ways": FieldType("texts", ways),
         "things": FieldType("texts", things),
+        "dues": FieldType("texts", dues),
         "lines": FieldType("texts", lines),
         "line": FieldType("text", line),
         "orders": FieldType("texts", orders),
@@ -142,28 +184,44 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "anathema": EventType("{player:player} has Anathema laid on {other:player}.", banner=True),
         "vain": EventType('The order "{line:line}" had no effect: {why:text}.'),
         # The march.
+        "march": EventType("The march of week {week:number}.", level=2),
         "week": EventType("Week {week:number} of {year:number}.", level=1),
         "winter": EventType("The winter after {year:number}.", level=1),
         "letters": EventType("Reports from your men.", level=2),
-        "marches": EventType("Day {day:number}: {ways:ways}.", (marching,)),
-        "halts": EventType("{body:body} halts at {hex:hex}: {why:text}."),
-        "enters": EventType("{body:body} goes inside {town:town}."),
-        "joins_siege": EventType("{body:body} joins the siege of {town:town}."),
-        "sallies": EventType("{body:body} sallies at {hex:hex}."),
-        "lodges": EventType("{body:body} lodges the exchequer in {town:town}."),
-        "joins": EventType("{body:body} is now part of {other:body}."),
-        "undone": EventType("{body:body} could not {orders:orders}: {why:text}."),
-        "loses": EventType("{body:body} loses {figures:figures} to {why:text}."),
-        "leaves": EventType("{body:body} leaves a garrison in {town:town}."),
-        "boards": EventType("{body:body} goes aboard {other:body}."),
-        "lands": EventType("{body:body} lands at {hex:hex}."),
-        "plunders": EventType("{body:body} plunders {crowns:crowns} in {town:town}."),
+        "marches": EventType(
+            "Day {day:number}: {ways:ways}.", (marching,), hidden_fields={"called": "texts"}
+        ),
+        "halts": EventType("{body:body} halts at {hex:hex}: {why:text}.", hidden_fields=CALLED),
+        "enters": EventType("{body:body} goes inside {town:town}.", hidden_fields=CALLED),
+        "joins_siege": EventType(
+            "{body:body} joins the siege of {town:town}.", hidden_fields=CALLED
+        ),
+        "sallies": EventType("{body:body} sallies at {hex:hex}.", hidden_fields=CALLED),
+        "lodges": EventType(
+            "{body:body} lodges the exchequer in {town:town}.", hidden_fields=CALLED
+        ),
+        "joins": EventType("{body:body} is now part of {other:body}.", hidden_fields=BOTH_CALLED),
+        "undone": EventType(
+            "{body:body} could not {orders:orders}: {why:text}.", hidden_fields=CALLED
+        ),
+        "loses": EventType(
+            "{body:body} loses {figures:figures} to {why:text}.", hidden_fields=CALLED
+        ),
+        "leaves": EventType("{body:body} leaves a garrison in {town:town}.", hidden_fields=CALLED),
+        "boards": EventType("{body:body} goes aboard {other:body}.", hidden_fields=BOTH_CALLED),
+        "lands": EventType("{body:body} lands at {hex:hex}.", hidden_fields=CALLED),
+        "plunders": EventType(
+            "{body:body} plunders {crowns:crowns} in {town:town}.", hidden_fields=CALLED
+        ),
         "deposits": EventType("{player:player} hands {crowns:crowns} to {other:player}."),
+        "besieged": EventType("{town:town} is under siege by {player:player}."),
         "besieges": EventType("{player:player} lays siege to {town:town}."),
         "ravaged": EventType("{town:town} is ravaged by {player:player}."),
         "captured": EventType("{player:player} takes {town:town}.", banner=True),
         "sacrilege": EventType("{player:player} commits sacrilege at {town:town}.", banner=True),
-        "put_out": EventType("The garrison of {player:player} in {town:town} is too small."),
+        "put_out": EventType(
+            "The garrison of {player:player} in {town:town} is too small to hold it."
+        ),
         # Battles.
         "got_away": EventType("{player:player} evades {other:player}."),
         "evaded": EventType("{player:player} evades {other:player} and goes back to {hex:hex}."),
@@ -189,13 +247,15 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "{leaders:texts}."
         ),
         "fought": EventType(
-            "{body:body} entered the battle with {before:figures}, and has {after:number} left."
+            "{body:body} entered the battle with {before:figures}, and has {after:number} left.",
+            hidden_fields=CALLED,
         ),
         "sails": EventType("{player:player} has {ships:ships}, worth {points:points}."),
         "throw_at_sea": EventType("{player:player} attacks at sea; the die is {die:number}."),
         "ships_left": EventType("After the battle {player:player} has {ships:ships} left."),
         "fought_at_sea": EventType(
-            "{body:body} entered the battle with {before:ships}, and has {after:number} left."
+            "{body:body} entered the battle with {before:ships}, and has {after:number} left.",
+            hidden_fields=CALLED,
         ),
         "to_table": EventType(
             "The battle at {hex:hex} is yours to fight and enter: {ground:text}."
@@ -217,11 +277,12 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "freed": EventType("{leader:leader} is free again."),
         # What was seen.
         "sighted": EventType(
-            "{label:body}: a {shape:text} of {player:player} at {hex:hex}, reported by "
-            "{source:text} {hour:hour}: {what:text}."
+            "A {shape:text} of {player:player} at {hex:hex}, reported by "
+            "{source:text} {hour:hour}: {what:text}.",
+            hidden_fields={"label": "body"},
         ),
         # Dawn and winter.
-        "starves": EventType("{body:body} cannot feed {figures:figures}."),
+        "starves": EventType("{body:body} cannot feed {figures:figures}.", hidden_fields=CALLED),
         "siege_roll": EventType(
             "{player:player} rolls for the siege of {town:town}: {die:number} {add:siege_sum}."
         ),
@@ -230,8 +291,14 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "The siege of {town:town} by {player:player} is over: {other:player} controls it."
         ),
         "taxes": EventType("{crowns:crowns} of taxes come in for {player:player}."),
+        "tax_roll": EventType("Taxes of {player:player} by town: {towns:dues}."),
         "prizes": EventType("{player:player} sells captured ships for {crowns:crowns}."),
         "banked": EventType("{player:player} brings home {crowns:crowns} of treasure."),
+        "treasure_lost": EventType(
+            "{player:player} loses {crowns:crowns} of treasure that reached no safe town."
+        ),
+        "ransom": EventType("{player:player} pays {other:player} a ransom of {crowns:crowns}."),
+        "goes_home": EventType("For the winter {player:player} sends home {gone:texts}."),
         # The end.
         "out": EventType("{player:player} is out of the war.", banner=True),
         "won_crown": EventType("{player:player} holds the crown towns, and wins.", banner=True),

@@ -29,11 +29,12 @@ SENTENCES: Final = {
     "crowns": "{0} crowns for the Church", "give": "{0} for the Church",
     "title": "The title of {0} to {1}", "at": "At {0}", "spy": "A spy to {0}",
     "counterspy": "A counterspy in {0}", "exchequer": "The exchequer to {0}",
-    "levy": "levy {0}", "buy": "buy {0}", "count": "{0} of them", "close": "no more",
+    "levy": "levy {0}", "buy": "buy {0}", "count": "{0} of them", "close": "that is all",
     "aboard": "{0} goes aboard", "bribe": "Buy the loyalty of {0}", "peace": "Peace with {0}",
-    "war": "No peace with {0}", "anathema": "Anathema on {0}", "absolve": "Absolve {0}",
+    "war": "End the peace with {0}", "anathema": "Anathema on {0}", "absolve": "Absolve {0}",
     "denounce": "Denounce {0}", "force": "{0}", "detach": "split off",
-    "shift": "hand over to {0}", "take": "of which {0}", "ok": "no more", "merge": "take in {0}",
+    "shift": "hand over to {0}", "take": "with {0}", "ok": "that is all",
+    "merge": "take in {0}",
     "load": "load {0} crowns", "lift": "take the exchequer along",
     "posture": "on meeting an enemy: {0}", "hunger": "{0} go hungry first", "pace": "{0}",
     "to": "to {0}", "task": "{0}", "leave": "leave {0}", "board": "go aboard {0}",
@@ -75,7 +76,7 @@ def word(catalogue: Catalogue, kind: str, name: str) -> str:
     if kind == "town":
         return catalogue.ground.town_names[catalogue.towns.index(name)]
     if kind == "player":
-        return catalogue.player_names[catalogue.players.index(name)]
+        return catalogue.leader_names[catalogue.players.index(name)]
     if kind == "hex":
         return place_called(catalogue, name)
     if kind == "item":
@@ -93,6 +94,19 @@ def place_called(catalogue: Catalogue, name: str) -> str:
         return ground.town_names[town]
     far = [ground.board.distance(hex_, there) for there in ground.town_hex]
     return f"{name} near {ground.town_names[far.index(min(far))]}"
+
+
+def body_called(catalogue: Catalogue, name: str, by: str) -> str:
+    """Return a body in words, by its kind and its leader or its hex: `force 4457`, or "" if lost.
+
+    The id is added, since leaders and places of bodies change.
+    """
+    kind, _, whose = by.partition(" ")
+    if not whose:
+        return name
+    if whose in catalogue.leaders:
+        return f"{catalogue.leader_names[catalogue.leaders.index(whose)]}'s {kind} ({name})"
+    return f"the {kind} at {place_called(catalogue, whose)} ({name})"
 
 
 def item(catalogue: Catalogue, name: str) -> str:

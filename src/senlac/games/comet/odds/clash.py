@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.rules.battle.fray import BattleData, battle_in_hand
-from senlac.games.comet.rules.constants import ATTACKER_RETREATS, DEFENDER_FIRES, OVER, UNPLACED
-from senlac.games.comet.rules.movement.orders import ways_into
+from senlac.games.comet.rules.constants import (
+    ATTACKER_RETREATS,
+    DEFENDER_FIRES,
+    FREE_FIRE,
+    OVER,
+    UNPLACED,
+)
+from senlac.games.comet.rules.movement.orders import orders_in_hand, ways_into
 
 if TYPE_CHECKING:
-    from senlac.engine.data.features import Weights
-    from senlac.games.comet.odds.forces import Forces
+    from senlac.games.comet.odds.figures import Figures
+    from senlac.games.comet.odds.side_forces import SideForces
     from senlac.games.comet.odds.terrain import Terrain
     from senlac.games.comet.state import CometState
 
@@ -21,33 +27,75 @@ THIN: Final = 0.01
 """Less than any unit's strength, so that division by an empty column is possible."""
 
 
-class BattleEstimate(NamedTuple):
+LOST: Final = 0.5
+"""The part of its force that a side loses which wins at even odds.
+
+Exact odds of 45 battles by land: at 1.5 times even odds the winner keeps 0.67, at 2.4 times 0.79.
+"""
+
+
+class BattleEstimate:
     """The estimated result of a battle.
 
-    `wins` is the attacker's probability. The pairs are for attacker and defender: the expected part
-    of the force that survives, and the probability that a Supreme Leader in the battle is lost.
+    `wins` is the attacker's probability. By side, `left` is the expected part of the force that
+    survives, and `falls` the probability that a Supreme Leader in the battle is lost.
     """
 
-    wins: float
-    left: tuple[float, float]
-    falls: tuple[float, float]
+    __slots__ = ("attacker_falls", "attacker_left", "defender_falls", "defender_left", "wins")
+
+    def __init__(
+        self,
+        wins: float,
+        attacker_left: float,
+        defender_left: float,
+        attacker_falls: float,
+        defender_falls: float,
+    ) -> None:
+        self.wins = wins
+        self.attacker_left = attacker_left
+        self.defender_left = defender_left
+        self.attacker_falls = attacker_falls
+        self.defender_falls = defender_falls
 
 
 def clash(
-    odds: float, weights: Weights, *, attacker_flees: bool, defender_flees: bool
+    odds: float, figures: Figures, attacker_doors: int, defender_doors: int
 ) -> BattleEstimate:
-    """Estimate a battle at `odds` times the strength needed for an even chance."""
-    remnant, flight = weights.constant("remnant"), weights.constant("flight")
+    """Estimate a battle at `odds` times the strength needed for an even chance.
+
+    `attacker_doors` and `defender_doors` are the masks of areas to which they may retreat.
+    """
     wins = chance(odds)
     loses = 1.0 - wins
+    remnant, flight = figures.remnant, figures.flight
+    # How nearly the loser is destroyed at once, if it is the attacker or the defender.
+    beaten, overrun = crushed(1.0 / odds, figures), crushed(odds, figures)
+    attackers = remnant * (1.0 - beaten) if attacker_doors else 0.0
+    defenders = remnant * (1.0 - overrun) if defender_doors else 0.0
+    flight += (figures.no_escape - flight) * beaten
     return BattleEstimate(
         wins,
-        (
-            wins * left_to_winner(odds) + loses * (remnant if attacker_flees else 0.0),
-            loses * left_to_winner(1.0 / odds) + wins * (remnant if defender_flees else 0.0),
-        ),
-        (loses * (flight if attacker_flees else 1.0), wins * (flight if defender_flees else 1.0)),
+        wins * left_to_winner(odds) + loses * attackers,
+        loses * left_to_winner(1.0 / odds) + wins * defenders,
+        loses * (flight if attacker_doors else 1.0),
+        wins * (king_lost_chance(defender_doors, odds, figures) if defender_doors else 1.0),
     )
+
+
+def king_lost_chance(doors: int, odds: float, figures: Figures) -> float:
+    """Return the probability that a King is lost whose force is attacked and beaten.
+
+    It rises with fewer ways out, whose mask is `doors`, and with a stronger enemy.
+    """
+    ways = 0 if not doors else 2 if doors & (doors - 1) else 1
+    base = figures.escapes[ways]
+    return base + (figures.no_escape - base) * crushed(odds, figures)
+
+
+def crushed(odds: float, figures: Figures) -> float:
+    """Return how nearly a force is destroyed before it can retreat, 0 to 1."""
+    part = (odds - figures.hard_pressed) / (figures.crushed - figures.hard_pressed)
+    return 0.0 if part <= 0.0 else min(1.0, part)
 
 
 def chance(odds: float) -> float:
@@ -59,30 +107,42 @@ def chance(odds: float) -> float:
 
 def left_to_winner(odds: float) -> float:
     """Return the part of a force that survives if it wins at such odds."""
-    return 0.35 if odds <= 1.0 else 1.0 - 0.65 / odds
+    return 1.0 - LOST / max(1.0, odds)
 
 
 def clash_at(
-    state: CometState, area: int, defender: int, forces: Forces, weights: Weights
+    state: CometState,
+    area: int,
+    attackers: SideForces,
+    defender: int,
+    defenders: SideForces,
+    figures: Figures,
 ) -> BattleEstimate:
     """Estimate the battle in an area that the moving side contests."""
     attacker, fray = state.active, battle_in_hand(state)
     beside, ways = state.catalogue.board.neighbour_masks[area], ways_into(state, area)
+    on_turn, to_fire = False, True
     if fray is not None and fray.area == area and fray.stage < OVER:
-        odds = odds_by_column(state, fray, forces.terrain, weights)
+        odds = odds_by_column(state, fray, attackers.terrain, figures)
         on_turn, to_fire = fray.stage >= ATTACKER_RETREATS, fray.stage < DEFENDER_FIRES
     else:
-        attack = forces.power[attacker * forces.size + area]
-        defence = forces.power[defender * forces.size + area]
+        attack, defence = attackers.power[area], defenders.power[area]
         odds = (attack * attack + THIN) / (defence * defence + THIN)
-        on_turn, to_fire = False, True
-    archers = [unit for unit in state.catalogue.archers[attacker] if state.area[unit] == area]
-    even = "even_on_turn" if on_turn else "even_with_archers" if archers and to_fire else "even"
+    archers = False
+    for unit in state.catalogue.archers[attacker]:
+        archers = archers or state.area[unit] == area
+    if on_turn:
+        even = figures.even_on_turn
+    elif not ways and orders_in_hand(state) is None and (fray is None or fray.stage <= FREE_FIRE):
+        # [5.3b] The defender is still to fire at the side that lands.
+        even = figures.even_landing_with_archers if archers else figures.even_landing
+    else:
+        even = figures.even_with_archers if archers and to_fire else figures.even
     return clash(
-        max(0.05, min(20.0, odds / weights.constant(even))),
-        weights,
-        attacker_flees=beside & ways & ~state.enemies(attacker) != 0,
-        defender_flees=beside & ~ways & ~state.enemies(defender) != 0,
+        odds / even,
+        figures,
+        beside & ways & ~state.enemies(attacker),
+        beside & ~ways & ~state.enemies(defender),
     )
 
 
@@ -90,10 +150,10 @@ def clash_at(
 
 
 def odds_by_column(
-    state: CometState, fray: BattleData, terrain: Terrain, weights: Weights
+    state: CometState, fray: BattleData, terrain: Terrain, figures: Figures
 ) -> float:
     """Return the odds of the attacker, the weakest columns counting most."""
-    weakest, in_reserve = weights.constant("weakest"), weights.constant("in_reserve")
+    weakest, in_reserve = figures.weakest, figures.in_reserve
     attack_hits, attack_men = column_strengths(state, fray, state.active, terrain, in_reserve)
     defence_hits, defence_men = column_strengths(state, fray, fray.defender, terrain, in_reserve)
     attack = defence = 0.0

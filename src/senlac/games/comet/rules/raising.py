@@ -144,7 +144,9 @@ class Raising(CometDecision):
         area = state.area[leader]
         if not catalogue.levies[leader][area]:
             letter = catalogue.letters[area]
-            return Refusal("8.2b", f"{name} can raise nothing in an area of letter {letter}.")
+            return Refusal(
+                "8.2b", f"{name} cannot raise troops in an area with the letter {letter}."
+            )
         if not room(state, catalogue.side[leader], area):
             why = f"No CV could be placed: all Fyrdmen with {name} are full, and the pool is empty."
             return Refusal("8.1e", why)
@@ -210,7 +212,9 @@ class PlaceRaised(CometDecision):
             labels_by_action={
                 Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
             },
-            confirm={Action("done"): (f"{self.cv_left} CV are still to be placed. Give them up?",)},
+            confirm={
+                Action("done"): (f"You have not placed {self.cv_left} CV. Give up the rest?",)
+            },
             suggestion=self.likely_place(state),
             do_rest_verb="raise",
         )

@@ -60,7 +60,8 @@ class PlaceFyrdmen(CometDecision):
         return state.catalogue.lead[state.catalogue.home]
 
     def options(self, state: CometState) -> Options:
-        return Options().each("place", range(state.catalogue.size))
+        # A list: of a range of numbers bots consider only some.
+        return Options().each("place", list(range(state.catalogue.size)))
 
     def apply(self, state: CometState, action: Action) -> None:
         unit = state.catalogue.free[self.number]

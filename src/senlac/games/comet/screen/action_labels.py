@@ -38,6 +38,17 @@ MANNER: Final = ActionLabels(
         "Movement": "landings, if any are due, and the battles",
         "Fyrdmen Raising": "your movement",
     },
+    badges={
+        "seen": "an enemy knows that it is here",
+        "first": "fires first",
+        "moved": "cannot march: it has moved",
+        "unled": "cannot march now",
+    },
+    legend={
+        "value": "the figure on the upper edge: its strength (CV), and its dice in battle",
+        "steps": "the figures on the other edges: its strength after losses",
+        "note": "F2: its dice hit on 1 and 2",
+    },
     dice=("raise", "invade", "muster", "fight"),
     several=("move", "deploy"),
     listed=("raise", "transfer", "lose", "retreat", "via", "fight"),

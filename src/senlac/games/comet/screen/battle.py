@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import permutations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -45,9 +44,6 @@ LABEL: Final = 13.0
 
 BOTTOM: Final = MARGIN + STRIP + LANE + GAP + LANE + STRIP
 """The lower edge of the Reserve of the lower half."""
-
-ONE_LINE: Final = ("line",)
-"""The only lane of a skirmish."""
 
 GROUNDS: Final = 64
 """How many drawn grounds are cached."""
@@ -91,17 +87,6 @@ def inset(tables: GameData, shown: CampaignView, asked: str | None) -> Inset | N
             *camped(tables, camp, BOTTOM),
         ),
         near=(area.id, *area.adjacent),
-    )
-
-
-def floors(tables: GameData, positions: Sequence[str]) -> tuple[Inset, ...]:
-    """Return the battle boards of all pairs of sides, deployed in one line or in columns."""
-    return tuple(
-        [
-            floor(tables, row, upper, lower)
-            for row in (ONE_LINE, tuple(positions))
-            for upper, lower in permutations(tables.sides, 2)
-        ]
     )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.screen.rows.view import CampaignView
     from senlac.games.comet.state import CometState
 
-NOBODY: Final = "There is no winner."
+NO_WINNER: Final = "There is no winner."
 
 
 def notice(state: CometState) -> str | None:
@@ -27,8 +27,8 @@ def notice(state: CometState) -> str | None:
     if how == AGREED:
         return f"{capital(AGREED)}."
     if how == DRAW:
-        return f"A draw between the {listed(names)}." if names else "A draw between all sides."
-    return f"The {listed(names)} have won: {manner(state, how)}." if names else NOBODY
+        return f"A draw between {listed(names)}." if names else "A draw between all sides."
+    return f"{capital(listed(names))} have won: {manner(state, how)}." if names else NO_WINNER
 
 
 def winners(state: CometState) -> list[str]:
@@ -37,7 +37,7 @@ def winners(state: CometState) -> list[str]:
         return []
     catalogue = state.catalogue
     sides = {catalogue.side_of[role] for role in state.outcome[0]}
-    return [catalogue.peoples[side] for side in sorted(sides)]
+    return [f"the {catalogue.peoples[side]}" for side in sorted(sides)]
 
 
 def report(state: CometState, shown: CampaignView) -> SummaryCard | None:

@@ -15,6 +15,7 @@ from senlac.games.comet.words.titles import PHASES, colour
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.comet.catalogue import Catalogue
     from senlac.games.comet.data.tables import Step
     from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
     from senlac.games.comet.screen.view import CometObservation
@@ -35,6 +36,13 @@ PART_OF: Final = {
 }
 """The phase of a Player Turn to which a step belongs; other steps are not distinguished."""
 
+SCORE: Final = "score"
+"""The id of the panel with the Victory Points."""
+
+OUT: Final = "A side whose Supreme Leader dies is out."
+LAST: Final = "If only one side keeps its own, it wins."
+"""[16.4a, 16.4c] Sudden Death, where each side has a player of its own."""
+
 KEPT: Final = 256
 """How many drawn turn tracks and scores are cached."""
 
@@ -48,16 +56,33 @@ MARCHES_KEPT: Final = 1024
 def tracks(tables: GameData, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
     out = tuple([side.id for side in shown.sides if side.out])
-    return turn_track(tables, shown.turn, shown.turns, shown.active, shown.step, out)
+    lead = (shown.lead.side, shown.lead.by)
+    return turn_track(tables, (shown.turn, shown.turns), shown.active, shown.step, out, lead)
 
 
 @lru_cache(KEPT)
 def turn_track(
-    tables: GameData, turn: int, turns: int, active: str, now: str, out: tuple[str, ...]
+    tables: GameData,
+    turn: tuple[int, int],
+    active: str,
+    now: str,
+    out: tuple[str, ...],
+    lead: tuple[str, int],
 ) -> tuple[Track, ...]:
-    """Return the turn track with the phases of the turn, for the current step."""
+    """Return the turn track with the phases of the turn, for the current step, and the lead."""
     steps = track_steps(tables, active, now, out)
-    return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
+    number, turns = turn
+    side, by = lead
+    turn_of = Track("turn", "Campaign Turn", number, turns, symbol="comet", steps=steps)
+    return (turn_of, lead_track(tables, side, by))
+
+
+@lru_cache(KEPT)
+def lead_track(tables: GameData, side: str, by: int) -> Track:
+    """[16.3a] Return the lead, and the lead that earns the next level of victory, if any."""
+    levels = [level.least for level in tables.levels]
+    goal = next((least for least in levels if least > by), 0)
+    return Track("lead", f"{tables.sides[side].name} lead", by, goal, panel=SCORE)
 
 
 @lru_cache(KEPT)
@@ -139,29 +164,66 @@ def score(state: CometState, seen: CometObservation) -> Panel:
     """[16.2a, 16.3a] Return the current Victory Points, and the result they would give."""
     tables, standing = state.catalogue.tables, seen.standing
     if state.outcome is not None:
-        return scored(tables, seen.view, notice(state))
+        return scored(tables, seen.view, (), notice(state))
     found = standing.panel
     if found is None:
-        found = standing.panel = scored(tables, seen.view, None)
+        allied = allies(state.catalogue)
+        found = standing.panel = scored(tables, seen.view, allied, None)
     return found
 
 
-def scored(tables: GameData, shown: CampaignView, end: str | None) -> Panel:
+def scored(
+    tables: GameData, shown: CampaignView, allied: tuple[str, ...], end: str | None
+) -> Panel:
     """[16.2a, 16.3a] Return the score with how the campaign ended, None while it is played.
 
+    `allied` are the sides that share a player, which matters only while it is played.
     At the end the points may have decided nothing: after Sudden Death only one side is left.
     """
     shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
     lead = shown.lead
     outlook = verdict(tables, lead.side, lead.level, lead.by) if end is None else end
-    return score_panel(shares, "If it ended now" if end is None else "Result", outlook)
+    head = "If it ended now" if end is None else "Result"
+    ways = ways_to_win(tables, allied) if end is None else ()
+    return score_panel(shares, head, outlook, ways)
+
+
+def allies(catalogue: Catalogue) -> tuple[str, ...]:
+    """[17.2a] Return the two sides that one player has, none if each has a player of its own."""
+    players = [catalogue.seat_of[role] for role in catalogue.lead]
+    return tuple([
+        side for side, player in zip(catalogue.sides, players, strict=True)
+        if players.count(player) > 1
+    ])  # fmt: skip
 
 
 @lru_cache(KEPT)
-def score_panel(shares: tuple[tuple[int, int], ...], head: str, outlook: str) -> Panel:
-    """Return the panel of the score."""
-    rows = (PanelRow("Victory Points", "", shares=shares, style="broad"), PanelRow(head, outlook))
-    return Panel("score", "The score", rows, open=True)
+def ways_to_win(tables: GameData, allied: tuple[str, ...]) -> tuple[PanelRow, ...]:
+    """[16.2a, 16.3a, 16.4a, 17.2b] Return what earns points and victory, at the end or at once."""
+    leads = [f"{level.least} for a {level.name}" for level in tables.levels if level.least]
+    aim = f"Towns are worth points. After the last turn it takes a lead of {listed(leads)}."
+    death = f"{OUT} {LAST}"
+    if allied:
+        pair = listed([side.name for side in tables.sides.values() if side.id in allied])
+        [other] = [side.name for side in tables.sides.values() if side.id not in allied]
+        aim += f" Of the {pair} only the better army is compared with the {other}."
+        death = (
+            f"{OUT} If the {other} are out, the {pair} have won; if both of these are out, the "
+            f"{other} have won."
+        )
+    return (
+        PanelRow("In the end", aim, style="note"),
+        PanelRow("At once", death, style="note"),
+    )
+
+
+@lru_cache(KEPT)
+def score_panel(
+    shares: tuple[tuple[int, int], ...], head: str, outlook: str, ways: tuple[PanelRow, ...]
+) -> Panel:
+    """Return the panel of the score; `ways` say how a campaign that is still played is won."""
+    points = PanelRow("Victory Points", "", shares=shares, style="broad")
+    return Panel(SCORE, "How to win", (points, PanelRow(head, outlook), *ways), open=True)
 
 
 @lru_cache(KEPT)

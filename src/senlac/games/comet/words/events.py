@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.event_context import pieces_move
 from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType
-from senlac.engine.support.text import count
+from senlac.engine.support.text import capital, count, listed
 from senlac.games.comet.screen import cues
 
 if TYPE_CHECKING:
@@ -49,7 +49,32 @@ def turned_up(event: EventContext[CometState], field: str) -> str:
     return ", ".join([f"{named(event.state, unit)} ({cv})" for unit, _, cv in pairs])
 
 
+def side(event: EventContext[CometState], field: str) -> str:
+    """Format a side as the plural subject of a sentence."""
+    return f"the {event.text(field)}"
+
+
+def target(event: EventContext[CometState], field: str) -> str:
+    """Format the position at which a unit fires."""
+    at = event.text(field)
+    return f"{at} column" if at in event.state.catalogue.positions else at
+
+
+def ending(event: EventContext[CometState], field: str) -> str:
+    """Format how the campaign has ended as a sentence about its winners."""
+    how, winners = event.text(field), event.texts("winners")
+    if not winners:
+        return "There is no winner."
+    sides = listed([f"the {one}" for one in winners])
+    if how == event.state.catalogue.tables.levels[0].name:
+        return f"A draw between {sides}."
+    return f"{capital(sides)} have won: {how}."
+
+
 SORTS: Final = {
+    "side": FieldType("text", side),
+    "target": FieldType("text", target),
+    "ending": FieldType("text", ending),
     "unit": FieldType("text", name, highlights=True),
     "area": FieldType("text", name, highlights=True),
     "place": FieldType("text", name),
@@ -70,17 +95,18 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "place": EventType(
             "{unit:unit}: placed in {area:area}.", (pieces_move("unit", to="area"),)
         ),
-        "turn": EventType("Campaign Turn {turn:number}: {side:text}.", banner=True, level=1),
-        "concede": EventType("{role:role}: resigns.", (cues.resigns,), banner=True),
+        "turn": EventType("Campaign Turn {turn:number}: {side:side}.", banner=True, level=1),
+        "concede": EventType("{role:role} resigned.", (cues.resigns,), banner=True),
         "fall": EventType(
-            "{side:text} are out of the game, and all their units leave it.",
+            "{side:side} are out of the game, and all their units leave it.",
             (cues.drops_out,),
             banner=True,
             in_summary=True,
         ),
         "end": EventType(
-            "The game is over ({how:text}): {winners:texts}. Victory Points: {points:texts}.",
+            "{how:ending} Victory Points: {points:texts}.",
             banner=True,
+            hidden_fields={"winners": "texts"},
         ),
         # Raising and mustering.
         "raise": EventType(
@@ -94,45 +120,49 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "enrol": EventType(
             "{unit:unit}: raised in {area:area} with 1 CV.", (pieces_move("unit", to="area"),)
         ),
-        "grow": EventType("A unit of the {side:text} in {area:area} gains 1 CV."),
+        "grow": EventType("A unit of {side:side} in {area:area} gains 1 CV."),
         "grown": EventType("{unit:unit}: up to {cv:number} CV."),
-        "waste": EventType("{cv:number} CV raised in {area:area} are not placed."),
+        "waste": EventType("Raised in {area:area} but not placed: {cv:number} CV."),
         # Marches.
-        "move": EventType("{unit:unit}: from {from:place} to {to:area}.", (pieces_move("unit"),)),
+        "move": EventType(
+            "{unit:unit}: from {from:place} to {to:area}.",
+            (pieces_move("unit", path="path"),),
+            hidden_fields={"path": "texts"},
+        ),
         "transfer": EventType("{from:unit}: 1 CV passed to {to:unit}."),
         "lend": EventType("{unit:unit}: put in the charge of {role:role}."),
         "march": EventType(
-            "{side:text} march from {from:area} to {to:area}: {blocks:blocks}{via:by way}.",
+            "{side:side} march from {from:area} to {to:area}: {blocks:blocks}{via:by way}.",
             (cues.marches,),
         ),
         # Invasion.
-        "wait": EventType("{side:text} do not try to land."),
+        "wait": EventType("{side:side} do not try to land."),
         "fail": EventType(
-            "{side:text} try to land in {area:area}: roll {die:number}, need {number:number} or "
+            "{side:side} try to land in {area:area}: roll {die:number}, need {number:number} or "
             "less. They stay at sea.",
             (cues.sails,),
             banner=True,
         ),
         "land": EventType(
-            "{side:text} land in {area:area}: roll {die:number}, need {number:number} or less.",
+            "{side:side} land in {area:area}: roll {die:number}, need {number:number} or less.",
             (cues.sails,),
             banner=True,
         ),
         # Battles.
         "battle": EventType(
-            "{attacker:text} attack {defender:text} in {area:area}: a {how:text}.",
+            "{attacker:side} attack {defender:side} in {area:area}: a {how:text}.",
             (cues.opens,),
             banner=True,
             level=2,
         ),
         "deploy": EventType("{unit:unit}: deployed, {position:text}."),
         "array": EventType(
-            "{side:text} are deployed: columns {columns:texts}, Reserve {reserve:number}."
+            "{side:side} are deployed: columns {columns:texts}, Reserve {reserve:number}."
         ),
-        "show": EventType("{side:text} reveal {units:turned up}.", (cues.turns_up,)),
+        "show": EventType("{side:side} reveal {units:turned up}.", (cues.turns_up,)),
         "commit": EventType("{unit:unit}: from the Reserve to the column: {position:text}."),
         "fire": EventType(
-            "{unit:unit}, fire ({at:text}): rolls {dice:numbers}, hits {hits:number}.",
+            "{unit:unit}, firing at the {at:target}: rolls {dice:numbers}, hits {hits:number}.",
             (cues.fires,),
         ),
         "peril": EventType(
@@ -144,19 +174,19 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             "{unit:unit}: lost.", (cues.removes,), {"cv": "number"}, in_summary=True
         ),
         "retreat": EventType(
-            "{side:text} retreat from {from:area} to {to:area}: {blocks:blocks}.",
+            "{side:side} retreat from {from:area} to {to:area}: {blocks:blocks}.",
             (cues.marches,),
             in_summary=True,
         ),
-        "rout": EventType("{side:text} are routed in {area:area}.", banner=True, in_summary=True),
+        "rout": EventType("{side:side} are routed in {area:area}.", banner=True, in_summary=True),
         "pursuit": EventType(
-            "{side:text} pursue: rolls {dice:numbers}, hits {hits:number}, cancelled by the "
+            "{side:side} pursue: rolls {dice:numbers}, hits {hits:number}, cancelled by the "
             "Reserve {spared:number}.",
             (cues.pursues,),
         ),
         "trapped": EventType(
-            "{side:text} have nowhere to retreat to.", banner=True, in_summary=True
+            "{side:side} have nowhere to retreat to.", banner=True, in_summary=True
         ),
-        "held": EventType("{side:text} hold {area:area}.", (cues.closes,)),
+        "held": EventType("{side:side} hold {area:area}.", (cues.closes,)),
     },
 )

@@ -34,8 +34,9 @@ STEPS: Final = {
 class CometLayoutReader(LayoutReader[CometState]):
     """`york: hardrada vik1=2`: an area, `pool` or `gone`, and its units, with CV below the maximum.
 
-    Units of a side on the map that are not named are gone, Fyrdmen in the pool. An invader with no
-    named unit is still at sea; otherwise it landed in turn 1 or 2, unless `landed` says when.
+    Units of a side on the map that are not named are gone, Fyrdmen in the pool; all units of a side
+    that is `out` are gone. An invader with no named unit is still at sea; otherwise it landed in
+    turn 1 or 2, unless `landed` says when.
     """
 
     def empty(
@@ -87,6 +88,17 @@ class CometLayoutReader(LayoutReader[CometState]):
         state.area[unit] = POOL if state.catalogue.returns[unit] else GONE
         state.cv[unit] = 0
 
+    def _take_out(self, state: CometState, unit: int) -> None:
+        """[16.4a] Take a unit of a side that is out from the box or the sea.
+
+        Raises:
+            RecordError: it is on the map.
+        """
+        if state.area[unit] >= 0:
+            raise RecordError(f"{state.catalogue.units[unit]} is on the map, but its side is out")
+        state.area[unit] = GONE
+        state.cv[unit] = 0
+
     def piece(self, state: CometState, words: Sequence[str]) -> None:
         """Reject the line: units are listed by area.
 
@@ -98,6 +110,10 @@ class CometLayoutReader(LayoutReader[CometState]):
     def derive(self, state: CometState) -> None:
         landed = state.landed[:]
         for side, own in enumerate(state.catalogue.of):
+            if state.is_out(side):
+                for unit in own:
+                    self._take_out(state, unit)
+                continue
             if side == state.catalogue.home or not any([state.area[unit] >= 0 for unit in own]):
                 continue
             landed[side] = landed[side] or side + 1

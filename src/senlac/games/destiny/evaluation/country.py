@@ -6,8 +6,9 @@ from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.rules.constants import FULL
-from senlac.games.destiny.rules.forage import COLUMNS
+from senlac.engine.support.mask import mask_where
+from senlac.games.destiny.rules.constants import FULL, NOBODY
+from senlac.games.destiny.rules.forage import COLUMNS, worse_by
 from senlac.games.destiny.rules.movement.stragglers import share, suffering
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ FAR_OFF: Final = 2
 FAR: Final = 9
 """A number of phases or areas that stands for "too far"."""
 
+HEARD: Final = 2
+"""The usual distance, in areas, of fyrd that can answer a call."""
+
 LOST: Final = {"none": 0.0, "half_down": 0.5, "all": 1.0}
 """[9.3z] The part of a small group that it loses by a row of the table of clashes."""
 
@@ -29,8 +33,11 @@ class MapDistances:
 
     Attributes:
         turns: by area and area the player phases that an army needs, 1 if in reach, 0 for the same;
-            `steps` the number of areas on the way, including the last.
-        strength: by unit, printed attack and defence of all its counters.
+            `steps` the number of areas on the way, including the last; `around` is by area the
+            areas at most `HEARD` away, `within` is by area the mask
+            of the areas not farther than `FAR_OFF`.
+        strength: by unit, printed attack and defence of all its counters; `strength_of_kind` is the
+            same by kind.
         starving: [9.5b] by the grade of an area and the number of units, the average loss.
         prizes, fines: [2.2b] by side the Legitimacy for a victory, and the loss for a defeat, by
             the units that the loser fielded.
@@ -38,27 +45,23 @@ class MapDistances:
             the English and of an invader. With what a small victory brings the English alone, they
             would ignore small bands.
         share_lost: [11.8i] the part of an army that a lost battle costs.
-        small_loss: [9.3z] by the difference in ability (see `abler`), the part of a small group
+        small_loss: [9.3z] by the difference in ability plus `most`, the part of a small group
             that a clash costs it; `taken` the probability that a leader is killed or captured,
             `cornered` the same for a group without a way out.
         falls_winning, falls_losing: [11.8i] the probability that a leader dies in a battle won, or
             lost.
         command, ability: [1.2] by leader.
+        july: [8.0a] by side the event that lets it sail in July, NOBODY without one.
         leaderless: [11.0i] the number of units that take the field without a leader.
         big: [9.3n] the number of units of a group that can be given battle.
+        starve_from: [9.5b] the number of units from which a group starves; `worsens` is how
+            much worse an area becomes, without and with the harvest, by the number of units.
         shores: [10.0a] the areas where the Danes land, if there are no more than `watch` units.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
+        self._take_distances(catalogue)
         ground = catalogue.ground
-        areas = range(len(catalogue.areas))
-        reach = [
-            [cost <= ground.foot_points for cost in walk(catalogue, area, ground.foot_points)]
-            for area in areas
-        ]
-        near = [[to for to in areas if reach[area][to]] for area in areas]
-        self.turns: list[list[int]] = [distances(near, area) for area in areas]
-        self.steps: list[list[int]] = [distances(ground.neighbours, area) for area in areas]
         sides = range(len(catalogue.sides))
         self.prizes: list[list[float]] = [battle_changes(catalogue, s, "winner") for s in sides]
         losers = [battle_changes(catalogue, side, "loser") for side in sides]
@@ -71,10 +74,11 @@ class MapDistances:
             float(sum([attack[part] + defence[part] for part in parts]))
             for parts in catalogue.parts
         ]
-        self.starving: list[list[float]] = [
-            losses(hardship(catalogue, grade), len(catalogue.units))
-            for grade in range(len(ground.grades))
+        self.strength_of_kind: list[float] = [
+            self.strength[catalogue.unit_kind.index(kind)] if kind in catalogue.unit_kind else 0.0
+            for kind in range(len(catalogue.kinds))
         ]
+        self._take_forage(catalogue)
         battle = catalogue.tables.files.battle
         quick, dice = battle.quick_battle, float(catalogue.die)
         wary = (dice + 1 - quick.leader_first) / dice
@@ -85,6 +89,10 @@ class MapDistances:
         chart = catalogue.tables.files.tables
         self.watch: int = chart.danes.units_most
         self.shores: list[int] = [catalogue.areas.index(one) for one in chart.landing_choice.danish]
+        self.july: list[int] = [
+            catalogue.events.index(name) if name in catalogue.events else NOBODY
+            for name in [f"{side}_july" for side in catalogue.sides]
+        ]
         self.leaderless: int = battle.battle_end.field_limit_without_leader
         clashes = chart.non_bb
         escape = clashes.leader_roll.escape
@@ -104,9 +112,33 @@ class MapDistances:
             self.taken.append(rolls * caught)
             self.cornered.append((rolls + goes) * caught)
 
-    def abler(self, own: int, other: int) -> int:
-        """[9.3z] Return the index into tables by difference in ability, for two groups."""
-        return self.most + own - other
+    def _take_distances(self, catalogue: Catalogue) -> None:
+        """[9.3b] List the distances between areas."""
+        ground = catalogue.ground
+        areas = range(len(catalogue.areas))
+        reach = [
+            [cost <= ground.foot_points for cost in walk(catalogue, area, ground.foot_points)]
+            for area in areas
+        ]
+        near = [[to for to in areas if reach[area][to]] for area in areas]
+        self.turns: list[list[int]] = [distances(near, area) for area in areas]
+        self.steps: list[list[int]] = [distances(ground.neighbours, area) for area in areas]
+        self.around: list[list[int]] = [
+            [to for to in areas if row[to] <= HEARD] for row in self.steps
+        ]
+        self.within: list[int] = [mask_where([far <= FAR_OFF for far in row]) for row in self.turns]
+
+    def _take_forage(self, catalogue: Catalogue) -> None:
+        """[9.5b, 9.5c] List what forage costs units and areas."""
+        self.starving: list[list[float]] = [
+            losses(hardship(catalogue, grade), len(catalogue.units))
+            for grade in range(len(catalogue.ground.grades))
+        ]
+        self.starve_from: int = catalogue.tables.files.tables.forage.starve_from
+        self.worsens: list[list[int]] = [
+            [worse_by(catalogue, men, harvest=harvest) for men in range(len(catalogue.units) + 1)]
+            for harvest in (False, True)
+        ]
 
 
 def halfway(one: list[float], other: list[float]) -> list[float]:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from math import tanh
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from senlac.games.destiny.evaluation.battle import standing_of
-from senlac.games.destiny.evaluation.country import FAR, MapDistances, country_of
+from senlac.games.destiny.evaluation.country import FAR, MapDistances
 from senlac.games.destiny.evaluation.forces import Forces
-from senlac.games.destiny.rules.battle.onboard import BoardBattle
-from senlac.games.destiny.rules.battle.quick import QuickBattle
-from senlac.games.destiny.rules.call import ChooseCaller, NameFyrd, PlaceReadyMarks
+from senlac.games.destiny.evaluation.situation import Pending, Situation
 from senlac.games.destiny.rules.constants import NOBODY, NOWHERE
-from senlac.games.destiny.rules.contact.answer import AnswerBattle
-
-if TYPE_CHECKING:
-    from senlac.engine.data.features import Weights
-    from senlac.games.destiny.state import DestinyState
 
 
 class Fight(NamedTuple):
@@ -41,107 +33,80 @@ class Encounters:
         chances: that of battles the side may seek, weighted by their probability; `dangers` that of
             battles others may seek.
         falls: the probability that the claimant is lost.
-        stakes: the value of the claimant to the side; 1 if it does not lead.
         lost: the expected loss of strength.
         pairs: the pending battles; `beaten` is by cell the probability of defeat in them.
+        threats: by cell the worst that an enemy army may do to it, `dangers` of one side's group.
     """
 
-    def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
-        sides = len(state.catalogue.sides)
-        self.state: DestinyState = state
+    def __init__(self, situation: Situation, forces: Forces) -> None:
+        sides = len(situation.stakes)
+        self.situation: Situation = situation
         self.forces: Forces = forces
-        self.weights: Weights = weights
+        self.country: MapDistances = situation.country
         self.battles: list[float] = [0.0] * sides
         self.chances: list[float] = [0.0] * sides
         self.dangers: list[float] = [0.0] * sides
         self.falls: list[float] = [0.0] * sides
         self.lost: list[float] = [0.0] * sides
         self.beaten: dict[int, float] = {}
+        self.threats: dict[int, float] = {}
         self.pairs: list[Fight] = []
-        self.country: MapDistances = country_of(state.catalogue)
-        near, farther = weights.constant("near"), weights.constant("farther")
-        self.reach: list[float] = [near * farther ** max(0, turns - 1) for turns in range(FAR + 1)]
-        self.steep: float = weights.constant("steep")
-        self.stakes: list[float] = [self._stake(side) for side in range(sides)]
-        self.fear: float = weights.of("falls")
-        self._pending()
-        for side in state.catalogue.side_of:
-            if strikes_again(state, side):
+        for battle in situation.outline.pending:
+            self._battle(battle)
+        self._arriving()
+        for side in situation.playing:
+            if situation.strikes[side]:
                 self._strikes(side)
-        for side in state.catalogue.side_of:
-            if not state.is_out(side):
+        self._sum_threats()
+        for side in situation.playing:
+            if not situation.is_out(side):
                 self._unguarded(side)
-
-    def chance(self, own: float, other: float) -> float:
-        """[11.8i] Return the probability to win a battle, by the strengths of both sides."""
-        return 1.0 / (1.0 + float((other / own) ** self.steep))
-
-    def _stake(self, side: int) -> float:
-        """Return the value of a claimant: it rises with the side's lead and towards the end."""
-        held, twice = self.state.legitimacy, self.weights.constant("stake")
-        lead = held[side] - max([held[other] for other in range(len(held)) if other != side])
-        return 1.0 + max(0.0, lead) * late(self.state, self.weights) / twice
 
     # ---- battles pending ------------------------------------------------------------------------
 
-    def _pending(self) -> None:
-        """Add the expected results of the pending battles."""
-        state = self.state
-        if not state.catalogue.ground.battles[state.weather]:
-            return
-        for area, foe in enumerate(state.battle_with):
-            if foe != NOBODY:
-                giver = state.attacker[area]
-                other = state.phasing if giver == foe else foe
-                self._battle(area, giver, other, state.failed_to_avoid[area])
-        for phase in state.stack:
-            if isinstance(phase, AnswerBattle):
-                self._battle(phase.area, phase.other, phase.side, 0)
-            elif isinstance(phase, QuickBattle):
-                if phase.loser == NOBODY:
-                    self._battle(phase.area, phase.giver, phase.other, phase.worse)
-            elif isinstance(phase, BoardBattle) and phase.loser == NOBODY:
-                self._battle(phase.area, phase.giver, phase.other, phase.worse)
-        self._arriving()
-
     def _arriving(self) -> None:
         """Add the expected result of the battle that a marching force heads for."""
-        at, side = self.forces.met, self.state.phasing
-        if at == NOWHERE:
+        forces, outline = self.forces, self.situation.outline
+        at, side = forces.met, outline.phasing
+        if at == NOWHERE or not outline.fights or outline.contested >> at & 1:
             return
-        if self.state.battle_with[at] != NOBODY:
+        if forces.men[side * forces.size + at] < self.country.big:
             return
-        if self.forces.men[side * self.forces.size + at] < self.country.big:
-            return
-        foe = self.forces.keeper(side, at)
+        foe = forces.keeper(side, at)
         if foe != NOBODY:
-            self._battle(at, side, foe, 0)
+            self._battle(Pending(at, side, foe, 0, on_board=False, lead=0.0))
 
-    def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
+    def _battle(self, battle: Pending) -> None:
         """Add the expected result of one battle."""
-        state, forces, size = self.state, self.forces, self.forces.size
-        cells = (giver * size + area, other * size + area)
-        if not forces.men[cells[0]] or not forces.men[cells[1]]:
+        forces, country = self.forces, self.country
+        area, giver, other = battle.area, battle.giver, battle.other
+        weights = self.situation.weights
+        own, its = giver * forces.size + area, other * forces.size + area
+        if not forces.men[own] or not forces.men[its]:
             return
-        power = [forces.fielded(cell) for cell in cells]
-        for n, side in enumerate((giver, other)):
-            if worse >> side & 1:
-                power[n] *= self.weights.constant("worse")
-        wins = self.chance(power[0], power[1])
-        if state.ends[giver] != NOBODY:
-            lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
-            wins = 0.5 + 0.5 * tanh(0.5 * lead)
-        one, two = forces.units_fielded(cells[0]), forces.units_fielded(cells[1])
-        prizes = (self.country.prizes[other][one], self.country.prizes[giver][two])
-        fines = (self.country.fines[giver][one], self.country.fines[other][two])
+        power, against = forces.strong[own], forces.strong[its]
+        if battle.worse >> giver & 1:
+            power *= weights.constant("worse")
+        if battle.worse >> other & 1:
+            against *= weights.constant("worse")
+        wins = self.situation.chance(power, against)
+        if battle.on_board:
+            wins = 0.5 + 0.5 * tanh(0.5 * (battle.lead / weights.constant("decided")))
+        one, two = forces.taken[own], forces.taken[its]
+        prizes = (country.prizes[other][one], country.prizes[giver][two])
+        fines = (country.fines[giver][one], country.fines[other][two])
         self.pairs.append(Fight(giver, other, wins, prizes, fines))
-        for n, side in enumerate((giver, other)):
-            won = wins if n == 0 else 1.0 - wins
-            self.battles[side] += won * prizes[1 - n] - (1.0 - won) * fines[n]
-            self.beaten[cells[n]] = 1.0 - won
-            self.lost[side] += (1.0 - won) * self.country.share_lost * forces.power[cells[n]]
-            if forces.king[side] == area:
-                self._fall(side, self._deadly(won))
+        self._result(giver, own, wins, prizes[1], fines[0])
+        self._result(other, its, 1.0 - wins, prizes[0], fines[1])
+
+    def _result(self, side: int, cell: int, won: float, prize: float, fine: float) -> None:
+        """Add the expected result of one battle for a side."""
+        forces = self.forces
+        self.battles[side] += won * prize - (1.0 - won) * fine
+        self.beaten[cell] = 1.0 - won
+        self.lost[side] += (1.0 - won) * self.country.share_lost * forces.power[cell]
+        if forces.king[side] == cell % forces.size:
+            self._fall(side, self._deadly(won))
 
     def _deadly(self, won: float) -> float:
         """[11.8i] Return the probability that a leader dies in a battle, by that of a victory."""
@@ -149,20 +114,15 @@ class Encounters:
 
     def _fall(self, side: int, part: float) -> None:
         """Add a danger to a claimant; Harold has an heir."""
-        part *= self._mourned(side)
+        part *= self.situation.mourned[side]
         self.falls[side] = 1.0 - (1.0 - self.falls[side]) * (1.0 - part)
-
-    def _mourned(self, side: int) -> float:
-        """Return the weight of the loss of a claimant: less if there is an heir."""
-        state = self.state
-        heirs = [n for n in state.catalogue.ground.heirs[side] if state.alive(n)]
-        return self.weights.constant("heir") if len(heirs) > 1 else 1.0
 
     # ---- who may strike -------------------------------------------------------------------------
 
     def _strikes(self, side: int) -> None:
         """Add the attacks that a side's armies may make, for both sides."""
         forces, size = self.forces, self.forces.size
+        reach = self.situation.reach
         for area in forces.armies[side]:
             own = side * size + area
             if own in self.beaten:
@@ -173,39 +133,47 @@ class Encounters:
                 if other == side:
                     continue
                 for there in forces.armies[other]:
-                    its = other * size + there
-                    if turns[there] <= farthest and its not in self.beaten:
-                        self._meeting(own, its, self.reach[turns[there]])
+                    if turns[there] <= farthest and other * size + there not in self.beaten:
+                        self._meeting(side, own, other, other * size + there, reach[turns[there]])
                 for there in forces.parties[other]:
                     if turns[there] <= farthest:
-                        self._hunt(own, other, there)
+                        self._hunt(side, own, other, there, reach[turns[there]])
 
-    def _meeting(self, own: int, its: int, near: float) -> None:
+    def _meeting(self, side: int, own: int, other: int, its: int, near: float) -> None:
         """Add a battle that a group may seek with another, if it is worthwhile."""
-        forces, size = self.forces, self.forces.size
-        side, other = own // size, its // size
-        wins = self.chance(forces.fielded(own), forces.fielded(its))
-        men, theirs = forces.units_fielded(own), forces.units_fielded(its)
-        hopes, fears = self.country.hopes, self.country.fears
-        gain = wins * hopes[theirs] - (1.0 - wins) * fears[men]
-        if forces.king[side] == own % size:
-            fear = self.fear * self.stakes[side]
-            gain += fear * self._mourned(side) * self._deadly(wins)
+        forces, country, situation = self.forces, self.country, self.situation
+        wins = situation.chance(forces.strong[own], forces.strong[its])
+        men, theirs = forces.taken[own], forces.taken[its]
+        fails = 1.0 - wins
+        gain = wins * country.hopes[theirs] - fails * country.fears[men]
+        if forces.king[side] == own % forces.size:
+            gain += situation.grief[side] * self._deadly(wins)
         if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
-        loss = wins * fears[theirs] - (1.0 - wins) * hopes[men]
-        self.dangers[other] = max(self.dangers[other], near * loss)
-        if forces.king[other] == its % size:
-            self._fall(other, near * wins * self.country.falls_losing)
+        near *= situation.timely[side][other]
+        loss = wins * country.fears[theirs] - fails * country.hopes[men]
+        self.threats[its] = max(self.threats.get(its, 0.0), near * loss)
+        if forces.king[other] == its % forces.size:
+            self._fall(other, near * wins * country.falls_losing)
 
-    def _hunt(self, own: int, other: int, there: int) -> None:
+    def _sum_threats(self) -> None:
+        """Add up the threats to each side: the worst, and half of those to its other groups."""
+        worst = [0.0] * len(self.dangers)
+        for cell, threat in self.threats.items():
+            side = cell // self.forces.size
+            worst[side] = max(worst[side], threat)
+            self.dangers[side] += 0.5 * threat
+        for side, threat in enumerate(worst):
+            self.dangers[side] += 0.5 * threat
+
+    def _hunt(self, side: int, own: int, other: int, there: int, within: float) -> None:
         """Add an attack on a small group; it is certain if a marching force has arrived."""
-        forces, country = self.forces, self.country
+        forces, country, situation = self.forces, self.country, self.situation
         cell = other * forces.size + there
-        at_once = there == forces.met and own == self.state.phasing * forces.size + there
-        near = 1.0 if at_once else self.reach[country.turns[own % forces.size][there]]
-        abler = country.abler(forces.ability[own], forces.ability[cell])
+        at_once = there == forces.met and own == situation.phasing * forces.size + there
+        near = 1.0 if at_once else situation.timely[side][other] * within
+        abler = country.most + forces.ability[own] - forces.ability[cell]
         self.lost[other] += near * country.small_loss[abler] * forces.power[cell]
         if forces.king[other] == there:
             chances = country.cornered if self._cornered(other, there) else country.taken
@@ -215,52 +183,30 @@ class Encounters:
         """Add the danger to a claimant whose escort is weaker than the armies nearby.
 
         A single clash or battle seldom kills a leader, but a weak one is attacked turn after turn.
-        With an heir a smaller escort is enough.
+        With an heir a smaller escort is enough. A pending battle saves none: if it is lost, the
+        winner follows.
         """
-        at = self.forces.king[side]
+        forces, situation = self.forces, self.situation
+        at = forces.king[side]
         if at == NOWHERE:
             return
-        cell = side * self.forces.size + at
-        if cell in self.beaten:
-            return
-        own, enough, worst = self.forces.fielded(cell), self._mourned(side), 0.0
-        for other in self.state.catalogue.side_of:
+        cell = side * forces.size + at
+        own, enough, worst = forces.strong[cell], situation.mourned[side], 0.0
+        for other in situation.playing:
             if other == side:
                 continue
-            for area in self.forces.armies[other]:
-                its = other * self.forces.size + area
-                near = self.reach[self.country.turns[area][at]]
-                worst = max(worst, near * (enough - own / self.forces.fielded(its)))
-        self._fall(side, self.weights.constant("hounded") * worst)
+            for area in forces.armies[other]:
+                near = situation.reach[self.country.turns[area][at]]
+                if area == at:
+                    near *= self.beaten.get(cell, 1.0)
+                need = enough - own / forces.strong[other * forces.size + area]
+                worst = max(worst, near * need)
+        self._fall(side, situation.weights.constant("hounded") * worst)
 
     def _cornered(self, side: int, area: int) -> bool:
         """[9.3m] Return whether a small group would have no way out."""
         forces = self.forces
-        for near in self.state.catalogue.ground.neighbours[area]:
-            men = [forces.men[row + near] for row in range(0, len(forces.men), forces.size)]
-            if sum(men) == men[side]:
+        for near in self.situation.ground.neighbours[area]:
+            if forces.crowd(near) == forces.men[side * forces.size + near]:
                 return False
         return True
-
-
-# ---- when ---------------------------------------------------------------------------------------
-
-
-def late(state: DestinyState, weights: Weights) -> float:
-    """Return the part of the last turns that has passed, 0 to 1."""
-    begins = weights.constant("dusk")
-    last = float(state.catalogue.ground.last_turn)
-    return max(0.0, (state.turn - begins) / (last - begins))
-
-
-def passed(state: DestinyState, side: int) -> bool:
-    """Return whether a side has reached its Legitimacy step in this turn."""
-    if state.phasing != side:
-        return side in range(state.phasing)
-    return not isinstance(state.stack[-1], (ChooseCaller, NameFyrd, PlaceReadyMarks))
-
-
-def strikes_again(state: DestinyState, side: int) -> bool:
-    """Return whether a side still has a march before the campaign ends."""
-    last = state.catalogue.ground.last_turn
-    return state.turn < last or not passed(state, side) or state.phasing == side

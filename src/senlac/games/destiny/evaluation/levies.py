@@ -13,8 +13,8 @@ from senlac.games.destiny.rules.muster import modifier
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
-REACH: Final = 2
-"""The usual distance, in areas, of fyrd that can answer a call."""
+MARK: Final = 0.05
+"""What a mark costs, in tens of strength, so that no second leader is marked who adds nothing."""
 
 
 def answering(state: DestinyState, leader: int, *, summoned: bool) -> float:
@@ -39,21 +39,24 @@ def called(state: DestinyState) -> float:
 
 
 def readiness(state: DestinyState) -> float:
-    """[9.1c] Return the strength, in tens, that would answer if all marked leaders called."""
+    """[9.1c] Return the strength, in tens, that would answer if all marked leaders called.
+
+    Each mark costs a little.
+    """
     catalogue, ground = state.catalogue, state.catalogue.ground
     if not state.ready_to_call:
         return 0.0
     country = country_of(catalogue)
     marked = members(state.ready_to_call)
-    hopes = [answering(state, leader, summoned=False) for leader in marked]
-    zones = [zones_called_by(state, leader) for leader in marked]
+    best: dict[int, float] = {}
+    waiting = state.inactive & ground.fyrd
+    for leader in marked:
+        hope, zones = answering(state, leader, summoned=False), zones_called_by(state, leader)
+        for home in country.around[state.where(leader)]:
+            if zones >> ground.zone[home] & 1:
+                for unit in members(state.pieces_in[home] & waiting):
+                    best[unit] = max(best.get(unit, 0.0), hope)
     total = 0.0
-    for unit in members(state.inactive & ground.fyrd):
-        home = state.area[unit]
-        best = 0.0
-        for n, leader in enumerate(marked):
-            heard = country.steps[state.where(leader)][home] <= REACH
-            if heard and zones[n] >> ground.zone[home] & 1:
-                best = max(best, hopes[n])
-        total += best * country.strength[unit]
-    return total / 10.0
+    for unit in sorted(best):
+        total += best[unit] * country.strength[unit]
+    return total / 10.0 - MARK * len(marked)

@@ -24,7 +24,10 @@ def evaluate(state: DestinyState, role: int, weights: Weights) -> float:
         if not state.outcome.winners:
             return 0.0
         return WON if role in state.outcome.winners else -WON
-    return weights.score(measure(state, role, weights))
+    side = state.catalogue.side_of[role]
+    if state.catalogue.scenario.army:
+        return weights.score(battle(state, side), len(CAMPAIGN))
+    return weights.score(campaign(state, side, weights))
 
 
 def measure(state: DestinyState, role: int, weights: Weights) -> list[float]:

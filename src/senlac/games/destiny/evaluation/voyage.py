@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
+from senlac.engine.support.mask import members
 from senlac.games.destiny.evaluation.country import country_of
 from senlac.games.destiny.rules.constants import BOX, NEVER, NOBODY
 from senlac.games.destiny.rules.sea.charts import CALM, GALES, STORMS, met
@@ -133,12 +134,12 @@ def _prospect(catalogue: Catalogue, weights: Weights, fleet: Fleet) -> VoyageVal
 def hopes(state: DestinyState, side: int, weights: Weights) -> float:
     """Return the prospects of a side that has not landed."""
     catalogue = state.catalogue
-    july = state.holds(side, catalogue.events.index(f"{catalogue.sides[side]}_july"))
-    nobody = all([turn == NEVER for turn in state.landed])
-    strength = country_of(catalogue).strength
+    country = country_of(catalogue)
+    july = state.holds(side, country.july[side])
+    nobody = max(state.landed) == NEVER
     boxed = 0.0
-    for unit in range(len(catalogue.units)):
-        if state.area[unit] == BOX and state.side_of[unit] == side:
-            boxed += strength[unit]
+    for unit in members(state.owned[side] & catalogue.ground.troops & ~state.on_map):
+        if state.area[unit] == BOX:
+            boxed += country.strength[unit]
     fleet = Fleet(side, CALM if nobody else state.sea, july, tuple(state.forces_from_events), boxed)
     return _prospect(catalogue, weights, fleet).worth(state, side)

@@ -278,7 +278,10 @@ def coming(chances: Sequence[Fraction]) -> tuple[tuple[str, Fraction], ...]:
             low += 1
         else:
             high -= 1
-    rows = [(f"{n} of {called} answer", chances[n]) for n in range(low, high + 1)]
+    rows = [
+        (f"{n} of {called} {'answers' if n == 1 else 'answer'}", chances[n])
+        for n in range(low, high + 1)
+    ]
     if low:
         rows[0] = (f"{low} or fewer answer", sum(chances[: low + 1], Fraction(0)))
     if high < called:

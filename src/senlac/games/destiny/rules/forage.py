@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.model.event import Field
     from senlac.engine.model.phase import Phase
+    from senlac.games.destiny.catalogue import Catalogue
 
 COLUMNS: Final = {
     DEVASTATED: ("forage_devastated", "forage_devastated"),
@@ -43,7 +44,7 @@ def forage_area(state: DestinyState, area: int) -> None:
         units = in_order(state, mask_of(state.units_at(side, area)))
         where = f"forage in {state.area_name(area)}"
         starve(state, hungry(state, units, COLUMNS[before], 0, where))
-    after = min(PERMANENT, before + worse_by(state, number))
+    after = min(PERMANENT, before + worse_by(state.catalogue, number, harvest=harvest))
     if after != before:
         state.forage_grade = replaced(state.forage_grade, area, after)
         if state.journal is not None:
@@ -53,14 +54,14 @@ def forage_area(state: DestinyState, area: int) -> None:
             state.emit("forage", fields, "9.5a")
 
 
-def worse_by(state: DestinyState, number: int) -> int:
+def worse_by(catalogue: Catalogue, number: int, *, harvest: bool) -> int:
     """[9.5b, 9.5c] Return by how many grades `number` units make an area worse."""
-    table = state.catalogue.tables.files.tables.forage
+    table = catalogue.tables.files.tables.forage
     found = 0
     for row in table.row:
         if row.units_low <= number:
             found = row.worse_by
-    return min(found, table.harvest_most) if state.turn == state.catalogue.ground.harvest else found
+    return min(found, table.harvest_most) if harvest else found
 
 
 def starve(state: DestinyState, units: list[int]) -> None:

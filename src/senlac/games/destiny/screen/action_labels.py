@@ -22,6 +22,7 @@ MANNER: Final = ActionLabels(
         "end": "choice",
     },
     nouns=("counter", "counters"),
+    counted=("Dice", "Hits", "Wasted hits", "Steps lost", "Counters lost"),
     labels={
         "standard": "As history had it",
         "activate": "Call out",
@@ -132,6 +133,15 @@ MANNER: Final = ActionLabels(
         "struck": "goes with the current force",
         "unled": "under No Move",
         "banner": "marked for the Call to Arms",
+    },
+    legend={
+        "dormant": "inactive: at home until called out, or waiting to enter",
+        "kin-1": "troops of another people on this side",
+        "kin-2": "troops of a third people on this side",
+        "value": "the figures: attack and defence",
+        "letter": "the letter: its morale, A is best",
+        "note": "the leader's name",
+        "head": "leader, by the first letters of the name",
     },
     dice=("attack", "support", "strike", "strike_feigned", "again"),
     yields=("forced", "forced_hard"),

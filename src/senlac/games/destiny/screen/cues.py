@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.screen.scene import DiceThrow, Elimination, PieceMove, Strike
+from senlac.engine.screen.scene import DiceThrow, Elimination, Loss, PieceMove, Strike
 from senlac.engine.support.text import capital
+from senlac.games.destiny.rules.constants import NOBODY
 from senlac.games.destiny.screen.map.board import SITE
 
 if TYPE_CHECKING:
@@ -46,6 +47,38 @@ def strikes(shown: Seen) -> None:
     throws_all(shown)
     text = f"{shown.number('difference'):+d}"
     shown.blows = (Strike(shown.text("counter"), shown.text("target"), "melee", text),)
+
+
+# ---- losses in a battle ------------------------------------------------------------------------
+
+
+def weakens(shown: Seen) -> None:
+    """[11.3d] Show the loss of a step."""
+    _loses(shown, fell=False)
+
+
+def falls(shown: Seen) -> None:
+    """[11.3d, 11.5c] Remove a counter that is lost."""
+    _loses(shown, fell=True)
+    shown.moves = (PieceMove(shown.text("counter")),)
+
+
+def _loses(shown: Seen, *, fell: bool) -> None:
+    """Show what a counter loses; an event decides on the side of some, which are not counted."""
+    catalogue, counter = shown.state.catalogue, shown.text("counter")
+    side = catalogue.counter_side[catalogue.counters.index(counter)]
+    if side != NOBODY:
+        shown.losses = (Loss(counter, "\N{MINUS SIGN}1", side, fell),)
+
+
+def opens(shown: Seen) -> None:
+    """[11.0c, 11.0d] Begin a battle; its losses are counted from its last roll before it."""
+    shown.digest = "open"
+
+
+def closes(shown: Seen) -> None:
+    """[11.8a] Sum up the battle."""
+    shown.digest = "close"
 
 
 # ---- ways on the map ----------------------------------------------------------------------------

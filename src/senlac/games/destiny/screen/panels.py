@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model import play
 from senlac.engine.screen.scene import Panel, PanelRow, Track
@@ -11,15 +11,34 @@ from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.constants import AWAY, LOST, WAITING
 from senlac.games.destiny.rules.setup import loss_marker
 from senlac.games.destiny.screen.drawing.symbols import emblem
-from senlac.games.destiny.words.titles import colour, last_turn, opponents
+from senlac.games.destiny.words.titles import colour, last_turn, opponents, people
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 
+VICTORY: Final = "victory"
+"""The id of the panel that says how the battle is won."""
+
+
 def tracks(state: DestinyState) -> tuple[Track, ...]:
-    """Return the track of battle turns."""
-    return (Track("turn", "Battle turn", state.battle_turn, last_turn(state)),)
+    """[11.8a] Return the track of battle turns, and the losses of the army nearer to defeat."""
+    turn = Track("turn", "Battle turn", state.battle_turn, last_turn(state))
+    return (turn, max([losses(state, side) for side in opponents(state)], key=share))
+
+
+def share(track: Track) -> float:
+    """Return how much of a track is done."""
+    return track.at / max(1, track.of)
+
+
+def losses(state: DestinyState, side: int) -> Track:
+    """[11.8a] Return the losses of an army, of those that beat it."""
+    name = state.catalogue.sides[side]
+    most = loss_marker(state, side)
+    lost = most - min(state.loss_marker[side], most)
+    title = f"{state.catalogue.tables.sides[name].name} losses"
+    return Track("losses", title, lost, most, panel=VICTORY)
 
 
 def panels(state: DestinyState) -> tuple[Panel, ...]:
@@ -52,7 +71,7 @@ def side_panel(state: DestinyState, side: int) -> Panel:
     ]
     return Panel(
         id=name,
-        title=catalogue.tables.sides[name].name,
+        title=people(catalogue.tables.sides[name]),
         rows=tuple(rows),
         side=colour(state, side),
         symbol=emblem(name),
@@ -65,14 +84,28 @@ def victory(state: DestinyState) -> Panel:
     catalogue = state.catalogue
     result = catalogue.scenario.result
     if result is None:
-        return Panel("victory", "How the battle ends", field_rows(state), open=True)
+        return Panel(VICTORY, "How the battle ends", field_rows(state), open=True)
     texts = {"norwegian": result.norwegian, "english": result.english, "norman": result.norman}
     rows = [
         PanelRow(catalogue.tables.sides[name].name, texts[name])
         for name in catalogue.scenario.players
     ]
+    rows = [*[marker_row(state, side) for side in opponents(state)], *rows]
     rows.append(PanelRow("Otherwise", result.text))
-    return Panel("victory", "How to win", tuple(rows))
+    return Panel(VICTORY, "How to win", tuple(rows))
+
+
+def marker_row(state: DestinyState, side: int) -> PanelRow:
+    """[11.8a] Return how many losses an army can still take."""
+    name = state.catalogue.sides[side]
+    most = loss_marker(state, side)
+    left = min(state.loss_marker[side], most)
+    return PanelRow(
+        f"{people(state.catalogue.tables.sides[name])} are beaten",
+        f"after {left} more of {most} losses",
+        (most - left, most),
+        style=f"side-{colour(state, side)}",
+    )
 
 
 def field_rows(state: DestinyState) -> tuple[PanelRow, ...]:
@@ -85,6 +118,7 @@ def field_rows(state: DestinyState) -> tuple[PanelRow, ...]:
         PanelRow("Beaten", "a Loss marker at 0, an empty board, or the last claimant dead"),
         PanelRow("Drawn", f"{quiet}, or nightfall"),
     ]
+    rows = [*[marker_row(state, side) for side in opponents(state)], *rows]
     if battle is not None:
         rows.insert(0, PanelRow("Where", state.place_name(battle.area)))
     return tuple(rows)

@@ -10,7 +10,7 @@ from senlac.games.destiny.rules.pipe.obligations import compulsory_in_hand, is_b
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.outlook import outlook
-from senlac.games.destiny.words.titles import colour
+from senlac.games.destiny.words.titles import colour, people
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def track(state: DestinyState, side: int, *, active: bool) -> Panel:
     name = catalogue.sides[side]
     return Panel(
         id=f"track_{name}",
-        title=catalogue.tables.sides[name].name,
+        title=people(catalogue.tables.sides[name]),
         rows=(
             PanelRow("Legitimacy", str(state.legitimacy[side])),
             PanelRow("Plays left", f"{left} of {politics.plays}", (left, politics.plays)),

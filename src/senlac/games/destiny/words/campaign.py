@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.model.event_context import pieces_leave, pieces_move
 from senlac.engine.model.event_types import EventType, FieldType
 from senlac.engine.support.text import listed
-from senlac.games.destiny.screen.cues import ashore, into_town, parts, throws, throws_all
+from senlac.games.destiny.screen.cues import (
+    ashore,
+    closes,
+    into_town,
+    opens,
+    parts,
+    throws,
+    throws_all,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +34,13 @@ def area(event: Told, field: str) -> str:
 
 
 def turn(event: Told, field: str) -> str:
-    """Format a turn as the month and its third: `september, 2 of 3`."""
+    """Format a turn as the month and its third: `September, the second third`."""
     row = event.state.catalogue.tables.turns[event.text(field)]
-    return f"{row.month.capitalize()}, {row.third} of 3"
+    return f"{row.month.capitalize()}, the {THIRDS[row.third - 1]} third"
+
+
+THIRDS: Final = ("first", "second", "last")
+"""[1.4b] A turn is a third of a month."""
 
 
 def signed(event: Told, field: str) -> str:
@@ -62,7 +74,7 @@ def units(event: Told, names: Sequence[str]) -> str:
     rows = catalogue.tables.operational
     return listed(
         [
-            f"{len(own)} {rows[kind].name}" if len(own) > 1 else catalogue.called[own[0]]
+            f"{len(own)} units of {rows[kind].name}" if len(own) > 1 else catalogue.called[own[0]]
             for kind, own in kinds.items()
         ]
     )
@@ -89,7 +101,24 @@ def grade(event: Told, field: str) -> str:
     return GRADES.get(event.text(field), event.text(field))
 
 
+OUTCOMES: Final = {
+    "catches it": "they catch the force",
+    "misses it": "they miss the force",
+    "gets away": "they get away",
+    "is caught": "they are caught",
+    "makes ready to call": "gets ready to call to arms",
+    "does not call now": "is no longer ready to call to arms",
+}
+"""The texts of outcomes, by the words in events."""
+
+
+def outcome(event: Told, field: str) -> str:
+    """Format the outcome of an attempt or a choice."""
+    return OUTCOMES[event.text(field)]
+
+
 CAMPAIGN_SORTS: Final = {
+    "outcome": FieldType("text", outcome),
     "unit": FieldType("text", pieces, highlights=True),
     "pieces": FieldType("texts", pieces, highlights=True),
     "percent": FieldType("number", percent),
@@ -125,12 +154,12 @@ CAMPAIGN: Final = {
     "scots": EventType("The Scots {how:text} ({die:number}).", (throws,)),
     "danes": EventType("The Danes {how:text}: {sea:text}."),
     # 5.2, 9.1 and 9.9: Welsh, calls to arms and loyalty.
-    "welsh": EventType("The Welsh {how:text}: {die:number}, in all {total:number}.", (throws,)),
+    "welsh": EventType("The Welsh {how:text}: die {die:number}, total {total:number}.", (throws,)),
     "calls": EventType("{leader:leader} calls to arms."),
-    "ready": EventType("{leader:leader} {how:text}."),
+    "ready": EventType("{leader:leader} {how:outcome}."),
     "answers": EventType("{unit:unit} {how:text}: {die:number}{drm:signed}.", (throws,)),
     "loyalty": EventType(
-        "The fyrd in {area:area} {how:text}: {die:number}, in all {total:number}.", (throws,)
+        "The fyrd in {area:area} {how:text}: die {die:number}, total {total:number}.", (throws,)
     ),
     # 2.0 and 9.4: Legitimacy and control.
     "legitimacy": EventType("Legitimacy of {side:side}: {to:number} (was {from:number})."),
@@ -144,23 +173,23 @@ CAMPAIGN: Final = {
     "moves": EventType("From {from:area} to {to:area}: {pieces:pieces}.", (pieces_move("pieces"),)),
     "enters": EventType("Into {town:text}: {pieces:pieces}.", (into_town,)),
     "forced": EventType(
-        "A forced march to {to:area}: {die:number}, in all {total:number}.", (throws,)
+        "A forced march to {to:area}: die {die:number}, total {total:number}.", (throws,)
     ),
     "behind": EventType("Left behind in {to:area}: {units:pieces}."),
     "intercept": EventType(
-        "{side:side} try to intercept in {area:area}: {die:number}, in all {total:number}; "
-        "it {how:text}.",
+        "{side:side} try to intercept in {area:area}: die {die:number}, total {total:number}; "
+        "{how:outcome}.",
         (throws,),
     ),
     "avoid": EventType(
-        "{side:side} try to avoid battle in {area:area}: {die:number}, in all {total:number}; "
-        "it {how:text}.",
+        "{side:side} try to avoid battle in {area:area}: die {die:number}, total {total:number}; "
+        "{how:outcome}.",
         (throws,),
     ),
     "pending": EventType("{side:side} and {other:side} will fight in {area:area}."),
     "clash": EventType(
-        "{side:side} attack {other:side} in {area:area}: {die:number}, in all {total:number}, "
-        "{how:text}.",
+        "In {area:area} {side:side} attack {other:side}, {how:text}: die {die:number}, "
+        "total {total:number}.",
         (throws,),
     ),
     "flees_to": EventType("Away to {to:area}: {pieces:pieces}.", (pieces_move("pieces"),)),
@@ -171,9 +200,11 @@ CAMPAIGN: Final = {
     "dismissed": EventType("{unit:unit} go home."),
     "forage": EventType("{area:area} is {status:grade}."),
     # 11.0 and 11.8: battles.
-    "roll_off": EventType("{side:side} have the {what:text} ({totals:numbers})."),
-    "field_won": EventType("{side:side} have won the battle in {area:area}.", banner=True),
-    "field_drawn": EventType("Neither army has won in {area:area}.", banner=True),
+    "roll_off": EventType("{side:side} have the {what:text} ({totals:numbers}).", (opens,)),
+    "field_won": EventType(
+        "{side:side} have won the battle in {area:area}.", (closes,), banner=True
+    ),
+    "field_drawn": EventType("Neither army has won in {area:area}.", (closes,), banner=True),
     "battle": EventType(
         "{side:side} beat {other:side} in {area:area} ({totals:numbers}).", banner=True
     ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.model.event_context import pieces_leave, pieces_move
 from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
 from senlac.engine.support.text import count, listed
-from senlac.games.destiny.screen.cues import shoots, strikes, throws
+from senlac.games.destiny.screen.cues import falls, shoots, strikes, throws, weakens
 from senlac.games.destiny.words.campaign import CAMPAIGN, CAMPAIGN_SORTS
 from senlac.games.destiny.words.politics import POLITICAL, POLITICAL_SORTS
 from senlac.games.destiny.words.titles import ENDINGS
@@ -86,13 +86,13 @@ EVENT_CATALOGUE: Final = EventCatalogue(
         "concede": EventType("{side:side} resign.", banner=True),
         # 11.1: missiles.
         "shot": EventType(
-            "{counter:counter} shoots at {target:counter}: {die:number}{second:confirmed}, "
+            "{counter:counter} shoots at {target:counter}: rolls {die:number}{second:confirmed}, "
             "a {how:text}.",
             (shoots,),
         ),
         # 11.2, 11.6, 11.7: movement and orders.
         "march": EventType(
-            "{counters:counters} to {to:square} from {from:place}.", (pieces_move("counters"),)
+            "To {to:square} from {from:place}: {counters:counters}.", (pieces_move("counters"),)
         ),
         "turn": EventType("The counters on {square:square} turn {facing:text}."),
         "unwall": EventType("{counter:counter} opens its shield wall."),
@@ -108,25 +108,24 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             (strikes,),
         ),
         "shaken": EventType("{counter:counter} is Shaken."),
-        "step": EventType("{counter:counter} loses a step."),
-        "slain": EventType("{counter:counter} is eliminated.", (pieces_leave("counter"),)),
+        "step": EventType("{counter:counter} loses a step.", (weakens,)),
+        "slain": EventType("{counter:counter} is eliminated.", (falls,)),
         "enter": EventType("{counter:counter} enters {to:square}.", (pieces_move("counter"),)),
         "follow": EventType("{figure:figure} follows to {to:square}.", (pieces_move("figure"),)),
         # 11.4, 11.5: morale.
         "check": EventType(
-            "{counter:counter} checks its morale: {die:number}{drm:added}, it {how:text}.",
+            "{counter:counter} checks its morale: rolls {die:number}{drm:added}, and {how:text}.",
             (throws,),
         ),
         "rout": EventType("{counter:counter} routs to {to:square}.", (pieces_move("counter"),)),
         "flees": EventType("{counter:counter} flees from the field.", (pieces_leave("counter"),)),
-        "cut_down": EventType(
-            "{counter:counter} runs into the enemy, and is destroyed.", (pieces_leave("counter"),)
-        ),
+        "cut_down": EventType("{counter:counter} runs into the enemy, and is destroyed.", (falls,)),
         # 11.6: leaders.
         "killed": EventType(
             "{leader:leader} is killed ({die:number}).",
             (throws, pieces_leave("leader")),
             banner=True,
+            in_summary=True,
         ),
         "wounded": EventType(
             "{leader:leader} is wounded ({die:number}), and out for {turns:turns}.", (throws,)

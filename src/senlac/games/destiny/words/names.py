@@ -44,6 +44,20 @@ def counter_names(
     ]
 
 
+def names_in_sentences(counters: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return the names of counters in sentences: `Housecarle 2.1`, with the number of the id alone.
+
+    Those that would share a name keep their ids.
+    """
+    short = [
+        f"{name.removesuffix(counter)}{number_in(counter)}" if name.endswith(counter) else name
+        for counter, name in zip(counters, names, strict=True)
+    ]
+    return [
+        told if short.count(told) == 1 else name for told, name in zip(short, names, strict=True)
+    ]
+
+
 def number_in(name: str) -> str:
     """Return the number at the end of a unit's id."""
     return name.rsplit("_", 1)[-1]

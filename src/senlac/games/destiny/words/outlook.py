@@ -37,7 +37,7 @@ def outlook(catalogue: Catalogue, event: int, side: int) -> str:
     if politics.kept >> event & 1:
         if politics.usable[event] >> side & 1:
             return catalogue.tables.events[catalogue.events[event]].text
-        return "of no use to you, and then lost to all others"
+        return "of no use to you; if you play it, no other side can use it"
     throws = politics.deeds[event][side]
     if politics.sure[event][side]:
         return together(catalogue, throws[0], side)

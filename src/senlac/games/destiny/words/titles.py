@@ -8,6 +8,7 @@ from senlac.engine.model.phase_names import step_of
 from senlac.games.destiny.rules.constants import NOBODY
 
 if TYPE_CHECKING:
+    from senlac.games.destiny.data.rows.units import Side
     from senlac.games.destiny.state import DestinyState
 
 COLOURS: Final = {"english": 0, "norman": 1, "norwegian": 2, "danish": 3}
@@ -95,6 +96,11 @@ def step(state: DestinyState) -> str:
 def colour(state: DestinyState, side: int) -> int:
     """Return the colour of a side."""
     return COLOURS[state.catalogue.sides[side]]
+
+
+def people(side: Side) -> str:
+    """Return the people of a side as a heading: Norwegians."""
+    return side.people.removeprefix("the ")
 
 
 def opponents(state: DestinyState) -> list[int]:

@@ -11,6 +11,7 @@ from senlac.games.hastings.rules.arrivals import ContinueMove, has_arrivals_left
 
 if TYPE_CHECKING:
     from senlac.engine.data.features import Weights
+    from senlac.games.hastings.rules.masks import Hexes
     from senlac.games.hastings.state import HastingsState
 
 FAR: Final = 8
@@ -18,7 +19,7 @@ FAR: Final = 8
 
 
 @lru_cache(maxsize=8)
-def rings_of(catalogue: Catalogue) -> list[int]:
+def rings_of(catalogue: Catalogue) -> list[Hexes]:
     """Return masks of hexes by distance to the nearest entry hex, from 0 on."""
     board, entry = catalogue.ground.board, catalogue.norman_entry
     away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
@@ -33,12 +34,12 @@ def crowding(state: HastingsState, side: int, weights: Weights) -> float:
     """
     if side != NORMAN or not has_arrivals_left(state):
         return 0.0
-    rings: list[int] = rings_of(state.catalogue)
+    rings: list[Hexes] = rings_of(state.catalogue)
     held, phase = state.occupied[side], state.stack[-1]
     if isinstance(phase, ContinueMove):
-        held &= ~state.ground.bit[state.hex_of[phase.piece]]
+        held = held & ~state.ground.bit[state.hex_of[phase.piece]]
     total = 0
     for off in range(1, FAR):
         total += (FAR - off) * (held & rings[off]).bit_count()
-    gates = (held & rings[0]).bit_count()
+    gates: int = (held & rings[0]).bit_count()
     return weights.constant("gate") * gates + weights.constant("crowd") * total

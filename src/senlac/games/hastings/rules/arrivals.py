@@ -45,6 +45,8 @@ def due(state: HastingsState) -> list[int]:
 def has_arrivals_left(state: HastingsState) -> bool:
     """[H24.2b] Return whether a Norman piece has still to enter. Checks the last wave first."""
     where = state.hex_of
+    if OFF_MAP not in where:
+        return False
     for wave in state.catalogue.waves[::-1]:
         for piece in wave:
             if where[piece] == OFF_MAP:

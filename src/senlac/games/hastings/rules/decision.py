@@ -127,7 +127,7 @@ def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
 
 def whose(state: HastingsState, name: str, side: int, decider: int) -> str:
     """Return a sentence that a piece belongs to the side that does not decide."""
-    return f"{name} is {state.army_name(side)}, and the {state.army_name(decider)} decides now."
+    return f"{name} is {state.army_name(side)}, and the {state.army_name(decider)}s decide now."
 
 
 def not_a_unit(state: HastingsState, piece: int, rule: str) -> Refusal | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.bitsets import BitsetBoard
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
 from senlac.engine.support.mask import mask_of, mask_where
 from senlac.games.hastings.data.tables import GameData
+from senlac.games.hastings.rules.masks import Adjacency, Hexes
 
 if TYPE_CHECKING:
     from senlac.games.hastings.data.tables import Terrain
@@ -32,8 +32,8 @@ class RideMasks:
 
     __slots__ = ("firsts", "masks")
 
-    def __init__(self, masks: list[int]) -> None:
-        self.masks: list[int] = masks
+    def __init__(self, masks: list[Hexes]) -> None:
+        self.masks: list[Hexes] = masks
         self.firsts: list[int] = [
             (mask & -mask).bit_length() - 1 if mask else FAR for mask in masks
         ]
@@ -47,10 +47,11 @@ class TerrainIndex:
     Attributes:
         board, facings: the hexes, and the hexes in front of, beside and behind a unit in each.
         bit, around: the mask of each hex, and of its neighbours; `near` is the mask of all
-            within two hexes.
-        beside: adjacency of hexes, for whole sets of them.
+            within two hexes, `further` that of all within three.
+        beside: adjacency of hexes, for whole sets of them; `facing_into`, by facing, leads from
+            hexes to those from which a unit faces them.
         front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`; `ahead` are the
-            masks of `front`, and `beyond` those of the hexes adjacent to these.
+            masks of `front`.
         cost: the movement points for entering each hex; `archer_cost` is BARRED where archers
             may not go, `ride_cost` and `feint_cost` where a charge or a feigned attack may not.
         pace, archer_pace: the same where hexes are counted.
@@ -67,7 +68,8 @@ class TerrainIndex:
         ride_cone, feint_cone: the targets of a charge or a feigned attack from a hex and facing
             if no piece is in the way; `shot_cone` are the masks for a shot.
         goal: by side, the hexes that are worth points at the end; `goals` are their masks.
-        climb: the distance to the nearest goal of the Normans, in hexes.
+        climb: by binary digit, the lowest first, the mask of the hexes whose distance to the
+            nearest goal of the Normans has it.
         nothing: a 0 for each hex, for units that ignore zones of control.
         rows: the map as letters of terrain, west at the left, row by row from the north: the
             name of a row, its indent in half hexes, and its letters.
@@ -78,23 +80,31 @@ class TerrainIndex:
         self.facings: Facings = tables.facings
         size = tables.board.size
         self.nothing: list[int] = [0] * size
-        self.bit: list[int] = [1 << hex_ for hex_ in range(size)]
-        self.around: list[int] = [mask_of(row) for row in self.board.neighbours]
-        self.beside: BitsetBoard = BitsetBoard(self.board.neighbours)
-        self.near: list[int] = [self.beside.neighbours(mask) | mask for mask in self.around]
+        self.bit: list[Hexes] = [1 << hex_ for hex_ in range(size)]
+        self.around: list[Hexes] = [mask_of(row) for row in self.board.neighbours]
+        self.beside: Adjacency = Adjacency(self.board.neighbours)
+        self.near: list[Hexes] = [self.beside.neighbours(mask) | mask for mask in self.around]
+        self.further: list[Hexes] = [self.beside.neighbours(mask) for mask in self.near]
         self.front: list[list[int]] = self.facings.front
         self.rear: list[list[int]] = self.facings.rear
         self.arc: list[list[tuple[int, int, int]]] = self.facings.arc
-        self.ahead: list[int] = self.facings.ahead
-        self.beyond: list[int] = [self.beside.neighbours(ahead) for ahead in self.ahead]
+        self.ahead: list[Hexes] = self.facings.ahead
+        self.facing_into: list[Adjacency] = [
+            Adjacency([self.rear[hex_ * FACINGS + facing] for hex_ in range(size)])
+            for facing in range(FACINGS)
+        ]
         self.set_up_facing: list[int] = list(tables.set_up_facings)
         self.rout_facing: list[int] = list(tables.rout_facings)
         self.goal: list[list[int]] = [
             list(tables.zone_hexes["high_ground"]), list(tables.zone_hexes["saddle"]),
         ]  # fmt: skip
-        self.goals: list[int] = [mask_of(goal) for goal in self.goal]
-        self.climb: list[int] = [
+        self.goals: list[Hexes] = [mask_of(goal) for goal in self.goal]
+        climb = [
             min([self.board.distance(hex_, high) for high in self.goal[0]]) for hex_ in range(size)
+        ]
+        self.climb: list[Hexes] = [
+            mask_where([bool(away >> digit & 1) for away in climb])
+            for digit in range(max(climb).bit_length())
         ]
         self._take_terrain(list(tables.terrain_at))
         self._take_masks(tables.movement.ordered)
@@ -130,12 +140,12 @@ class TerrainIndex:
 
     def _take_masks(self, most: int) -> None:
         """List the same as masks, for moves of at most `most` movement points."""
-        self.by_cost: list[int] = [
+        self.by_cost: list[Hexes] = [
             mask_where([toll == cost for toll in self.cost]) for cost in range(most + 1)
         ]
-        self.halts: int = mask_where([stop > 0 for stop in self.stops])
-        self.lowland: int = mask_where(self.low)
-        self.open: int = mask_where([toll < BARRED for toll in self.ride_cost])
+        self.halts: Hexes = mask_where([stop > 0 for stop in self.stops])
+        self.lowland: Hexes = mask_where(self.low)
+        self.open: Hexes = mask_where([toll < BARRED for toll in self.ride_cost])
 
     def _row(self, line: int, terrain: list[Terrain]) -> tuple[str, int, str]:
         """Return a row of the map as letters."""
@@ -173,14 +183,14 @@ class TerrainIndex:
         self.feint_cone: RideMasks = RideMasks(
             [self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places]
         )
-        self.shot_cone: list[int] = [
+        self.shot_cone: list[Hexes] = [
             mask_of([*self.front[place], *[seen for seen, _, _ in self.arc[place]]])
             for place in range(len(places))
         ]
 
-    def _cone(self, start: int, facing: int, cost: list[int], allowance: int) -> int:
+    def _cone(self, start: int, facing: int, cost: list[int], allowance: int) -> Hexes:
         """[6.1c] Return the mask of the hexes that a ride straight ahead may attack."""
-        cone = 0
+        cone: Hexes = 0
         best = {start: allowance}
         edge = [start]
         while edge:

@@ -220,7 +220,7 @@ class PullBack(LullStep):
         if action.verb != "walk" and state.catalogue.cavalry[piece] and state.cavalry_locked():
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
         if action.verb == "leadback" and piece not in self.led(state, [piece]):
-            return Refusal("5.2a", f"No leader who could go along is with {name}.")
+            return Refusal("5.2a", f"There is no leader with {name} who could go along.")
         if hex_ == NONE:
             return Refusal("H5.2Aa", f"{name} has no open hex to pull back to.")
         manner = {"walk": ON_FOOT, "leadback": LED}.get(action.verb, ALONE)
@@ -307,7 +307,7 @@ class Shift(LullStep):
         ):
             return Refusal("H3.2a", "Harold and his Housecarls stay together.")
         if action.verb == "leadshift" and piece not in self.led(state, [piece]):
-            return Refusal("5.2a", f"No leader who could go along is with {name}.")
+            return Refusal("5.2a", f"There is no leader with {name} who could go along.")
         if hex_ == NONE:
             return Refusal("H5.2Ba", f"No hex next to {name} is open.")
         manner = {"walk": ON_FOOT, "leadshift": LED}.get(action.verb, ALONE)

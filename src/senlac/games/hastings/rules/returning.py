@@ -106,7 +106,10 @@ class ArchersReturn(HastingsDecision):
         state.push(Facing(archer))
 
     def prompt(self, state: HastingsState) -> str:
-        return f"{state.title(self.next(state))} returns with new arrows. Choose a hex."
+        archer = self.next(state)
+        if archer == NOBODY:
+            return "No archers can return. End the step."
+        return f"{state.title(archer)} returns with new arrows. Choose a hex."
 
     def step_name(self, state: HastingsState) -> str:
         return "the return of the archers"

@@ -49,6 +49,15 @@ MANNER: Final = ActionLabels(
         "Combat phase": "your reorganisation, and then the enemy's turn",
     },
     directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
+    badges={"done": "has acted in this phase", "commander": "the battle ends if this leader dies"},
+    legend={
+        "side-1 kin-1": "Bretons", "side-1 kin-2": "Franco-Flemish",
+        "side-0 kin-1": "General Fyrd",
+        "objective": "goal: points for the side of this colour that holds it at the end",
+        "value": "the figure: its value now; the name below is that of the log",
+        "facing": "the corner that it faces",
+        "head": "leader",
+    },
     dice=("fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target"),
     rest={"rout": "Run all by the cheapest path"},
 )  # fmt: skip

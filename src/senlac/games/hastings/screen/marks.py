@@ -35,8 +35,8 @@ def marks(state: HastingsState, layout: BoardGeometry) -> tuple[Mark, ...]:
     for side, hexes in enumerate(state.ground.goal):
         holder = holds_goal(state, side)
         x, y = layout.hexes.middle(hexes[0])
-        name = f"{worth[side]} points for {army(state, side)} here at the end: "
-        name += "now theirs" if holder else "not theirs now"
+        name = f"{worth[side]} points for the {army(state, side)} if they hold this at the end: "
+        name += "they hold it now" if holder else "they do not hold it now"
         found.append(
             Mark(
                 space=state.hex_name(hexes[0]),

@@ -27,6 +27,9 @@ CAUSES: Final = {
 }
 """The causes of points, as a panel shows them."""
 
+STANDING: Final = "standing"
+"""The id of the panel with the score."""
+
 STEPS: Final = ("Missiles", "Movement", "Their missiles", "Combat", "Reorganisation")
 """[3.2a-3.6a] The five phases of a player turn."""
 
@@ -106,7 +109,7 @@ def absent(state: HastingsState, side: int) -> list[PanelRow]:
     found = []
     if side == NORMAN:
         box = [state.name(unit) for unit in catalogue.of[side] if state.hex_of[unit] == BOX]
-        found.append(PanelRow("Out of arrows", ", ".join(box) or "nobody"))
+        found.append(PanelRow("Out of arrows", ", ".join(box) or "none"))
         waiting = [piece for wave in catalogue.waves for piece in wave]
         to_come = sum([state.hex_of[piece] == OFF_MAP for piece in waiting])
         if to_come:
@@ -140,6 +143,7 @@ def standing(state: HastingsState) -> Panel:
         aim = f"After turn {catalogue.last_turn} the higher score wins."
     rows = (
         PanelRow("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
+        *[PanelRow(army(state, side), tally_line(state, side)) for side in SIDES],
         PanelRow("In the end", aim, style="note"),
         PanelRow(
             "At once",
@@ -147,7 +151,13 @@ def standing(state: HastingsState) -> Panel:
             style="note",
         ),
     )
-    return Panel("standing", "Score", rows, open=True)
+    return Panel(STANDING, "Score", rows, open=True)
+
+
+def tally_line(state: HastingsState, side: int) -> str:
+    """[H23a] Return a side's points and their causes."""
+    causes = [f"{CAUSES[cause].lower()} {worth}" for cause, worth in tally(state, side) if worth]
+    return count(points(state, side), "point") + (f": {', '.join(causes)}" if causes else "")
 
 
 def shares(norman: int, saxon: int) -> tuple[tuple[int, int], ...] | None:
@@ -165,7 +175,21 @@ def tracks(state: HastingsState) -> tuple[Track, ...]:
     clock = state.catalogue.tables.turns.clock
     hour = clock[min(state.turn, len(clock)) - 1]
     title = f"{hour[:2]}:{hour[2:]}, turn"
-    return (Track("turn", title, state.turn, state.catalogue.last_turn, steps=steps(state)),)
+    turn = Track("turn", title, state.turn, state.catalogue.last_turn, steps=steps(state))
+    return (turn, lead_track(state))
+
+
+def lead_track(state: HastingsState) -> Track:
+    """[H23a, H24.2a] Return the lead: that of the Normans and what they need, or the higher one."""
+    lead = points(state, NORMAN) - points(state, SAXON)
+    catalogue = state.catalogue
+    if catalogue.by_lead:
+        most = catalogue.lead_needed
+        return Track(
+            "lead", "Norman lead", max(0, lead), most if lead < most else 0, panel=STANDING
+        )
+    leader = army(state, NORMAN if lead >= 0 else SAXON)
+    return Track("lead", f"{leader} lead by", abs(lead), 0, panel=STANDING)
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Piece
-from senlac.engine.support.text import count
+from senlac.engine.support.text import count, listed
 from senlac.games.hastings.catalogue import Catalogue
 from senlac.games.hastings.rules.combat.strength import value_in
 from senlac.games.hastings.rules.ground import TerrainIndex
@@ -135,7 +135,7 @@ def lines(catalogue: Catalogue, unit: UnitAppearance) -> list[str]:
     """Return the tooltip lines of a unit."""
     piece, status = unit.piece, unit.status
     worth = count(catalogue.points[piece], "point")
-    found = [f"Value {catalogue.value[piece]}when ordered. Its loss counts {worth}."]
+    found = [f"Value {catalogue.value[piece]} when ordered. Its loss counts {worth}."]
     if unit.coming:
         return [*found, unit.coming]
     how = STATUSES[status].capitalize()
@@ -203,7 +203,7 @@ def leader_lines(state: HastingsState, piece: int) -> list[str]:
         )
         if leads
     ]
-    found = [f"Leads {' and '.join(names)}." if names else "Leads no unit in battle."]
+    found = [f"Leads {listed(names)}." if names else "Leads no unit in battle."]
     if piece in catalogue.great:
         found.append("The battle ends if this leader dies.")
     if piece == catalogue.odo:

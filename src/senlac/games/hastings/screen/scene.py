@@ -52,5 +52,5 @@ def notice(state: HastingsState) -> str | None:
     if state.outcome is None:
         return None
     winners, how = state.outcome
-    who = f"{army(state, winners[0])} win" if winners else "A draw"
+    who = f"The {army(state, winners[0])} win" if winners else "A draw"
     return f"{who}. {ending(state, winners, how)}"

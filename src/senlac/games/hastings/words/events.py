@@ -32,8 +32,15 @@ ENDS: Final = {
 
 
 def piece(event: EventContext[HastingsState], field: str) -> str:
-    """Format a piece or a side; proper names have a capital."""
-    text = event.text(field).replace("_", " ")
+    """Format a piece: a unit by its id, as on its counter, and its kind: `HC12 (Housecarls)`.
+
+    Other pieces and sides are names, with a capital.
+    """
+    name = event.text(field)
+    unit = event.state.catalogue.tables.units.get(name)
+    if unit is not None:
+        return f"{name} ({unit.kind.name})"
+    text = name.replace("_", " ")
     return text.capitalize() if text.islower() else text
 
 

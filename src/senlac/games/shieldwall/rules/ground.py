@@ -48,6 +48,7 @@ class Ground:
     Attributes:
         board: the topology.
         terrain: the terrain of each square.
+        moves: the steps of a move of each kind.
         closed: `closed[kind][square]`, whether units of this kind may not enter.
         may_end: `may_end[kind][square]`, whether they may end a move there.
         steps: `steps[kind][square]`, the orthogonal neighbours open to the kind.
@@ -61,6 +62,7 @@ class Ground:
         # Rows list the northernmost rank first; squares are numbered from the south.
         letters = "".join(reversed(rows))
         self.terrain: list[Terrain] = [tables.terrain[letter] for letter in letters]
+        self.moves = [tables.kinds[kind].move for kind in KINDS]
         self.closed = [[kind not in t.enter for t in self.terrain] for kind in KINDS]
         self.may_end = [[kind in t.end for t in self.terrain] for kind in KINDS]
         self.steps = [self._steps(closed) for closed in self.closed]

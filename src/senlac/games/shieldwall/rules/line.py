@@ -13,7 +13,9 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dry_run import DryRun, move_each_to_goal
 from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.engine.model.guidance import FEWEST
+from senlac.engine.support.text import listed
 from senlac.games.shieldwall.rules.blow import facing_enemies
+from senlac.games.shieldwall.rules.ground import HEIGHT
 from senlac.games.shieldwall.rules.passage import destinations
 
 if TYPE_CHECKING:
@@ -43,7 +45,9 @@ def intents(state: ShieldwallState, ready: Sequence[int]) -> Mapping[str, str]:
     goals = forward(state, GroupIntent(AHEAD), ready)
     if not any([to in destinations(state, unit) for unit, to in goals.items()]):
         return {}
-    return {AHEAD: f"Advance the line one square {WORDS[common_facing(state, line)]}"}
+    words = f"Advance the line one square {WORDS[common_facing(state, line)]}"
+    leaving = units_leaving_hills(state, goals)
+    return {AHEAD: f"{words}\nGives up the hill: {listed(leaving)}." if leaving else words}
 
 
 def actions_for_intent(
@@ -67,6 +71,18 @@ def forward(state: ShieldwallState, intent: GroupIntent, ready: Sequence[int]) -
         return {}
     ahead = state.ground.board.ahead[common_facing(state, line)]
     return {unit: ahead[state.square[unit]] for unit in line if state.square[unit] >= 0}
+
+
+def units_leaving_hills(state: ShieldwallState, goals: Mapping[int, int]) -> list[str]:
+    """[melee.6a] Return the names of the units that would go from a hill to lower ground."""
+    defence = state.ground.defence
+    return [
+        state.display_name(unit)
+        for unit, to in goals.items()
+        if defence[state.square[unit]] == HEIGHT
+        and to in destinations(state, unit)
+        and defence[to] != HEIGHT
+    ]
 
 
 def together(state: ShieldwallState, intent: GroupIntent) -> dict[int, int]:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.model.action import NONE
-from senlac.engine.model.guidance import Guidance
+from senlac.engine.model.action import NONE, Action
+from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count, listed
 from senlac.engine.support.validation import require
-from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, roll_attack
+from senlac.games.shieldwall.rules.blow import (
+    attack_dice,
+    facing_enemies,
+    in_front,
+    roll_attack,
+)
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.validation.battle import validate_unit_index
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from senlac.engine.model.action import Action
     from senlac.games.shieldwall.state import ShieldwallState
+
+MOST_NAMED: Final = 3
+"""At most this many units are named on a button; of more the number is given."""
 
 
 class Melee(TurnStep):
@@ -59,11 +67,28 @@ class Melee(TurnStep):
         if state.catalogue.reroll and state.actions and hits < state.catalogue.die:
             state.push(RerollChoice(unit, target, hits))
 
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """[melee.1c, melee.1d] Say which units the attack at the end leaves out, and offer all."""
+        left_out = [unit for unit in attackers(state) if state.exhausted(unit)]
+        if not left_out:
+            return NO_GUIDANCE
+        labels = {"done": end_label(state, left_out)}
+        paying = worth_paying(state, left_out)[: state.actions]
+        free = [unit for unit in attackers(state) if not state.exhausted(unit)]
+        # Free attacks come first: once no action is left, only the end of the step is possible.
+        attacking = [*free, *paying]
+        if not paying or len(attacking) < FEWEST:
+            return Guidance(labels=labels)
+        batch = (*[attack_action(state, unit) for unit in attacking], Action("done"))
+        price = count(len(paying), "action")
+        words = f"Attack with {count(len(attacking), 'unit')} for {price}"
+        return Guidance(labels=labels, batches={words: batch})
+
     def prompt(self, state: ShieldwallState) -> str:
         actions = state.actions
         if not actions:
             return "Attack: choose a target for each unit with more than one adjacent enemy."
-        at_hand = f"{actions} action{'s' if actions > 1 else ''} left"
+        at_hand = f"{count(actions, 'action')} left"
         return f"Attack: {at_hand}; all other units attack together at the end."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
@@ -89,7 +114,7 @@ class Melee(TurnStep):
             rule = "melee.1d"
             if action.verb == "press":
                 rule = "melee.3f" if state.exhausted(unit) else "melee.3e"
-            why = f"This costs {cost} action{'s' if cost > 1 else ''}; {state.actions} left."
+            why = f"This costs {count(cost, 'action')}; {state.actions} left."
             return Refusal(rule, why)
         if state.catalogue.open_facing:
             return Refusal("melee.1b", f"{name} attacks one enemy on any of its four sides.")
@@ -171,6 +196,40 @@ def may_choose(state: ShieldwallState) -> bool:
 def attack_cost(state: ShieldwallState, unit: int) -> int:
     """[melee.1c, melee.1d] Return the cost in actions of a unit's attack without pressing."""
     return 1 if state.exhausted(unit) else 0
+
+
+def worth_paying(state: ShieldwallState, units: Sequence[int]) -> list[int]:
+    """[melee.1d] Return exhausted units, those with the most dice and the weakest targets first."""
+
+    def key(unit: int) -> tuple[int, int]:
+        target = facing_enemies(state, unit)[0]
+        left = state.full_strength(target) - state.hits[target]
+        return (-attack_dice(state, unit, target), left)
+
+    return sorted(units, key=key)
+
+
+def end_label(state: ShieldwallState, left_out: Sequence[int]) -> str:
+    """Return the label of the end of the step, which names exhausted units that do not attack."""
+    if len(left_out) > MOST_NAMED:
+        names = f"{len(left_out)} exhausted units"
+    else:
+        names = listed([state.display_name(unit) for unit in left_out])
+    if len(left_out) == len(attackers(state)):
+        label = f"End melee without {names}"
+    else:
+        label = f"Attack with all but {names}"
+    one = len(left_out) == 1
+    if not state.actions:
+        return f"{label}\n{'It is' if one else 'They are'} exhausted, and no action is left."
+    return f"{label}\n{'It is' if one else 'They are'} exhausted: an attack costs an action."
+
+
+def attack_action(state: ShieldwallState, unit: int) -> Action:
+    """[opt.1b] Return the attack of a unit; of several targets the one of `attack_all`."""
+    if state.catalogue.open_facing:
+        return Action("attack", unit, facing_enemies(state, unit)[0])
+    return Action("attack", unit)
 
 
 def attack_all(state: ShieldwallState) -> None:

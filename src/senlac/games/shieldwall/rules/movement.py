@@ -9,6 +9,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import NO_GUIDANCE, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.rules import line
 from senlac.games.shieldwall.rules.blow import facing_enemies
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
@@ -17,6 +18,7 @@ from senlac.games.shieldwall.rules.passage import (
     entries,
     entry_refusal,
     journey_refusal,
+    path,
 )
 from senlac.games.shieldwall.state import EMPTY, NOT_ARRIVED, ShieldwallState
 from senlac.games.shieldwall.validation.battle import validate_unit_index
@@ -24,6 +26,7 @@ from senlac.games.shieldwall.validation.battle import validate_unit_index
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.engine.model.event import Field
     from senlac.engine.model.group_intent import GroupIntent
 
 
@@ -74,22 +77,24 @@ class Movement(TurnStep):
             face(state, unit, action.second)
             return
         origin = state.square[unit]
+        way = [] if state.journal is None else path(state, unit, action.second)
         state.put(unit, action.second)
         if state.journal is not None:
             to = state.square_name(action.second)
             if action.verb == "enter":
                 state.emit("enter", {"unit": state.unit_name(unit), "to": to}, "rein.1a")
             else:
-                came = state.square_name(origin)
-                state.emit(
-                    "move", {"unit": state.unit_name(unit), "from": came, "to": to}, "move.1a"
-                )
+                fields: dict[str, Field] = {
+                    "unit": state.unit_name(unit), "from": state.square_name(origin), "to": to,
+                    "path": [state.square_name(square) for square in way],
+                }  # fmt: skip
+                state.emit("move", fields, "move.1a")
         if not state.catalogue.open_facing:
             state.push(Facing(unit))
 
     def prompt(self, state: ShieldwallState) -> str:
         actions = state.actions
-        return f"Give orders: {actions} action{'s' if actions > 1 else ''} left."
+        return f"Give orders: {count(actions, 'action')} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         if state.catalogue.open_facing:
@@ -167,9 +172,10 @@ def due(state: ShieldwallState) -> list[int]:
 
 
 def face(state: ShieldwallState, unit: int, facing: int) -> None:
-    """[move.2a] Turn a unit to a side of its square."""
+    """[move.2a] Turn a unit to a side of its square; one that faces it already does not turn."""
+    turns = state.facing[unit] != facing
     state.facing[unit] = facing
-    if state.journal is not None:
+    if turns and state.journal is not None:
         fields = {"unit": state.unit_name(unit), "facing": FACINGS[facing]}
         state.emit("face", fields, "move.2a")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from senlac.boards.square import NORTH
 from senlac.engine.model.action import NONE
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import alternatives
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY
 from senlac.games.shieldwall.state import EMPTY, GONE, NOT_ARRIVED, ShieldwallState
 
@@ -38,6 +39,32 @@ def cavalry_reach(state: ShieldwallState, origin: int, kind: int, allowance: int
         edge = further
     may_end = state.ground.may_end[kind]
     return [square for square in found if may_end[square]]
+
+
+def path(state: ShieldwallState, unit: int, goal: int) -> list[int]:
+    """[move.4c] Return the squares that a unit passes on a shortest way to a goal, the goal last.
+
+    It is empty for a unit that is not on the board.
+    """
+    origin, kind = state.square[unit], state.catalogue.kind[unit]
+    if origin < 0:
+        return []
+    came = {origin: origin}
+    edge = [origin]
+    while edge and goal not in came:
+        further: list[int] = []
+        for square in edge:
+            for to in steps(state, square, kind):
+                if to not in came:
+                    came[to] = square
+                    further.append(to)
+        edge = further
+    way: list[int] = []
+    square = goal if goal in came else origin
+    while square != origin:
+        way.append(square)
+        square = came[square]
+    return way[::-1]
 
 
 def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
@@ -168,8 +195,8 @@ def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
     terrain = state.ground.terrain[square].id
     where = state.square_name(square)
     rule = {"woods": "terr.1a", "river": "terr.4a"}.get(terrain, "terr.3a")
-    who = "Only archers enter" if terrain == "woods" and kind != ARCHERS else "No unit enters"
-    return Refusal(rule, f"{who} {terrain}; {where} is {terrain}.")
+    who = "only archers" if terrain == "woods" and kind != ARCHERS else "no unit"
+    return Refusal(rule, f"{where} is {terrain}, which {who} may enter.")
 
 
 def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
@@ -192,7 +219,6 @@ def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | N
         return Refusal("rein.1a", f"{name} may enter from game turn {card.arrive}.")
     if square in entries(state, unit):
         return None
-    squares = (
-        ", ".join([state.square_name(s) for s in entries(state, unit)]) or "no square at present"
-    )
-    return Refusal("rein.1b", f"{name} may enter at {squares}.")
+    squares = alternatives([state.square_name(s) for s in entries(state, unit)])
+    where = f"may enter at {squares}" if squares else "cannot enter now: no square is free"
+    return Refusal("rein.1b", f"{name} {where}.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Reorganise(TurnStep):
 
     def prompt(self, state: ShieldwallState) -> str:
         carried = state.carried_actions[state.active]
-        return f"Rally units: {carried} carried action{'s' if carried > 1 else ''} left."
+        return f"Rally units: {count(carried, 'carried action')} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("rally",)

@@ -8,6 +8,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import FEWEST, NO_GUIDANCE, Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import Refusal
+from senlac.engine.support.text import count
 from senlac.games.shieldwall.rules.aim import aim_refusal, targets
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
@@ -58,7 +59,7 @@ class Shooting(TurnStep):
 
     def prompt(self, state: ShieldwallState) -> str:
         actions = state.actions
-        return f"Shoot with archers: {actions} action{'s' if actions > 1 else ''} left."
+        return f"Shoot with archers: {count(actions, 'action')} left."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         return ("shoot",)

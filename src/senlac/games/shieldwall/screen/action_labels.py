@@ -41,6 +41,14 @@ MANNER: Final = ActionLabels(
         "Melee": "the attacks, and then the enemy's turn",
     },
     directions={"N": 0, "E": 90, "S": 180, "W": 270},
+    badges={
+        "tired": "exhausted: attacks only for an action",
+        "commander": "the commander is with it",
+    },
+    legend={
+        "objective": "objective: points at the end, in the colour of its owner",
+        "note": "the name of the unit in the log",
+    },
     dice=("shoot", "attack", "press", "reroll"),
 )
 """Labels by verb of the notation and by name of the step in the scene."""

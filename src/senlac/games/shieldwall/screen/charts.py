@@ -76,7 +76,7 @@ def grounds(tables: GameData) -> Chart:
 def enters(terrain: Terrain) -> str:
     """Return which kinds may enter a terrain."""
     if not terrain.enter:
-        return "nobody"
+        return "no unit"
     through = [KINDS[kind] for kind in terrain.enter if kind not in terrain.end]
     who = "all" if len(terrain.enter) == len(KINDS) else listed(list(terrain.enter))
     return f"{who}; {listed(through)} may not stop" if through else who

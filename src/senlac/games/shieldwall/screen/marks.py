@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.squares import SIDE
 from senlac.engine.screen.scene import Arrow, Highlight, Mark
+from senlac.engine.support.text import capital
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import sees, squares_in_arc
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
@@ -14,7 +15,7 @@ from senlac.games.shieldwall.rules.movement import Facing, Movement
 from senlac.games.shieldwall.rules.passage import entries
 from senlac.games.shieldwall.rules.set_up.array import Deployment
 from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.words.titles import army, colour, the_army
+from senlac.games.shieldwall.words.titles import colour, people_of, the_army
 
 if TYPE_CHECKING:
     from senlac.engine.screen.scene import Point
@@ -57,7 +58,7 @@ def arrivals(state: ShieldwallState, layout: BoardGeometry) -> list[Mark]:
             if card.arrive > state.turn:
                 continue
             for square in entries(state, unit):
-                name = f"{army(state.order, side)} may enter here"
+                name = f"{capital(people_of(state.order, side))} may enter here"
                 at = corner(layout, square, left=False)
                 place = state.square_name(square)
                 style = f"entry side-{colour(state.order, side)}"

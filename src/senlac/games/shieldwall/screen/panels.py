@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.screen.scene import Panel, PanelRow, Track
-from senlac.engine.support.text import count
+from senlac.engine.support.text import capital, count
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
 from senlac.games.shieldwall.screen.drawing.symbols import emblem
 from senlac.games.shieldwall.screen.view import purchase_view
 from senlac.games.shieldwall.state import GONE
-from senlac.games.shieldwall.words.titles import army, colour, the_army
+from senlac.games.shieldwall.words.titles import NATIONS, army, colour, people_of, the_army
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,26 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState
 
 
+VICTORY: Final = "victory"
+"""The id of the panel that says how the battle is won."""
+
+
 def tracks(state: ShieldwallState) -> tuple[Track, ...]:
-    """Return the turn track."""
-    return (Track("turn", "Game turn", state.turn, state.order.turns),)
+    """[win.1a] Return the turn track, and the losses of the side that is nearer to breaking."""
+    turn = Track("turn", "Game turn", state.turn, state.order.turns)
+    if state.stack and isinstance(state.stack[-1], Purchase):
+        return (turn,)
+    nearer = max(
+        SIDES, key=lambda side: state.eliminated_points[1 - side] / state.order.break_at[side]
+    )
+    return (turn, losses(state, nearer))
+
+
+def losses(state: ShieldwallState, side: int) -> Track:
+    """[win.1a] Return the points that a side has lost, of those that break it."""
+    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
+    title = f"{NATIONS.get(state.order.nations[side], state.order.nations[side])} lost"
+    return Track("losses", title, min(lost, most), most, panel=VICTORY)
 
 
 def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
@@ -88,19 +105,27 @@ def victory_panel(state: ShieldwallState) -> Panel:
     """[win.1a, win.2a, win.2b] Return the victory conditions."""
     order = state.order
     limit = f"after turn {order.turns}"
-    if order.at_limit >= 0 and order.call is not None:
-        last = f"The battle is won by {the_army(order, order.at_limit)} {limit}."
-    elif order.at_limit >= 0:
-        last = f"{army(order, order.at_limit)} win {limit}."
+    if order.at_limit >= 0:
+        last = f"{capital(people_of(order, order.at_limit))} win {limit}."
     else:
         last = f"The higher score wins {limit}; a tie goes to {the_army(order, order.tie)}."
     rows = [
-        PanelRow("Break", "A side that has lost this many points breaks and loses at once."),
+        PanelRow("At once", "A side that has lost enough points of units breaks, and loses."),
+        *[loss_row(state, side) for side in SIDES],
         PanelRow("Otherwise", last),
     ]
     if order.prizes:
         rows.append(PanelRow("Score", "Points for eliminated enemies and for objectives held."))
-    return Panel("victory", "How to win", tuple(rows))
+        rows += [PanelRow(army(order, side), str(score(state, side))) for side in SIDES]
+    return Panel(VICTORY, "How to win", tuple(rows))
+
+
+def loss_row(state: ShieldwallState, side: int) -> PanelRow:
+    """[win.1a] Return how many points a side has lost, and how many more break it."""
+    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
+    left = max(0, most - lost)
+    return PanelRow(army(state.order, side), f"{lost} lost; {left} more and it breaks",
+                    (min(lost, most), most), style=f"side-{colour(state.order, side)}")  # fmt: skip
 
 
 def purchase_panel(

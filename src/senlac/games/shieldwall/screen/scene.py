@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.model import play
 from senlac.engine.model.phase_names import document_name
 from senlac.engine.screen.scene import Scene
+from senlac.engine.support.text import capital
 from senlac.games.shieldwall.rules.set_up.levy import Purchase
-from senlac.games.shieldwall.screen.drawing.layout import BoardGeometry
+from senlac.games.shieldwall.screen.drawing.layout import geometry
 from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
 from senlac.games.shieldwall.words.hints import hint
-from senlac.games.shieldwall.words.titles import ENDINGS, army, step
+from senlac.games.shieldwall.words.titles import ENDINGS, people_of, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:
     """Return the scene for these roles; no role means a spectator."""
-    layout = BoardGeometry(state)
+    layout = geometry(state.catalogue, state.ground)
     asked = any([role in roles for role in play.actors(state)])
     return Scene(
-        pieces=pieces(state, layout),
+        pieces=pieces(state),
         marks=marks(state, layout),
         arrows=arrows(state) if asked else (),
         highlights=highlights(state) if asked else (),
@@ -53,7 +54,7 @@ def notice(state: ShieldwallState, roles: Sequence[int]) -> str | None:
         winners, how = state.outcome
         if not winners:
             return f"{how.capitalize()}."
-        return f"{army(state.order, winners[0])} win: {ENDINGS[how]}."
+        return f"{capital(people_of(state.order, winners[0]))} win: {ENDINGS[how]}."
     if isinstance(state.stack[-1], Purchase) and not roles:
         return "Both sides are buying their armies in secret."
     return None

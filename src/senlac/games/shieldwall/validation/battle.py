@@ -9,7 +9,7 @@ from senlac.engine.data.bounds import PLAYABLE
 from senlac.engine.model.phase_names import are_named, document_name
 from senlac.engine.support.errors import RecordError, SenlacError, caused
 from senlac.engine.support.validation import require
-from senlac.games.shieldwall.catalogue import Catalogue, tables_of
+from senlac.games.shieldwall.catalogue import catalogue_of, tables_of
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.called.request import MOST_FIGURES, check_call
 from senlac.games.shieldwall.rules.ground import KINDS, ground_of
@@ -52,7 +52,7 @@ def restore(state: ShieldwallState) -> None:
     validate_order(order, state.tables)
     state.ground = ground_of(order.map, state.tables)
     validate_units(order, state.ground.board, state.tables)
-    state.catalogue = Catalogue(order, state.tables)
+    state.catalogue = catalogue_of(order, state.tables)
 
 
 def validate_order(order: OrderOfBattle, tables: GameData) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.square import FACINGS
 from senlac.engine.model.event_context import pieces_leave, pieces_move
 from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
 from senlac.engine.screen.scene import DiceThrow
 from senlac.engine.support.text import count
-from senlac.games.shieldwall.words.titles import ENDINGS, the_army
+from senlac.games.shieldwall.words.titles import ENDINGS, SIDES_OF_SQUARES, people_of
 
 if TYPE_CHECKING:
     from senlac.engine.model.event_context import CueBuilder, EventContext
@@ -35,14 +36,23 @@ def side(event: EventContext[ShieldwallState], field: str) -> str:
     order, role = event.state.order, event.text(field)
     if role not in order.sides:
         return f"the {role}"
-    which = order.sides.index(role)
-    return the_army(order, which) if order.call is None else f"the men of {order.nations[which]}"
+    return people_of(order, order.sides.index(role))
 
 
 def ending(event: EventContext[ShieldwallState], field: str) -> str:
     """Format the way in which the battle has ended."""
     how = event.text(field)
     return ENDINGS.get(how, how)
+
+
+def facing(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format a side of a square, which is stored as its letter."""
+    return SIDES_OF_SQUARES[FACINGS.index(event.text(field))]
+
+
+def points(event: EventContext[ShieldwallState], field: str) -> str:
+    """Format a number of points."""
+    return count(event.number(field), "point")
 
 
 def actions(event: EventContext[ShieldwallState], field: str) -> str:
@@ -61,6 +71,8 @@ SORTS: Final = {
     "side": FieldType("text", side),
     "ending": FieldType("text", ending),
     "actions": FieldType("number", actions),
+    "facing": FieldType("text", facing),
+    "points": FieldType("number", points),
     "lost": FieldType("number", lost),
 }
 
@@ -132,9 +144,13 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             (commands,),
         ),
         "carry": EventType("{side:side} carry over {actions:actions}."),
-        "move": EventType("{unit:unit} moves from {from:text} to {to:square}.", MOVES),
+        "move": EventType(
+            "{unit:unit} moves from {from:text} to {to:square}.",
+            (pieces_move("unit", path="path"),),
+            hidden_fields={"path": "texts"},
+        ),
         "enter": EventType("{unit:unit} enters at {to:square}.", MOVES),
-        "face": EventType("{unit:unit} faces {facing:text}."),
+        "face": EventType("{unit:unit} faces {facing:facing}."),
         # Combat.
         "shoot": EventType(
             "{unit:unit} shoots at {target:unit}: rolls {die:number}, hits {hits:number}.",
@@ -149,7 +165,7 @@ EVENT_CATALOGUE: Final = EventCatalogue(
             (attacks,),
         ),
         "eliminate": EventType(
-            "{unit:unit} is eliminated ({points:number} points).{commander:lost}",
+            "{unit:unit} is eliminated ({points:points}).{commander:lost}",
             (pieces_leave("unit"),),
         ),
     },

@@ -57,6 +57,14 @@ def the_army(order: OrderOfBattle, side: int) -> str:
     return f"the {named}" if order.call is None else named
 
 
+def people_of(order: OrderOfBattle, side: int) -> str:
+    """Return a side as the plural subject of a sentence; a called battle names its leader."""
+    if order.call is None:
+        return the_army(order, side)
+    # Without the title: "the men of William", not "the men of William, king".
+    return f"the men of {order.nations[side].partition(',')[0]}"
+
+
 def colour(order: OrderOfBattle, side: int) -> int:
     """Return the colour of a side: that of its place, unless the calling game has set one."""
     return side if order.call is None else order.call.colours()[side]

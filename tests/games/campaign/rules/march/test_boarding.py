@@ -54,7 +54,8 @@ def test_force_boards_after_half_a_week_as_the_last_in_order() -> None:
     assert desk.state.inside[force] == 0
     assert desk.state.plans[force] == []
     assert desk.state.plans[desk.body("A1")] == []
-    assert [e.fields for e in desk.told("boards")] == [{"body": "A2", "other": "A1"}]
+    called = {"called": "force Ac2", "other_called": "fleet Ac1"}
+    assert [e.fields for e in desk.told("boards")] == [{"body": "A2", "other": "A1", **called}]
 
 
 @pytest.mark.rule("naval.e")

@@ -247,7 +247,7 @@ def test_going_aboard_and_landing_take_half_the_week_each() -> None:
     desk.march("rufus: force A1; await A2; land A2; close; force A2; board A1; close")
     assert desk.state.aboard[desk.body("A2")] == -1
     assert desk.state.landed[desk.body("A2")] == 72
-    assert [event.kind for event in desk.journal] == ["boards", "lands"]
+    assert [event.kind for event in desk.journal] == ["march", "boards", "lands"]
     alone = week("A1 dover ship=2 Ac1", "A2 dover spearman.C=30 Ac2")
     alone.march("rufus: force A1; await A2; close")
     assert alone.state.aboard[alone.body("A2")] == -1

@@ -268,7 +268,7 @@ def test_force_without_a_legal_step_halts() -> None:
     assert run_clocks(desk.state) == []
     assert desk.state.halted[0] == 1
     assert desk.state.plans[0] == []
-    assert [event.fields["why"] for event in desk.told("halts")] == ["no way on"]
+    assert [event.fields["why"] for event in desk.told("halts")] == ["it cannot go on"]
 
 
 @pytest.mark.rule("naval.n")

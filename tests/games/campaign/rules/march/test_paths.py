@@ -46,7 +46,7 @@ def test_route_of_each_day_is_emitted_to_its_player_alone() -> None:
     assert {tuple(event.audience or ()) for event in ways} == {(1,)}
     names = told.state.catalogue.ground.board
     for event in ways:
-        assert set(event.fields) == {"day", "ways"}
+        assert set(event.fields) == {"day", "ways", "called"}
         for body, *way in ways_of(event):
             hexes = [names.hex(name) for name in way]
             assert body == "B2"

@@ -375,7 +375,7 @@ def test_purchase_refusal_names_the_item_as_in_the_list() -> None:
         ("levy knight.A", "Mounted knights A: your pool has none left."),
         ("buy huscarl.A", "Huscarls A do not serve you for pay."),
         ("buy Ac1", "Captains are not bought by name: buy a captain."),
-        ("buy robert_duke", "Robert Curthose is your lord: levy your lord, at no cost."),
+        ("buy robert_duke", "Robert Curthose is your lord, who is levied at no cost."),
         ("buy rufus_king", "William Rufus is another player's lord."),
         ("buy treasure", "Treasure: not for sale."),
         ("buy worst", "The worst men: not for sale."),

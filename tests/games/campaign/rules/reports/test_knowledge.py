@@ -350,6 +350,20 @@ def test_reports_go_once_to_players_still_in_the_war() -> None:
     assert [event.audience for event in desk.told("letters")] == [frozenset([0])]
 
 
+@pytest.mark.rule("report.a", "siege.a")
+def test_sieges_are_reported_each_week_to_those_who_know_of_them() -> None:
+    desk = war("A1 london inside huscarl.A=40", "B1 london besieging knight.B=90 Bc1",
+               "C1 york inside bondi.C=40")  # fmt: skip
+    report(desk.state, {})
+    told = [(event.fields["town"], event.fields["player"], event.audience)
+            for event in desk.told("besieged")]  # fmt: skip
+    assert told == [("london", "william", frozenset([0])), ("london", "william", frozenset([1]))]
+    desk.state.turn += 1
+    desk.state.besieging[desk.body("B1")] = 0
+    report(desk.state, {})
+    assert len(desk.told("besieged")) == 2
+
+
 @pytest.mark.rule("report.d")
 def test_bare_sighting_has_only_place_time_and_owner() -> None:
     desk = war("B1 4951 spearman.C=40")

@@ -74,6 +74,38 @@ def test_treasure_is_banked_at_an_own_town() -> None:
     assert [event.fields["crowns"] for event in desk.told("banked")] == [40]
 
 
+@pytest.mark.rule("report.a", "pillage.d", "control.j", "winter.a")
+def test_each_player_alone_gets_the_accounts_of_their_winter() -> None:
+    desk = winter("A1 london treasure=40 Ac1 spearman.C=12 supply=1", "A2 4950 treasure=30 Ac2",
+                  "B1 caen inside spearman.C=10", "B2 dieppe ship=2", "pillage: london=1",
+                  "pillaged: [london]", "A3 dover inside fyrd.C=10",
+                  "B3 dover besieging spearman.C=60", "beset: [dover]")  # fmt: skip
+    king, duke = frozenset([0]), frozenset([1])
+    lost = [(event.fields["crowns"], event.audience) for event in desk.told("treasure_lost")]
+    assert lost == [(30, king)]
+    gone = [(event.fields["gone"], event.audience) for event in desk.told("goes_home")]
+    assert gone == [(["22 figures", "1 supply wagon"], king), (["70 figures", "2 ships"], duke)]
+    rolls = {event.audience: event.fields["towns"] for event in desk.told("tax_roll")}
+    assert rolls.keys() == {king, duke}
+    towns = rolls[king]
+    assert isinstance(towns, list)
+    assert "london 80" in towns
+    assert towns[-1] == "dover 0"
+    due = [int(str(town).split()[1]) for town in towns]
+    assert due == sorted(due, reverse=True)
+    [taxes] = [event for event in desk.told("taxes") if event.audience == king]
+    assert taxes.fields["crowns"] == sum(due)
+
+
+@pytest.mark.rule("report.a", "winter.b")
+def test_ransom_is_known_to_payer_and_taker_alone() -> None:
+    desk = winter("leader_at: leader:robert_duke=-2", "taker: robert=rufus")
+    [ransom] = desk.told("ransom")
+    assert (ransom.fields["player"], ransom.fields["other"]) == ("robert", "rufus")
+    assert (ransom.fields["crowns"], ransom.audience) == (100, frozenset([0, 1]))
+    assert not winter().told("ransom")
+
+
 @pytest.mark.rule("buy.c", "buy.d", "buy.f", "buy.g", "control.r")
 def test_winter_disbands_bodies_and_lodges_the_exchequer() -> None:
     desk = winter("A1 5751 spearman.C=40 exchequer rufus_king Ac1", "A2 dover ship=2",

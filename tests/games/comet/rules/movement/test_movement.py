@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from senlac.engine.model.phase import Refusal
@@ -54,6 +56,30 @@ def test_march_along_roads_is_one_area_longer() -> None:
     assert found.goals("vik1") & {"leicester", "stamford", "warwick"} == {
         "leicester", "stamford", "warwick",
     }  # fmt: skip
+
+
+@pytest.mark.rule("6.4a", "6.1c")
+def test_event_of_a_march_has_its_way() -> None:
+    found = campaign(*NORTH, "nottingham: harold").play(
+        "move hardrada stamford", "move vik1 stamford"
+    )
+    board = found.state.catalogue.board
+    for told in found.events_of("move"):
+        way = [board.area(area) for area in (told["from"], *told["path"])]
+        assert all(board.touches(one, next_) for one, next_ in pairwise(way))
+        assert told["path"][-1] == told["to"]
+        assert "nottingham" not in told["path"][:-1]
+    roads = [board.area(area) for area in ("york", *found.events_of("move")[1]["path"])]
+    assert len(roads) == 4
+    assert all(two in board.road_neighbours[one] for one, two in pairwise(roads))
+
+
+@pytest.mark.rule("6.1d")
+def test_event_of_a_march_tells_no_way_before_the_way_in_is_chosen() -> None:
+    found = campaign("york: hardrada vik1", "durham: hc1").play("move vik1 durham")
+    assert found.step == "ChooseEntry"
+    [told] = found.events_of("move")
+    assert (told["from"], told["to"], told["path"]) == ("york", "durham", [])
 
 
 @pytest.mark.rule("6.4b")

@@ -33,32 +33,32 @@ ARMIES: Final = (
 
 def drawn_up(*lines: str, version: str = "2", **said: str) -> Campaign:
     """Return a campaign in which William has attacked Surrey, both armies on the board."""
-    hand = campaign(*(lines or ARMIES), fields={"quick": "no", **said}, version=version)
-    return hand.play(*MARCH, "board plain", "auto", "auto", "first", dice=(9, 1, 9, 1))
+    driver = campaign(*(lines or ARMIES), fields={"quick": "no", **said}, version=version)
+    return driver.play(*MARCH, "board plain", "auto", "auto", "first", dice=(9, 1, 9, 1))
 
 
-def leader(hand: Campaign, name: str) -> int:
-    return hand.state.catalogue.leaders.index(name)
+def leader(driver: Campaign, name: str) -> int:
+    return driver.state.catalogue.leaders.index(name)
 
 
-def on_board(hand: Campaign) -> BoardBattle:
-    found = battle_on_board(hand.state)
+def on_board(driver: Campaign) -> BoardBattle:
+    found = battle_on_board(driver.state)
     assert found is not None
     return found
 
 
-def killed(hand: Campaign, name: str) -> Campaign:
+def killed(driver: Campaign, name: str) -> Campaign:
     """Roll a ten for a leader, and run to the next decision."""
-    hand.dice.values.append(10)
-    strike_down(hand.state, leader(hand, name))
-    play.run_to_decision(hand.state)
-    return hand
+    driver.dice.values.append(10)
+    strike_down(driver.state, leader(driver, name))
+    play.run_to_decision(driver.state)
+    return driver
 
 
-def conceded(hand: Campaign, side: str) -> Campaign:
-    give_up(hand.state, hand.state.catalogue.roles.index(side))
-    play.run_to_decision(hand.state)
-    return hand
+def conceded(driver: Campaign, side: str) -> Campaign:
+    give_up(driver.state, driver.state.catalogue.roles.index(side))
+    play.run_to_decision(driver.state)
+    return driver
 
 
 # ---- ways to end a battle -----------------------------------------------------------------------
@@ -67,8 +67,8 @@ def conceded(hand: Campaign, side: str) -> Campaign:
 def broken(side: str) -> Callable[[Campaign], None]:
     """Return the end by a Loss marker at 0."""
 
-    def way(hand: Campaign) -> None:
-        reduce_loss_marker(hand.state, hand.state.catalogue.sides.index(side), 99)
+    def way(driver: Campaign) -> None:
+        reduce_loss_marker(driver.state, driver.state.catalogue.sides.index(side), 99)
 
     return way
 
@@ -76,12 +76,12 @@ def broken(side: str) -> Callable[[Campaign], None]:
 def wiped_out(side: str) -> Callable[[Campaign], None]:
     """Return the end by the loss of the last counter on the board."""
 
-    def way(hand: Campaign) -> None:
-        number = hand.state.catalogue.sides.index(side)
-        for counter in hand.state.fighting(number):
-            hand.state.lift(counter, LOST)
-        hand.state.loss_marker[number] = 9
-        reduce_loss_marker(hand.state, number, 1)
+    def way(driver: Campaign) -> None:
+        number = driver.state.catalogue.sides.index(side)
+        for counter in driver.state.fighting(number):
+            driver.state.lift(counter, LOST)
+        driver.state.loss_marker[number] = 9
+        reduce_loss_marker(driver.state, number, 1)
 
     return way
 
@@ -89,8 +89,8 @@ def wiped_out(side: str) -> Callable[[Campaign], None]:
 def conceding(side: str) -> Callable[[Campaign], None]:
     """Return the end by the concession of a side in the battle."""
 
-    def way(hand: Campaign) -> None:
-        give_up(hand.state, hand.state.catalogue.roles.index(side))
+    def way(driver: Campaign) -> None:
+        give_up(driver.state, driver.state.catalogue.roles.index(side))
 
     return way
 
@@ -98,17 +98,17 @@ def conceding(side: str) -> Callable[[Campaign], None]:
 def slain(*names: str) -> Callable[[Campaign], None]:
     """Return the end by the death of the last claimant of a side."""
 
-    def way(hand: Campaign) -> None:
+    def way(driver: Campaign) -> None:
         for name in names:
-            hand.dice.values.append(10)
-            strike_down(hand.state, leader(hand, name))
+            driver.dice.values.append(10)
+            strike_down(driver.state, leader(driver, name))
 
     return way
 
 
-def drawn(hand: Campaign) -> None:
+def drawn(driver: Campaign) -> None:
     """End the battle as a draw."""
-    on_board(hand).end(hand.state, NOBODY)
+    on_board(driver).end(driver.state, NOBODY)
 
 
 WAYS: Final = {
@@ -119,23 +119,23 @@ WAYS: Final = {
 }  # fmt: skip
 
 
-def died(hand: Campaign, name: str) -> None:
-    hand.dice.values.append(10)
-    strike_down(hand.state, leader(hand, name))
+def died(driver: Campaign, name: str) -> None:
+    driver.dice.values.append(10)
+    strike_down(driver.state, leader(driver, name))
 
 
-def wounded(hand: Campaign, name: str) -> None:
-    hand.dice.values += [9, 5]
-    strike_down(hand.state, leader(hand, name))
+def wounded(driver: Campaign, name: str) -> None:
+    driver.dice.values += [9, 5]
+    strike_down(driver.state, leader(driver, name))
 
 
-def unhurt(hand: Campaign, name: str) -> None:
-    hand.dice.values.append(8)
-    strike_down(hand.state, leader(hand, name))
+def unhurt(driver: Campaign, name: str) -> None:
+    driver.dice.values.append(8)
+    strike_down(driver.state, leader(driver, name))
 
 
-def routed(hand: Campaign, name: str) -> None:
-    move_leader(hand.state, leader(hand, name), AWAY)
+def routed(driver: Campaign, name: str) -> None:
+    move_leader(driver.state, leader(driver, name), AWAY)
 
 
 FATES: Final = {"died": died, "wounded": wounded, "unhurt": unhurt, "routed": routed}
@@ -146,31 +146,33 @@ FATES: Final = {"died": died, "wounded": wounded, "unhurt": unhurt, "routed": ro
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["harold", "leofwine", "odo"])
 def test_only_the_dead_are_gone_after_a_battle(way: str, fate: str, name: str) -> None:
-    hand = drawn_up()
-    FATES[fate](hand, name)
-    WAYS[way](hand)
-    play.run_to_decision(hand.state)
-    assert hand.state.board == NOWHERE
+    driver = drawn_up()
+    FATES[fate](driver, name)
+    WAYS[way](driver)
+    play.run_to_decision(driver.state)
+    assert driver.state.board == NOWHERE
     side = "norman" if name == "odo" else "english"
-    gone = fate == "died" or hand.out(side)
-    assert (hand.at(name) == "gone") == gone
+    gone = fate == "died" or driver.out(side)
+    assert (driver.at(name) == "gone") == gone
     if not gone:
-        assert hand.at(name) in ("surrey", "sussex")
+        assert driver.at(name) in ("surrey", "sussex")
 
 
 @pytest.mark.rule("2.2i", "2.2d")
 def test_king_killed_on_board_stays_dead_if_enemy_concedes() -> None:
     lines = ("lincolnshire: hc_1 hc_2 hc_3 harold", "west_riding: nhc_1 nhc_2 nhc_3 hardrada",
              "kent: nk_1 william", "cheshire: gyrth")  # fmt: skip
-    hand = campaign(*lines, side="norwegian", dice=(9, 1, 9, 1), fields={"quick": "no"})
-    hand.play("march hardrada", "set_out", "step lincolnshire", "fight", "stand", "to_board",
-              "board plain", "auto", "auto", "first")  # fmt: skip
-    killed(hand, "harold")
-    assert hand.legitimacy("english")[0] == 12 - 4
-    conceded(hand, "norwegian")
-    assert hand.at("harold") == "gone"
-    assert hand.legitimacy("english")[0] == 12 - 4
-    assert hand.state.claimant(hand.state.catalogue.sides.index("english")) == leader(hand, "gyrth")
+    driver = campaign(*lines, side="norwegian", dice=(9, 1, 9, 1), fields={"quick": "no"})
+    driver.play("march hardrada", "set_out", "step lincolnshire", "fight", "stand", "to_board",
+                "board plain", "auto", "auto", "first")  # fmt: skip
+    killed(driver, "harold")
+    assert driver.legitimacy("english")[0] == 12 - 4
+    conceded(driver, "norwegian")
+    assert driver.at("harold") == "gone"
+    assert driver.legitimacy("english")[0] == 12 - 4
+    assert driver.state.claimant(driver.state.catalogue.sides.index("english")) == leader(
+        driver, "gyrth"
+    )
 
 
 @pytest.mark.rule("2.2b", "2.2d")
@@ -185,14 +187,14 @@ def test_king_killed_on_board_stays_dead_if_enemy_concedes() -> None:
 def test_harolds_death_counts_before_the_result_of_the_battle(
     before: str, after: dict[str, tuple[int, int]]
 ) -> None:
-    hand = killed(drawn_up(legitimacy=f"norwegian=9 {before}"), "harold")
-    assert {side: hand.legitimacy(side)[0] for side in after} == {
+    driver = killed(drawn_up(legitimacy=f"norwegian=9 {before}"), "harold")
+    assert {side: driver.legitimacy(side)[0] for side in after} == {
         side: values[0] for side, values in after.items()
     }
-    assert hand.step == "BattleMovement"
-    broken("norman")(hand)
-    play.run_to_decision(hand.state)
-    assert {side: hand.legitimacy(side)[0] for side in after} == {
+    assert driver.step == "BattleMovement"
+    broken("norman")(driver)
+    play.run_to_decision(driver.state)
+    assert {side: driver.legitimacy(side)[0] for side in after} == {
         side: values[1] for side, values in after.items()
     }
 
@@ -210,54 +212,54 @@ def test_harolds_death_counts_before_the_result_of_the_battle(
 def test_side_without_a_claimant_left_is_out_at_once(
     names: tuple[str, ...], loser: str, winner: str, after: int
 ) -> None:
-    hand = drawn_up(
+    driver = drawn_up(
         "sussex: nk_1 nk_2 ni_1 ni_2 william odo",
         "surrey: fyrd_kent fyrd_essex fyrd_surrey fyrd_sussex harold gyrth",
         "northumbria: nhc_1 hardrada",
         "asleep: fyrd_devon",
     )
     for name in names:
-        killed(hand, name)
-    assert hand.out(loser)
-    assert hand.state.board == NOWHERE
+        killed(driver, name)
+    assert driver.out(loser)
+    assert driver.state.board == NOWHERE
     # A side that is out does not choose which of its units are lost.
-    assert hand.step not in ("ChooseLosses", "Retreat", "LeaderEscape")
-    there = [hand.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]
+    assert driver.step not in ("ChooseLosses", "Retreat", "LeaderEscape")
+    there = [driver.at(unit) for unit in ("fyrd_kent", "fyrd_devon")]
     assert there == (["gone", "gone"] if loser == "english" else ["surrey", "devon"])
-    assert hand.legitimacy(loser) == (0, 0)
-    assert hand.legitimacy(winner)[0] == after
+    assert driver.legitimacy(loser) == (0, 0)
+    assert driver.legitimacy(winner)[0] == after
 
 
 @pytest.mark.rule("10.0l", "2.2i")
 def test_leader_death_stays_if_a_danish_battle_becomes_quick() -> None:
-    hand = campaign(
+    driver = campaign(
         "london: dane_1 dane_2 dane_3 dane_7 dane_8 sweyn", "surrey: hc_1 hc_2 hc_3 hc_4 harold",
         "cheshire: gyrth", "northumbria: nhc_1 hardrada", side="english", dice=(9, 1, 9, 1),
         fields={"quick": "no", "danes": 2, "out": "[norman]"},
     )  # fmt: skip
-    hand.play("march harold", "set_out", "step london", "fight", "done", "to_board")
-    hand.play("board plain", "auto", "auto", "first")
-    killed(hand, "harold")
+    driver.play("march harold", "set_out", "step london", "fight", "done", "to_board")
+    driver.play("board plain", "auto", "auto", "first")
+    killed(driver, "harold")
     # Strength and a die each; then Sweyn rolls for survival, and no other leader is there.
-    hand.dice.values += [9, 1, 1]
-    conceded(hand, "norwegian")
-    assert hand.at("harold") == "gone"
-    assert hand.legitimacy("english")[0] < 12
+    driver.dice.values += [9, 1, 1]
+    conceded(driver, "norwegian")
+    assert driver.at("harold") == "gone"
+    assert driver.legitimacy("english")[0] < 12
 
 
 @pytest.mark.rule("2.2b", "2.2i")
 def test_version_1_counts_board_deaths_after_the_battle() -> None:
-    hand = killed(drawn_up(version="1"), "harold")
-    assert hand.at("harold") == "surrey"
-    assert hand.legitimacy("english")[0] == 12
-    again = hand.state.copy()
-    broken("norman")(hand)
-    play.run_to_decision(hand.state)
-    assert hand.at("harold") == "gone"
-    assert hand.legitimacy("english")[0] == 12 + 1 - 4
-    hand.state = again
-    conceded(hand, "norman")
-    assert hand.at("harold") == "surrey"
+    driver = killed(drawn_up(version="1"), "harold")
+    assert driver.at("harold") == "surrey"
+    assert driver.legitimacy("english")[0] == 12
+    again = driver.state.copy()
+    broken("norman")(driver)
+    play.run_to_decision(driver.state)
+    assert driver.at("harold") == "gone"
+    assert driver.legitimacy("english")[0] == 12 + 1 - 4
+    driver.state = again
+    conceded(driver, "norman")
+    assert driver.at("harold") == "surrey"
 
 
 @pytest.mark.rule("2.2c")
@@ -275,13 +277,13 @@ def test_position_with_the_side_in_phase_out_round_trips() -> None:
 
 @pytest.mark.rule("11.6d", "2.2b")
 def test_board_death_is_one_sentence_and_removes_the_leader() -> None:
-    hand = drawn_up()
-    hand.state.journal = []
-    killed(hand, "harold")
-    assert hand.kinds() == ["killed", "legitimacy", "legitimacy"]
-    [event] = [event for event in hand.state.journal if event.kind == "killed"]
-    assert GAME.sentence(hand.state, event) == "Harold is killed (10)."
-    assert GAME.cue(hand.state, event).moves == (PieceMove("harold"),)
+    driver = drawn_up()
+    driver.state.journal = []
+    killed(driver, "harold")
+    assert driver.kinds() == ["killed", "legitimacy", "legitimacy"]
+    [event] = [event for event in driver.state.journal if event.kind == "killed"]
+    assert GAME.sentence(driver.state, event) == "Harold is killed (10)."
+    assert GAME.cue(driver.state, event).moves == (PieceMove("harold"),)
 
 
 @pytest.mark.rule("2.2c")

@@ -19,29 +19,29 @@ def met(*dice: int, quick: str = "no") -> Campaign:
 
 @pytest.mark.rule("11.8j")
 def test_mover_is_asked_first_and_may_choose_the_board() -> None:
-    hand = met(9, 1, 9, 1)
-    assert (hand.step, hand.role) == ("ChooseBattleMethod", "norman")
-    assert hand.options() == {"to_board", "settle"}
+    driver = met(9, 1, 9, 1)
+    assert (driver.step, driver.role) == ("ChooseBattleMethod", "norman")
+    assert driver.options() == {"to_board", "settle"}
     asked = "Battle in Surrey: fight it on the Board, or propose a quick battle?"
-    assert hand.state.stack[-1].prompt(hand.state) == asked
-    hand.play("to_board")
-    assert battle_on_board(hand.state) is not None
+    assert driver.state.stack[-1].prompt(driver.state) == asked
+    driver.play("to_board")
+    assert battle_on_board(driver.state) is not None
 
 
 @pytest.mark.rule("11.8j")
 def test_enemy_need_not_agree_to_a_quick_battle() -> None:
-    hand = met(9, 1, 9, 1).play("settle")
-    assert (hand.step, hand.role) == ("ChooseBattleMethod", "english")
-    assert "Do you agree?" in hand.state.stack[-1].prompt(hand.state)
-    hand.play("to_board")
-    assert battle_on_board(hand.state) is not None
+    driver = met(9, 1, 9, 1).play("settle")
+    assert (driver.step, driver.role) == ("ChooseBattleMethod", "english")
+    assert "Do you agree?" in driver.state.stack[-1].prompt(driver.state)
+    driver.play("to_board")
+    assert battle_on_board(driver.state) is not None
 
 
 @pytest.mark.rule("11.8j", "11.8i")
 def test_agreed_quick_battle_takes_one_roll_each() -> None:
-    hand = met(10, 1, 1, 1, 1, 1).play("settle", "settle")
-    assert battle_on_board(hand.state) is None
-    assert hand.dice.labels[:2] == ["battle, norman", "battle, english"]
+    driver = met(10, 1, 1, 1, 1, 1).play("settle", "settle")
+    assert battle_on_board(driver.state) is None
+    assert driver.dice.labels[:2] == ["battle, norman", "battle, english"]
 
 
 @pytest.mark.rule("11.8j")
@@ -51,16 +51,17 @@ def test_method_is_not_asked_if_all_battles_are_quick() -> None:
 
 @pytest.mark.rule("11.8j", "2.2i")
 def test_concession_before_an_answer_ends_the_battle() -> None:
-    hand = met().play("settle")
+    driver = met().play("settle")
     give_up(
-        hand.state, hand.state.catalogue.side_of.index(hand.state.catalogue.sides.index("english"))
+        driver.state,
+        driver.state.catalogue.side_of.index(driver.state.catalogue.sides.index("english")),
     )
-    assert hand.step != "ChooseBattleMethod"
-    assert battle_on_board(hand.state) is None
+    assert driver.step != "ChooseBattleMethod"
+    assert battle_on_board(driver.state) is None
 
 
 @pytest.mark.rule("11.8j")
 def test_verbs_of_other_steps_are_refused_with_their_rule() -> None:
-    hand = met()
-    assert hand.refusal("stand").rule == "9.3r"
-    assert hand.refusal("board plain").rule == "11.0d"
+    driver = met()
+    assert driver.refusal("stand").rule == "9.3r"
+    assert driver.refusal("board plain").rule == "11.0d"

@@ -47,6 +47,27 @@ def test_line_advances_one_square_in_whole_stacks() -> None:
     assert field.at("hc_3.1") == "f8"
 
 
+@pytest.mark.rule("11.2a", "11.3c")
+@pytest.mark.parametrize(
+    ("places", "warning"),
+    [
+        (
+            ("d6: hc_1.1", "e6: hc_2.1"),
+            ["Gives up the hill: Housecarle hc_1.1 and Housecarle hc_2.1."],
+        ),
+        (("d6: hc_1.1", "e7: hc_2.1"), ["Gives up the hill: Housecarle hc_1.1."]),
+        (("d7: hc_1.1", "e7: hc_2.1"), []),
+        (("d4: hc_1.1", "e4: hc_2.1"), []),
+    ],
+)
+def test_advance_of_a_line_warns_when_it_gives_up_the_hill(
+    places: tuple[str, ...], warning: list[str]
+) -> None:
+    field = battle(*places, FAR, board="hill")
+    given = field.state.stack[-1].guidance(field.state, 0)
+    assert given.intents["ahead"].split("\n")[1:] == warning
+
+
 @pytest.mark.rule("11.2a", "11.2b")
 def test_held_counter_stays_and_its_square_is_not_entered() -> None:
     field = battle("d6: hc_1.1", "d7: hc_1.2", "e7: hc_2.1", "f7: hc_2.2", "d5: nhc_1.1")
@@ -110,7 +131,7 @@ def test_attacks_no_weaker_are_proposed_with_idle_neighbours() -> None:
     # The flank counts double, so it comes first; the fyrd are too weak to take part. If no square
     # can join any more, the attack is resolved without a further action.
     attacks = ["attack g6", "attack d6", "support e6"]
-    assert series(field) == {"Make every attack no weaker than the defence: 2": attacks}
+    assert series(field) == {"Make every attack that is not weaker than the defence: 2": attacks}
     field.play(*attacks)
     assert field.options("attack") == {"attack k6"}
 

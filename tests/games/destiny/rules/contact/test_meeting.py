@@ -19,21 +19,21 @@ NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
-def mask(hand: Campaign, text: str) -> int:
+def mask(driver: Campaign, text: str) -> int:
     """Return the mask of some pieces."""
-    pieces = hand.state.catalogue.pieces
+    pieces = driver.state.catalogue.pieces
     return mask_of([pieces.index(name) for name in text.split()])
 
 
-def side(hand: Campaign, name: str) -> int:
+def side(driver: Campaign, name: str) -> int:
     """Return the number of a side."""
-    return hand.state.catalogue.sides.index(name)
+    return driver.state.catalogue.sides.index(name)
 
 
 def met(*lines: str, **said: object) -> Campaign:
     """Return a campaign in which William has marched into Surrey, and Robert has not moved."""
-    hand = campaign(NORMANS, "dorset: robert", *(lines or (ENGLISH,)), fields=said)
-    return hand.play("march william", "set_out", "step surrey")
+    driver = campaign(NORMANS, "dorset: robert", *(lines or (ENGLISH,)), fields=said)
+    return driver.play("march william", "set_out", "step surrey")
 
 
 # ---- interception -------------------------------------------------------------------------------
@@ -51,22 +51,22 @@ def met(*lines: str, **said: object) -> Campaign:
 def test_interception_needs_five_with_abilities_and_scouts(
     leader: str, die: int, *, scouts: bool, caught: bool
 ) -> None:
-    hand = met(f"surrey: hc_1 hc_2 hc_3 {leader}")
-    hand.state.dice = ScriptedDice([die])
-    asked = Intercept(side(hand, "english"))
-    assert asked.catches(hand.state, march_of(hand.state), scouts=scouts) is caught
-    [told] = hand.events_of("intercept")
+    driver = met(f"surrey: hc_1 hc_2 hc_3 {leader}")
+    driver.state.dice = ScriptedDice([die])
+    asked = Intercept(side(driver, "english"))
+    assert asked.catches(driver.state, march_of(driver.state), scouts=scouts) is caught
+    [told] = driver.events_of("intercept")
     assert told["how"] == ("catches it" if caught else "misses it")
 
 
 @pytest.mark.rule("9.3p", "4.0k")
 def test_interception_spends_own_scouts_and_no_others() -> None:
-    hand = met(held="english scouts")
-    hand.play("pass")
-    assert "intercept_scouts" in hand.options()
-    hand.play("intercept_scouts", dice=(3,))
-    assert hand.state.held == [0, 0, 0, 0]
-    assert hand.step == "AnswerBattle"
+    driver = met(held="english scouts")
+    driver.play("pass")
+    assert "intercept_scouts" in driver.options()
+    driver.play("intercept_scouts", dice=(3,))
+    assert driver.state.held == [0, 0, 0, 0]
+    assert driver.step == "AnswerBattle"
     without = met(held="norman scouts").play("pass")
     assert "intercept_scouts" not in without.options()
     assert without.rule("intercept_scouts") == "4.0k"
@@ -81,47 +81,47 @@ def test_interception_spends_own_scouts_and_no_others() -> None:
     ],
 )  # fmt: skip
 def test_cornered_small_force_may_avoid(verb: str, die: int, left: int, *, away: bool) -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: nk_1 nk_2 william", ENGLISH, "kent: robert", dice=(9,), held="norman scouts"
     )
-    hand.play("march william", "set_out", "intercept")
-    assert hand.options() == {"stand", "avoid", "avoid_scouts"}
-    top = hand.state.stack[-1]
+    driver.play("march william", "set_out", "intercept")
+    assert driver.options() == {"stand", "avoid", "avoid_scouts"}
+    top = driver.state.stack[-1]
     assert type(top).__name__ == "AnswerInterception"
-    hand.play(verb, dice=(die,) if away else (die, 1))
-    assert [event["how"] for event in hand.events_of("avoid")] == [
+    driver.play(verb, dice=(die,) if away else (die, 1))
+    assert [event["how"] for event in driver.events_of("avoid")] == [
         "gets away" if away else "is caught"
     ]
-    assert bool(hand.events_of("clash")) is not away
-    assert hand.state.held[side(hand, "norman")].bit_count() == left
+    assert bool(driver.events_of("clash")) is not away
+    assert driver.state.held[side(driver, "norman")].bit_count() == left
 
 
 @pytest.mark.rule("9.3n", "9.3p")
 def test_only_a_big_group_of_another_side_is_met() -> None:
-    hand = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
-    assert hand.options() == {"fight", "pass"}
-    FightOrPass(side(hand, "norwegian")).validate(hand.state)
-    for enemy in (-1, 4, side(hand, "norman")):
+    driver = met("surrey: nhc_1 nhc_2 nhc_3 hardrada")
+    assert driver.options() == {"fight", "pass"}
+    FightOrPass(side(driver, "norwegian")).validate(driver.state)
+    for enemy in (-1, 4, side(driver, "norman")):
         with pytest.raises(RecordError, match="no enemy"):
-            FightOrPass(enemy).validate(hand.state)
+            FightOrPass(enemy).validate(driver.state)
     with pytest.raises(RecordError, match="no big group"):
-        FightOrPass(side(hand, "english")).validate(hand.state)
+        FightOrPass(side(driver, "english")).validate(driver.state)
 
 
 # ---- the battle that comes ----------------------------------------------------------------------
 
 
 def answer(
-    hand: Campaign, place: str = "surrey", *, intercepted: bool, way: str = "", right: str = ""
+    driver: Campaign, place: str = "surrey", *, intercepted: bool, way: str = "", right: str = ""
 ) -> AnswerBattle:
     """Return the decision that Normans ask of the English, or the English of Normans."""
     asked, other = ("norman", "english") if intercepted else ("english", "norman")
-    area = hand.area(place)
-    force = mask_of(hand.state.group_at(side(hand, asked), area))
+    area = driver.area(place)
+    force = mask_of(driver.state.group_at(side(driver, asked), area))
     return AnswerBattle(
-        side(hand, asked), side(hand, other), area, force, intercepted=intercepted,
-        entered_from=hand.area(way) if way else NOBODY,
-        initiative_side=side(hand, right) if right else NOBODY,
+        side(driver, asked), side(driver, other), area, force, intercepted=intercepted,
+        entered_from=driver.area(way) if way else NOBODY,
+        initiative_side=side(driver, right) if right else NOBODY,
     )  # fmt: skip
 
 
@@ -140,27 +140,27 @@ def answer(
 def test_an_interceptor_gives_battle_with_initiative_and_ground(
     right: str, noted: tuple[str, ...], *, intercepted: bool, worse: bool
 ) -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
-    state, area = hand.state, hand.area("surrey")
-    question = answer(hand, intercepted=intercepted, way="sussex", right=right)
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
+    state, area = driver.state, driver.area("surrey")
+    question = answer(driver, intercepted=intercepted, way="sussex", right=right)
     question.battle(state, worse=worse)
     columns = (state.battle_with, state.attacker, state.initiative_by_right, state.board_chooser)
-    assert tuple(hand.side(column[area]) for column in columns) == noted
+    assert tuple(driver.side(column[area]) for column in columns) == noted
     assert state.failed_to_avoid[area] == (1 << question.side if worse else 0)
-    assert state.entry_areas[area] == 1 << hand.area("sussex")
+    assert state.entry_areas[area] == 1 << driver.area("sussex")
     people = {"norman": "the Normans", "english": "the English"}
     given = "english" if intercepted else "norman"
     taken = "norman" if intercepted else "english"
-    assert hand.events_of("pending") == [
+    assert driver.events_of("pending") == [
         {"side": people[given], "other": people[taken], "area": "surrey"}
     ]
 
 
 @pytest.mark.rule("8.0y", "9.3n")
 def test_force_from_the_sea_has_no_entry_area() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
-    answer(hand, intercepted=False).battle(hand.state, worse=False)
-    assert hand.state.entry_areas[hand.area("surrey")] == 0
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, "kent: robert")
+    answer(driver, intercepted=False).battle(driver.state, worse=False)
+    assert driver.state.entry_areas[driver.area("surrey")] == 0
 
 
 @pytest.mark.rule("9.3u", "9.3v")
@@ -175,14 +175,14 @@ def test_avoider_without_a_way_out_is_left_in_peace(
     held: tuple[str, ...], *, intercepted: bool
 ) -> None:
     both = ("kent: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold")
-    hand = campaign(*both, *held)
-    question = answer(hand, "kent", intercepted=intercepted)
-    avoider = hand.state.catalogue.sides[question.side]
-    before = hand.legitimacy(avoider)[0]
-    question.avoid(hand.state)
-    assert hand.legitimacy(avoider)[0] == before - 1
-    assert hand.state.at_peace(hand.area("kent"), side(hand, "english"))
-    assert hand.step != "Retire"
+    driver = campaign(*both, *held)
+    question = answer(driver, "kent", intercepted=intercepted)
+    avoider = driver.state.catalogue.sides[question.side]
+    before = driver.legitimacy(avoider)[0]
+    question.avoid(driver.state)
+    assert driver.legitimacy(avoider)[0] == before - 1
+    assert driver.state.at_peace(driver.area("kent"), side(driver, "english"))
+    assert driver.step != "Retire"
     free = campaign(*both, *held[:1])
     answer(free, "kent", intercepted=intercepted).avoid(free.state)
     assert free.step == "Retire"
@@ -206,27 +206,27 @@ def test_the_larger_of_two_small_groups_drives_the_other_off(
     there: str, force: str, large: str
 ) -> None:
     line = (f"surrey: {there}",) if there else ()
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william", *line, "kent: robert")
-    norman, english = side(hand, "norman"), side(hand, "english")
-    area = hand.area("surrey")
-    clash = small_clash(hand.state, norman, area, mask(hand, force), english)
+    driver = campaign("surrey: nk_1 nk_2 ni_1 william", *line, "kent: robert")
+    norman, english = side(driver, "norman"), side(driver, "english")
+    area = driver.area("surrey")
+    clash = small_clash(driver.state, norman, area, mask(driver, force), english)
     assert (clash is None) is (not large)
     if clash is not None:
-        assert hand.side(clash.large) == large
-        assert clash.weak == mask(hand, there if large == "norman" else force)
-    hand.state.weather = hand.state.catalogue.weathers.index("severe")
-    assert small_clash(hand.state, norman, area, mask(hand, force), english) is None
+        assert driver.side(clash.large) == large
+        assert clash.weak == mask(driver, there if large == "norman" else force)
+    driver.state.weather = driver.state.catalogue.weathers.index("severe")
+    assert small_clash(driver.state, norman, area, mask(driver, force), english) is None
 
 
 @pytest.mark.rule("5.1a", "9.3m")
 def test_arriving_force_rouses_fyrd_then_meets_each_side() -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: nk_1 nk_2 ni_1 william", "surrey: hc_1", "surrey: nhc_1", "asleep: fyrd_surrey",
         "kent: robert", "london: harold",
     )  # fmt: skip
-    state = hand.state
-    force = mask(hand, "nk_1 nk_2 ni_1 william")
-    state.stack.append(arrival(state, side(hand, "norman"), hand.area("surrey"), force))
+    state = driver.state
+    force = mask(driver, "nk_1 nk_2 ni_1 william")
+    state.stack.append(arrival(state, side(driver, "norman"), driver.area("surrey"), force))
     order = []
     for _ in range(3):
         state.stack[-1].run(state)
@@ -235,23 +235,23 @@ def test_arriving_force_rouses_fyrd_then_meets_each_side() -> None:
         if isinstance(top, EnterArea):
             continue
         if type(top).__name__ == "SmallClash":
-            order[-1] += f" {hand.side(top.small)}"  # type: ignore[attr-defined]
+            order[-1] += f" {driver.side(top.small)}"  # type: ignore[attr-defined]
         state.stack.pop()
     assert order == ["FyrdFlight", "SmallClash norwegian", "SmallClash english"]
     state.stack[-1].run(state)
-    assert hand.step == "FirstMovement"
+    assert driver.step == "FirstMovement"
 
 
 @pytest.mark.rule("5.1a")
 def test_leader_arriving_alone_rouses_no_fyrd() -> None:
-    hand = campaign("surrey: william", "asleep: fyrd_surrey", "kent: nk_1 robert")
-    state = hand.state
+    driver = campaign("surrey: william", "asleep: fyrd_surrey", "kent: nk_1 robert")
+    state = driver.state
     state.stack.append(
-        arrival(state, side(hand, "norman"), hand.area("surrey"), mask(hand, "william"))
+        arrival(state, side(driver, "norman"), driver.area("surrey"), mask(driver, "william"))
     )
     state.stack[-1].run(state)
     assert type(state.stack[-1]).__name__ == "EnterArea"
-    assert hand.asleep("fyrd_surrey")
+    assert driver.asleep("fyrd_surrey")
 
 
 # ---- who retires --------------------------------------------------------------------------------
@@ -259,44 +259,44 @@ def test_leader_arriving_alone_rouses_no_fyrd() -> None:
 
 @pytest.mark.rule("9.3v", "5.1a")
 def test_retiring_force_rouses_the_fyrd_at_its_goal() -> None:
-    hand = campaign(
+    driver = campaign(
         "surrey: nk_1 nk_2 ni_1 william", "london: hc_1 hc_2 hc_3 harold", "kent: robert",
         "asleep: fyrd_sussex", side="english", dice=(1,),
     )  # fmt: skip
-    hand.play("march harold", "set_out", "step surrey", "fight", "avoid", "retire sussex")
-    assert hand.at("william") == "sussex"
-    assert not hand.asleep("fyrd_sussex")
-    assert hand.step == "ChooseFlightArea"
+    driver.play("march harold", "set_out", "step surrey", "fight", "avoid", "retire sussex")
+    assert driver.at("william") == "sussex"
+    assert not driver.asleep("fyrd_sussex")
+    assert driver.step == "ChooseFlightArea"
 
 
 @pytest.mark.rule("9.3v", "9.3w")
 def test_illegal_retirement_is_refused_with_the_reason() -> None:
-    hand = campaign(
+    driver = campaign(
         "shropshire: hc_1 hc_2 hc_3", "cheshire: ni_1 ni_2 ni_3", "kent: william", "london: harold"
     )
-    area = hand.area("shropshire")
+    area = driver.area("shropshire")
 
     def why(force: str, to: str) -> str:
-        retire = Retire(area, mask(hand, force))
-        assert hand.side(retire.side(hand.state)) == "english"
-        return retire.refuse(hand.state, Action("retire", hand.area(to))).rule
+        retire = Retire(area, mask(driver, force))
+        assert driver.side(retire.side(driver.state)) == "english"
+        return retire.refuse(driver.state, Action("retire", driver.area(to))).rule
 
     assert why("hc_1 hc_2 hc_3", "cheshire") == "9.3v"
     assert why("hc_1 hc_2 hc_3", "gwynedd") == "9.3w"
     for few, told in (("hc_1 hc_2", True), ("hc_1 hc_2 hc_3", False)):
-        refusal = Retire(area, mask(hand, few)).refuse(
-            hand.state, Action("retire", hand.area("cheshire"))
+        refusal = Retire(area, mask(driver, few)).refuse(
+            driver.state, Action("retire", driver.area("cheshire"))
         )
         assert refusal.why.startswith("Two units or fewer") is told
 
 
 @pytest.mark.rule("9.3m")
 def test_force_that_is_gone_meets_no_enemy() -> None:
-    hand = campaign("kent: nk_1 william", "surrey: nhc_1", "surrey: hc_1")
-    state = hand.state
-    force = mask(hand, "nk_1 william")
+    driver = campaign("kent: nk_1 william", "surrey: nhc_1", "surrey: hc_1")
+    state = driver.state
+    force = mask(driver, "nk_1 william")
     state.stack.append(
-        EnterArea(side(hand, "norman"), hand.area("surrey"), force, 0b1111, roused=True)
+        EnterArea(side(driver, "norman"), driver.area("surrey"), force, 0b1111, roused=True)
     )
     state.stack[-1].run(state)
-    assert hand.step == "FirstMovement"
+    assert driver.step == "FirstMovement"

@@ -16,49 +16,51 @@ ALL = (1 << 200) - 1
 """A pool with all pieces in it."""
 
 
-def mask(hand: Campaign, text: str) -> int:
+def mask(driver: Campaign, text: str) -> int:
     """Return the mask of some pieces."""
-    pieces = hand.state.catalogue.pieces
+    pieces = driver.state.catalogue.pieces
     return mask_of([pieces.index(name) for name in text.split()])
 
 
-def named(hand: Campaign, pieces: int) -> str:
+def named(driver: Campaign, pieces: int) -> str:
     """Return the pieces of a mask, by id."""
-    return " ".join(sorted(hand.state.catalogue.pieces[piece] for piece in members(pieces)))
+    return " ".join(sorted(driver.state.catalogue.pieces[piece] for piece in members(pieces)))
 
 
-def areas(hand: Campaign, found: int) -> set[str]:
+def areas(driver: Campaign, found: int) -> set[str]:
     """Return the areas of a mask."""
     return {
-        hand.state.area_name(area) for area in range(len(hand.state.control)) if found >> area & 1
+        driver.state.area_name(area)
+        for area in range(len(driver.state.control))
+        if found >> area & 1
     }
 
 
-def leader(hand: Campaign, name: str) -> int:
+def leader(driver: Campaign, name: str) -> int:
     """Return the number of a leader."""
-    return hand.state.catalogue.leaders.index(name)
+    return driver.state.catalogue.leaders.index(name)
 
 
 @pytest.mark.rule("1.2f", "11.6c")
 def test_leader_commands_only_permitted_units_in_the_area() -> None:
-    hand = campaign("derbyshire: hc_1 fyrd_kent fyrd_derbyshire edwin", "kent: hc_2")
-    state, edwin = hand.state, leader(hand, "edwin")
-    assert named(hand, forces.able(state, edwin, ALL)) == "fyrd_derbyshire hc_1"
-    assert named(hand, forces.able(state, edwin, mask(hand, "hc_1 hc_2"))) == "hc_1"
+    driver = campaign("derbyshire: hc_1 fyrd_kent fyrd_derbyshire edwin", "kent: hc_2")
+    state, edwin = driver.state, leader(driver, "edwin")
+    assert named(driver, forces.able(state, edwin, ALL)) == "fyrd_derbyshire hc_1"
+    assert named(driver, forces.able(state, edwin, mask(driver, "hc_1 hc_2"))) == "hc_1"
 
 
 @pytest.mark.rule("1.2f", "1.2g")
 def test_leader_begins_with_the_best_units_within_command() -> None:
     six = "hc_1 hc_2 hc_3 hc_4 hc_5 fyrd_derbyshire"
-    hand = campaign(f"derbyshire: {six} fyrd_cheshire edwin")
-    state, edwin = hand.state, leader(hand, "edwin")
+    driver = campaign(f"derbyshire: {six} fyrd_cheshire edwin")
+    state, edwin = driver.state, leader(driver, "edwin")
     assert state.catalogue.command[edwin] == 6
     begun = forces.begun_by(state, edwin, ALL)
-    assert named(hand, begun) == "edwin fyrd_cheshire hc_1 hc_2 hc_3 hc_4 hc_5"
-    few = forces.begun_by(state, edwin, mask(hand, "hc_1 fyrd_derbyshire"))
-    assert named(hand, few) == "edwin fyrd_derbyshire hc_1"
-    whole = forces.begun_by(state, edwin, mask(hand, six))
-    assert named(hand, whole) == "edwin fyrd_derbyshire hc_1 hc_2 hc_3 hc_4 hc_5"
+    assert named(driver, begun) == "edwin fyrd_cheshire hc_1 hc_2 hc_3 hc_4 hc_5"
+    few = forces.begun_by(state, edwin, mask(driver, "hc_1 fyrd_derbyshire"))
+    assert named(driver, few) == "edwin fyrd_derbyshire hc_1"
+    whole = forces.begun_by(state, edwin, mask(driver, six))
+    assert named(driver, whole) == "edwin fyrd_derbyshire hc_1 hc_2 hc_3 hc_4 hc_5"
 
 
 @pytest.mark.rule("9.3e", "9.3g")
@@ -75,11 +77,11 @@ def test_leader_begins_with_the_best_units_within_command() -> None:
 def test_small_and_leaderless_forces_move_one_area(
     pieces: str, number: int, *, led: bool, single: bool
 ) -> None:
-    hand = campaign("sussex: nk_1 nk_2 ni_1 william")
-    force = mask(hand, pieces)
-    assert forces.size(hand.state, force) == number
-    assert forces.led(hand.state, force) is led
-    assert forces.is_single(hand.state, force) is single
+    driver = campaign("sussex: nk_1 nk_2 ni_1 william")
+    force = mask(driver, pieces)
+    assert forces.size(driver.state, force) == number
+    assert forces.led(driver.state, force) is led
+    assert forces.is_single(driver.state, force) is single
 
 
 @pytest.mark.rule("9.3a", "9.3h", "7.0c")
@@ -96,19 +98,21 @@ def test_small_and_leaderless_forces_move_one_area(
     ],
 )  # fmt: skip
 def test_a_force_is_as_fast_as_its_slowest_piece(pieces: str, weather: str, points: int) -> None:
-    hand = campaign("sussex: nk_1 nk_2 fk_1 ni_1 ni_2 ni_3 william", weather=weather)
-    assert forces.points_of(hand.state, mask(hand, pieces)) == points
+    driver = campaign("sussex: nk_1 nk_2 fk_1 ni_1 ni_2 ni_3 william", weather=weather)
+    assert forces.points_of(driver.state, mask(driver, pieces)) == points
 
 
 @pytest.mark.rule("9.3c", "8.0w")
 def test_leaving_a_town_or_landing_site_costs_a_point() -> None:
-    hand = campaign(
+    driver = campaign(
         "kent: nk_1", "kent site: nk_2 william", "hampshire town: bk_1 robert", "surrey: ni_1"
     )
-    ground = hand.state.catalogue.ground
-    out = [forces.way_out(hand.state, mask(hand, one)) for one in ("nk_1", "nk_2", "bk_1", "ni_1")]
+    ground = driver.state.catalogue.ground
+    out = [
+        forces.way_out(driver.state, mask(driver, one)) for one in ("nk_1", "nk_2", "bk_1", "ni_1")
+    ]
     assert out == [0, ground.site_cost, ground.town_cost, 0]
-    assert forces.way_out(hand.state, mask(hand, "nk_1 nk_2")) == ground.site_cost
+    assert forces.way_out(driver.state, mask(driver, "nk_1 nk_2")) == ground.site_cost
 
 
 @pytest.mark.rule("9.3f", "9.3l")
@@ -123,44 +127,44 @@ def test_leaving_a_town_or_landing_site_costs_a_point() -> None:
     ],
 )
 def test_small_forces_and_bands_are_barred_from_some_areas(pieces: str, kept_from: str) -> None:
-    hand = campaign(
+    driver = campaign(
         "sussex: nk_1 nk_2 ni_1 william", "surrey: hc_1", "hampshire: gyrth", "kent: robert"
     )
-    barred = areas(hand, forces.barred_to(hand.state, mask(hand, pieces)))
+    barred = areas(driver, forces.barred_to(driver.state, mask(driver, pieces)))
     assert barred == set(kept_from.split())
 
 
 @pytest.mark.rule("9.3b", "9.3c")
 def test_step_is_paid_with_points_left_after_the_way_out() -> None:
-    hand = campaign("kent: nk_1 nk_2 ni_1 william", "kent site: bk_1 bi_1 bi_2 robert")
-    area = hand.area("kent")
-    army, landed = mask(hand, "nk_1 nk_2 ni_1 william"), mask(hand, "bk_1 bi_1 bi_2 robert")
-    near = areas(hand, forces.reach(hand.state, army, area, 3))
+    driver = campaign("kent: nk_1 nk_2 ni_1 william", "kent site: bk_1 bi_1 bi_2 robert")
+    area = driver.area("kent")
+    army, landed = mask(driver, "nk_1 nk_2 ni_1 william"), mask(driver, "bk_1 bi_1 bi_2 robert")
+    near = areas(driver, forces.reach(driver.state, army, area, 3))
     assert near == {"surrey", "sussex"}
-    site = hand.state.catalogue.ground.site_cost
-    assert forces.reach(hand.state, army, area, 0) == 0
-    assert forces.reach(hand.state, landed, area, site) == 0
+    site = driver.state.catalogue.ground.site_cost
+    assert forces.reach(driver.state, army, area, 0) == 0
+    assert forces.reach(driver.state, landed, area, site) == 0
     beached = campaign("sussex site: nk_1 nk_2 ni_1 william", "kent: robert")
     host, shore = mask(beached, "nk_1 nk_2 ni_1 william"), beached.area("sussex")
     for points in (0, site):
         assert forces.reach(beached.state, host, shore, points) == 0
     assert areas(beached, forces.reach(beached.state, host, shore, site + 1)) == {"hampshire"}
     for points in (1, 2):
-        assert forces.reach(hand.state, landed, area, points + site) == forces.reach(
-            hand.state, army, area, points
+        assert forces.reach(driver.state, landed, area, points + site) == forces.reach(
+            driver.state, army, area, points
         )
 
 
 @pytest.mark.rule("9.3c")
 def test_entering_a_town_costs_only_pieces_outside_it() -> None:
-    hand = campaign(
+    driver = campaign(
         "hampshire: nk_1 william", "hampshire town: nk_2", "sussex: ni_1", "london: ni_2",
         "east_riding site: nhc_1", "kent site: bk_1",
     )  # fmt: skip
-    ground = hand.state.catalogue.ground
+    ground = driver.state.catalogue.ground
 
     def price(pieces: str, area: str) -> int:
-        return forces.town_price(hand.state, mask(hand, pieces), hand.area(area))
+        return forces.town_price(driver.state, mask(driver, pieces), driver.area(area))
 
     assert price("nk_1 william", "hampshire") == ground.town_cost
     assert price("nk_1 nk_2", "hampshire") == ground.town_cost
@@ -171,11 +175,11 @@ def test_entering_a_town_costs_only_pieces_outside_it() -> None:
 
 @pytest.mark.rule("9.3e", "9.3g", "9.7g")
 def test_small_force_that_has_gone_one_area_is_tired() -> None:
-    hand = campaign("sussex: nk_1 nk_2 ni_1 william")
-    hand.state.travelled = mask(hand, "nk_1")
-    assert forces.tired(hand.state, mask(hand, "nk_1 william"))
-    assert not forces.tired(hand.state, mask(hand, "nk_2 william"))
-    assert not forces.tired(hand.state, mask(hand, "nk_1 nk_2 ni_1 william"))
+    driver = campaign("sussex: nk_1 nk_2 ni_1 william")
+    driver.state.travelled = mask(driver, "nk_1")
+    assert forces.tired(driver.state, mask(driver, "nk_1 william"))
+    assert not forces.tired(driver.state, mask(driver, "nk_2 william"))
+    assert not forces.tired(driver.state, mask(driver, "nk_1 nk_2 ni_1 william"))
 
 
 @pytest.mark.rule("9.3b", "9.3i", "9.7b")
@@ -205,29 +209,33 @@ def test_force_moves_by_a_step_a_forced_march_or_into_a_town() -> None:
 def test_army_without_points_may_force_its_march(
     edition: str, names: set[str], *, second: bool
 ) -> None:
-    hand = campaign("sussex: nk_1 nk_2 william", "kent site: bk_1 bi_1 bi_2 robert", "surrey: ni_1")
+    driver = campaign(
+        "sussex: nk_1 nk_2 william", "kent site: bk_1 bi_1 bi_2 robert", "surrey: ni_1"
+    )
     if edition == "1a":
-        hand.state.edition = GAME.editions("1")[-1]
-    hand.state.weather = hand.state.catalogue.weathers.index("severe")
-    hand.state.travelled = mask(hand, "bk_1 bi_1 bi_2")
-    pool = mask(hand, "nk_1 nk_2 william bk_1 bi_1 bi_2 robert ni_1")
+        driver.state.edition = GAME.editions("1")[-1]
+    driver.state.weather = driver.state.catalogue.weathers.index("severe")
+    driver.state.travelled = mask(driver, "bk_1 bi_1 bi_2")
+    pool = mask(driver, "nk_1 nk_2 william bk_1 bi_1 bi_2 robert ni_1")
     # An army has one point, and it takes that to leave the landing site.
-    found = forces.marchers(hand.state, pool, second=second)
-    assert {hand.state.catalogue.leaders[n] for n in found} == names
-    few = mask(hand, "bk_1 bi_1 robert")
-    assert forces.marchers(hand.state, few, second=second) == []
+    found = forces.marchers(driver.state, pool, second=second)
+    assert {driver.state.catalogue.leaders[n] for n in found} == names
+    few = mask(driver, "bk_1 bi_1 robert")
+    assert forces.marchers(driver.state, few, second=second) == []
 
 
 @pytest.mark.rule("9.3e")
 def test_units_that_can_go_somewhere_may_march_in_bands() -> None:
-    hand = campaign("sussex: nk_1 nk_2 william", "kent site: ni_1", "surrey: hc_1")
-    norman, pool = hand.state.catalogue.sides.index("norman"), (1 << len(hand.state.area)) - 1
-    assert named(hand, forces.units_able_alone(hand.state, pool, norman)) == "ni_1 nk_1 nk_2"
-    assert named(hand, forces.units_able_alone(hand.state, mask(hand, "nk_2"), norman)) == "nk_2"
-    hand.state.travelled = mask(hand, "nk_1")
-    assert named(hand, forces.units_able_alone(hand.state, pool, norman)) == "ni_1 nk_2"
-    hand.state.weather = hand.state.catalogue.weathers.index("severe")
-    assert forces.units_able_alone(hand.state, pool, norman) == 0
+    driver = campaign("sussex: nk_1 nk_2 william", "kent site: ni_1", "surrey: hc_1")
+    norman, pool = driver.state.catalogue.sides.index("norman"), (1 << len(driver.state.area)) - 1
+    assert named(driver, forces.units_able_alone(driver.state, pool, norman)) == "ni_1 nk_1 nk_2"
+    assert (
+        named(driver, forces.units_able_alone(driver.state, mask(driver, "nk_2"), norman)) == "nk_2"
+    )
+    driver.state.travelled = mask(driver, "nk_1")
+    assert named(driver, forces.units_able_alone(driver.state, pool, norman)) == "ni_1 nk_2"
+    driver.state.weather = driver.state.catalogue.weathers.index("severe")
+    assert forces.units_able_alone(driver.state, pool, norman) == 0
 
 
 @pytest.mark.rule("9.3a", "9.3c")
@@ -253,14 +261,14 @@ SLOW = "[tables.movement]\nfoot = -20\nmounted = -20\nleader = -20\n"
 @pytest.mark.rule("9.3a", "9.3h")
 @pytest.mark.parametrize("text", [WEATHER.format(99), WEATHER.format(-99), SLOW])
 def test_overlay_of_points_leaves_marches_within_the_map(text: str) -> None:
-    hand = campaign("kent: hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
+    driver = campaign("kent: hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
     overlay = Overlay.from_text(text, "overlay.toml")
     begun = Match.new(GAME, GAME.main, overlay=overlay, seed="1").state
     assert isinstance(begun, DestinyState)
-    hand.state.catalogue = begun.catalogue
-    force = mask(hand, "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
-    area = hand.state.area[force.bit_length() - 1]
-    points = forces.points_of(hand.state, force)
-    reached = forces.reach(hand.state, force, area, points)
+    driver.state.catalogue = begun.catalogue
+    force = mask(driver, "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6 edwin")
+    area = driver.state.area[force.bit_length() - 1]
+    points = forces.points_of(driver.state, force)
+    reached = forces.reach(driver.state, force, area, points)
     assert bool(reached) == (points > 0)
-    assert reached & ~hand.state.catalogue.ground.beside[area] == 0
+    assert reached & ~driver.state.catalogue.ground.beside[area] == 0

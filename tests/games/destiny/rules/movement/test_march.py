@@ -18,67 +18,67 @@ ARMY = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 @pytest.mark.rule("1.2e", "9.3a", "9.3b")
 def test_force_pays_ground_with_points_of_its_slowest_piece() -> None:
-    hand = campaign(ARMY).play("march william", "set_out")
-    assert hand.options("step") == {"step hampshire", "step kent", "step surrey"}
-    hand.play("step hampshire")
-    assert hand.options("step") == {
+    driver = campaign(ARMY).play("march william", "set_out")
+    assert driver.options("step") == {"step hampshire", "step kent", "step surrey"}
+    driver.play("step hampshire")
+    assert driver.options("step") == {
         "step sussex", "step dorset", "step oxfordshire", "step surrey", "step wiltshire",
     }  # fmt: skip
-    hand.play("step oxfordshire")
+    driver.play("step oxfordshire")
     # One point is left: hills before London and Gloucester cost two.
-    assert hand.options("step") == {
+    assert driver.options("step") == {
         "step cambridgeshire", "step hampshire", "step northamptonshire", "step surrey",
         "step wiltshire",
     }  # fmt: skip
-    assert hand.rule("step london") == "9.3b"
+    assert driver.rule("step london") == "9.3b"
 
 
 @pytest.mark.rule("1.2e", "9.3a")
 def test_knights_alone_have_four_points() -> None:
-    hand = campaign("sussex: nk_1 nk_2 fk_1 william").play("march william", "set_out")
-    hand.play("step hampshire", "step oxfordshire")
-    assert hand.offers("step london")
+    driver = campaign("sussex: nk_1 nk_2 fk_1 william").play("march william", "set_out")
+    driver.play("step hampshire", "step oxfordshire")
+    assert driver.offers("step london")
 
 
 @pytest.mark.rule("9.3g")
 def test_a_small_force_moves_one_area() -> None:
-    hand = campaign("sussex: nk_1 nk_2 william").play("march william", "set_out", "step surrey")
-    assert hand.at("william") == "surrey"
-    assert hand.step != "NextMove"
+    driver = campaign("sussex: nk_1 nk_2 william").play("march william", "set_out", "step surrey")
+    assert driver.at("william") == "surrey"
+    assert driver.step != "NextMove"
 
 
 @pytest.mark.rule("9.3e")
 def test_band_of_any_size_moves_one_area() -> None:
-    hand = campaign(ARMY).play("band nk_1", "take nk_2", "take ni_1", "set_out", "step surrey")
-    assert hand.step == "FirstMovement"
-    assert hand.rule("band nk_2") == "9.3a"
-    assert hand.at("ni_2") == "sussex"
+    driver = campaign(ARMY).play("band nk_1", "take nk_2", "take ni_1", "set_out", "step surrey")
+    assert driver.step == "FirstMovement"
+    assert driver.rule("band nk_2") == "9.3a"
+    assert driver.at("ni_2") == "sussex"
 
 
 @pytest.mark.rule("9.3c")
 def test_a_town_costs_a_point_to_enter_and_one_to_leave() -> None:
-    hand = campaign("north_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
-    hand.play("march hardrada", "set_out", "step east_riding", "enter_town")
-    assert hand.in_town("hardrada")
+    driver = campaign("north_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
+    driver.play("march hardrada", "set_out", "step east_riding", "enter_town")
+    assert driver.in_town("hardrada")
     # Of three points one is left, and leaving York costs it.
-    assert not hand.options("step")
+    assert not driver.options("step")
 
 
 @pytest.mark.rule("9.3c")
 def test_a_landing_site_costs_a_point_to_leave() -> None:
-    hand = campaign("sussex site: nk_1 ni_1 ni_2 william").play("march william", "set_out")
-    assert hand.options("step") == {"step hampshire", "step kent", "step surrey"}
-    hand.play("step kent")
-    assert not hand.options("step")
+    driver = campaign("sussex site: nk_1 ni_1 ni_2 william").play("march william", "set_out")
+    assert driver.options("step") == {"step hampshire", "step kent", "step surrey"}
+    driver.play("step kent")
+    assert not driver.options("step")
 
 
 @pytest.mark.rule("9.3d")
 def test_london_costs_no_more_than_its_border() -> None:
-    hand = campaign("essex: nk_1 ni_1 ni_2 william").play("march william", "set_out")
-    hand.play("step london")
-    assert hand.in_town("william")
-    assert not hand.options("enter_town")
-    assert "step surrey" in hand.options("step")
+    driver = campaign("essex: nk_1 ni_1 ni_2 william").play("march william", "set_out")
+    driver.play("step london")
+    assert driver.in_town("william")
+    assert not driver.options("enter_town")
+    assert "step surrey" in driver.options("step")
 
 
 @pytest.mark.rule("7.0a", "7.0b", "9.3h")
@@ -97,9 +97,9 @@ def test_bad_weather_slows_all_but_forces_that_move_one_area() -> None:
 
 @pytest.mark.rule("9.3i", "9.3j", "9.3k")
 def test_forced_march_goes_one_area_more_and_costs_stragglers() -> None:
-    hand = campaign(ARMY).play("march william", "set_out", "step hampshire", "step dorset")
-    hand.play("step somerset", "forced devon", dice=[9])
-    assert hand.at("william") == hand.at("ni_1") == "devon"
+    driver = campaign(ARMY).play("march william", "set_out", "step hampshire", "step dorset")
+    driver.play("step somerset", "forced devon", dice=[9])
+    assert driver.at("william") == driver.at("ni_1") == "devon"
     tired = campaign(ARMY).play("march william", "set_out", dice=[10])
     tired.play("forced hampshire")
     assert tired.at("ni_1") == "sussex"
@@ -112,12 +112,12 @@ def test_forced_march_goes_one_area_more_and_costs_stragglers() -> None:
 @pytest.mark.rule("9.3i")
 def test_force_without_points_may_begin_with_a_forced_march() -> None:
     # In bad weather two points are left to the foot in the town, and every way out costs three.
-    hand = campaign("kent town: ni_1 ni_2 nk_1 william", "kent: nk_2", weather="poor")
-    assert "march william" in hand.options("march")
-    hand.play("march william", "set_out", dice=[5])
-    assert not hand.options("step")
-    hand.play("forced surrey")
-    assert hand.at("william") == hand.at("ni_1") == "surrey"
+    driver = campaign("kent town: ni_1 ni_2 nk_1 william", "kent: nk_2", weather="poor")
+    assert "march william" in driver.options("march")
+    driver.play("march william", "set_out", dice=[5])
+    assert not driver.options("step")
+    driver.play("forced surrey")
+    assert driver.at("william") == driver.at("ni_1") == "surrey"
     few = campaign(
         "kent town: ni_1 ni_2 william", "sussex: nk_1 nk_2 ni_3 robert", weather="severe"
     )
@@ -127,73 +127,73 @@ def test_force_without_points_may_begin_with_a_forced_march() -> None:
 @pytest.mark.rule("9.3j")
 def test_high_legitimacy_spares_the_stragglers() -> None:
     marks = "norwegian=9 english=12 norman=15"
-    hand = campaign(ARMY, legitimacy=marks).play("march william", "set_out", dice=[10])
-    hand.play("forced hampshire")
-    assert hand.at("ni_1") == "hampshire"
+    driver = campaign(ARMY, legitimacy=marks).play("march william", "set_out", dice=[10])
+    driver.play("forced hampshire")
+    assert driver.at("ni_1") == "hampshire"
 
 
 @pytest.mark.rule("9.3f")
 def test_wales_is_entered_with_a_leader_only() -> None:
-    hand = campaign("cheshire: nk_1 nk_2 robert")
-    hand.play("band nk_1", "set_out")
-    assert not hand.offers("step gwynedd")
-    assert hand.rule("step gwynedd") == "9.3f"
+    driver = campaign("cheshire: nk_1 nk_2 robert")
+    driver.play("band nk_1", "set_out")
+    assert not driver.offers("step gwynedd")
+    assert driver.rule("step gwynedd") == "9.3f"
 
 
 @pytest.mark.rule("9.3l")
 def test_two_units_do_not_enter_an_enemy_s_area() -> None:
-    hand = campaign("sussex: nk_1 nk_2 william", "kent: hc_1")
-    hand.play("march william", "set_out")
-    assert hand.rule("step kent") == "9.3l"
+    driver = campaign("sussex: nk_1 nk_2 william", "kent: hc_1")
+    driver.play("march william", "set_out")
+    assert driver.rule("step kent") == "9.3l"
 
 
 @pytest.mark.rule("1.2f", "1.2l")
 def test_leader_takes_only_units_and_leaders_under_command() -> None:
-    hand = campaign("sussex: nk_1 bk_1 bi_1 alan william robert")
-    hand.play("march alan")
-    assert hand.options("leave") == {"leave bk_1", "leave bi_1"}
-    assert hand.rule("take nk_1") == "11.6c"
-    assert hand.rule("take william") == "1.2l"
-    assert not hand.options("take")
+    driver = campaign("sussex: nk_1 bk_1 bi_1 alan william robert")
+    driver.play("march alan")
+    assert driver.options("leave") == {"leave bk_1", "leave bi_1"}
+    assert driver.rule("take nk_1") == "11.6c"
+    assert driver.rule("take william") == "1.2l"
+    assert not driver.options("take")
 
 
 @pytest.mark.rule("1.0e")
 def test_unit_left_behind_cannot_be_taken_again() -> None:
-    hand = campaign(ARMY).play("march william", "leave ni_1")
-    assert hand.rule("take ni_1") == "1.0e"
-    hand.play("set_out", "step kent", "halt")
-    assert hand.at("ni_1") == "sussex"
-    assert hand.options("band") == {"band ni_1"}
+    driver = campaign(ARMY).play("march william", "leave ni_1")
+    assert driver.rule("take ni_1") == "1.0e"
+    driver.play("set_out", "step kent", "halt")
+    assert driver.at("ni_1") == "sussex"
+    assert driver.options("band") == {"band ni_1"}
 
 
 @pytest.mark.rule("9.3y")
 def test_pieces_that_stay_in_scotland_are_lost() -> None:
-    hand = campaign(
+    driver = campaign(
         "scotland: ninf_1 ninf_2 orri", "northumbria: nhc_1 nhc_2 nhc_3 hardrada", side="norwegian"
     )
-    hand.play("done")
-    assert hand.at("ninf_1") == hand.at("orri") == "gone"
-    assert hand.legitimacy("norwegian")[0] == 8
+    driver.play("done")
+    assert driver.at("ninf_1") == driver.at("orri") == "gone"
+    assert driver.legitimacy("norwegian")[0] == 8
 
 
 @pytest.mark.rule("9.3y")
 def test_pieces_that_landed_in_scotland_may_stay() -> None:
-    hand = campaign(
+    driver = campaign(
         "scotland: ninf_1 ninf_2", "northumbria: nhc_1 hardrada", side="norwegian",
         stranded="piece:ninf_1",
     )  # fmt: skip
-    hand.play("done")
-    assert hand.at("ninf_1") == "scotland"
-    assert hand.at("ninf_2") == "gone"
+    driver.play("done")
+    assert driver.at("ninf_1") == "scotland"
+    assert driver.at("ninf_2") == "gone"
 
 
-def march(hand: Campaign, area: str, *pieces: str, last: bool = False) -> March:
+def march(driver: Campaign, area: str, *pieces: str, last: bool = False) -> March:
     """Return a march of some pieces in an area, with three points left."""
-    names = hand.state.catalogue.pieces
+    names = driver.state.catalogue.pieces
     force = mask_of([names.index(piece) for piece in pieces])
     return March(
         force,
-        [hand.area(area)],
+        [driver.area(area)],
         points=3,
         enemies_passed=0,
         enemies_left=0,
@@ -209,39 +209,39 @@ def march(hand: Campaign, area: str, *pieces: str, last: bool = False) -> March:
 @pytest.mark.rule("9.3e", "9.3g")
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_a_small_force_goes_no_second_area_by_any_version(version: str) -> None:
-    hand = campaign("sussex: nk_1 nk_2 william", version=version)
-    hand.play("march william", "set_out", "step surrey")
-    assert hand.at("william") == "surrey"
-    assert "March" not in hand.phases
+    driver = campaign("sussex: nk_1 nk_2 william", version=version)
+    driver.play("march william", "set_out", "step surrey")
+    assert driver.at("william") == "surrey"
+    assert "March" not in driver.phases
 
 
 @pytest.mark.rule("9.3i", "9.3g")
 def test_a_force_of_two_makes_no_forced_march() -> None:
-    hand = campaign(ARMY)
-    assert march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william").forced(hand.state)
-    assert not march(hand, "sussex", "nk_1", "nk_2", "william").forced(hand.state)
-    assert not march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True).forced(
-        hand.state
+    driver = campaign(ARMY)
+    assert march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william").forced(driver.state)
+    assert not march(driver, "sussex", "nk_1", "nk_2", "william").forced(driver.state)
+    assert not march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True).forced(
+        driver.state
     )
 
 
 @pytest.mark.rule("9.3c", "9.3i")
 def test_town_cannot_be_entered_after_the_last_step() -> None:
-    hand = campaign("east_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
+    driver = campaign("east_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
     army = ("nhc_1", "nhc_2", "ninf_1", "hardrada")
-    assert march(hand, "east_riding", *army).town(hand.state) == 1
-    assert march(hand, "east_riding", *army, last=True).town(hand.state) == 0
+    assert march(driver, "east_riding", *army).town(driver.state) == 1
+    assert march(driver, "east_riding", *army, last=True).town(driver.state) == 0
 
 
 @pytest.mark.rule("9.3a")
 def test_pieces_lost_or_left_on_the_way_leave_the_march() -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
-    pieces = hand.state.catalogue.pieces
-    hand.state.put(pieces.index("nk_1"), GONE)
-    hand.state.put(pieces.index("nk_2"), hand.area("kent"))
-    hand.state.stack.append(going)
-    going.run(hand.state)
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    pieces = driver.state.catalogue.pieces
+    driver.state.put(pieces.index("nk_1"), GONE)
+    driver.state.put(pieces.index("nk_2"), driver.area("kent"))
+    driver.state.stack.append(going)
+    going.run(driver.state)
     assert going.force == mask_of([pieces.index("ni_1"), pieces.index("william")])
 
 
@@ -259,14 +259,14 @@ def test_armies_do_not_hold_each_other_in_severe_weather() -> None:
 
 @pytest.mark.rule("9.3n", "10.0l")
 def test_attacked_danes_stand_without_a_failed_avoidance() -> None:
-    hand = campaign(
+    driver = campaign(
         ARMY, "surrey: dane_1 dane_2 dane_3 sweyn", "kent: robert", danes=2, quick="no",
         fields={"legitimacy": "norwegian=9 english=12 norman=10"},
     )  # fmt: skip
-    hand.play("march william", "set_out", "step surrey", "fight")
-    area = hand.area("surrey")
-    assert hand.pending("surrey") == "danish"
-    assert hand.state.failed_to_avoid[area] == 0
+    driver.play("march william", "set_out", "step surrey", "fight")
+    area = driver.area("surrey")
+    assert driver.pending("surrey") == "danish"
+    assert driver.state.failed_to_avoid[area] == 0
 
 
 @pytest.mark.rule("9.3i", "9.3k", "9.5b")
@@ -296,34 +296,34 @@ def test_the_attrition_table_has_ten_twenty_and_thirty_per_cent() -> None:
 
 @pytest.mark.rule("9.7d", "9.7e", "9.7f")
 def test_stragglers_leave_the_march_and_odd_one_is_asked_once() -> None:
-    hand = campaign(
+    driver = campaign(
         "sussex: ni_1 ni_2 ni_3 fi_1 fi_2 fi_3 bi_1 bi_2 bi_3 nk_1 nk_2 william",
         step="SecondMovement", dice=(6, 1),
     )  # fmt: skip
-    hand.play("march william", "set_out", "step hampshire", "step dorset", "halt")
-    [foot, mounted] = hand.events_of("attrition")
+    driver.play("march william", "set_out", "step hampshire", "step dorset", "halt")
+    [foot, mounted] = driver.events_of("attrition")
     assert (foot["die"], mounted["die"]) == (6, 1)
     assert (foot["percent"], mounted["percent"]) == (10, 0)
-    behind = [name for event in hand.events_of("behind") for name in event["units"]]
-    assert hand.step == "PlaceOddStraggler"
-    going = march_of(hand.state)
-    gone = hand.state.stack[-1]
+    behind = [name for event in driver.events_of("behind") for name in event["units"]]
+    assert driver.step == "PlaceOddStraggler"
+    going = march_of(driver.state)
+    gone = driver.state.stack[-1]
     assert isinstance(gone, PlaceOddStraggler)
-    pieces = hand.state.catalogue.pieces
+    pieces = driver.state.catalogue.pieces
     left = mask_of([*[pieces.index(name) for name in behind], gone.unit])
     assert left.bit_count() == 1
     assert not going.force & left
-    hand.play("odd sussex")
-    assert hand.at(pieces[gone.unit]) == "sussex"
-    assert "PlaceOddStraggler" not in hand.phases
+    driver.play("odd sussex")
+    assert driver.at(pieces[gone.unit]) == "sussex"
+    assert "PlaceOddStraggler" not in driver.phases
 
 
 @pytest.mark.rule("9.7f")
 def test_odd_straggler_without_a_march_is_refused() -> None:
-    hand = campaign(ARMY)
-    hand.state.stack[:] = [PlaceOddStraggler(0)]
+    driver = campaign(ARMY)
+    driver.state.stack[:] = [PlaceOddStraggler(0)]
     with pytest.raises(RecordError, match="PlaceOddStraggler: no force marches"):
-        hand.state.stack[-1].validate(hand.state)
+        driver.state.stack[-1].validate(driver.state)
 
 
 @pytest.mark.rule("4.0k", "9.7c", "9.7d")
@@ -345,8 +345,8 @@ def test_hard_marching_is_for_the_end_of_a_second_march() -> None:
 
 @pytest.mark.rule("1.2f", "9.3e")
 def test_focus_is_the_leader_or_the_first_unit_of_a_band() -> None:
-    hand = campaign(ARMY).play("march william", "set_out")
-    assert hand.state.stack[-1].guidance(hand.state, 2).focus == "william"
+    driver = campaign(ARMY).play("march william", "set_out")
+    assert driver.state.stack[-1].guidance(driver.state, 2).focus == "william"
     band = campaign(ARMY).play("band nk_2", "take nk_1", "take ni_1", "set_out")
     assert band.state.stack[-1].guidance(band.state, 2).focus == "ni_1"
 
@@ -359,13 +359,13 @@ def test_a_forced_march_into_the_enemy_ends_if_too_few_are_left(
     die: int, units: int, there: str
 ) -> None:
     army = {2: "nk_1 nk_2 ni_1", 3: "nk_1 nk_2 ni_1", 4: "nk_1 nk_2 ni_1 ni_2"}[units]
-    hand = campaign(f"sussex: {army} william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert",
-                    dice=(die,))  # fmt: skip
-    hand.play("march william", "set_out", "forced surrey")
-    assert hand.at("william") == there
-    [told] = hand.events_of("forced")
+    driver = campaign(f"sussex: {army} william", "surrey: hc_1 hc_2 hc_3 harold", "kent: robert",
+                      dice=(die,))  # fmt: skip
+    driver.play("march william", "set_out", "forced surrey")
+    assert driver.at("william") == there
+    [told] = driver.events_of("forced")
     assert (told["to"], told["die"], told["total"]) == ("surrey", die, die)
-    assert hand.step == ("AnswerBattle" if there == "surrey" else "FirstMovement")
+    assert driver.step == ("AnswerBattle" if there == "surrey" else "FirstMovement")
 
 
 @pytest.mark.rule("9.3i", "9.3j")
@@ -380,35 +380,35 @@ def test_forced_march_costs_no_points_and_loses_stragglers() -> None:
 
 @pytest.mark.rule("9.3a")
 def test_empty_march_is_refused() -> None:
-    hand = campaign(ARMY)
-    march(hand, "sussex", "nk_1").validate(hand.state)
+    driver = campaign(ARMY)
+    march(driver, "sussex", "nk_1").validate(driver.state)
     with pytest.raises(RecordError, match="empty"):
-        march(hand, "sussex").validate(hand.state)
+        march(driver, "sussex").validate(driver.state)
 
 
 @pytest.mark.rule("9.3v", "9.3n")
 def test_a_force_came_from_the_area_before_its_last_step() -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
     assert going.came_from() == NOBODY
-    going.trail.append(hand.area("kent"))
-    assert going.came_from() == hand.area("sussex")
-    going.trail.append(hand.area("surrey"))
-    assert going.came_from() == hand.area("kent")
+    going.trail.append(driver.area("kent"))
+    assert going.came_from() == driver.area("sussex")
+    going.trail.append(driver.area("surrey"))
+    assert going.came_from() == driver.area("kent")
 
 
 @pytest.mark.rule("9.3g", "9.3i")
 def test_force_limited_to_one_area_makes_no_forced_march() -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.one_area_only = True
-    assert going.forced(hand.state) == []
+    assert going.forced(driver.state) == []
 
 
 @pytest.mark.rule("9.3n", "9.3o")
 def test_enemies_are_met_one_by_one_in_side_order() -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.enemies_left = 0b1011
     assert [going.next_enemy() for _ in range(3)] == [0, 1, 3]
     assert going.enemies_left == 0
@@ -417,24 +417,24 @@ def test_enemies_are_met_one_by_one_in_side_order() -> None:
 @pytest.mark.rule("9.3n", "9.7c")
 @pytest.mark.parametrize(("second", "stage"), [(False, HALTED), (True, ENDED)])
 def test_force_halts_after_its_last_step_in_first_movement(*, second: bool, stage: int) -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True)
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william", last=True)
     going.second = second
-    going.meet(hand.state)
+    going.meet(driver.state)
     assert going.stage == stage
 
 
 @pytest.mark.rule("9.3n")
 @pytest.mark.parametrize("before", ["", "kent"])
 def test_force_joining_a_battle_records_its_entry_area(before: str) -> None:
-    hand = campaign(ARMY)
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    driver = campaign(ARMY)
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
     sussex = going.area()
     if before:
-        going.trail.insert(0, hand.area(before))
-    hand.state.attacker = replaced(hand.state.attacker, sussex, hand.state.phasing)
-    going.join(hand.state)
-    assert hand.state.entry_areas[sussex] == (1 << hand.area(before) if before else 0)
+        going.trail.insert(0, driver.area(before))
+    driver.state.attacker = replaced(driver.state.attacker, sussex, driver.state.phasing)
+    going.join(driver.state)
+    assert driver.state.entry_areas[sussex] == (1 << driver.area(before) if before else 0)
     assert going.stage == ENDED
 
 
@@ -446,22 +446,22 @@ def test_force_joining_a_battle_records_its_entry_area(before: str) -> None:
 def test_second_march_ends_at_enemies_and_forgets_those_passed(
     *, second: bool, there: str, last: bool
 ) -> None:
-    hand = campaign(ARMY, f"kent: {there}" if there else "kent: robert")
-    going = march(hand, "sussex", "nk_1", "nk_2", "ni_1", "william")
+    driver = campaign(ARMY, f"kent: {there}" if there else "kent: robert")
+    going = march(driver, "sussex", "nk_1", "nk_2", "ni_1", "william")
     going.second = second
     going.enemies_passed = 1
-    going.enter(hand.state, hand.area("kent"), 2)
+    going.enter(driver.state, driver.area("kent"), 2)
     assert (going.last, going.enemies_passed, going.points) == (last, 0, 1)
-    assert going.trail == [hand.area("sussex"), hand.area("kent")]
+    assert going.trail == [driver.area("sussex"), driver.area("kent")]
     going.last = True
-    going.enter(hand.state, hand.area("surrey"), 1)
+    going.enter(driver.state, driver.area("surrey"), 1)
     assert going.last
 
 
 @pytest.mark.rule("9.3y")
 def test_leaders_are_lost_in_scotland_as_units_are() -> None:
-    hand = campaign("scotland: nk_1 alan odo", "sussex: nk_2 william")
-    pieces = hand.state.catalogue.pieces
+    driver = campaign("scotland: nk_1 alan odo", "sussex: nk_2 william")
+    pieces = driver.state.catalogue.pieces
     stayed = mask_of([pieces.index(name) for name in ("nk_1", "alan", "odo")])
-    FirstMovement(stayed).finish(hand.state)
-    assert hand.at("nk_1") == hand.at("alan") == hand.at("odo") == "gone"
+    FirstMovement(stayed).finish(driver.state)
+    assert driver.at("nk_1") == driver.at("alan") == driver.at("odo") == "gone"

@@ -17,9 +17,9 @@ def blown(turn: str, *dice: int, held: str = "side:norman", **said: object) -> C
     return campaign(*lines, side="", step="Crossing", dice=dice, fields=fields)
 
 
-def held(hand: Campaign) -> list[str]:
+def held(driver: Campaign) -> list[str]:
     """Return the sides that the wind holds."""
-    return [hand.state.catalogue.sides[side] for side in members(hand.state.held_by_wind)]
+    return [driver.state.catalogue.sides[side] for side in members(driver.state.held_by_wind)]
 
 
 @pytest.mark.rule("8.0a")
@@ -32,17 +32,17 @@ def test_wind_frees_the_normans_more_easily_each_month(turn: str, least: int) ->
 @pytest.mark.rule("8.0a", "8.0d")
 @pytest.mark.parametrize("side", ["side:norman", "side:norwegian"])
 def test_wind_holds_no_fleet_from_october(side: str) -> None:
-    hand = blown("oct_1", 1, 2, held=side)
-    assert held(hand) == []
-    assert not [label for label in hand.dice.labels if "wind" in label]
+    driver = blown("oct_1", 1, 2, held=side)
+    assert held(driver) == []
+    assert not [label for label in driver.dice.labels if "wind" in label]
 
 
 @pytest.mark.rule("8.0b", "8.0f")
 def test_normans_roll_for_the_wind_even_if_unable_to_sail() -> None:
-    hand = blown("jul_1", 9)
-    assert hand.dice.labels == ["wind of norman"]
+    driver = blown("jul_1", 9)
+    assert driver.dice.labels == ["wind of norman"]
     # No side may sail in July: the English decide first.
-    assert hand.role == "english"
+    assert driver.role == "english"
     assert blown("aug_1", 3, no_go="norman=aug_1").dice.labels == ["wind of norman"]
 
 
@@ -51,15 +51,15 @@ def test_normans_roll_for_the_wind_even_if_unable_to_sail() -> None:
 def test_the_wind_that_frees_the_normans_may_hold_the_norwegians(
     die: int, sides: list[str]
 ) -> None:
-    hand = blown("aug_1", 8, die, 1, 1)
-    assert hand.dice.labels[:2] == ["wind of norman", "new wind"]
-    assert held(hand) == sides
+    driver = blown("aug_1", 8, die, 1, 1)
+    assert driver.dice.labels[:2] == ["wind of norman", "new wind"]
+    assert held(driver) == sides
 
 
 @pytest.mark.rule("8.0c")
 def test_wind_does_not_hold_a_side_that_has_landed() -> None:
-    hand = blown("aug_1", 8, 1, landed="norwegian=aug_1")
-    assert "new wind" not in hand.dice.labels
+    driver = blown("aug_1", 8, 1, landed="norwegian=aug_1")
+    assert "new wind" not in driver.dice.labels
 
 
 @pytest.mark.rule("8.0d", "8.0f")
@@ -78,12 +78,12 @@ def test_the_norwegians_roll_from_the_turn_after_on() -> None:
 
 @pytest.mark.rule("4.0k", "8.0a")
 def test_fair_wind_rerolls_the_wind_once() -> None:
-    hand = fair("norman", 7)
-    assert hand.role == "norman"
-    assert hand.options() == {"reroll", "keep"}
-    hand.play("reroll", dice=(8, 1, 1, 1))
-    assert held(hand) == []
-    assert hand.state.held[hand.state.catalogue.ground.norman] == 0
+    driver = fair("norman", 7)
+    assert driver.role == "norman"
+    assert driver.options() == {"reroll", "keep"}
+    driver.play("reroll", dice=(8, 1, 1, 1))
+    assert held(driver) == []
+    assert driver.state.held[driver.state.catalogue.ground.norman] == 0
     kept = fair("norman", 7).play("keep")
     assert held(kept) == ["norman"]
     assert kept.state.held[kept.state.catalogue.ground.norman] != 0

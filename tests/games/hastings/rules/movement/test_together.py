@@ -40,6 +40,19 @@ def test_line_advances_one_hex_and_keeps_its_facings() -> None:
         assert f"face {unit} {looks}" in actions
 
 
+@pytest.mark.rule("12.1a")
+def test_advance_of_a_line_warns_when_it_gives_up_high_ground() -> None:
+    field = battle("HC05 1205 s", "HC06 1206 s", "NI01 2005 n", side="saxon", step="Movement")
+    intents = field.state.stack[-1].guidance(field.state, 1).intents
+    assert intents == {
+        "se": "Advance the line one hex south-east\nGives up the high ground: HC05 and HC06.",
+        "sw": "Advance the line one hex south-west\nGives up the high ground: HC05 and HC06.",
+    }
+    below = battle("HC05 1304 s", "HC06 1305 s", "NI01 2005 n", side="saxon", step="Movement")
+    intents = below.state.stack[-1].guidance(below.state, 1).intents
+    assert not any("\n" in words for words in intents.values())
+
+
 def test_group_move_orders_front_units_first() -> None:
     field = battle("NI01 1905 n", "NI02 2005 n", *FAR, step="Movement")
     board = field.state.ground.board

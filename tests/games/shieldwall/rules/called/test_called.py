@@ -574,7 +574,8 @@ def test_sides_of_a_called_battle_have_the_callers_names() -> None:
     duke, king = side(T1, name="Robert, duke"), side(H1, name="William, king")
     panels = GAME.scene(called(duke, king).state, (0,)).panels
     rows = next(panel for panel in panels if panel.id == "victory").rows
-    assert rows[1].value == "The battle is won by William, king (defender) after turn 12."
+    told = {row.label: row.value for row in rows}
+    assert told["Otherwise"] == "The men of William win after turn 12."
 
 
 def test_log_and_prompts_use_short_names_in_a_called_battle() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.battle.strength import army_of, leaders_of, modifiers
 from senlac.games.campaign.rules.constants import MODELS
+from senlac.games.campaign.rules.march.events import called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +78,7 @@ class BattleEvents:
             place = state.place(code)
             fields: dict[str, Field] = {
                 "body": state.catalogue.bodies[code],
+                "called": called(state, place) if place >= 0 else "",
                 "before": figures,
                 "after": state.strength(place) if place >= 0 else 0,
             }
@@ -142,9 +144,13 @@ class SeaFight:
             }  # fmt: skip
             state.emit("ships_left", fields, "report.a", both(self.sides))
             for code, had, has in zip(side.codes, before, left, strict=True):
+                place = state.place(code)
                 own: dict[str, Field] = {
-                    "body": state.catalogue.bodies[code], "before": had, "after": has,
-                }  # fmt: skip
+                    "body": state.catalogue.bodies[code],
+                    "called": called(state, place) if place >= 0 else "",
+                    "before": had,
+                    "after": has,
+                }
                 state.emit("fought_at_sea", own, "report.a", frozenset([side.seat]))
 
     def _ships(self, state: CampaignState, code: int) -> int:

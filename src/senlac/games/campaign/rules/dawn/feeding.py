@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.constants import ASHORE, CHURCH, NEUTRAL, SUPPLY
@@ -10,6 +11,7 @@ from senlac.games.campaign.rules.orders.transfer import in_touch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.campaign.ground import Ground
     from senlac.games.campaign.state import CampaignState
 
 
@@ -20,33 +22,42 @@ def hungry(state: CampaignState) -> list[int]:
 
 def unfed_by(state: CampaignState, holders: Sequence[int]) -> list[int]:
     """Return the unfed figures of each body for given holders of the towns."""
-    unfed = [_mouths(state, place) for place in range(len(state.codes))]
-    larder = [town_feeds(state, town) for town in range(len(holders))]
+    unfed = _mouths(state)
+    besieged = state.besieged_towns()
+    larder = [feeds(state, town, besieged=town in besieged) for town in range(len(holders))]
     for seat in range(len(state.catalogue.players)):
         forces = [place for place in state.bodies_of(seat) if unfed[place]]
         _eat_supplies(state, seat, unfed)
         inside = [place for place in forces if state.inside[place]]
         field = [place for place in forces if not state.inside[place]]
-        owns = [t for t, holder in enumerate(holders) if _feeds(state, seat, holder)]
+        owns = [_feeds(state, seat, holder) for holder in holders]
         for place in [*inside, *field]:
             _eat_in_towns(state, place, owns, larder, unfed)
     return unfed
 
 
-def _mouths(state: CampaignState, place: int) -> int:
-    """Return the figures of a body that must be fed ashore; neutral ones only if besieged."""
-    if state.aboard[place] != ASHORE:
-        return 0
-    if state.owner(place) == NEUTRAL:
-        town = state.catalogue.ground.town_at[state.hex_of[place]]
-        return state.strength(place) if state.besieged(town) else 0
-    return state.strength(place)
+def _mouths(state: CampaignState) -> list[int]:
+    """Return the figures of each body to feed ashore; of neutral ones only those besieged."""
+    found = [0] * len(state.codes)
+    for place in range(state.player_bodies()):
+        if state.aboard[place] == ASHORE:
+            found[place] = state.strength(place)
+    for town in state.besieged_towns():
+        for place in state.insiders(town):
+            if state.owner(place) == NEUTRAL:
+                found[place] = state.strength(place)
+    return found
 
 
 def town_feeds(state: CampaignState, town: int) -> int:
     """[supply.d, supply.e, pillage.g] Return how many figures a town feeds."""
+    return feeds(state, town, besieged=state.besieged(town))
+
+
+def feeds(state: CampaignState, town: int, *, besieged: bool) -> int:
+    """[supply.d, supply.e, pillage.g] Return how many figures a town feeds, besieged or not."""
     rule = state.catalogue.tables.files.tables.supply
-    if state.besieged(town):
+    if besieged:
         return rule.besieged
     most = rule.large if state.catalogue.ground.large[town] else rule.small
     if state.pillage[town] == 0:
@@ -79,20 +90,27 @@ def _eat_supplies(state: CampaignState, seat: int, unfed: list[int]) -> None:
 
 
 def _eat_in_towns(
-    state: CampaignState, place: int, owns: Sequence[int], larder: list[int], unfed: list[int]
+    state: CampaignState, place: int, owns: Sequence[bool], larder: list[int], unfed: list[int]
 ) -> None:
-    """[supply.d] Feed a force from its player's towns within range, the nearest first."""
+    """[supply.d] Feed a force within range of its player's towns (`owns`), the nearest first."""
     ground = state.catalogue.ground
     reach = state.catalogue.tables.files.tables.supply.range
     here = ground.town_at[state.hex_of[place]]
     if state.inside[place] and state.besieged(here):
         return
-    near = [
-        (ground.board.distance(state.hex_of[place], ground.town_hex[town]), town) for town in owns
-    ]
-    for distance, town in sorted(near):
-        if distance > reach or not unfed[place]:
+    for town in nearest_towns(ground, reach, state.hex_of[place]):
+        if not unfed[place]:
             return
+        if not owns[town]:
+            continue
         eaten = min(larder[town], unfed[place])
         larder[town] -= eaten
         unfed[place] -= eaten
+
+
+@lru_cache(maxsize=4096)
+def nearest_towns(ground: Ground, reach: int, hex_: int) -> list[int]:
+    """[supply.d] Return the towns that may feed forces in a hex, the nearest first."""
+    distance = ground.board.distance
+    near = [(distance(hex_, there), town) for town, there in enumerate(ground.town_hex)]
+    return [town for away, town in sorted(near) if away <= reach]

@@ -8,7 +8,7 @@ from senlac.games.campaign.rules.constants import ASHORE, JOIN, NOBODY
 from senlac.games.campaign.rules.dusk.siege_losses import apply_siege_losses
 from senlac.games.campaign.rules.dusk.victory import look_for_victory
 from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
-from senlac.games.campaign.rules.march.events import emit_own
+from senlac.games.campaign.rules.march.events import called, emit_own
 from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import garrison_of
 from senlac.games.campaign.rules.orders.transfer import merge
@@ -51,7 +51,8 @@ def join_forces(state: CampaignState) -> dict[int, int]:
         other = state.place(line[ABOUT]) if line[KIND] == JOIN else NOBODY
         if other != NOBODY and _meets(state, place, other):
             into = state.catalogue.bodies[line[ABOUT]]
-            emit_own(state, "joins", place, "move.b", {"other": into})
+            fields = {"other": into, "other_called": called(state, other)}
+            emit_own(state, "joins", place, "move.b", fields)
             merge(state, other, place)
             for gone, part_of in merged.items():
                 merged[gone] = line[ABOUT] if part_of == code else part_of

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.campaign.rules.constants import SLAIN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.catalogue import Catalogue
     from senlac.games.campaign.data.rows.scenarios import Claimants, Rebellion
     from senlac.games.campaign.state import CampaignState
 
@@ -41,15 +44,36 @@ def is_last(state: CampaignState) -> bool:
 
 def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> int:
     """[end.b] Return the tax of a player's towns in a realm, half for towns held by garrison."""
-    catalogue = state.catalogue
+    return points_held(state, seat, regions, state.town_controllers())
+
+
+def points_held(
+    state: CampaignState, seat: int, regions: tuple[str, ...], holders: Sequence[int]
+) -> int:
+    """[end.b] Return the points of a player in a realm whose towns have these holders."""
+    return points_among(state.catalogue, seat, regions, holders, state.loyalty)
+
+
+def points_among(
+    catalogue: Catalogue,
+    seat: int,
+    regions: tuple[str, ...],
+    holders: Sequence[int],
+    loyalties: Sequence[int],
+) -> int:
+    """[end.b] Return the points of a player in a realm, by who holds each town and its loyalty."""
     divisor = catalogue.tables.files.tables.control.garrison_tax_divisor
-    holders = state.town_controllers()
     total = 0
-    for town, region in enumerate(catalogue.region):
-        if region in regions and holders[town] == seat:
+    for town, holder in enumerate(holders):
+        if holder == seat and catalogue.region[town] in regions:
             tax = catalogue.tax[town]
-            total += tax if state.loyalty[town] == seat else tax // divisor
+            total += tax if loyalties[town] == seat else tax // divisor
     return total
+
+
+def order_of_claim(points: int, mark: int, seat: int) -> tuple[int, int, int]:
+    """[end.b] Return the key that sorts claims: the best in proportion to their marks first."""
+    return (-(points * THOUSAND // mark), mark, seat)
 
 
 def win(state: CampaignState, seat: int, how: str) -> None:
@@ -106,7 +130,7 @@ def _measure(state: CampaignState, rule: Claimants, holder: int, others: list[in
         mark = rule.marks[state.catalogue.players[seat]]
         points = realm_points(state, seat, rule.realm_regions)
         if _lives(state, seat) and (points >= mark or state.is_out(holder)):
-            found.append((-(points * THOUSAND // mark), mark, seat))
+            found.append(order_of_claim(points, mark, seat))
     if found:
         win(state, min(found)[2], "mark")
     elif state.is_out(holder):

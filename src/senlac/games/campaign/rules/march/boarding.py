@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.rules.bodies import leave_siege
 from senlac.games.campaign.rules.constants import ASHORE, AWAIT, BOARD, MOVED, NOBODY
 from senlac.games.campaign.rules.march.clocks import leading_entries
-from senlac.games.campaign.rules.march.events import emit_halt, emit_own
+from senlac.games.campaign.rules.march.events import called, emit_halt, emit_own
 from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
 from senlac.games.campaign.rules.ships import fits, next_rank
 from senlac.games.campaign.rules.undone import emit_undone, halt
@@ -62,7 +62,8 @@ def _go_aboard(state: CampaignState, fleet: int, force: int) -> bool:
     state.aboard[force] = state.codes[fleet]
     state.inside[force] = 0
     state.plans[force] = []
-    emit_own(state, "boards", force, "naval.e", {"other": _name(state, fleet)})
+    fields = {"other": _name(state, fleet), "other_called": called(state, fleet)}
+    emit_own(state, "boards", force, "naval.e", fields)
     return True
 
 

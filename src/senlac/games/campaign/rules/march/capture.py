@@ -76,9 +76,12 @@ def _why_not_taken(state: CampaignState, place: int, town: int) -> str:
 
 def is_barred(state: CampaignState, seat: int, town: int) -> bool:
     """Return whether another player besieges a town, or a player at peace holds it or is inside."""
+    if any([state.owner(place) != seat for place in state.besiegers(town)]):
+        return True
+    if not state.peace[seat]:
+        return False
     others = [state.owner(place) for place in state.insiders(town)] + [state.controller(town)]
-    friends = any([other > NEUTRAL and state.at_peace(seat, other) for other in others])
-    return friends or any([state.owner(place) != seat for place in state.besiegers(town)])
+    return any([other > NEUTRAL and state.at_peace(seat, other) for other in others])
 
 
 def may_besiege(state: CampaignState, seat: int, town: int, more: int) -> bool:

@@ -33,7 +33,8 @@ def run_clocks(state: CampaignState) -> list[int]:
     """[order.c] Spend an hour of every body on its plan; return those with a step due."""
     held = state.hours_held[:]
     due: list[int] = []
-    for place, plan in enumerate(state.plans):
+    for place in range(state.player_bodies()):
+        plan = state.plans[place]
         if not plan or state.halted[place] or state.aboard[place] != ASHORE:
             continue
         kind = plan[0][KIND]
@@ -67,7 +68,7 @@ def _march(state: CampaignState, place: int) -> bool:
     to = state.plans[place][0][ABOUT]
     cost = travel_of(state, place).cost(state.hex_of[place], state.shore[place], to)
     if not cost:
-        _stop(state, place, "move.g", "no way on")
+        _stop(state, place, "move.g", "it cannot go on")
         return False
     price = state.catalogue.tables.files.tables.time.hours_in_turn * cost
     if state.points[place] < price:

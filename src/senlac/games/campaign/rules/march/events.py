@@ -18,8 +18,23 @@ def emit_own(
     """[report.a] Emit an event about a body to its player alone."""
     seat = state.owner(place)
     if state.journal is not None and seat > NEUTRAL:
-        name = state.catalogue.bodies[state.codes[place]]
-        state.emit(kind, {"body": name, **fields}, rule, frozenset([seat]))
+        named = {"body": state.catalogue.bodies[state.codes[place]], "called": called(state, place)}
+        state.emit(kind, {**named, **fields}, rule, frozenset([seat]))
+
+
+def called(state: CampaignState, place: int) -> str:
+    """Return what events call a body, for its player alone: its kind, and its leader or its hex.
+
+    It is "" for a body that is lost. The leaders of a body change, so that a later log could not
+    find out.
+    """
+    kind = "fleet" if state.is_fleet(place) else "force"
+    led = [lead for body in (place, *state.forces_aboard(place)) for lead in state.with_body(body)]
+    if led:
+        return f"{kind} {state.catalogue.leaders[min(led)]}"
+    if not state.ships[place] and not state.strength(place):
+        return ""
+    return f"{kind} {state.catalogue.ground.board.names[state.hex_of[place]]}"
 
 
 def emit_halt(state: CampaignState, place: int, rule: str, why: str) -> None:

@@ -113,7 +113,7 @@ def check_garrisons(state: CampaignState) -> None:
     Small garrisons of a loyal town stay, and so do neutral ones in a neutral town.
     """
     least = state.catalogue.tables.files.tables.control.min_garrison
-    for town in range(len(state.catalogue.towns)):
+    for town in state.occupied_towns():
         inside = state.insiders(town)
         if not inside or not 0 < strength_of(state, inside) < least:
             continue

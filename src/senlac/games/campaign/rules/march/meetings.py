@@ -12,11 +12,10 @@ from senlac.games.campaign.rules.ended_sieges import end_sieges_of_own_towns
 from senlac.games.campaign.rules.former import PUT_BACK_LOSES_STEP
 from senlac.games.campaign.rules.march.stances import meet_on_land, side_of, stance
 from senlac.games.campaign.rules.plans import entry, travel_of
+from senlac.games.campaign.state import CampaignState, indices_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from senlac.games.campaign.state import CampaignState
 
 ON_LAND: Final = 0
 AFLOAT: Final = 1
@@ -199,9 +198,7 @@ class MeetingResolver:
     def _pairs(self, hex_: int, where: int) -> list[tuple[int, Pairing]]:
         """Return the pairs still to meet in a hex, each with its negated figures or ships."""
         state = self.state
-        here = {state.owner(place) for place, at in enumerate(state.hex_of) if at == hex_} - {
-            NEUTRAL
-        }
+        here = {state.owner(place) for place in indices_of(state.hex_of, hex_)} - {NEUTRAL}
         found: list[tuple[int, Pairing]] = []
         if len(here) <= 1:
             return found
@@ -236,11 +233,13 @@ def hour_of(state: CampaignState, number: int, moves: Sequence[HourMove]) -> Hou
 
     The hexes that bodies left are included: a body that is put back is fresh there.
     """
-    fresh = {
-        state.hex_of[place]
-        for place in range(len(state.codes))
-        if state.meets_because[place] != STALE and state.owner(place) != NEUTRAL
-    }
+    fresh: set[int] = set()
+    if any(state.meets_because):
+        fresh = {
+            state.hex_of[place]
+            for place in range(state.player_bodies())
+            if state.meets_because[place] != STALE
+        }
     fresh.update([move.start for move in moves])
     hexes = [(hex_, where) for hex_ in sorted(fresh) for where in (ON_LAND, AFLOAT)]
     return Hour(number, list(moves), _crossings(state, moves), hexes, [], [])

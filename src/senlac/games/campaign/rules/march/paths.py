@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
+from senlac.games.campaign.rules.march.events import called
 from senlac.games.campaign.rules.march.tasks import INSTANT, acts
 from senlac.games.campaign.rules.plans import KIND
+from senlac.games.campaign.state import CampaignState, indices_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.model.event import Field
     from senlac.games.campaign.rules.march.meetings import HourMove
-    from senlac.games.campaign.state import CampaignState
 
 CODE: Final = 0
 """The index of a body's code in an entry; the hexes it came to follow."""
@@ -94,9 +96,8 @@ def _faces(state: CampaignState, seat: int, code: int) -> bool:
     if place == NOBODY or state.owner(place) != seat or not _in_field(state, place):
         return False
     return any([
-        at == state.hex_of[place] and state.owner(other) not in (seat, NOBODY)
-        and _in_field(state, other)
-        for other, at in enumerate(state.hex_of)
+        state.owner(other) not in (seat, NOBODY) and _in_field(state, other)
+        for other in indices_of(state.hex_of, state.hex_of[place])
     ])  # fmt: skip
 
 
@@ -111,6 +112,7 @@ def _tell(state: CampaignState, trodden: list[list[int]], seat: int, day: int) -
         return
     catalogue = state.catalogue
     told = []
+    names_of = []
     for code, *way in sorted(trodden):
         place = state.place(code)
         if catalogue.owner(code) != seat or place == NOBODY:
@@ -119,5 +121,7 @@ def _tell(state: CampaignState, trodden: list[list[int]], seat: int, day: int) -
             way.append(state.hex_of[place])
         names = [catalogue.ground.board.names[hex_] for hex_ in way]
         told.append(BETWEEN.join([catalogue.bodies[code], *names]))
+        names_of.append(called(state, place))
     if told:
-        state.emit("marches", {"day": day, "ways": told}, "order.c", frozenset([seat]))
+        fields: dict[str, Field] = {"day": day, "ways": told, "called": names_of}
+        state.emit("marches", fields, "order.c", frozenset([seat]))

@@ -143,10 +143,13 @@ def begin_march(_: CampaignState) -> list[Phase[Any]]:
 
 def note_garrisons(state: CampaignState) -> None:
     """[control.c, control.l] Record each town's garrison, and the besieged towns, at hour 0."""
-    for town in range(len(state.garrison)):
-        state.garrison[town] = garrison_of(state, town)
-    besieged = [town for town in range(len(state.siege_rolls)) if state.besieged(town)]
-    state.besieged_since_start = sum([1 << town for town in besieged])
+    state.garrison[:] = [NOBODY] * len(state.garrison)
+    at = state.catalogue.ground.town_at
+    for place in range(state.player_bodies()):
+        if state.inside[place]:
+            town = at[state.hex_of[place]]
+            state.garrison[town] = garrison_of(state, town)
+    state.besieged_since_start = sum([1 << town for town in state.besieged_towns()])
 
 
 def garrison_of(state: CampaignState, town: int) -> int:

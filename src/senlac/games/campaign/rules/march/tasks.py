@@ -39,14 +39,18 @@ if TYPE_CHECKING:
     from senlac.engine.model.event import Field
     from senlac.games.campaign.state import CampaignState
 
+FINISHED: Final = (AWAIT, LAND, RAVAGE, PLUNDER, REST)
+"""The tasks that are done when their hours are over."""
+
 INSTANT: Final = (TAKE, ENTER, SALLY, LODGE, DEPOSIT, LEAVE)
 """The tasks that take no time."""
 
 
 def do_tasks(state: CampaignState, hour: int) -> None:
     """[order.c] Finish timed tasks whose hours are over, then do instant tasks, body by body."""
-    busy = [code for code, plan in zip(state.codes, state.plans, strict=True) if plan]
-    for code in busy:
+    busy = [state.codes[n] for n in range(state.player_bodies()) if state.plans[n]]
+    timed = [code for code in busy if state.plans[state.place(code)][0][KIND] in FINISHED]
+    for code in timed:
         place = state.place(code)
         if place != NOBODY and acts(state, place):
             _finish(state, place, hour)

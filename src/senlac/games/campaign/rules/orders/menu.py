@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.model.action import NONE
 from senlac.engine.model.options import Options
 from senlac.games.campaign.rules.constants import NOBODY
-from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
 from senlac.games.campaign.rules.reordering import COUNT
 
 if TYPE_CHECKING:
+    from senlac.engine.model.action import Action
     from senlac.games.campaign.rules.orders.reorganise import OrderReader
 
 OF_MUSTER: Final = ("detach", "shift", "merge", "load", "lift", "pace")
@@ -38,9 +40,21 @@ def body_lines(bodies: OrderReader) -> Options:
     if not bodies.has_plan():
         _offer_muster(bodies, options)
     options.each("posture", bodies.postures()).each("hunger", bodies.hungers())
-    Missions(bodies).offer(options)
+    missions_of(bodies).offer(options)
     bodies.planner().offer(options)
     return options.one("close")
+
+
+def allows(bodies: OrderReader, line: Action) -> bool:
+    """Return whether a line of the open body may be written next, as `body_lines` offers it."""
+    if line.second == NONE and bodies.pending == bodies.target == bodies.leaving == NOBODY:
+        if line.verb == "close":
+            return line.first == NONE
+        if line.verb in OF_PLAN:
+            return bodies.planner().allows(line)
+        if line.verb in MISSIONS:
+            return missions_of(bodies).allows(line)
+    return line in body_lines(bodies)
 
 
 def _offer_muster(bodies: OrderReader, options: Options) -> None:

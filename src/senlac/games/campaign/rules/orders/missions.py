@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Action
 from senlac.games.campaign.catalogue import WORST
@@ -46,8 +46,12 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
+TO_TOWNS: Final = ("seize", "besiege", "relieve", "ferry")
+"""The missions to a town."""
+
+
 class Missions:
-    """[order.g] The missions of the open body of a player, while lines are read."""
+    """[order.g] The missions of the open body of a player, between two lines of a sheet."""
 
     def __init__(self, bodies: OrderReader) -> None:
         self.bodies = bodies
@@ -58,6 +62,11 @@ class Missions:
         times = self.state.catalogue.tables.files.tables
         pace = points_of(self.state, self.place)
         self.most: int = times.sheet.mission_hours * pace // times.time.hours_in_turn
+        self._holders: list[int] = []
+        self._points: list[int] = []
+        self._strange: list[int] | None = None
+        self._offers: list[list[int]] = []
+        self._home: int | None = None
 
     # ---- what may be written --------------------------------------------------------------------
 
@@ -74,11 +83,24 @@ class Missions:
         """Offer the missions; random players count each as one choice with all its towns."""
         if not self.may_begin():
             return
-        for verb in ("seize", "besiege", "relieve", "ferry"):
-            options.each_as_one(verb, self.towns(verb))
-        options.each_as_one("hunt", self.huntable_sightings())
+        if not self._offers:
+            self._offers = [self.towns(verb) for verb in TO_TOWNS]
+            self._offers.append(self.huntable_sightings())
+        for number, verb in enumerate(TO_TOWNS):
+            options.each_as_one(verb, self._offers[number])
+        options.each_as_one("hunt", self._offers[-1])
         if self.nearest_home_town() != NO_TOWN:
             options.one("home")
+
+    def allows(self, line: Action) -> bool:
+        """Return whether a mission may be written; only those of its verb are computed."""
+        if not self.may_begin():
+            return False
+        if line.verb == "home":
+            return self.nearest_home_town() != NO_TOWN
+        if line.verb == "hunt":
+            return line.first in self.huntable_sightings()
+        return line.first in self.towns(line.verb)
 
     def towns(self, verb: str) -> list[int]:
         """Return the towns for which a mission may be written."""
@@ -87,27 +109,35 @@ class Missions:
         points = self.points_to_towns()
         if verb == "relieve":
             # Start from the besieged towns, which are few.
-            places = [p for p, siege in enumerate(self.state.besieging) if siege]
-            at = self.state.catalogue.ground.town_at
-            towns = sorted({at[self.state.hex_of[place]] for place in places})
+            towns = self.state.besieged_towns()
             return [t for t in towns if self.in_time(points[t]) and self.may_relieve(t)]
         if self.is_fleet and verb == "seize":
             return []
-        holders, ports = self.state.town_controllers(), self.state.catalogue.ground.port
-        return [
-            town
-            for town, spent in enumerate(points)
-            if self.in_time(spent)
-            and holders[town] != self.seat
-            and (not self.is_fleet or ports[town] == SEA_PORT)
-        ]
+        if self._strange is None:
+            holders, ports = self.holders(), self.state.catalogue.ground.port
+            self._strange = [
+                town
+                for town, spent in enumerate(points)
+                if NO_WAY != spent <= self.most
+                and holders[town] != self.seat
+                and (not self.is_fleet or ports[town] == SEA_PORT)
+            ]
+        return self._strange
+
+    def holders(self) -> list[int]:
+        """Return the controller of each town, computed once."""
+        if not self._holders:
+            self._holders = self.state.town_controllers()
+        return self._holders
 
     def points_to_towns(self) -> list[int]:
         """Return by town the cost of the route from the end of the plan, or NO_WAY."""
-        found = forecast(self.state, self.place)
-        sort = travel_of(self.state, self.place)
-        ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
-        return ways.to_towns(found.hex, found.shore)
+        if not self._points:
+            found = forecast(self.state, self.place)
+            sort = travel_of(self.state, self.place)
+            ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
+            self._points = ways.to_towns(found.hex, found.shore)
+        return self._points
 
     def in_time(self, points: int) -> bool:
         """Return whether a route of this cost is within the maximum turns of a mission."""
@@ -136,14 +166,23 @@ class Missions:
 
     def nearest_home_town(self) -> int:
         """Return the nearest own town that is not besieged, or NO_TOWN."""
+        if self._home is None:
+            self._home = self._nearest_home_town()
+        return self._home
+
+    def _nearest_home_town(self) -> int:
+        """Search the nearest own town that is not besieged."""
         state = self.state
-        holders = state.town_controllers()
-        best, found = NO_WAY, NO_TOWN
+        holders, ports = self.holders(), state.catalogue.ground.port
+        besieged = state.besieged_towns()
+        best, found = self.most + 1, NO_TOWN
         for town, points in enumerate(self.points_to_towns()):
-            if holders[town] != self.seat or not self.in_time(points):
-                continue
-            port = state.catalogue.ground.port[town] != NO_PORT or not self.is_fleet
-            if port and (best == NO_WAY or points < best) and not state.besieged(town):
+            if (
+                NO_WAY != points < best
+                and holders[town] == self.seat
+                and (not self.is_fleet or ports[town] != NO_PORT)
+                and town not in besieged
+            ):
                 best, found = points, town
         return found
 
@@ -304,6 +343,16 @@ class Missions:
             codes = [state.codes[force] for force in aboard_at_end(state, self.place)]
             lines += [Action("land", code) for code in sorted(codes)]
         return lines
+
+
+def missions_of(bodies: OrderReader) -> Missions:
+    """Return the missions of the open body, which are computed again after most lines."""
+    kept = bodies.derived
+    if isinstance(kept, Missions):
+        return kept
+    found = Missions(bodies)
+    bodies.derived = found
+    return found
 
 
 def towards(state: CampaignState, place: int, start: PlanEnd, goal: int) -> list[Action]:

@@ -13,9 +13,10 @@ from senlac.games.campaign.rules.gifts import loyal_towns, others_in
 from senlac.games.campaign.rules.march.suspension import remember
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
+    allows,
     body_lines,
 )
-from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.orders.planning import MISSIONS
 from senlac.games.campaign.rules.orders.prompts import guided, question
 from senlac.games.campaign.rules.orders.realm import (
@@ -72,8 +73,8 @@ class Orders(OrderSheet):
     def write(self, state: CampaignState, role: int, action: Action) -> None:
         super().write(state, role, action)
         if action.verb in MISSIONS:
-            for line in Missions(self.bodies(state, role)).lines(action.verb, action.first):
-                if line in self.lines(state, role):
+            for line in missions_of(self.bodies(state, role)).lines(action.verb, action.first):
+                if self.allows(state, role, line):
                     self.sheets[role].append(line)
 
     def bodies(self, state: CampaignState, role: int) -> OrderReader:
@@ -93,12 +94,20 @@ class Orders(OrderSheet):
             read.append(line)
         return found
 
+    def allows(self, state: CampaignState, role: int, line: Action) -> bool:
+        """Return whether a line may be written next, as `lines` offers it."""
+        bodies = self.bodies(state, role)
+        if bodies.open != NOBODY:
+            return allows(bodies, line)
+        return line in self.lines(state, role)
+
     def lines(self, state: CampaignState, role: int) -> Options:
         bodies = self.bodies(state, role)
         if bodies.open != NOBODY:
             return body_lines(bodies)
         options = Options().each("force", bodies.to_force())
-        titles = [t for t in loyal_towns(state, role) if self.written(role, "title", t) is None]
+        written = [line.first for line in self.sheets[role] if line.verb == "title"]
+        titles = [t for t in loyal_towns(state, role) if t not in written]
         others = others_in(state, role)
         if others:
             options.each_as_one("title", titles, lambda _: others)
@@ -128,6 +137,8 @@ class Orders(OrderSheet):
 
     def reveal(self, state: CampaignState) -> None:
         remember(state)
+        if state.journal is not None:
+            state.emit("march", {"week": state.turn}, "seq.d")
         order_realms(state, self.sheets)
         order_bodies(state, self.sheets)
         state.pop()

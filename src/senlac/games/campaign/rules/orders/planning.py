@@ -28,10 +28,11 @@ from senlac.games.campaign.rules.constants import (
 from senlac.games.campaign.rules.plans import (
     ABOUT,
     KIND,
+    PlanEnd,
     aboard_at_end,
     at_this_stop,
     entry,
-    fits_in,
+    fits_after,
     forecast,
     is_ended,
     lands,
@@ -42,7 +43,7 @@ from senlac.games.campaign.rules.plans import (
     travel_of,
     will_be_led,
 )
-from senlac.games.campaign.rules.ships import manifest
+from senlac.games.campaign.rules.ships import manifest, take_aboard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,9 @@ class Planner:
         self.code: int = state.codes[place]
         self.seat: int = state.owner(place)
         self.closed = closed
-        self.at: int = forecast(state, place).hex
+        self._end: PlanEnd | None = None
+        self._offers: list[list[int]] = []
+        self.at: int = self.end().hex
         self.town: int = state.catalogue.ground.town_at[self.at]
         self.is_fleet: bool = state.is_fleet(place)
         aboard = state.aboard[place] != ASHORE
@@ -81,17 +84,25 @@ class Planner:
             aboard and lands(state, place) is None
         )
 
+    def end(self) -> PlanEnd:
+        """Return where and when the plan ends; computed once between two lines."""
+        if self._end is None:
+            self._end = forecast(self.state, self.place)
+        return self._end
+
     def write(self, line: Action) -> None:
         """Add a line to the plan, except `leave`, which needs its number: see `leave`."""
         plan = self.state.plans[self.place]
         if line.verb == "to":
-            found = forecast(self.state, self.place)
+            found = self.end()
             ways = travel_of(self.state, self.place)
             plan += [entry(STEP, hex_) for hex_ in ways.way(found.hex, found.shore, line.first)]
         elif line.verb == "task":
             plan.append(entry(line.first))
         else:
             plan.append(entry(KINDS[line.verb], line.first))
+        self._end = None
+        self._offers = []
 
     def leave(self, item: int, count: int) -> None:
         """[town.b] Plan to leave a number of an item."""
@@ -101,18 +112,36 @@ class Planner:
         """[order.c, order.d] Offer the lines that may follow in the plan."""
         if not self.open:
             return
+        if not self._offers:
+            self._offers = [self.tasks(), self.to_leave(), self.to_board(), self.to_await(),
+                            self.to_land(), self.to_join()]  # fmt: skip
         options.each_as_one("to", self.to_go())
-        options.each("task", self.tasks())
-        options.each("leave", self.to_leave()).each("board", self.to_board())
-        options.each("await", self.to_await()).each("land", self.to_land())
-        options.each("join", self.to_join())
+        for number, objects in enumerate(self._offers):
+            options.each(OF_PLAN[number + 1], objects)
+
+    def allows(self, line: Action) -> bool:
+        """Return whether a line of the plan may follow; only those of its verb are computed."""
+        if not self.open:
+            return False
+        verb = line.verb
+        if verb == "to":
+            return line.first in self.to_go()
+        if verb == "task":
+            return line.first in self.tasks()
+        if verb == "leave":
+            return line.first in self.to_leave()
+        if verb == "board":
+            return line.first in self.to_board()
+        if verb == "await":
+            return line.first in self.to_await()
+        return line.first in (self.to_land() if verb == "land" else self.to_join())
 
     def to_go(self) -> list[int]:
         """[move.c, order.c] Return the hexes that a body with a leader can reach this week."""
         state, place = self.state, self.place
         if not will_be_led(state, place):
             return []
-        found = forecast(state, place)
+        found = self.end()
         ways = travel_of(state, place)
         return ways.reach(found.hex, found.shore, most_points(state, place, found))
 
@@ -129,7 +158,7 @@ class Planner:
         state, place = self.state, self.place
         begun = bool(state.plans[place])
         if task == REST:
-            return fits_in(state, place, task)
+            return self._fits(task)
         if self.town == NO_TOWN:
             return False
         if task == TAKE:
@@ -138,11 +167,15 @@ class Planner:
             within = bool(state.inside[place])
             return within and state.besieged(self.town) and not begun
         if task in (RAVAGE, PLUNDER):
-            return fits_in(state, place, task) and not (task == PLUNDER and begun)
+            return self._fits(task) and not (task == PLUNDER and begun)
         if task == DEPOSIT:
             return bool(state.models[place][TREASURE]) and self._has_taker()
-        mine = state.controller(self.town) == self.seat
-        return mine and (task == ENTER or bool(state.models[place][EXCHEQUER]))
+        fits = task == ENTER or bool(state.models[place][EXCHEQUER])
+        return fits and state.controller(self.town) == self.seat
+
+    def _fits(self, task: int) -> bool:
+        """Return whether a timed task after the plan ends by the end of the week."""
+        return fits_after(self.state, self.place, self.end(), task)
 
     def _has_taker(self) -> bool:
         """[pillage.d, control.n] Return whether the own exchequer is here, or a friend's may be."""
@@ -156,8 +189,13 @@ class Planner:
         if self.is_fleet or self.town == NO_TOWN:
             return []
         done = [n[ABOUT] for n in at_this_stop(self.state, self.place) if n[KIND] == LEAVE]
-        items = [item for item in self.leavable() if item not in done]
-        return [item for item in items if self.most_to_leave(item) > 0]
+        figures = self.state.figures[self.place]
+        return [
+            item
+            for item in self.leavable()
+            if (item >= len(figures) or figures[item]) and item not in done
+            and self.most_to_leave(item) > 0
+        ]  # fmt: skip
 
     def leavable(self) -> list[int]:
         """Return the items that can ever be left: stacks, the worst figures, supply units."""
@@ -171,9 +209,9 @@ class Planner:
 
     def to_board(self) -> list[int]:
         """[naval.e] Return the fleets that may take the force aboard on a shore."""
-        state, place = self.state, self.place
+        state = self.state
         coast = state.catalogue.ground.coastal[self.at]
-        if self.is_fleet or not coast or not fits_in(state, place, BOARD):
+        if self.is_fleet or not coast or not self._fits(BOARD):
             return []
         return [
             state.codes[fleet]
@@ -185,9 +223,12 @@ class Planner:
         """[naval.e, naval.f] Return the forces that a fleet may take aboard on a shore."""
         state, place = self.state, self.place
         coast = state.catalogue.ground.coastal[self.at]
-        if not self.is_fleet or not coast or not fits_in(state, place, AWAIT):
+        if not self.is_fleet or not coast or not self._fits(AWAIT):
             return []
-        cargo, ships = aboard_at_end(state, place), len(state.ships[place])
+        cargo = aboard_at_end(state, place)
+        room = manifest(state, len(state.ships[place]), cargo)
+        if room is None:
+            return []
         return [
             state.codes[force]
             for force in state.bodies_of(self.seat)
@@ -195,7 +236,7 @@ class Planner:
             and force not in cargo
             and not planned(state, place, AWAIT, state.codes[force])
             and self.is_agreed(force, BOARD)
-            and manifest(state, ships, [*cargo, force]) is not None
+            and take_aboard(state, room[:], force)
         ]
 
     def is_agreed(self, other: int, kind: int) -> bool:
@@ -209,7 +250,7 @@ class Planner:
         """[naval.e] Return the forces that a fleet may land on a shore."""
         state, place = self.state, self.place
         coast = state.catalogue.ground.coastal[self.at]
-        if not self.is_fleet or not coast or not fits_in(state, place, LAND):
+        if not self.is_fleet or not coast or not self._fits(LAND):
             return []
         codes = sorted([state.codes[force] for force in aboard_at_end(state, place)])
         return [code for code in codes if not planned(state, place, LAND, code)]

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import Guidance
 from senlac.engine.support.text import count
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
 from senlac.games.campaign.words.lines import choices, how_many, place_called
 
 if TYPE_CHECKING:
     from senlac.games.campaign.rules.orders.reorganise import OrderReader
     from senlac.games.campaign.state import CampaignState
+
+
+EXPLAINED: Final = {
+    "seize": "Go there, take it if too few hold it, and leave a garrison. Evades the stronger.",
+    "besiege": "Go there, enter it if it is empty, or lay siege to it. Holds its ground.",
+    "relieve": "Go to a town under siege, and attack the besiegers.",
+    "hunt": "Follow an enemy that was seen, and attack.",
+    "home": "Go inside the nearest town of your own.",
+    "ferry": "Sail there, and land the troops aboard.",
+    "detach": "Make a new body of a part of this one.",
+    "pace march": "the usual way",
+    "pace forced": "half as far again, but men are lost on the way",
+    "posture attack": "fight every enemy it meets",
+    "posture bold": "fight smaller enemies, avoid larger ones",
+    "posture hold": "fight only if attacked",
+    "posture evade": "try to get away, or into a town",
+    "hunger worst": "spare the better grades",
+    "hunger best": "spare the lower grades",
+    "hunger chance": "anyone",
+}
+"""[order.g, move.e, meet.b, supply.h] What orders and settings mean, in a few words."""
 
 
 def question(bodies: OrderReader) -> str:
@@ -31,7 +53,9 @@ def question(bodies: OrderReader) -> str:
         asked = how_many(state.catalogue, state.catalogue.items[bodies.leaving])
         return f"{asked} should {name} leave as a garrison (at most {most})?"
     place = bodies.place()
-    return f"{name}, {strength(state, place)}, {place_of(state, place)}: what next?"
+    led = state.with_body(place)
+    who = f"{state.catalogue.leader_names[min(led)]} ({name})" if led else name
+    return f"{who}, {strength(state, place)}, {place_of(state, place)}: what next?"
 
 
 def strength(state: CampaignState, place: int) -> str:
@@ -63,7 +87,17 @@ def guided(bodies: OrderReader) -> Guidance:
         return Guidance(choices=words, hint=hint)
     hint = "" if bodies.has_plan() else how_to_begin(bodies)
     focus = state.catalogue.bodies[bodies.open]
-    return Guidance(focus=focus, choices=words, hint=hint, confirm=apart(bodies))
+    return Guidance(focus=focus, choices=words, hint=hint, confirm=apart(bodies),
+                    current=settings(bodies), notes=EXPLAINED)  # fmt: skip
+
+
+def settings(bodies: OrderReader) -> tuple[Action, ...]:
+    """[meet.b, supply.h] Return the present settings of the open body."""
+    state, place = bodies.state, bodies.place()
+    meets = Action("posture", state.posture[place])
+    if state.is_fleet(place):
+        return (meets,)
+    return (Action("pace", state.pace[place]), meets, Action("hunger", state.starve_order[place]))
 
 
 def how_to_begin(bodies: OrderReader) -> str:
@@ -72,13 +106,30 @@ def how_to_begin(bodies: OrderReader) -> str:
     if not bodies.planner().open:
         return "Troops aboard can march only from where their fleet lands them."
     if will_be_led(bodies.state, place):
-        return "Select a town or a hex to go there."
+        return " ".join(["Select a town or a hex to go there.", *not_offered(bodies)])
     if bodies.state.is_fleet(place):
         return "Without a leader it cannot sail; another body here may hand one over to it."
     return (
         "Without a leader it cannot march. Another body here may hand one over to it, or take it "
         "in; it needs none for tasks in its own hex."
     )
+
+
+def not_offered(bodies: OrderReader) -> list[str]:
+    """[order.g] Return why missions that players look for are not offered."""
+    missions = missions_of(bodies)
+    if not missions.may_begin():
+        return []
+    told = {
+        "hunt": "No enemy was seen that it could hunt.",
+        "relieve": "No town of yours in reach is under siege.",
+        "ferry": "No fleet with room is here to ferry it.",
+    }
+    if bodies.state.is_fleet(bodies.place()):
+        told["ferry"] = "It has no troops aboard to ferry."
+    offered = {"hunt": missions.huntable_sightings()}
+    offered.update({verb: missions.towns(verb) for verb in ("relieve", "ferry")})
+    return [why for verb, why in told.items() if not offered[verb]]
 
 
 def apart(bodies: OrderReader) -> dict[Action, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from senlac.engine.support.text import capital
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.menu import OF_BODY, OF_MUSTER, OF_TRANSFER
-from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
 from senlac.games.campaign.rules.orders.refusing import refuse_plan
 from senlac.games.campaign.rules.orders.refusing_missions import refuse_mission
@@ -48,7 +48,7 @@ def refuse_of_body(bodies: OrderReader, action: Action) -> Refusal:
     if action.verb in OF_PLAN:
         return refuse_plan(bodies.planner(), action)
     if action.verb in MISSIONS:
-        return refuse_mission(Missions(bodies), action)
+        return refuse_mission(missions_of(bodies), action)
     if action.verb in OF_MUSTER and bodies.has_plan():
         return Refusal("move.b", "Split, merge, load and set the pace before you write the plan.")
     if action.verb in ("shift", "merge"):

@@ -85,14 +85,14 @@ def _refuse_church(
     if verb == "absolve":
         return Refusal("church.e", f"{other} is not under Anathema.")
     if action.first == role:
-        return Refusal(rule, "It is for another player, not for yourself.")
+        return Refusal(rule, "Choose another player, not yourself.")
     if state.is_out(action.first):
         return Refusal(rule, f"{other} is out of the game.")
     if verb == "denounce":
         return Refusal("church.f", f"The bulletin reports no unpunished sacrilege by {other}.")
     if state.anathema_used >> role & 1:
-        return Refusal("church.d", "You have pronounced an Anathema this Year.")
-    return Refusal("church.d", "Another Anathema is on the sheet: there is one a Year.")
+        return Refusal("church.d", "You have already pronounced an Anathema this Year.")
+    return Refusal("church.d", "Another Anathema is on the sheet: you may pronounce one a Year.")
 
 
 def _named(sheet: Sequence[Action], verb: str, first: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body
 from senlac.games.campaign.rules.constants import (
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
+QUIET: Final = ("posture", "hunger")
+"""The lines that change neither the plan of a body nor what may be added to it."""
+
+
 class OrderReader:
     """The bodies of a player while lines about them are read.
 
@@ -49,6 +53,7 @@ class OrderReader:
         pending, leaving: the item to hand over, or to leave in a town, that still needs its number;
             `NOBODY` for none.
         opened, closed: the codes of bodies named by `force`, and of those whose menu is closed.
+        derived: what another module computes from the bodies; None after a line that changes them.
     """
 
     def __init__(self, state: CampaignState, seat: int) -> None:
@@ -63,14 +68,18 @@ class OrderReader:
         self._new = False
         self._taken: list[int] = []
         self._done: list[tuple[str, int]] = []
+        self._planner: Planner | None = None
+        self.derived: object | None = None
 
     def place(self) -> int:
         """Return the index of the open body."""
         return self.state.place(self.open)
 
     def planner(self) -> Planner:
-        """Return the plan of the open body."""
-        return Planner(self.state, self.place(), self.closed)
+        """Return the plan of the open body, which is read again after most lines."""
+        if self._planner is None:
+            self._planner = Planner(self.state, self.place(), self.closed)
+        return self._planner
 
     def has_plan(self) -> bool:
         """[order.b] Return whether the open body has a plan: its contents are then settled."""
@@ -86,6 +95,13 @@ class OrderReader:
 
     def write(self, line: Action) -> None:
         """Read a line, which must be legal."""
+        self._read(line)
+        if line.verb not in QUIET:
+            self._planner = None
+            self.derived = None
+
+    def _read(self, line: Action) -> None:
+        """Carry out a line."""
         verb = line.verb
         if verb == "force":
             self.open = line.first

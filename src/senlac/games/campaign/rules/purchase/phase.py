@@ -13,6 +13,7 @@ from senlac.engine.support.text import capital, count
 from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.purchase.draft import PurchaseDraft
+from senlac.games.campaign.rules.purchase.form import purchase_form
 from senlac.games.campaign.rules.purchase.placing import place_all
 from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import ADVISED, OrderSheet, elsewhere
@@ -21,6 +22,8 @@ from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.words.lines import choices, how_many, item
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.model.phase import Phase
 
 MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
@@ -29,16 +32,32 @@ MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
 INSIDE = ("levy", "buy", "close")
 """The verbs inside an open town, besides the number of a line."""
 
-HINT: Final = "Select a town of yours to levy and buy there, or any town for a spy or a counterspy."
+HINT: Final = "Select a town of yours to levy and buy there. Spies are among the other orders."
 """The hint while no town is open."""
 
 
 class Purchase(OrderSheet):
     """[seq.f, buy.d] The step in which players raise and buy armies for the Year, in secret."""
 
+    def __init__(
+        self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]
+    ) -> None:
+        super().__init__(sheets, submitted)
+        self._read: dict[int, tuple[PurchaseDraft, list[Action], list[int]]] = {}
+
     def draft(self, state: CampaignState, role: int) -> PurchaseDraft:
-        """Return a sheet as far as it is written."""
-        return PurchaseDraft(state, role, self.sheets[role])
+        """Return a sheet as far as it is written; the caller does not change it."""
+        sheet, means = self.sheets[role], _means(state, role)
+        kept = self._read.get(role)
+        stale = kept is None or kept[0].state is not state or kept[2] != means
+        if kept is None or stale or kept[1] != sheet[: len(kept[1])]:
+            kept = (PurchaseDraft(state, role, ()), [], means)
+            self._read[role] = kept
+        found, read = kept[0], kept[1]
+        for line in sheet[len(read) :]:
+            found.write(line)
+            read.append(line)
+        return found
 
     def lines(self, state: CampaignState, role: int) -> Options:
         draft = self.draft(state, role)
@@ -52,7 +71,7 @@ class Purchase(OrderSheet):
         return options.each("exchequer", draft.to_house()).one(SUBMIT)
 
     def reveal(self, state: CampaignState) -> None:
-        drafts = [self.draft(state, role) for role in range(len(self.sheets))]
+        drafts = [PurchaseDraft(state, role, sheet) for role, sheet in enumerate(self.sheets)]
         for role in self.writers(state):
             if drafts[role].pending is not None:
                 emit_vain(state, role, self.sheets[role][-1], UNFINISHED)
@@ -73,6 +92,7 @@ class Purchase(OrderSheet):
     def advice(self, state: CampaignState, role: int) -> Guidance:
         draft = self.draft(state, role)
         plain = choices(state.catalogue)
+        form = purchase_form(draft, self.sheets[role])
         if draft.open == NOBODY:
             rest = "the rest " if draft.lots or draft.spies else ""
             asked = draft.pending is None and draft.has_more()
@@ -83,7 +103,7 @@ class Purchase(OrderSheet):
                 "counterspy": f"Place a counterspy for {count(spy.counterspy_price, 'crown')}",
             }
             return Guidance(choices=plain, hint=HINT, intents=fill, labels=labels,
-                            confirm=_unled(draft))  # fmt: skip
+                            confirm=_unled(draft), form=form)  # fmt: skip
         items = state.catalogue.items
         told = dict(plain)
         for number in draft.to_levy():
@@ -92,7 +112,7 @@ class Purchase(OrderSheet):
         for number in draft.to_buy():
             name = items[number]
             told[f"buy {name}"] = f"{plain[name]}: {count(draft.price(number), 'crown')} each"
-        return Guidance(choices=told)
+        return Guidance(choices=told, form=form)
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         draft = self.draft(state, role)
@@ -115,6 +135,12 @@ class Purchase(OrderSheet):
         return Refusal("buy.b", f"{name} is besieged.")
 
 
+def _means(state: CampaignState, role: int) -> list[int]:
+    """Return all of the state by which an empty sheet of a player is read."""
+    return [state.crowns[role], state.exchequer_town[role], state.leader_at[role], state.anathema,
+            len(state.codes), *state.loyalty, *state.winter_holder]  # fmt: skip
+
+
 def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
     """Update the players' knowledge of their own towns; return the phase with empty sheets."""
     learn_own(state)
@@ -134,7 +160,7 @@ def _refuse_inside(draft: PurchaseDraft, action: Action) -> Refusal:
     catalogue = draft.catalogue
     town = catalogue.ground.town_names[draft.open]
     if action.verb not in INSIDE:
-        return elsewhere(action.verb, f"{town}, which is still open")
+        return elsewhere(action.verb, f"the purchases for {town}, which are still open")
     name = item(catalogue, catalogue.items[action.first])
     if action.first in (draft.levied if action.verb == "levy" else draft.bought):
         return Refusal("order.h", f"There is a line for {name} on the sheet for {town} already.")
@@ -170,7 +196,7 @@ def _refuse_unsold(draft: PurchaseDraft, number: int) -> Refusal:
     catalogue = draft.catalogue
     name = item(catalogue, catalogue.items[number])
     if number == draft.lord_item():
-        return Refusal("buy.a", f"{name} is your lord: levy your lord, at no cost.")
+        return Refusal("buy.a", f"{name} is your lord, who is levied at no cost.")
     if catalogue.first_leader <= number < catalogue.first_leader + len(catalogue.players):
         return Refusal("buy.a", f"{name} is another player's lord.")
     if number >= catalogue.first_leader:

@@ -21,15 +21,17 @@ class Pool:
 
     def __init__(self, state: CampaignState, seat: int) -> None:
         catalogue = state.catalogue
+        holders = state.town_controllers()
         self.towns: list[int] = [
             town
             for town, whose in enumerate(state.loyalty)
-            if whose == seat and state.controller(town) == seat
+            if whose == seat and holders[town] == seat
         ]
         self.figures: list[int] = [0] * len(catalogue.stacks)
         for town in self.towns:
             for stack, figures in enumerate(catalogue.levy[town]):
-                self.figures[stack] += figures
+                if figures:
+                    self.figures[stack] += figures
         if state.anathema >> seat & 1:
             divisor = catalogue.tables.files.tables.church.anathema_levy_divisor
             self.figures = [figures // divisor for figures in self.figures]

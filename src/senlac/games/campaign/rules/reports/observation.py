@@ -60,6 +60,11 @@ class ObservationLog:
         self.state = state
         self.scouted: dict[Key, Observation] = {}
         self.spied: dict[Key, Observation] = {}
+        # In most hours nothing changes: then only the hour of the last look does.
+        self._looked_at: list[list[int]] = []
+        self._hour = 0
+        self._scouting: list[Key] = []
+        self._spying: list[Key] = []
         for row in state.observations:
             self._read(row)
 
@@ -67,6 +72,7 @@ class ObservationLog:
 
     def keep(self) -> None:
         """Store all observations in the state."""
+        self._stamp()
         kinds = ((BY_FORCE, self.scouted), (BY_SPY, self.spied))
         self.state.observations = [
             _row(kind, key, glimpses[key]) for kind, glimpses in kinds for key in sorted(glimpses)
@@ -83,9 +89,23 @@ class ObservationLog:
 
     def look(self, hour: int) -> None:
         """[scout.a, spy.a] Observe what is near at the end of an hour."""
-        places = in_sight(self.state)
-        self._scout(places, hour)
-        self._spy(places, hour)
+        now = _visible(self.state)
+        if now != self._looked_at or hour != self._hour + 1:
+            self._stamp()
+            self._looked_at = [row[:] for row in now]
+            self._scouting = []
+            self._spying = []
+            places = in_sight(self.state)
+            self._scout(places, hour)
+            self._spy(places, hour)
+        self._hour = hour
+
+    def _stamp(self) -> None:
+        """Give the observations of the last look the last hour in which nothing had changed."""
+        for glimpses, keys in ((self.scouted, self._scouting), (self.spied, self._spying)):
+            for key in keys:
+                if glimpses[key].hour != self._hour:
+                    glimpses[key] = glimpses[key]._replace(hour=self._hour)
 
     def _scout(self, places: Sequence[int], hour: int) -> None:
         """[scout.a] Record the forces within a hex of each other."""
@@ -122,6 +142,7 @@ class ObservationLog:
             key = (state.codes[place], state.codes[other])
             look = look_at(state, other)
             self.scouted[key] = Observation(hour, points, state.hex_of[place], STAYED, look)
+            self._scouting.append(key)
 
     def _spy(self, places: Sequence[int], hour: int) -> None:
         """[spy.a] Record what spies see, and the direction in which bodies leave their range."""
@@ -137,6 +158,7 @@ class ObservationLog:
                         key = (spy_code(state, seat, town), state.codes[place])
                         at = state.catalogue.ground.town_hex[town]
                         self.spied[key] = Observation(hour, 0, at, STAYED, look_at(state, place))
+                        self._spying.append(key)
         for key, glimpse in self.spied.items():
             if glimpse.hour == hour - 1:
                 self.spied[key] = glimpse._replace(left=self._way_out(glimpse.look))
@@ -150,6 +172,15 @@ class ObservationLog:
             if row[look.hex] == self.state.hex_of[place]:
                 return side
         return GONE
+
+
+def _visible(state: CampaignState) -> list[list[int]]:
+    """Return all of the state on which observations depend, not copied."""
+    found = [state.codes, state.hex_of, state.inside, state.besieging, state.aboard, state.posture,
+             state.pace, state.leader_at, state.spies]  # fmt: skip
+    # Nothing is observed of neutral garrisons.
+    last = state.player_bodies()
+    return [*found, *state.ships[:last], *state.figures[:last], *state.models[:last]]
 
 
 def spy_code(state: CampaignState, seat: int, town: int) -> int:
@@ -169,7 +200,17 @@ def _row(kind: int, key: Key, seen: Observation) -> Row:
 def towns_near(ground: Ground, reach: int) -> list[list[int]]:
     """Return by hex the towns within `reach` hexes of it."""
     found: list[list[int]] = [[] for _ in range(ground.board.size)]
-    for town, start in enumerate(ground.town_hex):
+    for town, hexes in enumerate(hexes_near(ground, reach)):
+        for hex_ in hexes:
+            found[hex_].append(town)
+    return found
+
+
+@lru_cache(maxsize=8)
+def hexes_near(ground: Ground, reach: int) -> list[frozenset[int]]:
+    """Return by town the hexes within `reach` hexes of it."""
+    found: list[frozenset[int]] = []
+    for start in ground.town_hex:
         within = {start}
         edge = within
         for _ in range(reach):
@@ -179,6 +220,5 @@ def towns_near(ground: Ground, reach: int) -> list[list[int]]:
             if not edge:
                 break
             within |= edge
-        for hex_ in within:
-            found[hex_].append(town)
+        found.append(frozenset(within))
     return found

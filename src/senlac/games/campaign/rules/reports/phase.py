@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.reports.observation import ObservationLog
 from senlac.games.campaign.rules.reports.scouting import watch_towns
 from senlac.games.campaign.rules.reports.scouts import scout
@@ -62,6 +63,9 @@ def report(state: CampaignState, merged: Mapping[int, int]) -> None:
             _learn_of_garrisons(state, seat, week)
             _tell(state, seat, week)
     learn_own(state)
+    for seat in range(len(state.catalogue.players)):
+        if not state.is_out(seat):
+            _tell_sieges(state, seat)
 
 
 def _learn_of_garrisons(state: CampaignState, seat: int, week: int) -> None:
@@ -97,6 +101,17 @@ def _tell(state: CampaignState, seat: int, week: int) -> None:
         }  # fmt: skip
         state.emit("sighted", fields, "scout.a" if seen.source == SCOUT else "report.a",
                    frozenset([seat]))  # fmt: skip
+
+
+def _tell_sieges(state: CampaignState, seat: int) -> None:
+    """[report.a] Emit to a player alone which sieges they know to be going on."""
+    if state.journal is None:
+        return
+    for town, name in enumerate(state.catalogue.towns):
+        row = known(state, seat, town)
+        if row.siege != NOBODY and row.week == week_of(state):
+            fields = {"player": state.catalogue.players[row.siege], "town": name}
+            state.emit("besieged", fields, "report.a", frozenset([seat]))
 
 
 def in_words(seen: Sighting) -> str:

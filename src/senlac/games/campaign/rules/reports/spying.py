@@ -39,8 +39,12 @@ def hunt_spies(state: CampaignState) -> list[int]:
     """
     rules = state.catalogue.tables.files.tables.spying
     silenced = [0] * len(state.catalogue.towns)
+    besieged = state.besieged_towns()
+    any_sown = 0
+    for sown in state.counterspies:
+        any_sown |= sown
     for town in range(len(silenced)):
-        if state.besieged(town):
+        if not any_sown >> town & 1 or town in besieged:
             continue
         for seat, sown in enumerate(state.counterspies):
             spies = [s for s, has in enumerate(state.spies) if s != seat and has >> town & 1]
@@ -63,9 +67,10 @@ def _one_of(state: CampaignState, seats: Sequence[int]) -> int:
 
 def reporting(state: CampaignState, silenced: Sequence[int]) -> list[list[int]]:
     """[spy.c] Return by town the seats whose spies report from it."""
+    besieged = state.besieged_towns()
     return [
         []
-        if state.besieged(town)
+        if town in besieged
         else [s for s, has in enumerate(state.spies) if has >> town & 1 and not gagged >> s & 1]
         for town, gagged in enumerate(silenced)
     ]

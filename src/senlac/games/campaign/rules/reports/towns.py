@@ -9,6 +9,7 @@ from senlac.games.campaign.rules.constants import NEUTRAL, NOBODY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.campaign.catalogue import Catalogue
     from senlac.games.campaign.state import CampaignState
 
 
@@ -53,9 +54,13 @@ def week_of(state: CampaignState) -> int:
 
 def begin_knowledge(state: CampaignState) -> None:
     """[report.a] Set all readers' knowledge to the towns at the start, without any bodies."""
-    start = [[whose, whose, 0, NOBODY, 0] for whose in state.catalogue.loyal]
-    state.known = [start] * (len(state.catalogue.players) + 1)
+    state.known = [known_at_start(state.catalogue)] * (len(state.catalogue.players) + 1)
     state.sightings = [[] for _ in state.catalogue.players]
+
+
+def known_at_start(catalogue: Catalogue) -> list[list[int]]:
+    """[report.a] Return what all know of the towns at the start."""
+    return [[whose, whose, 0, NOBODY, 0] for whose in catalogue.loyal]
 
 
 def learn_own(state: CampaignState) -> None:
@@ -67,7 +72,9 @@ def learn_own(state: CampaignState) -> None:
     """
     towns = range(len(state.catalogue.towns))
     holders = state.town_controllers()
-    camps = [besieger(state, town) for town in towns]
+    camps = [NOBODY] * len(towns)
+    for town in state.besieged_towns():
+        camps[town] = besieger(state, town)
     everybody = state.known[:]
     for seat in range(len(state.catalogue.players)):
         everybody[seat] = [_told(state, seat, town, (holders[town], camps[town])) for town in towns]

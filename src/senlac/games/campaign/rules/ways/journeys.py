@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from senlac.boards.graph import Graph
     from senlac.games.campaign.ground import Ground
 
-KEPT: Final = 96
-"""The size of the caches of routes from one place to all hexes: a sheet orders a dozen bodies."""
+KEPT: Final = 512
+"""The size of the caches of routes from one place to all hexes: those of the bodies of a game."""
 
 NO_WAY: Final = -1
 """The cost of a route that is too long, or does not exist."""

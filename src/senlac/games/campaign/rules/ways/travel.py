@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 FLEET: Final = -1
 """The movement type of fleets."""
 
+KEPT: Final = 1024
+"""The size of the cache of reachable hexes: the places and paces of the bodies of some games."""
+
 
 class MovementNet:
     """[move.f, naval.d] The steps of a movement type.
@@ -46,7 +49,11 @@ class MovementNet:
         return ground.stretch_with(to, hex_)
 
     def reach(self, hex_: int, shore: int, allowance: int) -> list[int]:
-        """Return the hexes to which a route costs at most `allowance`."""
+        """Return the hexes to which a route costs at most `allowance`; cached."""
+        return _within(self, hex_, shore, allowance)
+
+    def within(self, hex_: int, shore: int, allowance: int) -> list[int]:
+        """Compute the hexes to which a route costs at most `allowance`."""
         found = self._costs(hex_, shore)
         return sorted([to for to, cost in found.items() if cost <= allowance])
 
@@ -110,6 +117,12 @@ class MovementNet:
             return rates.ship
         best = max(rates.foot, rates.mounted, rates.HC, rates.MC, rates.LC, rates.leader_only)
         return best * rates.force_march_numerator // rates.force_march_denominator
+
+
+@lru_cache(maxsize=KEPT)
+def _within(ways: MovementNet, hex_: int, shore: int, allowance: int) -> list[int]:
+    """Return the hexes to which a route from a place costs at most `allowance`."""
+    return ways.within(hex_, shore, allowance)
 
 
 @lru_cache(maxsize=32)

@@ -22,6 +22,7 @@ from senlac.games.campaign.rules.winter.accounts import (
     raise_taxes,
     recover,
     sell_prizes,
+    tell_disbanded,
 )
 from senlac.games.campaign.state import CampaignState
 
@@ -40,6 +41,7 @@ class Winter(AutomaticPhase[CampaignState]):
         pay_ransoms(state)
         sell_prizes(state)
         bring_home(state)
+        tell_disbanded(state)
         disband(state)
         state.pop()
         drop_out(state)

@@ -56,7 +56,7 @@ class Fire(BattleStep):
 
     def prompt(self, state: CometState) -> str:
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
+        return f"{state.catalogue.places[fray.area]}, round {fray.round}: which unit fires?"
 
     def step_name(self, state: CometState) -> str:
         return "a fire step"

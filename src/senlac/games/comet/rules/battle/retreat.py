@@ -97,7 +97,7 @@ class Retreat(RetreatStep):
 
     def prompt(self, state: CometState) -> str:
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
+        return f"{state.catalogue.places[fray.area]}, round {fray.round}: stay, or retreat?"
 
     def step_name(self, state: CometState) -> str:
         return "the choice to retreat"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.model.phase import Refusal
 
 if TYPE_CHECKING:
+    from senlac.games.comet.catalogue import Catalogue
     from senlac.games.comet.rules.movement.orders import MovementData
     from senlac.games.comet.state import CometState
 
@@ -18,6 +19,14 @@ def destinations(state: CometState, orders: MovementData, unit: int) -> list[int
     return catalogue.reach.destinations(orders.start[unit], catalogue.move[unit], hostile)
 
 
+def reachable(catalogue: Catalogue, start: int, unit: int, hostile: int) -> int:
+    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the mask of the areas to which a unit may march.
+
+    `start` is its area at the start of the phase, `hostile` the mask of the areas with an enemy.
+    """
+    return catalogue.reach.reachable(start, catalogue.move[unit], hostile)
+
+
 def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[int]:
     """[6.1d, 13.2d] Return the areas from which a unit may enter its enemy-held goal."""
     catalogue = state.catalogue
@@ -25,6 +34,16 @@ def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[in
     near, by_road = catalogue.reach.approaches(start, allowance, state.enemies(state.active))
     mask = (board.neighbour_masks[goal] & near) | (board.road_masks[goal] & by_road)
     return board.members(mask)
+
+
+def route(state: CometState, unit: int, start: int, goal: int) -> list[int]:
+    """[6.1b, 6.4a] Return the areas of a shortest march, the goal last; a long one is by road."""
+    board, hostile = state.catalogue.board, state.enemies(state.active)
+    way = board.path(start, goal, hostile)[1:]
+    allowance = state.catalogue.move[unit]
+    if len(way) <= allowance:
+        return way
+    return board.road_path(start, goal, hostile)[1:]
 
 
 def journey_refusal(state: CometState, unit: int, goal: int) -> Refusal:

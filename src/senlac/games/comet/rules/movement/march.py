@@ -13,13 +13,14 @@ from senlac.games.comet.catalogue import OFF_BOARD_AREAS
 from senlac.games.comet.rules.constants import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import commanders
-from senlac.games.comet.rules.movement.journeys import journey_refusal, ways_in
+from senlac.games.comet.rules.movement.journeys import journey_refusal, route, ways_in
 from senlac.games.comet.rules.movement.orders import PLACE, UNLED, MovementData
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.engine.model.event import Field
 
 PASSING: Final = (
     "Before the first march a unit can pass CV to another of its kind: select the unit that gives."
@@ -80,6 +81,18 @@ class March(CometDecision):
             options.each("lend", orders.lendable(state, self.role))
         return options.one("done")
 
+    def leading_options(self, state: CometState, role: int) -> list[Action]:
+        """[6.2a] Return the marches of leaders, whom others follow, and the end of the march."""
+        ranks, hostile = state.catalogue.rank, state.enemies(state.active)
+        reach, move = state.catalogue.reach, state.catalogue.move
+        found = [
+            Action("move", unit, goal)
+            for unit in orders_of(state).ready(state, role)
+            if ranks[unit]
+            for goal in reach.destinations(state.area[unit], move[unit], hostile)
+        ]
+        return [*found, Action("done")] if found else []
+
     def apply(self, state: CometState, action: Action) -> None:
         orders = orders_of(state)
         if action.verb == "move":
@@ -97,7 +110,7 @@ class March(CometDecision):
         if state.enemies(state.active) >> goal & 1:
             ways = ways_in(state, start, state.catalogue.move[unit], goal)
             if len(ways) > 1:
-                put(state, orders, unit, goal)
+                put(state, orders, unit, goal, routed=False)
                 step = ChooseEntry(unit)
                 step.ways = ways
                 state.push(step)
@@ -229,15 +242,21 @@ def march_in_hand(state: CometState) -> March | None:
 # ---- what is done ------------------------------------------------------------------------------
 
 
-def put(state: CometState, orders: MovementData, unit: int, goal: int) -> None:
-    """[6.1a] Move a unit. Only its own side sees it until the march is shown."""
+def put(
+    state: CometState, orders: MovementData, unit: int, goal: int, *, routed: bool = True
+) -> None:
+    """[6.1a] Move a unit. Only its own side sees it until the march is shown.
+
+    If it is not `routed`, its way in is still to be chosen, and the event tells no route.
+    """
     start = state.area[unit]
+    way = route(state, unit, start, goal) if routed and state.journal is not None else []
     state.put(unit, goal)
     orders.march(unit)
     if state.journal is not None:
-        fields = {
+        fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "from": state.area_name(start),
-            "to": state.area_name(goal),
+            "to": state.area_name(goal), "path": [state.area_name(area) for area in way],
         }  # fmt: skip
         state.emit("move", fields, "6.1a", state.catalogue.audience[state.active])
 
@@ -297,7 +316,7 @@ def unled_refusal(state: CometState, orders: MovementData, unit: int) -> Refusal
     for leader in catalogue.leaders[state.active]:
         if orders.start[leader] == there:
             who = state.title(leader)
-            return Refusal("7.2c", f"{who} can lead only units of their own nation, not {name}.")
+            return Refusal("7.2c", f"{who} can lead only units of the same nation, not {name}.")
     able = " or ".join([state.title(leader) for leader in catalogue.commands[unit]])
     return Refusal("6.2a", f"{name} began the phase without a leader; {able} could lead.")
 
@@ -343,4 +362,4 @@ def lend_refusal(state: CometState, orders: MovementData, role: int, unit: int) 
     if orders.moved >> unit & 1:
         return Refusal("17.3d", f"{name}: marched already.")
     both = f"{state.title(catalogue.supreme[side])} and {state.title(catalogue.by_leader[side])}"
-    return Refusal("17.3d", f"{name}: not with both {both} when the phase began.")
+    return Refusal("17.3d", f"{name}: not in the same area as {both} when the phase began.")

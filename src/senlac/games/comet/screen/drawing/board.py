@@ -18,6 +18,7 @@ from senlac.games.comet.screen.drawing.lettering import (
     arrows,
     boxes,
     colour,
+    lettering_boxes,
     names,
     open_sheet,
 )
@@ -26,7 +27,7 @@ from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.screen.scene import Chart, Inset, Point
+    from senlac.engine.screen.scene import Chart, Point
     from senlac.games.comet.data.tables import Area, Box, GameData
 
 GAP: Final = 30.0
@@ -44,7 +45,7 @@ ROOM: Final = 27.0
 """The radius of a large piece."""
 
 
-def board(tables: GameData, charts: tuple[Chart, ...], floors: tuple[Inset, ...]) -> Board:
+def board(tables: GameData, charts: tuple[Chart, ...]) -> Board:
     """Return the board; it does not change during a campaign."""
     lines = load_outlines()
     _, _, width, height = tables.sheet.viewbox
@@ -75,7 +76,7 @@ def board(tables: GameData, charts: tuple[Chart, ...], floors: tuple[Inset, ...]
         charts=charts,
         outlines=outlines(tables, lines),
         emblems=emblems(tables),
-        floors=floors,
+        upright=(*[box.rect for box in tables.boxes.values()], *lettering_boxes()),
     )
 
 

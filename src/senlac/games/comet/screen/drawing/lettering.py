@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.atlas.lettering import SMALL, BoxLabel, box_shapes, scale, title, words
+from senlac.boards.drawing.atlas.lettering import (
+    SMALL,
+    BoxLabel,
+    box_shapes,
+    key_box,
+    scale,
+    title,
+    title_box,
+    words,
+)
 from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.text_width import fixed_width_text
 from senlac.engine.data.loader import read
@@ -17,6 +26,7 @@ from senlac.games.comet.data.tables import PACKAGE
 from senlac.games.comet.screen.drawing.symbols import COLOURS
 
 if TYPE_CHECKING:
+    from senlac.engine.screen.scene import Quad
     from senlac.games.comet.data.rows.map import Lettering
     from senlac.games.comet.data.tables import Area, Arrow, GameData, Outlines
 
@@ -32,6 +42,10 @@ FIGURES: Final = 15.0
 def colour(tables: GameData, side: str) -> int:
     """Return the number of a side on the screen, which is its colour."""
     return COLOURS.index(tables.sides[side].colour)
+
+
+KEY: Final = 500.0
+"""The width of scale and legend together."""
 
 
 @cache
@@ -94,6 +108,12 @@ def open_sheet(tables: GameData) -> Layer:
     comet = Shape("use", "sky", x=x, y=y, w=84, symbol="comet")
     shapes = (*words(plan), comet, *title(sheet, plan), *scale(sheet, plan), *legend(tables))
     return Layer("words", shapes)
+
+
+def lettering_boxes() -> tuple[Quad, ...]:
+    """Return the boxes around the title, and around scale and legend."""
+    plan = lettering()
+    return (title_box(plan), key_box(plan, KEY))
 
 
 def legend(tables: GameData) -> list[Shape]:

@@ -76,9 +76,10 @@ def factor(state: DestinyState, square: int, target: int) -> Factor:
     factors = state.catalogue.factors
     if factors.former is not None and state.uses_former(FLOATS):
         factors = factors.former
-    if state.front(square) != target:
+    attacker = state.facing[square]
+    if state.catalogue.squares.ahead[attacker][square] != target:
         return factors.diagonal
-    attacker, defender = state.facing[square], state.facing[target]
+    defender = state.facing[target]
     if attacker == defender:
         return factors.rear
     return factors.front if BACKWARDS[attacker] == defender else factors.flank
@@ -86,10 +87,16 @@ def factor(state: DestinyState, square: int, target: int) -> Factor:
 
 def attack_value(state: DestinyState, square: int, target: int) -> int:
     """[11.3b, 11.3c, 11.3h, 11.6a] Return what a square's top counter adds to an attack."""
+    bonus = helped(state, state.top(square), square)
+    return attack_with(state, square, target, bonus=bonus)
+
+
+def attack_with(state: DestinyState, square: int, target: int, *, bonus: bool) -> int:
+    """[11.3b, 11.3c, 11.3h] Return the same, with the bonus of a leader or without it."""
     catalogue = state.catalogue
-    counter = state.top(square)
+    counter = state.slots[square * STACK]
     value = catalogue.attack[state.steps_left[counter]][counter] + terrain(state, square, target)
-    if helped(state, counter, square):
+    if bonus:
         value += catalogue.leader_bonus
     times, by = factor(state, square, target)
     return max(0, value) * times // by
@@ -97,20 +104,29 @@ def attack_value(state: DestinyState, square: int, target: int) -> int:
 
 def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
     """[11.3b, 11.3k, 11.6a, 11.7a] Return the defence of a square; `alone`: of its top counter."""
-    catalogue = state.catalogue
-    stack = state.stack_on(target)
-    top = stack[0]
+    bonus = helped(state, state.top(target), target)
+    return defence_with(state, target, bonus=bonus, alone=alone)
+
+
+def defence_with(state: DestinyState, target: int, *, bonus: bool, alone: bool) -> int:
+    """[11.3b, 11.3k, 11.7a] Return the same, with the bonus of a leader or without it."""
+    catalogue, slots = state.catalogue, state.slots
+    slot = target * STACK
+    top = slots[slot]
     value = catalogue.defence[state.steps_left[top]][top]
-    if not alone:
-        value += catalogue.per_extra_defender * (len(stack) - 1)
-    shaken = state.shaken
-    for counter in stack:
-        if shaken >> counter & 1:
-            value += catalogue.shaken_in_square
+    shaken = state.shaken >> top & 1
+    for below in range(slot + 1, slot + STACK):
+        counter = slots[below]
+        if counter < 0:
             break
+        shaken |= state.shaken >> counter & 1
+        if not alone:
+            value += catalogue.per_extra_defender
+    if shaken:
+        value += catalogue.shaken_in_square
     if state.in_shield_wall >> top & 1:
         value += catalogue.wall_bonus
-    if helped(state, top, target):
+    if bonus:
         value += catalogue.leader_bonus
     return value
 

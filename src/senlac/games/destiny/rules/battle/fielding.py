@@ -70,7 +70,9 @@ class FieldUnits(CampaignDecision):
             return Refusal("11.0i", f"{name} already takes the field.")
         if state.inactive >> action.first & 1:
             return Refusal("5.1a", f"{name} is not active.")
-        return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
+        return Refusal(
+            "11.0i", f"{name} does not belong to your army in {state.place_name(self.area)}."
+        )
 
     def validate(self, state: DestinyState) -> None:
         asked = len(state.stack) > 1 and isinstance(state.stack[-2], QuickBattle)

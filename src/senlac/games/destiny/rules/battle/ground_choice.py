@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from senlac.engine.model.action import Action
 from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase_names import document_name
@@ -13,9 +14,7 @@ from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_boa
 from senlac.games.destiny.rules.constants import NORTH_END, SOUTH_END
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from senlac.engine.model.action import Action
+from senlac.games.destiny.words.ground import board_words
 
 
 class BattleChoice(DestinyDecision):
@@ -61,7 +60,14 @@ class PickBoard(BattleChoice):
         return "On which ground do you fight?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
-        return Guidance(choices={field.id: field.name for field in state.catalogue.fields})
+        catalogue = state.catalogue
+        named = {
+            Action("board", number): f"{field.name}\n{board_words(catalogue.tables, field)}"
+            for number, field in enumerate(catalogue.fields)
+        }
+        return Guidance(
+            choices={field.id: field.name for field in catalogue.fields}, labels_by_action=named
+        )
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         return ("board",)

@@ -7,23 +7,25 @@ from senlac.games.destiny.rules.constants import AWAY, LOST, NOWHERE
 from senlac.games.destiny.state import DestinyState
 
 
-def lends(state: DestinyState, leader: int) -> int:
-    """[1.2h, 11.6a] Return the square in which a leader gives the bonus."""
-    if leader == state.catalogue.lender and state.bonus_square != NOWHERE:
-        return state.bonus_square
-    return state.leader_square[leader]
-
-
 def helped(state: DestinyState, counter: int, square: int) -> bool:
-    """[11.6a, 11.6c] Return whether a leader gives a counter on a square the bonus."""
+    """[1.2h, 11.6a, 11.6c] Return whether a leader gives a counter on a square the bonus."""
+    post = state.leader_square
     for leader in state.leaders_in_battle[state.owner[counter]]:
-        if (
-            lends(state, leader) == square
-            and not state.wounds[leader]
-            and state.commands(leader, counter)
-        ):
+        at = post[leader]
+        if leader == state.catalogue.lender and state.bonus_square != NOWHERE:
+            at = state.bonus_square
+        if at == square and not state.wounds[leader] and state.commands(leader, counter):
             return True
     return False
+
+
+def lit(state: DestinyState, side: int) -> int:
+    """[11.6a] Return the mask of squares that may have the bonus of one of a side's leaders."""
+    found = 0
+    for leader in state.leaders_in_battle[side]:
+        if state.leader_square[leader] >= 0:
+            found |= 1 << state.leader_square[leader]
+    return found if state.bonus_square == NOWHERE else found | 1 << state.bonus_square
 
 
 def move_leader(state: DestinyState, leader: int, square: int) -> None:

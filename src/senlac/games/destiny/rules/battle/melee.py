@@ -43,7 +43,7 @@ class Melee(BoardDecision):
         if len(found) < FEWEST:
             return NO_GUIDANCE
         series = tuple([action for onset in found for action in onset])
-        words = f"Make every attack no weaker than the defence: {len(found)}"
+        words = f"Make every attack that is not weaker than the defence: {len(found)}"
         return Guidance(batches={words: series})
 
     def options(self, state: DestinyState) -> Options:

@@ -10,6 +10,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dry_run import DryRun, move_each_to_goal
 from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.engine.model.guidance import FEWEST
+from senlac.engine.support.text import listed
 from senlac.games.destiny.rules.battle.steps import allowance, is_held, may_turn
 from senlac.games.destiny.rules.constants import STACK
 
@@ -30,7 +31,22 @@ def intents(state: DestinyState) -> Mapping[str, str]:
     line = free(state)
     if len(line) < FEWEST:
         return {}
-    return {AHEAD: f"Advance the line one square {state.catalogue.facings[looks(state, line)]}"}
+    words = f"Advance the line one square {state.catalogue.facings[looks(state, line)]}"
+    leaving = leaving_hill(state, forward(state, GroupIntent(AHEAD)))
+    return {AHEAD: f"{words}\nGives up the hill: {listed(leaving)}." if leaving else words}
+
+
+def leaving_hill(state: DestinyState, goals: Mapping[int, int]) -> list[str]:
+    """[11.3c] Return the names of the counters that would go from the hill to lower ground.
+
+    Only empty squares count: a line does not advance into others.
+    """
+    height = state.catalogue.fields[state.board].height
+    return [
+        state.title(counter)
+        for counter, to in goals.items()
+        if height[state.square_of(counter)] > height[to] and state.holder[to] < 0
+    ]
 
 
 def carried_out(state: DestinyState, role: int, intent: GroupIntent) -> list[Action]:

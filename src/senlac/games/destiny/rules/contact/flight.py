@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Refusal
 from senlac.engine.support.mask import Mask, members
+from senlac.engine.support.text import listed
 from senlac.engine.support.validation import require
 from senlac.games.destiny.rules.contact.refuge import (
     leader_refuges,
@@ -116,7 +117,7 @@ class ChooseFlightArea(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         names = [state.piece_title(piece) for piece in members(self.who)]
-        return f"{', '.join(names)} must leave {state.place_name(self.area)}: to which area?"
+        return f"{listed(names)} must leave {state.place_name(self.area)}: to which area?"
 
     def step_name(self, state: DestinyState) -> str:
         return "a flight"

@@ -15,9 +15,14 @@ from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.destiny.rules.constants import NORTH_END, SOUTH_END
 from senlac.games.destiny.screen.drawing.layout import PIECE, BoardGeometry
 from senlac.games.destiny.screen.drawing.symbols import PACKAGE
+from senlac.games.destiny.words.ground import river_words, slope_words
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import BattleBoard, Catalogue
+    from senlac.games.destiny.data.tables import GameData
+
+LEVEL: Final = "level ground"
+"""The ground of squares that help neither side."""
 
 LABEL: Final = 21.0
 """The distance of the labels of columns and rows from the field."""
@@ -62,7 +67,7 @@ def board(catalogue: Catalogue, field: BattleBoard, charts: tuple[Chart, ...]) -
         piece=PIECE,
         symbols=symbols_of(PACKAGE),
         layers=layers,
-        spaces=spaces(layout, field),
+        spaces=spaces(catalogue.tables, layout, field),
         charts=charts,
         closeup=CLOSEUP,
     )
@@ -97,16 +102,16 @@ def reach(x: float, y: float, file: int) -> str:
     )
 
 
-def spaces(layout: BoardGeometry, field: BattleBoard) -> tuple[Space, ...]:
-    """Return the squares."""
+def spaces(tables: GameData, layout: BoardGeometry, field: BattleBoard) -> tuple[Space, ...]:
+    """Return the squares, each with what its ground does."""
     squares = layout.squares
     found = []
     for square, name in enumerate(squares.board.names):
         ground = "on the hill" if field.height[square] else bank_of(field, layout, square)
-        found.append(
-            Space(name, f"{name}, {ground}", squares.outline(square), squares.middle(square),
-                  laid=True)
-        )  # fmt: skip
+        does = slope_words(tables) if field.height[square] else river_words(tables)
+        lines = () if ground == LEVEL else (does,)
+        outline, middle = squares.outline(square), squares.middle(square)
+        found.append(Space(name, f"{name}, {ground}", outline, middle, lines, laid=True))
     return tuple(found)
 
 
@@ -117,7 +122,7 @@ def bank_of(field: BattleBoard, layout: BoardGeometry, square: int) -> str:
         beyond = squares.ahead[facing][square]
         if beyond >= 0 and field.bank[beyond] != field.bank[square]:
             return name
-    return "level ground"
+    return LEVEL
 
 
 def labels(layout: BoardGeometry) -> list[Shape]:

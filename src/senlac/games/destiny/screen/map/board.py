@@ -18,6 +18,7 @@ from senlac.games.destiny.screen.map.lettering import (
     YARD,
     boxes,
     landings,
+    lettering_boxes,
     names,
     open_sheet,
 )
@@ -75,6 +76,10 @@ def board(tables: GameData, charts: tuple[Chart, ...]) -> Board:
         charts=charts,
         outlines=outlines(lines, tables),
         emblems=tuple([emblem(side) for side in COLOURS]),
+        upright=(
+            *[box.rect for box in tables.boxes.values() if box.side],
+            *lettering_boxes(),
+        ),
     )
 
 

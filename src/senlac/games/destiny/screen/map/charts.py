@@ -99,7 +99,7 @@ def sea(tables: GameData) -> Chart:
         f"{row.result.replace('_', ' ')} {span((row.low, row.high))}" for row in files.gales.row
     ]
     note = (
-        f"A die of {top}. Calm or choppy: all land as planned. Storms, one die for all:"
+        f"A die with {top} faces. Calm or choppy: all land as planned. Storms, one die for all:"
         f" {listed(storms)}. Gales, one for each unit: {listed(gales)}."
     )
     heads = ("Read in", "Calm", "Choppy", "Storms", "Gales")
@@ -133,9 +133,10 @@ def weather(tables: GameData) -> Chart:
     ]
     land = [f"{row.result} {span((row.low, row.high))}" for row in files.weather.row]
     water = [f"{row.result} {span((row.low, row.high))}" for row in files.sea_weather.row]
+    effects = " ".join([effect(row) for row in files.weather_effect if row.move])
     note = (
-        f"The weather: {listed(land)}. The sea: {listed(water)}. No dice before the turn after the"
-        f" first landing. {' '.join([effect(row) for row in files.weather_effect if row.move])}"
+        f"The weather: {listed(land)}. The sea: {listed(water)}. No dice are rolled before the"
+        f" turn after the first landing. {effects}"
     )
     heads = ("Month", "Weather", "Sea", "The wind frees")
     return Chart("weather", "Wind and weather", heads, tuple(rows), note, ("7.0a", "7.0b", "8.0a"))

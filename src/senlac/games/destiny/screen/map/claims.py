@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.screen.scene import Panel, PanelRow
+from senlac.engine.screen.scene import PanelRow
 from senlac.engine.support.text import count
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ ENGLAND: Final = frozenset({"north", "south"})
 """The zones of England."""
 
 
-def claims(catalogue: Catalogue, shown: CampaignView) -> Panel:
-    """[2.1a-2.1g] Return what is done and what is missing, side by side."""
+def claims(catalogue: Catalogue, shown: CampaignView) -> list[PanelRow]:
+    """[2.1a-2.1g] Return what is done and what is missing for each side to win at once."""
     tables = catalogue.tables
     texts = {
         "norwegian": norwegian(catalogue, shown),
@@ -24,13 +24,13 @@ def claims(catalogue: Catalogue, shown: CampaignView) -> Panel:
         "norman": norman(catalogue, shown),
     }
     out = {row.id for row in shown.sides if row.out}
-    rows = [
+    return [
         PanelRow(
-            tables.sides[side].name, "out of the game" if side in out else "; ".join(texts[side])
+            f"{tables.sides[side].name} victory at once",
+            "out of the game" if side in out else "; ".join(texts[side]),
         )
         for side in catalogue.roles
     ]
-    return Panel("outright", "Automatic victory", tuple(rows))
 
 
 def english(catalogue: Catalogue, shown: CampaignView) -> list[str]:
@@ -70,7 +70,7 @@ def norwegian(catalogue: Catalogue, shown: CampaignView) -> list[str]:
 def holder(catalogue: Catalogue, shown: CampaignView, name: str) -> str:
     """Return the side that controls an area."""
     [control] = [area.control for area in shown.areas if area.id == name]
-    return catalogue.tables.sides[control].name if control else "nobody's"
+    return catalogue.tables.sides[control].name if control else "under No Control"
 
 
 def shires(catalogue: Catalogue, shown: CampaignView, side: str, zone: str) -> str:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.atlas.lettering import SMALL, BoxLabel, box_shapes, scale, title, words
+from senlac.boards.drawing.atlas.lettering import (
+    SMALL,
+    BoxLabel,
+    box_shapes,
+    key_box,
+    scale,
+    title,
+    title_box,
+    words,
+)
 from senlac.boards.drawing.frame import Box as Rectangle
 from senlac.boards.drawing.text_width import SPACED, TRACKING, fixed_width_text, text_width
 from senlac.engine.data.loader import read
@@ -20,6 +29,7 @@ from senlac.games.destiny.words.titles import COLOURS
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.atlas.rows import Words
+    from senlac.engine.screen.scene import Quad
     from senlac.games.destiny.data.rows.map import Area, Landing, Town
     from senlac.games.destiny.data.tables import GameData
 
@@ -40,6 +50,10 @@ MARK: Final = 25.0
 
 SHIP: Final = 20.0
 """The width of a landing's ship."""
+
+
+KEY: Final = 730.0
+"""The width of scale and legend together."""
 
 
 @cache
@@ -126,6 +140,12 @@ def open_sheet(tables: GameData) -> Layer:
     plan, sheet = lettering(), tables.files.ground.map
     shapes = (*words(plan), *title(sheet, plan), *scale(sheet, plan), *legend(plan))
     return Layer("words", shapes)
+
+
+def lettering_boxes() -> tuple[Quad, ...]:
+    """Return the boxes around the title, and around scale and legend."""
+    plan = lettering()
+    return (title_box(plan), key_box(plan, KEY))
 
 
 def legend(plan: Words) -> list[Shape]:

@@ -9,15 +9,18 @@ from senlac.engine.support.text import count, listed
 from senlac.games.destiny.rules.constants import IN_LONDON, LANDED
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.map.claims import claims
-from senlac.games.destiny.words.titles import COLOURS
+from senlac.games.destiny.words.campaign import THIRDS
+from senlac.games.destiny.words.titles import COLOURS, people
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.destiny.catalogue import Catalogue
     from senlac.games.destiny.data.tables import GameData
     from senlac.games.destiny.screen.rows.campaign import CampaignView, PartyView
 
-THIRDS: Final = ("first", "second", "last")
-"""[1.4b] A turn is a third of a month."""
+THRONE: Final = "score"
+"""The id of the panel that says how near each side is to winning."""
 
 ZONE_OF: Final = {"norman": "south", "norwegian": "north"}
 """[2.1d, 2.1e] The zone that an invader needs to control."""
@@ -31,7 +34,29 @@ def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
     turns = list(catalogue.tables.turns)
     number = turns.index(shown.turn)
     steps = tuple([phase(catalogue, side, shown) for side in catalogue.roles])
-    return (Track("turn", "Turn", number + 1, len(turns), steps=steps),)
+    return (
+        Track("turn", "Turn", number + 1, len(turns), steps=steps),
+        *lead_track(catalogue, shown),
+    )
+
+
+def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
+    """[2.0b] Return the lead in Legitimacy, of the lead that wins; none without two sides."""
+    ranked = ranking(catalogue, shown)
+    if not ranked[1:]:
+        return ()
+    (first, most), (_, next_most) = ranked[:2]
+    lead = catalogue.tables.files.tables.legitimacy.lead_to_win
+    title = f"{catalogue.tables.sides[first].name} lead"
+    ahead = most - next_most
+    return (Track("lead", title, ahead, lead if ahead < lead else 0, panel=THRONE),)
+
+
+def ranking(catalogue: Catalogue, shown: CampaignView) -> list[tuple[str, int]]:
+    """[2.0b, 2.2f] Return the sides in the game and the Legitimacy that counts, the best first."""
+    playing = [row for row in shown.sides if row.id in catalogue.roles and not row.out]
+    counts = [(row.id, counted(catalogue, row, shown)) for row in playing]
+    return sorted(counts, key=lambda each: -each[1])
 
 
 def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
@@ -106,17 +131,33 @@ def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
     playing = [row for row in shown.sides if row.id in catalogue.roles]
     shares = tuple([(COLOURS[row.id], row.legitimacy) for row in playing])
     rows = [PanelRow("Legitimacy", "", shares=shares, style="broad")]
-    counts = {row.id: counted(catalogue, row, shown) for row in playing}
-    ranked = sorted([row for row in playing if not row.out], key=lambda row: -counts[row.id])
+    ranked = ranking(catalogue, shown)
     lead = tables.files.tables.legitimacy.lead_to_win
     if len(ranked) > 1:
-        ahead = counts[ranked[0].id] - counts[ranked[1].id]
-        name = tables.sides[ranked[0].id].name
+        ahead = ranked[0][1] - ranked[1][1]
+        name = tables.sides[ranked[0][0]].name
         if ahead >= lead:
             rows.append(PanelRow("If it ended now", f"{name} victory, {ahead} ahead"))
         else:
-            rows.append(PanelRow("If it ended now", f"a draw: the lead is {ahead}, {lead} wins"))
-    return Panel("score", "The throne", tuple(rows), open=True)
+            rows.append(
+                PanelRow("If it ended now", f"a draw: the lead is {ahead}, and {lead} is needed")
+            )
+    if ranked:
+        rows.append(PanelRow("Legitimacy that counts", standings(tables, ranked)))
+    rows.append(
+        PanelRow(
+            "In the end",
+            f"After the last turn a lead of {lead} over each other side wins. The Legitimacy of a "
+            "side whose claimant is not in England counts as 0.",
+        )
+    )
+    rows += claims(catalogue, shown)
+    return Panel(THRONE, "How to win", tuple(rows), open=True)
+
+
+def standings(tables: GameData, ranked: Sequence[tuple[str, int]]) -> str:
+    """[2.2f] Return what counts for each side, the best first."""
+    return ", ".join([f"{tables.sides[side].name} {most}" for side, most in ranked])
 
 
 def counted(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> int:
@@ -135,10 +176,9 @@ def counted(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> int:
 
 def side_panel(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> Panel:
     """Return what everyone knows of a side."""
-    side = catalogue.tables.sides[row.id]
     return Panel(
         id=row.id,
-        title=side.name,
+        title=people(catalogue.tables.sides[row.id]),
         rows=tuple(side_rows(catalogue, row, shown)),
         side=COLOURS[row.id],
         symbol=emblem(row.id),
@@ -226,7 +266,6 @@ def panels(catalogue: Catalogue, shown: CampaignView) -> tuple[Panel, ...]:
         season(catalogue.tables, shown),
         legitimacy(catalogue, shown),
         *[side_panel(catalogue, row, shown) for row in sides],
-        claims(catalogue, shown),
     )
 
 

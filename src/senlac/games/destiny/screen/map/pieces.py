@@ -145,7 +145,7 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
     points = move.mounted if row.type == "mounted" else move.foot
     first = catalogue.tables.tactical[row.breakdown[0]]
     lines = [f"{'On horse' if row.type == 'mounted' else 'On foot'}: {points} movement points."]
-    lines.append(f"Fields {fielded(catalogue.tables, row.breakdown)}.")
+    lines.append(f"On the Battle Board: {fielded(catalogue.tables, row.breakdown)}.")
     if asleep:
         lines.append(ASLEEP if kind in FYRD else DORMANT)
     return Piece(
@@ -163,4 +163,4 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
 def fielded(tables: GameData, parts: Sequence[str]) -> str:
     """Return the counters on the Battle Board that a unit becomes."""
     names = [tables.tactical[part].name for part in parts]
-    return ", ".join([f"{names.count(name)} {name}" for name in dict.fromkeys(names)])
+    return ", ".join([f"{name} ({names.count(name)})" for name in dict.fromkeys(names)])

@@ -98,7 +98,8 @@ class Combat(HastingsDecision):
             return refusal
         name, there = state.title(unit), state.hex_name(hex_)
         if state.catalogue.archer[unit]:
-            return Refusal("4.10a", f"{name} are archers, which never attack in close combat.")
+            why = f"{name} is an archer unit; archers never attack in close combat."
+            return Refusal("4.10a", why)
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
             return Refusal(rule, f"{name} is not ordered and cannot attack.")

@@ -52,7 +52,7 @@ def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
     """Return why a Saxon unit cannot throw at a hex."""
     name, there = state.title(unit), state.hex_name(hex_)
     if state.catalogue.archer[unit]:
-        return Refusal("H4.1a", f"{name} are archers, which shoot; other units throw.")
+        return Refusal("H4.1a", f"{name} is an archer unit; archers shoot, other units throw.")
     if state.status[unit] != ORDERED:
         return Refusal("H4.1a", f"{name} is not ordered and cannot throw.")
     prey = [ahead for ahead in state.front(unit) if state.unit_of(NORMAN, ahead) >= 0]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from senlac.engine.model.action import Action
+    from senlac.games.hastings.rules.masks import Hexes
     from senlac.games.hastings.state import HastingsState
 
 
@@ -135,14 +136,14 @@ def no_throwing(state: HastingsState) -> Refusal:
     return Refusal("H4.1a", "Only Saxons throw, in their defensive missile phase.")
 
 
-def enemy_hexes(state: HastingsState, side: int) -> int:
+def enemy_hexes(state: HastingsState, side: int) -> Hexes:
     """Return the mask of the hexes with an enemy unit or leader of a side."""
     enemy = 1 - side
     mask = state.occupied[enemy]
     for leader in state.catalogue.leaders[enemy]:
         hex_ = state.hex_of[leader]
         if hex_ >= 0:
-            mask |= state.ground.bit[hex_]
+            mask = mask | state.ground.bit[hex_]
     return mask
 
 

@@ -226,7 +226,7 @@ class Movement(MovementStart):
                 return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
             names = [state.title(piece) for piece in arrivals(state)]
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
-            return Refusal(rule, f"These must enter first: {', '.join(names)}.")
+            return Refusal(rule, f"Arrivals must enter first: {', '.join(names)}.")
         return act_refusal(state, self, action)
 
 

@@ -10,6 +10,7 @@ from senlac.engine.model.action import Action
 from senlac.engine.model.dry_run import DryRun, move_each_to_goal
 from senlac.engine.model.group_intent import TOGETHER, GroupIntent
 from senlac.engine.model.guidance import FEWEST
+from senlac.engine.support.text import count, listed
 from senlac.games.hastings.catalogue import ALL_FACINGS
 from senlac.games.hastings.rules.constants import ORDERED
 from senlac.games.hastings.rules.movement.interpenetration import partners
@@ -24,6 +25,9 @@ VERBS: Final = ("move", "lead", "walk")
 
 RELIEVE: Final = "relieve"
 """The name of the intent by which other units relieve archers next to an enemy."""
+
+NAMED: Final = 4
+"""The most units that a warning names."""
 
 POINTS: Final = {
     "NE": "north-east", "E": "east", "SE": "south-east",
@@ -43,8 +47,33 @@ def intents(state: HastingsState, movers: Sequence[int]) -> Mapping[str, str]:
         names = SIDES[state.ground.board.tops]
         for side in ahead(state, line):
             point = POINTS[names[side]]
-            found[names[side].lower()] = f"Advance the line one hex {point}"
+            words = f"Advance the line one hex {point}"
+            given_up = leaving_high_ground(state, one_hex_on(state, line, side))
+            found[names[side].lower()] = f"{words}\n{given_up}" if given_up else words
     return found
+
+
+def one_hex_on(state: HastingsState, line: Sequence[int], side: int) -> dict[int, int]:
+    """Return the target hexes of the units of a line that advances over a side of its hexes."""
+    step = state.ground.board.beside[side]
+    return {unit: step[state.hex_of[unit]] for unit in line if state.hex_of[unit] >= 0}
+
+
+def leaving_high_ground(state: HastingsState, goals: Mapping[int, int]) -> str:
+    """[12.1a] Return a warning about the units that would go down to a weaker position.
+
+    It is "" if there are none. Many of them are counted, not named.
+    """
+    defence = state.ground.defence
+    leaving = [
+        state.title(unit)
+        for unit, to in sound(state, goals).items()
+        if defence[state.hex_of[unit]] > defence[to]
+    ]
+    if not leaving:
+        return ""
+    who = listed(leaving) if len(leaving) <= NAMED else count(len(leaving), "unit")
+    return f"Gives up the high ground: {who}."
 
 
 def carried_out(
@@ -58,9 +87,8 @@ def carried_out(
         move_each_to_goal(rehearsal, sound(state, beside_the_first(state, intent)), ways)
     else:
         names = [name.lower() for name in SIDES[state.ground.board.tops]]
-        step = state.ground.board.beside[names.index(intent.name)]
         line = intent.pieces or free(state, movers)
-        goals = {unit: step[state.hex_of[unit]] for unit in line if state.hex_of[unit] >= 0}
+        goals = one_hex_on(state, line, names.index(intent.name))
         move_each_to_goal(rehearsal, sound(state, goals), ways)
     return rehearsal.actions
 

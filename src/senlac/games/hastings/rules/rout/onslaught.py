@@ -89,7 +89,7 @@ class PursuitAttacks(HastingsDecision):
         return "The pursuers must attack. Choose the next attacker and its target."
 
     def step_name(self, state: HastingsState) -> str:
-        return "the attacks of a pursuit"
+        return "the attack step of a pursuit"
 
     def verbs(self, state: HastingsState) -> Sequence[str]:
         return ("attack",)

@@ -9,6 +9,7 @@ from senlac.engine.model.guidance import Guidance
 from senlac.engine.model.options import Options
 from senlac.engine.model.phase import AutomaticPhase, Phase, Refusal
 from senlac.engine.support.mask import mask_of
+from senlac.engine.support.text import count
 from senlac.engine.support.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.constants import NOBODY, ROUTING
@@ -104,7 +105,7 @@ class Rout(HastingsDecision):
 
     def prompt(self, state: HastingsState) -> str:
         left = len(self.units)
-        return f"{left} unit{'s' if left > 1 else ''} must run. Which runs next?"
+        return f"{count(left, 'unit')} must run. Which runs next?"
 
     def step_name(self, state: HastingsState) -> str:
         return "a rout"
@@ -144,7 +145,7 @@ def leadrout_refusal(state: HastingsState, action: Action) -> Refusal:
     """Return why a unit cannot run so: with an absent leader, or without Harold."""
     name = state.title(action.first)
     if action.verb == "leadrout":
-        return Refusal("10.4a", f"No leader who could go along is with {name}.")
+        return Refusal("10.4a", f"There is no leader with {name} who could go along.")
     return Refusal("H3.2a", f"Harold does not leave {name}: run with the leader.")
 
 

@@ -207,7 +207,7 @@ def _gate(layout: BoardGeometry, hex_: int, y: float, side: int, rotate: float) 
 def compass(field: Box) -> Shape:
     """Return the north arrow in the corner of the field."""
     x = round(field.x + field.w - COMPASS, 1)
-    return Shape("use", "compass", x=x, y=field.y + COMPASS, w=COMPASS, symbol="north")
+    return Shape("use", "compass", x=x, y=field.y + COMPASS, w=COMPASS, symbol="north", rotate=0.0)
 
 
 def strips(layout: BoardGeometry) -> list[Shape]:

@@ -6,7 +6,7 @@ classes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 SIDES = (0, 1)
@@ -126,7 +126,7 @@ class OrderOfBattle:
     deploy: bool = False
     zones: tuple[tuple[int, int], ...] = ()
     call: BattleRequest | None = None
-    overlay: dict[str, Any] | None = None
+    overlay: dict[str, Any] | None = field(default=None, hash=False)
 
 
 def starting_points(units: tuple[UnitEntry, ...], side: int, commander_points: int) -> int:

@@ -11,7 +11,7 @@ from senlac.boards.drawing.terrain.land_cover import fields, marsh, town, woods
 from senlac.boards.drawing.terrain.waters import Waters
 from senlac.boards.square import NORTH, SOUTH
 from senlac.engine.screen.scene import Board, Chart, Layer, Shape, Space
-from senlac.games.shieldwall.screen.drawing.layout import PIECE, BoardGeometry
+from senlac.games.shieldwall.screen.drawing.layout import PIECE, BoardGeometry, geometry
 from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.words.titles import ground_lines
 
@@ -28,7 +28,7 @@ COMPASS: Final = 28.0
 
 def board(state: ShieldwallState, charts: tuple[Chart, ...]) -> Board:
     """Return the board of a battle; it is the same object while the battle lasts."""
-    layout = BoardGeometry(state)
+    layout = geometry(state.catalogue, state.ground)
     squares = layout.squares
     terrain = [ground.id for ground in state.ground.terrain]
     layers = (
@@ -121,7 +121,7 @@ def label(x: float, y: float, text: str) -> Shape:
 def compass(field: Box) -> Shape:
     """Return the north arrow in the corner of the margin."""
     x, y = field.x + field.w + LABEL, field.y - LABEL
-    return Shape("use", "compass", x=x, y=y, w=COMPASS, symbol="north")
+    return Shape("use", "compass", x=x, y=y, w=COMPASS, symbol="north", rotate=0.0)
 
 
 def bays(layout: BoardGeometry) -> list[Shape]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.frame import Box
 from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import EAST, NORTH, SOUTH, WEST
+from senlac.games.shieldwall.catalogue import Catalogue
+from senlac.games.shieldwall.rules.ground import Ground
 
 if TYPE_CHECKING:
+    from senlac.boards.square import SquareBoard
     from senlac.engine.screen.scene import Point
     from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitEntry
-    from senlac.games.shieldwall.state import ShieldwallState
 
 PIECE: Final = 66.0
 """The width of a piece, less than a square so that the ground stays visible."""
@@ -21,6 +24,10 @@ MARGIN: Final = 40.0
 
 BAY_GAP: Final = 12.0
 """The gap between the labels of an edge and the bay beyond them."""
+
+
+GEOMETRIES: Final = 64
+"""How many layouts are cached: one for each set-up that is being shown."""
 
 
 class ReinforcementArea:
@@ -41,19 +48,21 @@ class ReinforcementArea:
 class BoardGeometry:
     """The layout of the board of one battle; it stays the same while the battle lasts.
 
+    Use `geometry`, which caches it.
+
     Attributes:
         width, height: the size of the whole board.
         squares: the layout of the squares within their box.
         bays: the places of waiting reinforcements.
     """
 
-    def __init__(self, state: ShieldwallState) -> None:
-        self.bays = _bays(state.order, state)
+    def __init__(self, order: OrderOfBattle, board: SquareBoard) -> None:
+        self.bays = _bays(order, board)
         depth = [0.0, 0.0, 0.0, 0.0]
         for bay in self.bays:
             depth[bay.edge] = max(depth[bay.edge], BAY_GAP + bay.rows * SIDE)
         origin = (MARGIN + depth[WEST], MARGIN + depth[NORTH])
-        self.squares = SquareLayout(state.ground.board, origin)
+        self.squares = SquareLayout(board, origin)
         field = self.squares.field
         self.width = field.x + field.w + MARGIN + depth[EAST]
         self.height = field.y + field.h + MARGIN + depth[SOUTH]
@@ -90,7 +99,13 @@ class BoardGeometry:
         return Box(left, top, right - left, bottom - top)
 
 
-def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[ReinforcementArea]:
+@lru_cache(GEOMETRIES)
+def geometry(catalogue: Catalogue, ground: Ground) -> BoardGeometry:
+    """Return the layout of the board of a battle."""
+    return BoardGeometry(catalogue.order, ground.board)
+
+
+def _bays(order: OrderOfBattle, board: SquareBoard) -> list[ReinforcementArea]:
     """Return the bays of all arrivals; units with the same turn and squares share one."""
     bays: dict[tuple[tuple[str, ...], int], ReinforcementArea] = {}
     for unit, card in enumerate(order.units):
@@ -98,18 +113,17 @@ def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[ReinforcementAre
             continue
         bay = bays.get((card.entry, card.arrive))
         if bay is None:
-            bay = ReinforcementArea(_edge(card, state), card.arrive, _squares(card, state))
+            bay = ReinforcementArea(_edge(card, board), card.arrive, _squares(card, board))
             bays[card.entry, card.arrive] = bay
         bay.units.append(unit)
     return list(bays.values())
 
 
-def _squares(card: UnitEntry, state: ShieldwallState) -> list[int]:
+def _squares(card: UnitEntry, board: SquareBoard) -> list[int]:
     """Return the squares where a reinforcement may enter."""
-    return [state.ground.board.square(name) for name in card.entry]
+    return [board.square(name) for name in card.entry]
 
 
-def _edge(card: UnitEntry, state: ShieldwallState) -> int:
+def _edge(card: UnitEntry, board: SquareBoard) -> int:
     """Return the edge where a reinforcement enters."""
-    board = state.ground.board
-    return min(set.intersection(*[board.edge(square) for square in _squares(card, state)]))
+    return min(set.intersection(*[board.edge(square) for square in _squares(card, board)]))

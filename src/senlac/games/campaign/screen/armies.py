@@ -1,0 +1,136 @@
+"""The list of a player's bodies: leader, strength, place, food, and what they are ordered to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.screen.listings import RosterEntry
+from senlac.engine.support.text import capital, count, listed
+from senlac.games.campaign.rules.constants import MODELS, NOBODY
+from senlac.games.campaign.rules.dawn.feeding import unfed_by
+from senlac.games.campaign.rules.orders.phase import Orders
+from senlac.games.campaign.rules.plans import forecast, hour_of
+from senlac.games.campaign.rules.reports.towns import known
+from senlac.games.campaign.screen.bodies import leaders_of, where
+from senlac.games.campaign.screen.order_forecasts import at_the_end
+from senlac.games.campaign.screen.sheet import FORCE, sheet_of
+from senlac.games.campaign.words.lines import number_of, place_called
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+WAITING: Final = "Without orders"
+ORDERED: Final = "With orders"
+STAYING: Final = "Cannot march"
+OTHERS: Final = "Your bodies"
+
+GROUPS: Final = (WAITING, ORDERED, STAYING, OTHERS)
+"""[order.b] The parts of the list, in its order; the last one while no orders are written."""
+
+
+def roster(state: CampaignState, seats: Sequence[int]) -> tuple[RosterEntry, ...]:
+    """Return the bodies of the viewer's own players.
+
+    Bodies of a sheet in progress are as its lines leave them.
+    """
+    entries = [entry for seat in seats for entry in entries_of(state, seat)]
+    return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
+
+
+def entries_of(state: CampaignState, seat: int) -> list[RosterEntry]:
+    """Return a player's bodies, while orders are written with what these say."""
+    step = sheet_of(state)
+    if not isinstance(step, Orders) or seat not in step.writers(state):
+        hungry = _hungry(state, seat)
+        return [_entry(state, place, OTHERS, hungry) for place in state.bodies_of(seat)]
+    draft = step.bodies(state, seat)
+    drafted = draft.state
+    ordered = {line.first for line in step.sheets[seat] if line.verb == FORCE}
+    free = draft.to_force() if draft.open == NOBODY and seat not in step.submitted else ()
+    hungry = _hungry(drafted, seat)
+    return [
+        _entry(drafted, place, _group(drafted, place, ordered), hungry,
+            act=f"{FORCE} {drafted.catalogue.bodies[drafted.codes[place]]}"
+            if drafted.codes[place] in free else "")
+        for place in drafted.bodies_of(seat)
+    ]  # fmt: skip
+
+
+def _group(drafted: CampaignState, place: int, ordered: set[int]) -> str:
+    """[move.c, naval.c] Return whether a body has orders, and if not whether it could march."""
+    if drafted.codes[place] in ordered:
+        return ORDERED
+    return WAITING if leaders_of(drafted, place) else STAYING
+
+
+def _entry(
+    state: CampaignState, place: int, group: str, hungry: Sequence[int], act: str = ""
+) -> RosterEntry:
+    """Return a body with its facts."""
+    catalogue = state.catalogue
+    names = [catalogue.leader_names[leader] for leader in leaders_of(state, place)]
+    fleet = state.is_fleet(place)
+    size = len(state.ships[place]) if fleet else state.strength(place)
+    facts = [text for text in (_kinds(state, place), _food(state, place, hungry)) if text]
+    if group in (WAITING, ORDERED):
+        facts.append(_march(state, place, ordered=group == ORDERED))
+    return RosterEntry(
+        piece=catalogue.bodies[state.codes[place]],
+        name=listed(names) or f"No leader: a {'fleet' if fleet else 'force'}",
+        strength=count(size, "ship" if fleet else "figure"),
+        place=where(state, place),
+        facts=tuple(facts),
+        group=group,
+        act=act,
+        warning=bool(hungry[place]) or state.starving[place] == 1,
+    )
+
+
+def _kinds(state: CampaignState, place: int) -> str:
+    """Return the figures by kind, the wagons, and the forces aboard."""
+    catalogue = state.catalogue
+    stacks = zip(state.figures[place], catalogue.stacks, strict=True)
+    models = zip(state.models[place], MODELS, strict=True)
+    found = [number_of(catalogue, number, name) for number, name in (*stacks, *models) if number]
+    found += [
+        f"{catalogue.bodies[state.codes[force]]} aboard, {count(state.strength(force), 'figure')}"
+        for force in state.forces_aboard(place)
+    ]
+    return f"{capital(listed(found))}." if found else ""
+
+
+def _hungry(state: CampaignState, seat: int) -> Sequence[int]:
+    """[supply.a-supply.f] Return for each body how many go hungry at dawn, where its plan ends.
+
+    Food from the Church's towns is left out: their holders are not always known.
+    """
+    there = at_the_end(state, seat)
+    towns = range(len(there.catalogue.towns))
+    return unfed_by(
+        there, [seat if known(there, seat, town).holder == seat else NOBODY for town in towns]
+    )
+
+
+def _food(state: CampaignState, place: int, hungry: Sequence[int]) -> str:
+    """Return whether a force is fed."""
+    mouths = state.strength(place)
+    if state.is_fleet(place) or not mouths:
+        return ""
+    starves = "Starves this week. " if state.starving[place] else ""
+    if hungry[place]:
+        return f"{starves}{hungry[place]} of {mouths} go hungry at dawn."
+    return f"{starves}Fed at dawn."
+
+
+def _march(drafted: CampaignState, place: int, *, ordered: bool) -> str:
+    """[order.c] Return where the orders of a body end, and the hours that are left of the week."""
+    week = drafted.catalogue.tables.files.tables.time.hours_in_turn
+    end = forecast(drafted, place)
+    hour = hour_of(drafted, place, end)
+    if not drafted.plans[place] or not hour:
+        stays = "Stays. " if ordered else ""
+        return f"{stays}{week} march hours left."
+    name = place_called(drafted.catalogue, drafted.catalogue.ground.board.names[end.hex])
+    return f"At {name} by hour {hour}. {week - hour} march hours left."
