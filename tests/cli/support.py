@@ -38,15 +38,22 @@ def senlac(*args: object, stdin: str = "", **env: str) -> Ran:
 
 
 def start(
-    *args: object, out: IO[str] | int = subprocess.PIPE, env: Mapping[str, str] = PLAIN
+    *args: object,
+    out: IO[str] | int = subprocess.PIPE,
+    env: Mapping[str, str] = PLAIN,
+    group: bool = False,
 ) -> subprocess.Popen[bytes]:
-    """Start the program as another process, with pipes for its streams."""
+    """Start the program as another process, with pipes for its streams.
+
+    As a `group` it has a process group of its own, to which a test can send signals.
+    """
     return subprocess.Popen(  # noqa: S603 - our own program
         [*PROGRAM, *[str(arg) for arg in args]],
         stdin=subprocess.PIPE,
         stdout=out,
         stderr=subprocess.PIPE,
         env={**os.environ, **PLAIN, **env},
+        start_new_session=group,
     )
 
 

@@ -13,14 +13,17 @@ import pytest
 from senlac import Match
 from senlac.testing.laws import random_walk
 from tests.cli.support import archers_ready, senlac
+from tests.lab.study.support import BALANCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots" / "json.md"
+STUDY = f"{BALANCE}[expect]\nsaxon = [0, 1]\n[test]\nleast = 0.4\n"
+ROBIN = ("-b", "random", "-b", "greedy", "--games", 2)
 QUICK = ("--samples", 1, "--seconds", 0.02)
 
 
 def documented() -> dict[str, list[str]]:
     """Return the documented keys of each command."""
-    parts = re.split(r"^## senlac (\w+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    parts = re.split(r"^## senlac ([\w-]+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return {
         command: re.findall(r"^\| `([^`]+)` \|", text, flags=re.MULTILINE)
         for command, text in zip(parts[1::2], parts[2::2], strict=True)
@@ -63,6 +66,8 @@ def records(tmp_path: Path) -> list[Path]:
 
 def printed(command: str, records: list[Path]) -> list[Any]:
     """Return documents of a command that together have every key."""
+    folder = records[0].parent
+    (folder / "study.toml").write_text(STUDY, encoding="utf-8")
     lines: dict[str, list[tuple[object, ...]]] = {
         "games": [()],
         "rules": [
@@ -80,15 +85,32 @@ def printed(command: str, records: list[Path]) -> list[Any]:
             ("hastings", "--position", records[2], "--action", "fire NA01 1606"),
         ],
         "replay": [(records[0], "--verify", "--luck"), (records[0],), (records[1], "--verify")],
-        "simulate": [("shieldwall", "--bots", "random", "--games", 1, "--processes", 1)],
+        "simulate": [
+            (
+                "shieldwall",
+                "--bots",
+                "random",
+                "--games",
+                4,
+                "--processes",
+                1,
+                "--follies",
+                "--seed",
+                "follies",
+            ),
+        ],
+        "test-positions": [("shieldwall", "--bot", "random", "--seeds", 1)],
+        "study": [(folder / "study.toml", "--workers", 1)],
+        "ratings": [("shieldwall", *ROBIN, "--to", folder / "robin", "--workers", 1)],
         "bench": [("shieldwall", *QUICK)],
     }
     return [json.loads(senlac(command, *line, "--json").out) for line in lines[command]]
 
 
 def test_every_command_that_prints_json_is_documented() -> None:
-    helped = {command for command in ("games", "play", "simulate", "replay", "odds", "rules",
-              "bench", "engine") if "--json" in senlac(command, "--help").out}  # fmt: skip
+    commands = ("games", "play", "simulate", "replay", "odds", "rules", "study", "ratings", "bench",
+                "engine", "test-positions")  # fmt: skip
+    helped = {command for command in commands if "--json" in senlac(command, "--help").out}
     assert set(documented()) == helped
 
 

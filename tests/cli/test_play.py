@@ -13,6 +13,7 @@ import pytest
 
 from senlac import Match
 from senlac.cli import prompt_commands
+from senlac.cli.ending import ending
 from senlac.engine.match.verify import verify
 from tests.cli.support import PLAIN, Ran, refused, senlac, start
 
@@ -69,7 +70,7 @@ def test_complete_match_can_be_typed(scenario: str, tmp_path: Path) -> None:
     assert ran.status == 0
     result = match.result()
     assert result is not None
-    assert f"The match is over: {result.winners[0]} won ({result.how})." in ran.out
+    assert ending(match) in " ".join(ran.out.split())
     saved = json.loads(path.read_text())
     assert [entry.get("action") for entry in saved["entries"][1:]] == lines
     assert saved["ending"]["winners"] == list(result.winners)
@@ -100,7 +101,7 @@ def test_actions_of_the_bot_are_printed_as_sentences() -> None:
 
 def test_other_side_may_be_played() -> None:
     ran = played(args=("--as", "saxon"))
-    assert "saxon: you, norman: random" in ran.out
+    assert "saxon: you, norman: computer (random)" in ran.out
     assert "saxon>" in ran.out
 
 
@@ -206,7 +207,7 @@ def test_odds_of_an_action_use_the_words_of_the_rules(tmp_path: Path) -> None:
 def test_concede_asks_for_confirmation() -> None:
     ran = played("concede", "no", "concede", "yes")
     assert ran.out.count("Give up the match?") == 2
-    assert "saxon won (concede)" in ran.out
+    assert "The Saxons win: the enemy has conceded." in ran.out
 
 
 @pytest.mark.parametrize("typed", ["dance", "move N9 e2", "move N1", "99", "\x00", "1 2 3"])
@@ -224,8 +225,8 @@ def test_saved_match_is_resumed_where_it_was(tmp_path: Path) -> None:
     ran = played("move N1 e2", "face W", f"save {path}", "quit", "")
     assert f"go on with: senlac play --resume '{path}'\n" in ran.out
     again = senlac("play", "--resume", path, stdin="log\n")
-    assert "N1 faces W." in again.out
-    assert "saxon: random, norman: you" in again.out
+    assert "N1 faces west." in again.out
+    assert "saxon: computer (random), norman: you" in again.out
 
 
 def test_match_is_resumed_within_another(tmp_path: Path) -> None:
@@ -288,6 +289,23 @@ def test_ctrl_c_saves_the_match_and_ends_without_a_traceback(tmp_path: Path) -> 
         (["shieldwall", "--bot", "random:9"], "expected nothing after the colon"),
         (["shieldwall", "--hotseat", "--bot", "random"], "leave out --as and --bot"),
         (["shieldwall", "--overlay", "none.toml"], "overlay none.toml: expected a file"),
+        (
+            ["shieldwall", "--handicap", "late"],
+            "no handicap 'late' in shieldwall foragers; there are",
+        ),
+        (
+            ["shieldwall", "-s", "fulford", "--handicap", "late_bretons"],
+            "no handicap 'late_bretons' in shieldwall fulford; there are none",
+        ),
+        (
+            ["shieldwall", "--handicap", "late_bretons", "--overlay", "x.toml"],
+            "leave out --overlay",
+        ),
+        (
+            ["shieldwall", "--handicap", "late_bretons", "--layout", "x.txt"],
+            "the layout names its scenario",
+        ),
+        (["--resume", "none.json", "--handicap", "late_bretons"], "leave the rest out"),
         (["shieldwall", "--resume", "none.json"], "leave the rest out"),
         (["--resume", "none.json"], "record none.json: No such file or directory"),
     ],
@@ -314,6 +332,16 @@ def test_an_overlay_changes_the_match(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[units.unit.housecarl]\nstrength = 8\n")
     assert "H0/8" in senlac("play", "shieldwall", "--overlay", path, "--bot", "random").out
+
+
+def test_handicap_is_named_and_stored_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    ran = senlac("play", "shieldwall", "--handicap", "late_bretons", stdin=f"save {path}\nquit\n")
+    assert "Handicap: The Breton horse comes on turn 4." in ran.out
+    overlay = json.loads(path.read_text())["start"]["overlay"]
+    assert overlay["name"] == "handicap: The Breton horse comes on turn 4"
+    resumed = senlac("play", "--resume", path, stdin="quit\n")
+    assert "Handicap: The Breton horse comes on turn 4." in resumed.out
 
 
 @pytest.mark.parametrize(

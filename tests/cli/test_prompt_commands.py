@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from senlac import Match
+from senlac.bots.bot import make_bot
 from senlac.cli.examples import legal, refused, rule
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import THEME, PipeAwareConsole
@@ -91,3 +92,26 @@ def test_help_lists_all_verbs_only_on_request() -> None:
     assert "muster UNIT" not in out.getvalue()
     session.handle_input(role, "? all")
     assert "muster UNIT" in out.getvalue()
+
+
+def after_bots(game: str, scenario: str | None = None) -> str:
+    """Return what `reason` prints after the computer has moved for one role."""
+    match = Match.new(game, scenario, seed=2)
+    session, out = at(match)
+    role = match.actors()[0]
+    session.bots = {role: make_bot("normal", "seed")}
+    while match.actors() == [role]:
+        session.play_bot(role)
+    person = next(name for name in match.roles if name != role)
+    out.truncate(0)
+    COMMANDS["reason"].call(session, person, "")
+    return out.getvalue()
+
+
+def test_the_computer_tells_what_it_wanted() -> None:
+    assert "norman, move N5" in after_bots("shieldwall", "foragers")
+    assert ": It wanted to " in after_bots("shieldwall", "foragers")
+
+
+def test_no_reason_is_told_while_something_is_hidden() -> None:
+    assert "Nothing to explain" in after_bots("comet")

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from senlac import Match
+from senlac.cli.ending import ending
 from senlac.cli.replay import stood
 from senlac.engine.data.features import SCALE, Weights
 from senlac.engine.game.record import Record
@@ -39,10 +40,8 @@ def file(match: Match, tmp_path: Path) -> Path:
 
 def test_log_and_last_board_are_printed(match: Match, file: Path) -> None:
     out = senlac("replay", file, COLUMNS="200").out
-    result = match.result()
-    assert result is not None
     assert all([line in out for line in match.log(match.roles)])
-    assert f"{result.winners[0]} won ({result.how})" in out
+    assert ending(match) in out
     assert " a     b     c " in out
 
 
@@ -96,7 +95,10 @@ def test_step_shows_the_match_after_that_entry(match: Match, file: Path) -> None
     assert told["result"] is None
     assert told["view"]["turn"] == 1
     next_role = match.record().entries[4].role
-    assert f"Not over: {next_role} to decide." in senlac("replay", file, "--step", 3).out
+    assert (
+        f"The match is not over. Waiting for {next_role}."
+        in senlac("replay", file, "--step", 3).out
+    )
 
 
 def test_step_before_an_entry_that_cannot_be_replayed_is_shown(match: Match, file: Path) -> None:
@@ -143,7 +145,7 @@ def test_luck_is_refused_by_a_game_without_winning_chances(
 ) -> None:
     monkeypatch.setattr(GAME, "_weights", without_scale(GAME.weights()))
     assert refused(senlac("replay", file, "--luck")) == (
-        "--luck: shieldwall does not say what chances follow from points"
+        "--luck: shieldwall has no estimate of winning chances"
     )
 
 

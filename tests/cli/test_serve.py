@@ -56,6 +56,16 @@ def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     assert refused(ran).startswith("the database is of a newer Senlac")
 
 
+def test_number_of_processes_is_refused_with_advice(tmp_path: Path) -> None:
+    data = str(tmp_path)
+    by_option = refused(senlac("serve", "--processes", 2, SENLAC_DATA=data))
+    by_setting = refused(senlac("serve", SENLAC_DATA=data, SENLAC_PROCESSES="2"))
+    assert by_option.startswith("--processes: a server is one process")
+    assert by_setting.startswith("SENLAC_PROCESSES: a server is one process")
+    assert "docs/host/servers.md" in by_option
+    assert "--processes" not in senlac("serve", "--help").out
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from senlac.bots.tournament_stats import wilson
+from senlac.engine.match import registry
 from tests.cli.support import refused, senlac, start
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -45,6 +47,23 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
     assert timeless("--processes", 1) == timeless("--processes", 2)
 
 
+def test_handicap_is_played_even_if_it_is_not_measured() -> None:
+    ran = senlac(
+        "simulate",
+        "hastings",
+        "--handicap",
+        "early_horse",
+        "--bots",
+        "random",
+        "--games",
+        1,
+        *ALONE,
+    )
+    assert ran.status == 0, ran
+    told = refused(senlac("simulate", "shieldwall", "-s", "all", "--handicap", "late_bretons"))
+    assert "no handicap 'late_bretons' in shieldwall hastings" in told
+
+
 def test_scenarios_are_reported_one_by_one() -> None:
     told = simulated("--bots", "random", "--games", 1, "-s", "all", "-o", "board=large", *ALONE)
     assert list(told["scenarios"])[:2] == ["foragers", "hastings"]
@@ -61,6 +80,12 @@ def test_bots_change_sides_by_default() -> None:
 def test_text_output_is_a_table() -> None:
     out = senlac("simulate", "shieldwall", "--bots", "random", "--games", 2, *ALONE).out
     assert all([word in out for word in ("saxon", "norman", "95%", "decisions a second")])
+
+
+def test_a_game_that_names_no_mistakes_counts_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.game("shieldwall"), "folly_kinds", {}, raising=False)
+    told = refused(senlac("simulate", "shieldwall", "--follies", "--bots", "random"))
+    assert "--follies: shieldwall does not say what its mistakes are" in told
 
 
 def test_scenarios_with_different_numbers_of_sides_are_refused() -> None:
@@ -133,3 +158,33 @@ def test_overlay_applies_to_every_game(tmp_path: Path) -> None:
     overlay.write_text("[scenarios.scenario.foragers]\nturns = 1\n")
     told = simulated("--bots", "random", "--games", 2, "--overlay", overlay, *ALONE)
     assert told["total"]["turns"] == 1
+
+
+def test_records_and_rows_are_written_by_all_processes(tmp_path: Path) -> None:
+    found = {}
+    for processes in (1, 2):
+        folder, rows = tmp_path / str(processes), tmp_path / f"{processes}.parquet"
+        given = ("--records", folder, "--parquet", rows, "--processes", processes)
+        simulated("--bots", "random", "--games", 3, *given)
+        assert sorted(path.name for path in folder.iterdir()) == [
+            f"foragers-00000{number}.json" for number in range(3)
+        ]
+        table = pq.read_table(rows)
+        assert table["unit"].to_pylist() == [0, 1, 2]
+        found[processes] = [table, (folder / "foragers-000002.json").read_bytes()]
+    assert found[1] == found[2]
+    verified = senlac("replay", tmp_path / "1" / "foragers-000001.json", "--verify")
+    assert "every action legal" in verified.out
+
+
+def test_rows_do_not_change_the_games(tmp_path: Path) -> None:
+    given = ("--bots", "random", "--games", 3, *ALONE)
+    plain, noted = simulated(*given), simulated(*given, "--parquet", tmp_path / "rows.parquet")
+    assert plain["total"]["sides"] == noted["total"]["sides"]
+
+
+def test_data_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for option, where in (("--parquet", "nowhere/rows.parquet"), ("--records", "file/records")):
+        ran = senlac("simulate", "shieldwall", "--games", 1, option, tmp_path / where, *ALONE)
+        assert str(tmp_path / where) in refused(ran)

@@ -26,11 +26,10 @@ def text(*args: object) -> str:
 
 def test_weights_are_fitted_tested_and_written(tmp_path: Path) -> None:
     target = tmp_path / "mine.toml"
-    told = text(*QUICK, "--match", 4, "--to", target)
+    told = text(*QUICK, "--match", 0, "--to", target)
+    assert "games in pairs" not in told
     assert told.splitlines()[0] == "Saxons and Normans 1066, seed t"
     assert "danger_waiting" in told
-    assert "4 games in pairs" in told
-    assert "undecided" in told
     written = target.read_text(encoding="utf-8")
     found = parse_weights(written, "mine.toml", GAME.features)
     assert found.of("taken") == 1.0
@@ -63,6 +62,21 @@ def test_weights_of_a_file_are_tested_against_the_default_ones(tmp_path: Path) -
     assert "written" not in told
 
 
+def test_constants_of_a_file_must_be_those_of_the_game(tmp_path: Path) -> None:
+    own = resources.files("senlac.games.hastings").joinpath("data/weights.toml").read_text("utf-8")
+    renamed = tmp_path / "renamed.toml"
+    name = own.partition("[[constant]]")[2].split('"')[1]
+    renamed.write_text(own.replace(f'id = "{name}"', 'id = "unheard_of"'), encoding="utf-8")
+    told = refused(senlac("tune", "hastings", "--weights", renamed, "--match", 2))
+    assert f"renamed.toml: constant.{name}: it is missing" in told
+
+
+def test_match_of_a_bot_that_reads_no_weights_is_refused() -> None:
+    told = refused(senlac("tune", "campaign", "-s", "y1088"))
+    assert "greedy reads no weights in campaign" in told
+    assert "random reads no weights" in refused(senlac("tune", "shieldwall", "--bots", "random"))
+
+
 @pytest.mark.parametrize(
     ("shown", "words"),
     [
@@ -84,7 +98,7 @@ def test_verdict_is_printed_in_words(shown: Verdict, words: str) -> None:
         (("shieldwall", "--to", "/nowhere/at/all.toml"), "weights /nowhere/at/all.toml: No such"),
         (("shieldwall", "--weights", "/nowhere.toml"), "weights /nowhere.toml: No such file"),
         (
-            ("shieldwall", "--bots", "random", "--games", 1, "--processes", 1),
+            ("shieldwall", "--bots", "random", "--games", 1, "--processes", 1, "--match", 0),
             "too few to fit weights",
         ),
         (("shieldwall", "--better", 0.4), "'--better': Input should be greater"),

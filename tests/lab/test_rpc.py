@@ -27,39 +27,39 @@ def engine() -> RpcSession:
     return RpcSession("feud", REGISTRY)
 
 
-def ask(asked: RpcSession, method: str, params: object = None) -> Any:  # noqa: ANN401 - JSON is any
+def ask(session: RpcSession, method: str, params: object = None) -> Any:  # noqa: ANN401 - JSON is any
     """Call a method; return the whole reply."""
     message: dict[str, object] = {"jsonrpc": "2.0", "id": 1, "method": method}
     if params is not None:
         message["params"] = params
-    return answer(asked, json.dumps(message).encode())
+    return answer(session, json.dumps(message).encode())
 
 
-def call(asked: RpcSession, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is any
+def call(session: RpcSession, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is any
     """Call a method that must succeed; return its result."""
-    reply = ask(asked, method, params)
+    reply = ask(session, method, params)
     assert set(reply) == {"jsonrpc", "id", "result"}, reply
     assert (reply["jsonrpc"], reply["id"]) == ("2.0", 1)
     return reply["result"]
 
 
-def fault(asked: RpcSession, method: str, params: object = None) -> tuple[int, str]:
+def fault(session: RpcSession, method: str, params: object = None) -> tuple[int, str]:
     """Call a method that must fail; return the code and the message."""
-    reply = ask(asked, method, params)
+    reply = ask(session, method, params)
     assert set(reply) == {"jsonrpc", "id", "error"}, reply
     return reply["error"]["code"], reply["error"]["message"]
 
 
 def begun() -> RpcSession:
     """Return an RPC session with a match of feud."""
-    asked = engine()
-    call(asked, "new", seed=1066)
-    return asked
+    session = engine()
+    call(session, "new", seed=1066)
+    return session
 
 
-def frozen(asked: RpcSession) -> bytes:
+def frozen(session: RpcSession) -> bytes:
     """Return the position and the private record of the match."""
-    return canonical([call(asked, "position"), call(asked, "record", private=True)])
+    return canonical([call(session, "position"), call(session, "record", private=True)])
 
 
 # ---- the methods --------------------------------------------------------------------------------
@@ -72,88 +72,88 @@ def test_broken_games_are_not_listed() -> None:
 
 
 def test_whole_match_is_played_by_rpc() -> None:
-    asked = engine()
-    call(asked, "new", game="sticks", scenario="heap", seed="a")
-    while not call(asked, "result"):
-        [role] = call(asked, "actors")
-        option = call(asked, "options", role=role)[-1]
-        assert call(asked, "why_not", role=role, action=option) is None
-        status = call(asked, "play", role=role, action=option)
+    session = engine()
+    call(session, "new", game="sticks", scenario="heap", seed="a")
+    while not call(session, "result"):
+        [role] = call(session, "actors")
+        option = call(session, "options", role=role)[-1]
+        assert call(session, "why_not", role=role, action=option) is None
+        status = call(session, "play", role=role, action=option)
         assert status["events"][0]["kind"] == "take"
     assert status["result"]["how"] == "last stick"
-    record = call(asked, "record")
+    record = call(session, "record")
     assert record["ending"]["winners"] == status["result"]["winners"]
 
 
 def test_private_record_is_loaded_and_continued() -> None:
-    asked = begun()
-    call(asked, "play", role="Edwin", action="send boar")
-    record = call(asked, "record", private=True)
+    session = begun()
+    call(session, "play", role="Edwin", action="send boar")
+    record = call(session, "record", private=True)
     other = engine()
     call(other, "load", record=record)
-    assert call(other, "position") == call(asked, "position")
-    for each in (asked, other):
+    assert call(other, "position") == call(session, "position")
+    for each in (session, other):
         call(each, "play", role="Edwin", action="done")
-    assert frozen(other) == frozen(asked)
+    assert frozen(other) == frozen(session)
 
 
 def test_public_record_is_continued_only_with_its_secret() -> None:
-    asked = begun()
-    record = call(asked, "record")
+    session = begun()
+    record = call(session, "record")
     assert "secret" not in record
     other = engine()
     call(other, "load", record=record)
     code, _ = fault(other, "play", {"role": "Edwin", "action": "send boar"})
     assert code == -32001
-    secret = call(asked, "record", private=True)["secret"]
+    secret = call(session, "record", private=True)["secret"]
     call(other, "load", record=record, secret=secret)
     call(other, "play", role="Edwin", action="send boar")
 
 
 def test_a_position_is_loaded() -> None:
-    asked = begun()
+    session = begun()
     other = engine()
-    call(other, "load", position=call(asked, "position"), seed=3)
-    assert call(other, "position") == call(asked, "position")
+    call(other, "load", position=call(session, "position"), seed=3)
+    assert call(other, "position") == call(session, "position")
 
 
 def test_determinized_position_has_the_same_view() -> None:
-    asked = begun()
-    seen = call(asked, "view", roles=["Edwin"])
-    drawn = call(asked, "determinize", roles=["Edwin"], seed=5)
-    assert drawn == call(asked, "determinize", roles=["Edwin"], seed=5)
+    session = begun()
+    seen = call(session, "view", roles=["Edwin"])
+    drawn = call(session, "determinize", roles=["Edwin"], seed=5)
+    assert drawn == call(session, "determinize", roles=["Edwin"], seed=5)
     other = engine()
     call(other, "load", position=drawn)
     assert call(other, "view", roles=["Edwin"]) == seen
 
 
 def test_queued_dice_are_rolled_next() -> None:
-    asked = engine()
-    call(asked, "new", seed=1)
+    session = engine()
+    call(session, "new", seed=1)
     for role in ("Edwin", "Morcar", "Waltheof"):
-        call(asked, "play", role=role, action="send boar")
-        call(asked, "play", role=role, action="done")
-    assert call(asked, "dice", values=[6]) == 1
-    [rival] = call(asked, "actors")
-    call(asked, "play", role=rival, action="challenge")
-    assert call(asked, "view", roles=[])["duel"]["heap"] == 10
+        call(session, "play", role=role, action="send boar")
+        call(session, "play", role=role, action="done")
+    assert call(session, "dice", values=[6]) == 1
+    [rival] = call(session, "actors")
+    call(session, "play", role=rival, action="challenge")
+    assert call(session, "view", roles=[])["duel"]["heap"] == 10
 
 
 def test_undo_needs_permission_and_restores_the_position() -> None:
-    asked = engine()
-    call(asked, "new", game="sticks", seed=2)
-    before = call(asked, "position")
-    [role] = call(asked, "actors")
-    call(asked, "play", role=role, action="take 1")
-    assert fault(asked, "undo")[0] == -32001
-    call(asked, "undo", role=role, referee=True)
-    assert call(asked, "position") == before
+    session = engine()
+    call(session, "new", game="sticks", seed=2)
+    before = call(session, "position")
+    [role] = call(session, "actors")
+    call(session, "play", role=role, action="take 1")
+    assert fault(session, "undo")[0] == -32001
+    call(session, "undo", role=role, referee=True)
+    assert call(session, "position") == before
 
 
 def test_parameters_may_be_positional() -> None:
-    asked = begun()
-    assert ask(asked, "options", ["Edwin"])["result"] == call(asked, "options", role="Edwin")
-    assert fault(asked, "options", ["Edwin", "Morcar"])[0] == -32602
+    session = begun()
+    assert ask(session, "options", ["Edwin"])["result"] == call(session, "options", role="Edwin")
+    assert fault(session, "options", ["Edwin", "Morcar"])[0] == -32602
 
 
 # ---- errors -------------------------------------------------------------------------------------
@@ -214,12 +214,12 @@ def test_invalid_request_has_the_standard_error_code(line: bytes, code: int) -> 
 def test_refused_call_gives_the_reason_and_changes_nothing(
     method: str, params: object, code: int, words: str
 ) -> None:
-    asked = begun()
-    before = frozen(asked)
-    given, message = fault(asked, method, params)
+    session = begun()
+    before = frozen(session)
+    given, message = fault(session, method, params)
     assert given == code
     assert words in message
-    assert frozen(asked) == before
+    assert frozen(session) == before
 
 
 def test_an_illegal_action_names_its_rule() -> None:
@@ -228,15 +228,15 @@ def test_an_illegal_action_names_its_rule() -> None:
 
 
 def test_impossible_queued_roll_leaves_the_match_unchanged() -> None:
-    asked = begun()
+    session = begun()
     for role in ("Edwin", "Morcar", "Waltheof"):
-        call(asked, "play", role=role, action="send boar")
-        call(asked, "play", role=role, action="done")
-    call(asked, "dice", values=[7])
-    before = frozen(asked)
-    [rival] = call(asked, "actors")
-    assert fault(asked, "play", {"role": rival, "action": "challenge"})[0] == -32005
-    assert frozen(asked) == before
+        call(session, "play", role=role, action="send boar")
+        call(session, "play", role=role, action="done")
+    call(session, "dice", values=[7])
+    before = frozen(session)
+    [rival] = call(session, "actors")
+    assert fault(session, "play", {"role": rival, "action": "challenge"})[0] == -32005
+    assert frozen(session) == before
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"games", "new", "load"}))
@@ -261,10 +261,10 @@ def test_without_a_match_only_three_methods_work(method: str) -> None:
 
 
 def test_fault_of_a_game_is_reported_and_survived() -> None:
-    asked = begun()
-    asked.match.state.stack.append(None)  # type: ignore[arg-type]
-    assert fault(asked, "actors")[0] == -32603
-    assert call(asked, "new", seed=2)["actors"] == ["Edwin", "Morcar", "Waltheof"]
+    session = begun()
+    session.match.state.stack.append(None)  # type: ignore[arg-type]
+    assert fault(session, "actors")[0] == -32603
+    assert call(session, "new", seed=2)["actors"] == ["Edwin", "Morcar", "Waltheof"]
 
 
 # ---- notifications, batches, streams ------------------------------------------------------------
@@ -275,10 +275,10 @@ def note(method: str, **params: object) -> dict[str, object]:
 
 
 def test_notification_is_executed_without_a_reply() -> None:
-    asked = engine()
-    assert answer(asked, json.dumps(note("new", seed=1)).encode()) is None
-    assert call(asked, "actors") == ["Edwin", "Morcar", "Waltheof"]
-    assert answer(asked, json.dumps(note("no such method")).encode()) is None
+    session = engine()
+    assert answer(session, json.dumps(note("new", seed=1)).encode()) is None
+    assert call(session, "actors") == ["Edwin", "Morcar", "Waltheof"]
+    assert answer(session, json.dumps(note("no such method")).encode()) is None
 
 
 def test_batch_is_answered_except_for_its_notifications() -> None:
@@ -306,9 +306,9 @@ def test_messages_are_answered_line_by_line() -> None:
 
 
 def test_a_line_too_long_is_skipped_and_the_next_one_answered() -> None:
-    asked = b" " * (2 * MAX_LINE + 10) + b'\n{"jsonrpc": "2.0", "id": 1, "method": "games"}\n'
+    session = b" " * (2 * MAX_LINE + 10) + b'\n{"jsonrpc": "2.0", "id": 1, "method": "games"}\n'
     replies = io.BytesIO()
-    serve(io.BytesIO(asked), replies, engine())
+    serve(io.BytesIO(session), replies, engine())
     first, second = map(json.loads, replies.getvalue().splitlines())
     assert first["error"]["code"] == -32700
     assert second["id"] == 1
@@ -322,9 +322,9 @@ class ClosedPipe(io.BytesIO):
 
 
 def test_closed_pipe_ends_the_service_without_an_error() -> None:
-    asked = io.BytesIO(b'{"jsonrpc": "2.0", "id": 1, "method": "games"}\n' * 2)
-    serve(asked, ClosedPipe(), engine())
-    assert asked.read(), "the second message is not read any more"
+    session = io.BytesIO(b'{"jsonrpc": "2.0", "id": 1, "method": "games"}\n' * 2)
+    serve(session, ClosedPipe(), engine())
+    assert session.read(), "the second message is not read any more"
 
 
 # ---- fuzz ---------------------------------------------------------------------------------------
@@ -350,30 +350,30 @@ REQUESTS = st.fixed_dictionaries(
 
 @given(st.binary(max_size=200))
 def test_garbage_is_answered_with_an_error(garbage: bytes) -> None:
-    asked = begun()
-    before = frozen(asked)
-    reply: Any = answer(asked, garbage)
+    session = begun()
+    before = frozen(session)
+    reply: Any = answer(session, garbage)
     assert reply["error"]["code"] in (-32700, -32600)
-    assert frozen(asked) == before
+    assert frozen(session) == before
 
 
 @given(JSON)
 def test_any_json_leaves_the_match_unchanged(value: object) -> None:
-    asked = begun()
-    before = frozen(asked)
-    reply = answer(asked, json.dumps(value).encode())
+    session = begun()
+    before = frozen(session)
+    reply = answer(session, json.dumps(value).encode())
     assert json.dumps(reply)
-    assert frozen(asked) == before
+    assert frozen(session) == before
 
 
 @given(st.lists(REQUESTS, max_size=6))
 def test_any_requests_are_answered_and_an_error_changes_nothing(
     requests: list[dict[str, object]],
 ) -> None:
-    asked = begun()
+    session = begun()
     for request in requests:
-        before = frozen(asked)
-        reply: Any = answer(asked, json.dumps(request).encode())
+        before = frozen(session)
+        reply: Any = answer(session, json.dumps(request).encode())
         if "id" not in reply or "error" in reply:
             assert reply["error"]["code"] != -32603, reply
-            assert frozen(asked) == before
+            assert frozen(session) == before

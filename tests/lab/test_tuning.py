@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.bots.arena import GameResult, schedule
+from senlac.bots.arena import GameResult, GameSpec, begin, schedule
+from senlac.bots.bot import make_bot
+from senlac.bots.information_set import InformationSet
+from senlac.bots.random import RandomBot
+from senlac.engine.data.features import Weights
+from senlac.engine.model import play
+from senlac.engine.model.action import Action
 from senlac.games.comet import GAME as COMET
 from senlac.games.shieldwall import GAME
 from senlac.lab.sprt import Verdict
 from senlac.lab.training_samples import samples_of, shares_of
-from senlac.lab.tuning import MatchBudget, TuningGames, collect_samples, match, pairs, score
+from senlac.lab.tuning import (
+    MatchBudget,
+    TuningGames,
+    WeightedBot,
+    collect_samples,
+    match,
+    pairs,
+    play_weighed,
+    score,
+)
 
 FORAGERS = TuningGames([("foragers", {})], ["greedy", "greedy"], "seed", 1)
 RANDOM = FORAGERS._replace(bots=["random", "random"])
@@ -82,8 +97,8 @@ def test_pair_between_equals_scores_one_half() -> None:
 
 
 def test_negated_weights_lose_and_equal_weights_do_not() -> None:
-    own = GAME.weights().values
-    sets = {"new": [-value for value in own], "old": own}
+    own = GAME.weights()
+    sets = {"new": own.replaced([-value for value in own.values]), "old": own}
     found, whole = match(GAME, FORAGERS, sets, MatchBudget(40, 0.6), quiet)
     assert found.verdict is Verdict.NO_BETTER
     assert found.share < 0.3
@@ -92,11 +107,42 @@ def test_negated_weights_lose_and_equal_weights_do_not() -> None:
     assert same.share == 0.5
 
 
+def test_constants_of_new_weights_are_played_with() -> None:
+    own = COMET.weights()
+    changed = Weights(own.names, own.values, own.tuned, dict.fromkeys(own.constants, 7.0))
+    seen: dict[str, set[float]] = {}
+
+    class Curious(RandomBot):
+        def choose(self, seat: InformationSet) -> Action:
+            seen.setdefault(self.seed, set()).update(seat.game.weights().constants.values())
+            return super().choose(seat)
+
+    for bot in (
+        WeightedBot(Curious("", name), COMET.with_weights(weights))
+        for name, weights in {"new": changed, "old": own}.items()
+    ):
+        state = begin(COMET, GameSpec("players_3", {}, ("random",) * 3, "seed"))
+        play.run_to_decision(state)
+        bot.choose(InformationSet(COMET, state, play.actors(state)[0]))
+    assert seen == {"new": {7.0}, "old": set(own.constants.values())}
+    spec = GameSpec("players_3", {}, ("new random", "old random", "old random"), "seed")
+    assert play_weighed(COMET, spec, {"new": changed, "old": own}).bots == spec.bots
+
+
+def test_nested_match_keeps_the_weights_of_its_own_game() -> None:
+    bot = WeightedBot(make_bot("random", ""), COMET.with_weights(COMET.weights()))
+    state = begin(GAME, GameSpec("foragers", {}, ("random", "random"), "seed"))
+    play.run_to_decision(state)
+    seat = InformationSet(GAME, state, play.actors(state)[0])
+    bot.choose(seat)
+    assert seat.game is GAME
+
+
 def test_interrupt_of_a_match_returns_its_score() -> None:
     def impatient(done: int, _most: int) -> None:
         if done == 4:
             raise KeyboardInterrupt
 
-    own = GAME.weights().values
+    own = GAME.weights()
     found, whole = match(GAME, RANDOM, {"new": own, "old": own}, MatchBudget(10, 0.6), impatient)
     assert (found.pairs, whole) == (2, False)

@@ -22,21 +22,23 @@ from senlac.cli.new_game import new_game
 from senlac.cli.odds import odds
 from senlac.cli.output import complain, write_nowhere
 from senlac.cli.play import play, with_file
+from senlac.cli.position_suite import ask_positions
 from senlac.cli.replay import replay
 from senlac.cli.rules import rules
 from senlac.cli.serve import serve
 from senlac.cli.simulate import simulate
+from senlac.cli.study import ratings, study
 from senlac.cli.tune import tune
 from senlac.engine.support.errors import SenlacError
 
 BAD_INPUT: Final = 2
 """The exit status after invalid input."""
 
-SUMMARY: Final = """A table for the wars of 1066.
+SUMMARY: Final = """Play, host and analyse board wargames of 1066.
 
 To play at once: [bold]senlac play shieldwall[/bold].
-What else there is: [bold]senlac games[/bold].
-Each command tells its own options: [bold]senlac play --help[/bold].
+To list the games: [bold]senlac games[/bold].
+Options of a command: [bold]senlac play --help[/bold].
 """
 
 
@@ -92,8 +94,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, play, simulate, tune, replay, rules, bench, engine, serve, new_game):
+COMMANDS: Final = (
+    games, play, simulate, study, ratings, tune, replay, rules, bench, engine, serve, new_game,
+)  # fmt: skip
+for command in COMMANDS:
     app.command()(command)
+app.command("test-positions")(ask_positions)
 app.add_typer(admin, name="admin")
 # Its switches belong to the game, so they are passed on unparsed.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)

@@ -11,7 +11,9 @@ import typer
 
 from senlac.cli.files import read_bytes
 from senlac.engine.data.document import read_json
+from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.game import Game, OptionCard
+from senlac.engine.game.handicaps import all_handicaps, handicap_of
 from senlac.engine.match import registry
 from senlac.engine.support.errors import OptionError, SenlacError
 
@@ -50,6 +52,14 @@ def complete_scenario(context: typer.Context, incomplete: str) -> list[str]:
     named = context.params.get("game")
     games = [game for game in registry.games() if named in (None, game.id)]
     return with_prefix([card.id for game in games for card in game.scenarios()], incomplete)
+
+
+def complete_handicap(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the ids of handicaps with a prefix, of the game on the command line or of all."""
+    named = context.params.get("game")
+    games = [game for game in registry.games() if named in (None, game.id)]
+    cards = [card for game in games for card in all_handicaps(game)]
+    return with_prefix(list(dict.fromkeys([card.id for card in cards])), incomplete)
 
 
 def complete_bot(incomplete: str) -> list[str]:
@@ -105,9 +115,41 @@ OverlayOption = Annotated[
         "--overlay", metavar="FILE", help="A TOML file with values from your own printed copy."
     ),
 ]
+HandicapOption = Annotated[
+    str | None,
+    typer.Option(
+        "--handicap",
+        metavar="ID",
+        help="A handicap of the scenario, see `senlac games`.",
+        autocompletion=complete_handicap,
+    ),
+]
 
 
 # ---- reading them -------------------------------------------------------------------------------
+
+
+def overlay_of(
+    game: Game[Any],
+    scenario: str,
+    overlay: Path | None,
+    handicap: str | None,
+    *,
+    measured: bool = True,
+) -> Overlay | None:
+    """Return the overlay of a file, or that of a handicap, `None` without both.
+
+    With `measured` only handicaps with measured odds can be had.
+
+    Raises:
+        OptionError: both are given, or there is no such handicap for this scenario.
+        DataError: the file cannot be read.
+    """
+    if handicap is not None:
+        if overlay is not None:
+            raise OptionError("--handicap is an overlay itself: leave out --overlay")
+        return handicap_of(game, scenario, handicap, measured=measured)
+    return None if overlay is None else Overlay.from_file(overlay)
 
 
 def scenario_of(game: Game[Any], scenario: str | None) -> str:

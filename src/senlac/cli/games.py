@@ -12,6 +12,7 @@ from rich.text import Text
 from senlac.cli.arguments import JsonOption, shown
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.game.game import Game, OptionCard, ScenarioCard
+from senlac.engine.game.handicaps import HandicapCard, all_handicaps
 from senlac.engine.match import registry
 from senlac.lab.rpc_methods import game_card
 
@@ -41,6 +42,10 @@ def show(game: Game[Any]) -> None:
     if cards:
         console.print()
         console.print(option_table(cards))
+    handicaps = all_handicaps(game)
+    if handicaps:
+        console.print()
+        console.print(handicap_table(handicaps))
     console.print()
     first = game.scenario_card().id
     console.print(plain(f"To begin:  senlac play {game.id} --scenario {first}"))
@@ -61,6 +66,15 @@ def option_table(cards: Sequence[OptionCard]) -> Table:
     for card in cards:
         about = Text.assemble((card.name, "bold"), ". ", card.text)
         table.add_row(plain(card.id, "id"), values(card), about)
+    return table
+
+
+def handicap_table(cards: Sequence[HandicapCard]) -> Table:
+    """Return the handicaps as a table."""
+    table = grid("handicap", "scenario", "")
+    for card in cards:
+        about = Text.assemble((card.title, "bold"), ". ", card.odds)
+        table.add_row(plain(card.id, "id"), plain(card.scenario), about)
     return table
 
 

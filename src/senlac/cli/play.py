@@ -5,18 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
 from senlac.bots.bot import Bot, make_bot
 from senlac.cli.arguments import (
+    HandicapOption,
     OptionsOption,
     OverlayOption,
     ScenarioOption,
     SeedOption,
     complete_bot,
     complete_game,
+    overlay_of,
     read_options,
     scenario_of,
 )
@@ -28,6 +30,7 @@ from senlac.cli.output import grid, paper, plain
 from senlac.cli.prompt_commands import COMMANDS, read_unfinished
 from senlac.cli.terminal_match import TerminalMatch
 from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.game import Game
 from senlac.engine.match import registry
 from senlac.engine.match.default_setup import apply_default_setup
 from senlac.engine.match.match import SECRET_BYTES, Match
@@ -36,7 +39,7 @@ from senlac.engine.support.errors import OptionError
 HUMAN: Final = "human"
 """The player of a role that no bot plays, as records name it."""
 
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "normal"
 
 ANY: Final = Path("?")
 """The value of `--resume` without a file."""
@@ -47,7 +50,7 @@ ResumeOption = Annotated[
 ]
 
 
-def play(  # noqa: PLR0913 - each is an option of the command line
+def play(
     game: Annotated[
         str | None,
         typer.Argument(metavar="GAME", help="Id of a game.", autocompletion=complete_game),
@@ -63,7 +66,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         str | None,
         typer.Option(
             metavar="BOT",
-            help="Opponent: greedy (default), random, mcts:1s, mcts:800.",
+            help="Opponent: easy, normal (default), hard, best; or mcts:800 and such.",
             autocompletion=complete_bot,
         ),
     ] = None,
@@ -77,6 +80,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         Path | None, typer.Option(metavar="FILE", help="File for the match when you leave.")
     ] = None,
     overlay: OverlayOption = None,
+    handicap: HandicapOption = None,
     layout: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Begin at a position in a layout file."),
@@ -90,14 +94,15 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if save is not None:
         require_writable(save, "record")
     if resume is not None:
-        if game or scenario or option or overlay or seed or layout:
+        if game or scenario or option or overlay or handicap or seed or layout:
             raise OptionError("play --resume: the record says what is played; leave the rest out")
         match = resumed(resume, keyboard)
         seats = assign(match, sides, bot, hotseat=hotseat)
     else:
         if layout is None:
-            begin = beginning(game, scenario, option, seed, overlay, by_hand=by_hand)
-        elif scenario or option:
+            chosen = chosen_start(game, scenario, overlay, handicap)
+            begin = beginning(chosen, option, seed, by_hand=by_hand)
+        elif scenario or option or handicap:
             raise OptionError("play --layout: the layout names its scenario and options itself")
         else:
             begin = laid_out(game, layout, seed, overlay)
@@ -110,12 +115,31 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 # ---- who plays what -----------------------------------------------------------------------------
 
 
+class ChosenStart(NamedTuple):
+    """The game and scenario of a match, and its overlay if it has one."""
+
+    game: Game[Any]
+    scenario: str
+    overlay: Overlay | None
+
+
+def chosen_start(
+    name: str | None, scenario: str | None, overlay: Path | None, handicap: str | None
+) -> ChosenStart:
+    """Return what the command line chooses; a handicap is an overlay.
+
+    Raises:
+        SenlacError: no such game, scenario or handicap, or the overlay cannot be read.
+    """
+    game = registry.game(name if name is not None else the_only_game())
+    chosen = scenario_of(game, scenario)
+    return ChosenStart(game, chosen, overlay_of(game, chosen, overlay, handicap))
+
+
 def beginning(
-    name: str | None,
-    scenario: str | None,
+    chosen: ChosenStart,
     options: Sequence[str] | None,
     seed: str | None,
-    overlay: Path | None,
     *,
     by_hand: bool,
 ) -> Callable[[Mapping[str, str]], Match]:
@@ -124,17 +148,15 @@ def beginning(
     The default set-up is used, unless the match is set up by hand.
 
     Raises:
-        SenlacError: no such game, scenario or option, or the overlay cannot be read.
+        SenlacError: there is no such option.
     """
-    game = registry.game(name if name is not None else the_only_game())
-    chosen = scenario_of(game, scenario)
-    given = read_options(game, chosen, options)
-    laid = None if overlay is None else Overlay.from_file(overlay)
+    game, scenario, overlay = chosen
+    given = read_options(game, scenario, options)
     secret = new_secret(seed)
 
     def begin(seats: Mapping[str, str]) -> Match:
         match = Match.new(
-            game, chosen, options=given, overlay=laid, seats=seats, seed=seed, secret=secret
+            game, scenario, options=given, overlay=overlay, seats=seats, seed=seed, secret=secret
         )
         if not by_hand:
             apply_default_setup(match)

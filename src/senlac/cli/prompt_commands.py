@@ -22,6 +22,7 @@ from senlac.engine.model.state import State
 from senlac.engine.support.errors import IllegalActionError, OddsError, RecordError
 from senlac.lab.analysis import odds, rules_forecast
 from senlac.lab.odds import change_distributions, forecast, mean
+from senlac.lab.reasons import reason
 
 FEW: Final = 40
 """Up to this number of options, odds are computed for all at once."""
@@ -96,6 +97,21 @@ def print_refusal(session: TerminalMatch, role: str, rest: str) -> None:
 
 
 # ---- odds ------------------------------------------------------------------------------------
+
+
+def print_reasons(session: TerminalMatch, role: str, rest: str) -> None:
+    """Print what the computer wanted with its last actions, where nothing is hidden."""
+    game, told = session.match.game, False
+    for number, move in enumerate(session.bot_moves):
+        if game.has_secrets(move.before):
+            continue
+        index = session.match.role(move.role)
+        text = reason(game, move.before, index, move.action, f"reason {number}")
+        if text:
+            session.say(f"{move.role}, {move.text}: {text}")
+            told = True
+    if not told:
+        session.say("Nothing to explain: the computer has not moved, or its reasons are hidden.")
 
 
 def print_odds(session: TerminalMatch, role: str, rest: str) -> None:
@@ -191,7 +207,7 @@ def resume(session: TerminalMatch, role: str, rest: str) -> None:
         return
     match = read_unfinished(Path(rest).expanduser())
     if match.game.id != session.match.game.id or match.roles != session.match.roles:
-        session.say(f"{rest} is a match of other sides; leave this one and resume it then.", "bad")
+        session.say(f"{rest} is a match with other sides; leave this one to resume it.", "bad")
         return
     session.begin_again(match)
 
@@ -243,6 +259,9 @@ COMMANDS: Final[Mapping[str, TerminalCommand]] = {
     "look": _LOOK,
     "board": _LOOK,
     "why": TerminalCommand(print_refusal, "why ACTION", "why an action is not allowed"),
+    "reason": TerminalCommand(
+        print_reasons, "reason", "what the computer wanted with its last actions"
+    ),
     "odds": TerminalCommand(
         print_odds, "odds [ACTION]", "the chances of an action, or of all actions that roll dice"
     ),
@@ -255,7 +274,7 @@ COMMANDS: Final[Mapping[str, TerminalCommand]] = {
     ),
     "save": TerminalCommand(save, "save FILE", "write the match to a file"),
     "resume": TerminalCommand(resume, "resume FILE", "go on with a saved match"),
-    "concede": TerminalCommand(concede, "concede [within]", "give up, or only the match within"),
+    "concede": TerminalCommand(concede, "concede [within]", "give up, or only the nested match"),
     "quit": TerminalCommand(leave, "quit", "leave; you may save the match first"),
 }
 """The commands by their first word."""

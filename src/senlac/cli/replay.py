@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from senlac.cli.arguments import JsonOption
+from senlac.cli.ending import ending
 from senlac.cli.files import read_bytes
 from senlac.cli.output import PipeAwareConsole, grid, paper, plain, write_json
 from senlac.cli.picture.renderer import PictureRenderer
@@ -18,6 +19,7 @@ from senlac.engine.game.record import Record
 from senlac.engine.match.match import Match
 from senlac.engine.match.verify import VerificationReport, verify
 from senlac.engine.support.errors import OptionError, RecordError
+from senlac.engine.support.text import listed
 from senlac.lab.luck import DiceResult, MatchLuck, analyse_luck, has_chances
 
 TURNS: Final = 5
@@ -73,7 +75,7 @@ def fortune_of(match: Match) -> MatchLuck:
         OptionError: its game has no win chances.
     """
     if not has_chances(match.game):
-        raise OptionError(f"--luck: {match.game.id} does not say what chances follow from points")
+        raise OptionError(f"--luck: {match.game.id} has no estimate of winning chances")
     return analyse_luck(match)
 
 
@@ -153,12 +155,11 @@ def show(console: PipeAwareConsole, match: Match) -> None:
         console.print(plain(line))
     console.print()
     draw(console, PictureRenderer().picture(match.perspective(match.roles)))
-    result = match.result()
-    if result is None:
-        console.print(plain(f"\nNot over: {' and '.join(match.actors())} to decide.", "bold"))
+    if match.result() is None:
+        waiting = f"The match is not over. Waiting for {listed(match.actors())}."
+        console.print(plain(f"\n{waiting}", "bold"))
     else:
-        winners = " and ".join(result.winners) or "nobody"
-        console.print(plain(f"\nThe match is over: {winners} won ({result.how}).", "bold"))
+        console.print(plain(f"\n{ending(match)}", "bold"))
 
 
 def show_luck(console: PipeAwareConsole, match: Match, found: MatchLuck) -> None:

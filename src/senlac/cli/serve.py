@@ -18,9 +18,7 @@ def serve(
     ] = "127.0.0.1",
     processes: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=64, help="Number of worker processes (default: SENLAC_PROCESSES, or one)."
-        ),
+        typer.Option(hidden=True, help="An option of earlier versions; the error says what to do."),
     ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the browser when the server is ready.")

@@ -8,26 +8,30 @@ import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, Final
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from senlac.bots.arena import GameResult, schedule, tournament
 from senlac.bots.tournament_stats import TournamentStats, WinRate, standings
 from senlac.cli.arguments import (
     AgainOption,
     GameArgument,
+    HandicapOption,
     JsonOption,
     OptionsOption,
     OverlayOption,
     complete_scenario,
     every_scenario,
+    overlay_of,
     read_options,
 )
+from senlac.cli.data_files import DataFiles
 from senlac.cli.output import grid, paper, plain, write_json
-from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.game import Game
 from senlac.engine.match import registry
 from senlac.engine.support.errors import OptionError
@@ -59,7 +63,17 @@ ScenariosOption = Annotated[
 ]
 
 
-def simulate(  # noqa: PLR0913 - each is an option of the command line
+RecordsOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Write the record of each game into a folder."),
+]
+
+ParquetOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write a row for each game, as Parquet.")
+]
+
+
+def simulate(
     game: GameArgument,
     *,
     bots: Annotated[
@@ -74,6 +88,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     scenario: ScenariosOption = None,
     option: OptionsOption = None,
     overlay: OverlayOption = None,
+    handicap: HandicapOption = None,
     limit: LimitOption = LIMIT,
     processes: Annotated[
         int | None, typer.Option(min=1, help="Number of processes (default: one for each core).")
@@ -81,27 +96,36 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     swap: Annotated[
         bool, typer.Option("--swap/--no-swap", help="Swap sides from game to game.")
     ] = True,
+    follies: Annotated[
+        bool, typer.Option("--follies", help="Count the plain mistakes of each bot.")
+    ] = False,
+    records: RecordsOption = None,
+    parquet: ParquetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games; print the wins per side and per bot with 95% intervals."""
     found = registry.game(game)
+    if follies and not found.folly_kinds:
+        raise OptionError(f"--follies: {found.id} does not say what its mistakes are")
     names = chosen(found, scenario)
     settings = [(name, offered(found, name, option, alone=len(names) == 1)) for name in names]
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
-    laid = None if overlay is None else Overlay.from_file(overlay)
-    contests = schedule(settings, seated, games, base, swap=swap, overlay=laid)
+    # Those without measured odds too: this is how they are measured.
+    laid, *_ = [overlay_of(found, name, overlay, handicap, measured=False) for name in names]
+    contests = [
+        spec._replace(follies=follies)
+        for spec in schedule(settings, seated, games, base, swap=swap, overlay=laid)
+    ]
     count = processes or os.cpu_count() or 1
     # Its processes must end with it.
     signal.signal(signal.SIGTERM, exit_on_signal)
+    make = partial(make_player, limit=limit)
     with progress_bar(len(contests)) as bar:
         task = bar.add_task("games", total=len(contests))
-        results = tournament(
-            found,
-            contests,
-            min(count, len(contests)),
-            lambda *_: bar.advance(task),
-            partial(make_player, limit=limit),
+        play = DataFiles(records, parquet).play if records or parquet else tournament
+        results = play(
+            found, contests, min(count, len(contests)), lambda *_: bar.advance(task), make
         )
     if as_json:
         write_json(document(found, base, results))
@@ -207,6 +231,7 @@ def stats_document(found: TournamentStats) -> dict[str, Any]:
         "sides": {name: share_document(share) for name, share in found.roles.items()},
         "bots": {name: share_document(share) for name, share in found.bots.items()},
         "endings": found.endings,
+        "follies": found.follies,
         "decisions": round(found.decisions, 2),
         "turns": round(found.turns, 2),
         "decisions_per_second": round(found.decisions_per_second, 1),
@@ -239,6 +264,9 @@ def show(game: Game[Any], seed: str, results: Sequence[GameResult]) -> None:
         bots.add_row(plain(bot, "id"), *cells(share))
     console.print()
     console.print(bots)
+    if total.follies:
+        console.print()
+        console.print(folly_table(game, total))
     endings = ", ".join([f"{how} {count}" for how, count in total.endings.items()])
     console.print(plain(f"\nendings: {endings}; draws {total.draws}"))
     per_second = f"{total.decisions_per_second:,.0f} decisions a second on each process"
@@ -251,3 +279,21 @@ def cells(share: WinRate) -> list[str]:
     """Return wins out of games as cells of a table."""
     interval = f"{share.low * 100:.1f}-{share.high * 100:.1f}%"
     return [str(share.wins), str(share.games), f"{share.rate * 100:.1f}%", interval]
+
+
+def folly_table(game: Game[Any], found: TournamentStats) -> Table:
+    """Return the counts of each bot's plain mistakes as a table, per game that it played."""
+    table = grid("bot", "mistake", "count", "a game", "what it is")
+    for bot, counts in found.follies.items():
+        games = found.bots[bot].games
+        for kind, count in counts.items():
+            table.add_row(
+                plain(bot, "id"),
+                plain(kind),
+                str(count),
+                f"{count / games:.2f}",
+                plain(game.folly_kinds[kind]),
+            )
+        if not counts:
+            table.add_row(plain(bot, "id"), plain("none"), "0", "0.00", "")
+    return table

@@ -11,15 +11,18 @@ from rich.text import Text
 
 from senlac.bots.bot import Bot, decide
 from senlac.bots.information_set import InformationSet
+from senlac.cli.ending import ending
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import PipeAwareConsole, plain
 from senlac.cli.picture.renderer import PictureRenderer
 from senlac.cli.picture.text import Line
 from senlac.cli.render import draw
+from senlac.engine.game.handicaps import title_of
 from senlac.engine.match.match import Match
 from senlac.engine.match.perspective import Perspective
 from senlac.engine.model.action import Action
+from senlac.engine.model.state import State
 from senlac.engine.support.errors import IllegalActionError, NotationError, SenlacError
 
 SLASH: Final = "/"
@@ -44,6 +47,15 @@ class TerminalCommand(NamedTuple):
     text: str
 
 
+class BotMove(NamedTuple):
+    """An action of a bot, and the state in which it was chosen."""
+
+    before: State
+    role: str
+    action: Action
+    text: str
+
+
 class TerminalMatch:
     """A match with its players at this terminal.
 
@@ -54,6 +66,7 @@ class TerminalMatch:
         chosen: the words of an action that is being chosen in steps.
         fresh: whether the options must be printed again.
         last: the role that decided last.
+        bot_moves: the actions of bots since a person decided last.
     """
 
     def __init__(
@@ -72,6 +85,7 @@ class TerminalMatch:
         self.chosen: Words = ()
         self.fresh = True
         self.last = ""
+        self.bot_moves: list[BotMove] = []
         self._sight = PictureRenderer()
         self._drawn = ""
         self._board: tuple[Line, ...] = ()
@@ -120,8 +134,14 @@ class TerminalMatch:
             console.print(plain(card.blurb))
         else:
             console.print(plain(title, "bold"))
-        players = [f"{role}: {self.bots[role].name if role in self.bots else 'you'}"
-                   for role in match.roles]  # fmt: skip
+        overlay = match.header.start.overlay
+        handicap = title_of(None if overlay is None else overlay["name"])
+        if handicap:
+            console.print(plain(f"Handicap: {handicap}."))
+        players = [
+            f"{role}: computer ({self.bots[role].name})" if role in self.bots else f"{role}: you"
+            for role in match.roles
+        ]
         console.print(plain(", ".join(players)), style="quiet")
         self.say(match.game.opening_hint(match.view(self.people[:1])), "good")
         self.say("Choose by number, or type an action. Type ? for help, quit to leave.", "quiet")
@@ -131,10 +151,7 @@ class TerminalMatch:
         viewers = self.people
         self.tell(viewers[0] if viewers else "")
         self.show_board_if_changed(viewers[0] if viewers else "")
-        result = self.match.result()
-        assert result is not None, "the match is over"
-        winners = " and ".join(result.winners) or "nobody"
-        self.say(f"\nThe match is over: {winners} won ({result.how}).", "bold")
+        self.say(f"\n{ending(self.match)}", "bold")
 
     def say(self, text: str, style: str = "") -> None:
         """Print a sentence, unless it is empty."""
@@ -207,6 +224,9 @@ class TerminalMatch:
                 action = decide(bot, seat)
         else:
             action = decide(bot, seat)
+        if self.last not in self.bots:
+            self.bot_moves.clear()
+        self.bot_moves.append(BotMove(match.state.copy(), role, action, seat.text(action)))
         match.play(role, action)
         self.last = role
         self.fresh = True

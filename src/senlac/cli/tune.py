@@ -5,26 +5,27 @@ from __future__ import annotations
 import os
 import secrets
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from senlac.bots.bot import make_bot
 from senlac.cli.arguments import AgainOption, GameArgument
+from senlac.cli.extras import import_extra
 from senlac.cli.files import read_text, require_writable, write_text
 from senlac.cli.output import grid, paper, plain
+from senlac.cli.progress import bar
 from senlac.cli.simulate import ScenariosOption, chosen, exit_on_signal, offered, seat
 from senlac.engine.data.features import FILE, Weights, parse_weights
 from senlac.engine.game.game import Game
 from senlac.engine.match import registry
-from senlac.engine.support.errors import OptionError, SenlacError
+from senlac.engine.support.errors import OptionError
+from senlac.engine.support.toml import data_error, word
 from senlac.lab.sprt import SprtResult, Verdict
 from senlac.lab.training_samples import Sample
-from senlac.lab.tuning import MatchBudget, ProgressCallback, TuningGames, collect_samples, match
+from senlac.lab.tuning import MatchBudget, TuningGames, collect_samples, match
 
 MOST: Final = 400
 """Maximum number of games in a match."""
@@ -32,7 +33,7 @@ MOST: Final = 400
 STYLES: Final = {Verdict.BETTER: "good", Verdict.NO_BETTER: "bad", Verdict.OPEN: "quiet"}
 
 
-def tune(  # noqa: PLR0913 - each is an option of the command line
+def tune(
     game: GameArgument,
     *,
     bots: Annotated[
@@ -77,6 +78,8 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
     settings = [(name, offered(found, name, None, alone=False)) for name in names]
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
+    if most:
+        require_reader(found, seated[0])
     played = TuningGames(settings, seated, base, processes or os.cpu_count() or 1)
     signal.signal(signal.SIGTERM, exit_on_signal)
     whole = True
@@ -85,9 +88,37 @@ def tune(  # noqa: PLR0913 - each is an option of the command line
         require_writable(target, "weights")
         fitted, whole = fitted_weights(found, played, (games, positions), target)
     else:
-        fitted = parse_weights(read_text(weights, "weights"), weights.name, found.features)
+        fitted = read_candidate(weights, found)
     if most and whole:
         tried(found, played, fitted, MatchBudget(most, better))
+
+
+def require_reader(game: Game[Any], bot: str) -> None:
+    """Require that a bot reads the weights that a match is to compare.
+
+    Raises:
+        OptionError: it does not, so that all its games with either weights would be equal.
+    """
+    made = make_bot(bot, "")
+    made.close()
+    if not made.reads_weights(game):
+        raise OptionError(
+            f"tune: {bot} reads no weights in {game.id}, so new and old would play alike; "
+            "name a bot that does, such as --bots mcts:100, or --match 0 to fit weights only"
+        )
+
+
+def read_candidate(path: Path, game: Game[Any]) -> Weights:
+    """Read weights to test, with the same features and constants as the game's own.
+
+    Raises:
+        SenlacError: the file cannot be read, or has other features or constants.
+    """
+    found = parse_weights(read_text(path, "weights"), path.name, game.features)
+    for name in sorted(found.constants.keys() ^ game.weights().constants.keys()):
+        wrong = "there is no such constant" if name in found.constants else "it is missing"
+        raise data_error(path.name, f"constant.{word(name)}", wrong)
+    return found
 
 
 # ---- fitting ------------------------------------------------------------------------------------
@@ -103,15 +134,12 @@ def fitted_weights(
     Raises:
         SenlacError: the required packages are not installed, or there are too few positions.
     """
-    try:
-        from senlac.lab.fitting import fit  # noqa: PLC0415 - an extra, which may be missing
-        from senlac.lab.weights_file import rewritten  # noqa: PLC0415 - so is this
-    except ImportError as error:
-        raise SenlacError(f"tune needs {error.name}: pip install 'senlac[tune]'") from error
+    fitting = import_extra("senlac.lab.fitting", "tune", "tune")
+    weights_file = import_extra("senlac.lab.weights_file", "tune", "tune")
     with bar(f"games of {played.bots[0]}") as tell:
         found, whole = collect_samples(game, played, counts, tell)
     report_early_stop(f"{len(found)} games", whole=whole)
-    result = fit(found, game.weights())
+    result = fitting.fit(found, game.weights())
     old, new = game.weights(), result.weights
     moved = {
         name: new.of(name)
@@ -122,7 +150,7 @@ def fitted_weights(
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
     # If win chances depend on something else, the scale belongs to that, and is not fitted here.
     scale = result.scale if type(game).chance_score is Game.chance_score else None
-    write_text(target, rewritten(text, moved, scale, source), "weights")
+    write_text(target, weights_file.rewritten(text, moved, scale, source), "weights")
     console = paper()
     console.print(plain(f"{game.title}, seed {played.seed}", "bold"))
     show_fit(old, new, found)
@@ -169,7 +197,7 @@ def show_fit(old: Weights, new: Weights, games: list[list[Sample]]) -> None:
 
 def tried(game: Game[Any], played: TuningGames, new: Weights, trial: MatchBudget) -> None:
     """Let the new weights play the old ones, and print the result."""
-    sets = {"new": new.values, "old": game.weights().values}
+    sets = {"new": new, "old": game.weights()}
     with bar("new against old") as tell:
         stands, whole = match(game, played, sets, trial, tell)
     report_early_stop(f"{2 * stands.pairs} games of the match", whole=whole)
@@ -193,22 +221,6 @@ def verdict(stands: SprtResult, better: float) -> str:
     if stands.verdict is Verdict.NO_BETTER:
         return f"the new weights are not better: far from {share} of the wins"
     return f"undecided: neither that they win {share} nor that they win half is clear"
-
-
-# ---- progress -----------------------------------------------------------------------------------
-
-
-@contextmanager
-def bar(what: str) -> Iterator[ProgressCallback]:
-    """Show a progress bar on standard error, if that is a terminal; give its callback."""
-    console = paper(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns, TimeRemainingColumn(), console=console, transient=True,
-        disable=not console.is_terminal,
-    ) as shown:  # fmt: skip
-        task = shown.add_task(what, total=None)
-        yield lambda done, most: shown.update(task, completed=done, total=most)
 
 
 def report_early_stop(what: str, *, whole: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from senlac.engine.data.document import Document
 from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.game import Game
+from senlac.engine.game.handicaps import all_handicaps
 from senlac.engine.game.position import encode
 from senlac.engine.game.record import Record
 from senlac.engine.match import registry
@@ -296,6 +297,11 @@ def game_card(game: Game[Any]) -> Document:
         | ({"choices": list(card.choices)} if card.choices else {})
         for card in game.option_cards()
     ]
+    handicaps = [
+        {"id": card.id, "title": card.title, "scenario": card.scenario, "helps": card.helps,
+         "odds": card.odds}
+        for card in all_handicaps(game)
+    ]  # fmt: skip
     return {
         "id": game.id,
         "title": game.title,
@@ -303,6 +309,7 @@ def game_card(game: Game[Any]) -> Document:
         "rules": game.rules_version,
         "scenarios": scenarios,
         "options": options,
+        "handicaps": handicaps,
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from senlac.bots.arena import GameResult, GameSpec, play_game, run_games, schedule
 from senlac.bots.bot import Bot, make_bot
 from senlac.bots.information_set import InformationSet
+from senlac.engine.data.features import Weights
 from senlac.engine.game.game import Game
 from senlac.engine.model.action import Action
 from senlac.lab.sprt import SprtResult, Verdict, standing
@@ -89,20 +90,18 @@ class WeightedBot(Bot):
         self.game = game
 
     def choose(self, seat: InformationSet) -> Action:
-        seat.game = self.game
+        # A nested match of another game keeps the weights of that game.
+        if seat.game.id == self.game.id:
+            seat.game = self.game
         return self.bot.choose(seat)
 
     def close(self) -> None:
         self.bot.close()
 
 
-def play_weighed(
-    game: Game[Any], contest: GameSpec, weights: Mapping[str, Sequence[float]]
-) -> GameResult:
+def play_weighed(game: Game[Any], contest: GameSpec, weights: Mapping[str, Weights]) -> GameResult:
     """Play a contest whose bots may also be `new` and `old`, which use the weights of that name."""
-    rulebooks = {
-        name: game.with_weights(game.weights().replaced(values)) for name, values in weights.items()
-    }
+    rulebooks = {name: game.with_weights(one) for name, one in weights.items()}
 
     def make(text: str, seed: str) -> Bot:
         """Return a bot that uses the weights of that name."""
@@ -142,7 +141,7 @@ def score(results: Sequence[GameResult]) -> float:
 def match(
     game: Game[Any],
     games: TuningGames,
-    weights: Mapping[str, Sequence[float]],
+    weights: Mapping[str, Weights],
     trial: MatchBudget,
     told: ProgressCallback,
 ) -> tuple[SprtResult, bool]:

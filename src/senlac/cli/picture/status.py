@@ -58,7 +58,10 @@ def facts(
 
 def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
     """Return the turn, the actors and the step."""
-    turns = GAP.join([f"{track.title} {track.at} of {track.of}" for track in scene.tracks])
+    turns = GAP.join([
+        f"{track.title} {track.at}" + (f" of {track.of}" if track.of else "")
+        for track in scene.tracks
+    ])  # fmt: skip
     now = f"{' and '.join(asked)}: {scene.step}" if asked else scene.step or "over"
     return (Span(turns, "loud"), Span(GAP + now)) if turns else (Span(now, "loud"),)
 

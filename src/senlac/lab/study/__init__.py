@@ -1,0 +1,1 @@
+"""Studies: experiments written in a file, with the expected answer, played and reported."""
