@@ -130,6 +130,11 @@ def _origins(situation: Situation) -> list[Document | None]:
     return [{"from": {"match": MATCH, "at": number}} for number in numbers]
 
 
+def _analyses(situation: Situation) -> list[Document | None]:
+    """Return requests for an analysis of a moment, and of one that does not exist."""
+    return [{"at": situation.seq - 1}, {"at": situation.seq + 1}]
+
+
 def _notes(situation: Situation) -> list[Document | None]:
     """Return a note."""
     return [{"text": f"note {situation.seq}"}]
@@ -143,6 +148,15 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/actions": _acts,
     "post /api/matches": _origins,
     f"put /api/matches/{MATCH}/notes": _notes,
+    f"post /api/matches/{MATCH}/analyses": _analyses,
+    f"put /api/matches/{MATCH}/mute": lambda _: [{"muted": False}],
+    f"put /api/matches/{MATCH}/variations/{{entry}}": lambda _: [{"note": "well!"}],
+    f"delete /api/matches/{MATCH}/variations/{{entry}}": lambda _: [None],
+    f"post /api/matches/{MATCH}/variations/{{entry}}/show": lambda _: [None],
+    f"put /api/matches/{MATCH}/dice": lambda _: [{"values": [6]}],
+    f"put /api/matches/{MATCH}/analysis": lambda _: [{"title": "well!"}],
+    f"delete /api/matches/{MATCH}/analysis": lambda _: [None],
+    f"post /api/matches/{MATCH}/share": lambda _: [{"open": True}],
     f"post /api/matches/{MATCH}/draw": lambda _: [{"do": "accept"}],
     f"post /api/matches/{MATCH}/undo": lambda _: [{"do": "agree"}],
     f"post /api/matches/{MATCH}/accept": lambda _: [{"salt": ""}],
@@ -160,6 +174,10 @@ GUIDE: Final[dict[str, Bodies]] = {
 
 STRANGERS: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/pause": lambda _: [None],
+    f"post /api/matches/{MATCH}/pause/answer": lambda _: [{"do": "accept"}],
+    f"post /api/matches/{MATCH}/claim": lambda _: [{"what": "win"}],
+    f"post /api/matches/{MATCH}/substitute": lambda _: [{"role": "saxon"}],
+    f"post /api/matches/{MATCH}/claim/answer": lambda _: [{"do": "accept"}],
     f"post /api/matches/{MATCH}/resign": lambda _: [None],
     f"post /api/matches/{MATCH}/chat": lambda _: [{"text": "well!"}],
     "post /api/account": lambda _: [{"name": "Odo", "password": "of Bayeux, 1066"}],
@@ -169,6 +187,23 @@ STRANGERS: Final[dict[str, Bodies]] = {
     "post /api/tokens": lambda _: [{"name": "bot"}],
     "post /api/password": lambda _: [{"old": "of Bayeux, 1066", "new": "of Bayeux, 1067"}],
     "delete /api/session": lambda _: [None],
+    "post /api/holidays": lambda _: [
+        {"first": "2020-01-01", "last": "2020-01-02", "zone": "Europe/London"}
+    ],
+    "delete /api/holidays/{holiday_id}": lambda _: [None],
+    "post /api/contacts": lambda _: [{"address": "odo@example.org"}],
+    "post /api/contacts/browsers": lambda _: [
+        {"endpoint": "https://push.example/", "p256dh": "AAAA", "auth": "AAAA"}
+    ],
+    "post /api/contacts/webhooks": lambda _: [{"url": "https://hook.example/"}],
+    "post /api/contacts/{contact_id}/test": lambda _: [None],
+    "put /api/contacts/{contact_id}": lambda _: [{"wishes": {}}],
+    "delete /api/contacts/{contact_id}": lambda _: [None],
+    "post /api/contacts/{contact_id}/ask": lambda _: [None],
+    "get /api/contacts/{contact_id}/results": lambda _: [None],
+    "post /api/codes/{code}/confirm": lambda _: [None],
+    "post /api/codes/{code}/stop": lambda _: [None],
+    "post /u/{code}": lambda _: [None],
 }
 """Requests that would change something if granted: sent only by strangers and spectators."""
 
@@ -180,7 +215,7 @@ SIGNED: Final[dict[str, Bodies]] = {
 
 KNOWN: Final = frozenset([
     "match_id", "entry", "game_id", "name", "scenario", "roles", "since", "until", "last", "seq",
-    "board", "as", "list", "after",
+    "board", "as", "list", "after", "event", "code",
 ])  # fmt: skip
 """The parameters a route may have to be probed automatically."""
 
@@ -256,6 +291,7 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "roles": ["", ",".join(situation.roles), situation.others[0]],
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "until": [situation.rng.randrange(situation.table["event_count"] + 2)],
+        "event": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "last": [situation.rng.randrange(4)],
         "seq": [situation.rng.randrange(situation.table["seq"] + 2)],
         "board": [situation.table["board_id"]],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import Protocol, Transport
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -12,8 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from senlac.server.security.addresses import network, plain_client, plain_host, proxy_forms
-from senlac.server.security.protocols import HttpConnection, WebSocketConnection
+from senlac.server.security.addresses import (
+    network,
+    plain_client,
+    plain_host,
+    proxy_forms,
+    proxy_test,
+)
 from tests.server.support import Server
 
 IPV4 = st.ip_addresses(v=4).map(str)
@@ -46,49 +50,26 @@ def test_only_mapped_prefixes_are_removed(given_host: Any) -> None:  # noqa: ANN
 )
 def test_proxy_is_trusted_in_each_form_of_its_address(told: str) -> None:
     trusted = ProxyHeadersMiddleware(cast("Any", None), proxy_forms((told,))).trusted_hosts
-    assert "10.0.0.5" in trusted
-    assert "::ffff:10.0.0.5" in trusted
-    assert "10.0.1.5" not in trusted
-    assert "::ffff:10.0.1.5" not in trusted
+    for host, trust in {
+        "10.0.0.5": True, "::ffff:10.0.0.5": True, "10.0.1.5": False, "::ffff:10.0.1.5": False,
+    }.items():  # fmt: skip
+        assert (host in trusted) == proxy_test((told,))(host) == trust
     found = trusted.get_trusted_client_address("192.0.2.7, ::ffff:10.0.0.5")
     assert plain_client(found) == ("192.0.2.7", 0)
+
+
+def test_proxy_may_be_any_host_or_have_a_name() -> None:
+    assert proxy_test(("*",))("192.0.2.7")
+    assert proxy_test(("*",))("a socket")
+    assert [proxy_test(("a socket",))(host) for host in ("a socket", "192.0.2.7", "")] == [
+        True, False, False,
+    ]  # fmt: skip
 
 
 def test_unmapped_proxy_addresses_are_unchanged() -> None:
     assert proxy_forms(("2001:db8::/32", "proxy", "::/0", "::1")) == [
         "2001:db8::/32", "proxy", "::/0", "::1/128",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("line", [HttpConnection, WebSocketConnection])
-def test_connection_reports_the_plain_address(
-    line: type[Protocol], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[Any] = []
-
-    class Entering:
-        def enter(self, guest: Any, **_: object) -> bool:  # noqa: ANN401 - either
-            seen.append(guest.client)
-            return True
-
-        def stay(self, guest: Any) -> None:  # noqa: ANN401 - either
-            seen.append(guest.client)
-
-    class End(Transport):
-        def get_extra_info(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - asyncio's
-            return ("::ffff:192.0.2.7", 1066) if name == "peername" else default
-
-    base: Any = line.__mro__[1]
-    made = object.__new__(line)
-    monkeypatch.setattr(made, "_connections", Entering(), raising=False)
-    monkeypatch.setattr(made, "_moved", None, raising=False)
-
-    def connection_made(self: Any, transport: Transport) -> None:  # noqa: ANN401 - either
-        self.client = transport.get_extra_info("peername")
-
-    monkeypatch.setattr(base, "connection_made", connection_made)
-    made.connection_made(End())
-    assert seen == [("192.0.2.7", 1066)]
 
 
 class Both(Server):

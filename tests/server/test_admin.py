@@ -348,6 +348,8 @@ def test_backup_of_an_older_schema_is_restored(played: Server, tmp_path: Path) -
     match_id = half_played(played)
     assert admin(played, "backup", copy).status == 0
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
+        for table in ("standing", "mute", "holiday", "pulse", "alert", "contact"):
+            older.execute(f"drop table {table}")
         for index in (
             "account_looks", "seat_kept_for", "match_due_at", "match_owner_id", "seat_declined_by",
             "chat_account_id", "note_account_id",
@@ -357,7 +359,8 @@ def test_backup_of_an_older_schema_is_restored(played: Server, tmp_path: Path) -
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
         for table, column in (
             ("account", "looks"), ("match", "private"), ("api_token", "scope"), ("entry", "seen"),
-            ("match", "term"), ("match", "due_at"), ("match", "shown"),
+            ("match", "term"), ("match", "due_at"), ("match", "shown"), ("match", "clock"),
+            ("match", "analysis"),
         ):  # fmt: skip
             older.execute(f"alter table {table} drop column {column}")
         older.execute("alter table entry add column played_at double default 1.0 not null")

@@ -43,6 +43,31 @@ def test_last_action_without_dice_is_undone_at_once(server: Server) -> None:
     assert after["seq"] == before["seq"] + 2
 
 
+def test_decision_counts_the_own_actions_of_its_step(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    role = table["ask"]["role"]
+    for count in (1, 2):
+        move = next(o["action"] for o in table["ask"]["options"] if o["verb"] in ("move", "face"))
+        player.act(match_id, role, move, table["seq"])
+        table = player.table(match_id)
+        assert table["ask"]["undo_acts"] == count
+    assert player.post(f"/api/matches/{match_id}/undo", do="ask", acts=2) == {"done": True}
+    assert player.table(match_id)["ask"]["undo_acts"] == 0
+
+
+def test_default_set_up_is_nothing_to_take_back(server: Server) -> None:
+    guest = server.guest()
+    seats = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
+    made = guest.post("/api/matches", game="hastings", seats=seats, usual=True)
+    table = guest.table(made["id"])
+    assert not table["ask"].get("undo")
+    guest.act(made["id"], table["ask"]["role"], "end", table["seq"])
+    after = guest.table(made["id"])["ask"]
+    # The end of a step can be taken back, but not together with what follows it.
+    assert (after["undo"], after["undo_acts"]) == (True, 0)
+
+
 def test_undo_behind_dice_needs_the_opponent(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     other = next(name for name in players if name != role)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -24,6 +25,12 @@ from senlac.server.views.study import Proof
 from tests.server.test_hang_up import guest_of, sit_down
 
 T = TypeVar("T")
+
+
+def at_last(number: int) -> Generator[None, None, int]:
+    """Return a number after a slice of work."""
+    yield
+    return number
 
 
 def test_proof_of_a_finished_match_is_computed_once(
@@ -92,6 +99,21 @@ def test_slow_story_does_not_delay_a_proof(tmp_path: Path, monkeypatch: pytest.M
             assert not told.done()
             go_on.set()
             assert (await told).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_network_has_a_limited_number_of_pending_lists_of_reasons() -> None:
+    async def work() -> None:
+        asking = AnalysisPool(at_once)
+        begun = [asking._stories_asked.one("crowd") for _ in range(EACH)]
+        with ExitStack() as waiting:
+            for one in begun:
+                waiting.enter_context(one)
+            with pytest.raises(TooMany):
+                await asking.reasons(at_last(1), "crowd")
+            assert await asking.reasons(at_last(2), "home") == 2
+        assert await asking.reasons(at_last(3), "crowd") == 3
 
     asyncio.run(work())
 

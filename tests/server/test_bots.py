@@ -16,25 +16,29 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from senlac.bots.bot import Bot, make_bot
 from senlac.bots.information_set import InformationSet
+from senlac.bots.mcts import MctsBot
 from senlac.bots.search_base import TimeIsUp, never
 from senlac.bots.tree_search import TreeSearch
 from senlac.engine.game.position import encode
 from senlac.engine.match.match import Match
 from senlac.engine.match.verify import verify
+from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.engine.model.dice import bot_rng
 from senlac.engine.model.state import State
+from senlac.games.comet import GAME as COMET
 from senlac.games.shieldwall import GAME
+from senlac.server.bots import scheduler as scheduling
 from senlac.server.bots import scoring
 from senlac.server.bots.fair_queue import QueueClaim
 from senlac.server.bots.job import LENGTH_BYTES, BotJob, BotReply
 from senlac.server.bots.pool import NOBODY, BotError, BotProcessPool, BrokenOffError
 from senlac.server.bots.scheduler import BotScheduler, bot_to_move
-from senlac.server.bots.scoring import score_actions
-from senlac.server.bots.worker import serve, think
+from senlac.server.bots.scoring import _is_worse, score_actions
+from senlac.server.bots.worker import KeptBots, kept, serve, think
 from senlac.server.config.settings import Settings
-from senlac.server.config.worker_id import WorkerId
 from senlac.server.database.models import MatchRow
 from senlac.server.matches import lobby
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
@@ -43,6 +47,7 @@ from senlac.server.store.table_writer import TableWriter, now
 from senlac.server.support.errors import TooMany
 from senlac.server.support.metrics import Metrics
 from senlac.testing.laws import random_play
+from tests.bots.support import march
 from tests.server.support import Server
 from tests.server.test_match_rows import EDITH, writer
 
@@ -93,22 +98,91 @@ def test_played_action_is_scored_beside_the_action_of_a_bot() -> None:
     chosen = think(job()).action
     other = next(text for text in match.options(role) if text != chosen)
     thought = think(msgspec.structs.replace(job(), beside=other))
-    assert [one.action for one in thought.weighed] == [other, chosen]
-    played, best = (one.chance for one in thought.weighed)
-    assert played is not None
-    assert best is not None
-    assert 0.0 < played < 1.0
-    assert 0.0 < best < 1.0
+    assert {other, chosen} <= {one.action for one in thought.weighed}
+    assert len(thought.weighed) <= 4
+    scores = [one.chance for one in thought.weighed]
+    assert all(score is not None and 0.0 < score < 1.0 for score in scores)
+    assert scores == sorted(scores, key=lambda score: -(score or 0.0))
+    # The best one is not worse than itself.
+    assert not thought.weighed[0].worse
+    assert all(0.0 < one.margin < 1.0 for one in thought.weighed)
 
 
 def test_equal_actions_get_equal_scores() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     role = match.actors()[0]
     seat = InformationSet(GAME, match.state, match.role(role))
-    first, other = [seat.read(text) for text in list(match.options(role))[:2]]
-    one, same, another = score_actions(seat, [first, first, other], "seed")
+    texts = list(match.options(role))
+    first = seat.read(texts[0])
+    other = seat.read(next(text for text in texts if text.startswith("move")))
+    scored = score_actions(seat, [first, first, other], "seed")
+    one, same = [score for score in scored if score.action == texts[0]]
+    [another] = [score for score in scored if score.action != texts[0]]
     assert one == same
     assert another.chance != one.chance
+
+
+def test_action_is_worse_only_if_chance_does_not_explain_it() -> None:
+    best = [0.5, 0.7, 0.4, 0.6]
+    # The pairs differ alike, so the difference is real although the chances vary more.
+    assert _is_worse([0.45, 0.66, 0.34, 0.55], best)
+    assert not _is_worse([0.7, 0.3, 0.6, 0.5], best)
+    assert not _is_worse(best, best)
+    assert not _is_worse([0.2], [0.5])
+
+
+def role_name(seat: InformationSet) -> str:
+    """Return the name of the role of an information set."""
+    return list(seat.game.roles(seat._state))[seat.role]
+
+
+def kept_after(earlier: BotJob, *jobs: BotJob) -> Bot | None:
+    """Return the bot kept for a job after others."""
+    kept = KeptBots(2)
+    for one in (earlier, *jobs):
+        kept.put(one, make_bot(one.bot, one.seed))
+    return kept.take(earlier)
+
+
+def test_worker_keeps_the_bots_that_have_plans_of_the_last_players() -> None:
+    mine, other, third = [
+        msgspec.structs.replace(job("mcts:3"), player=player) for player in ("a", "b", "c")
+    ]
+    assert kept_after(mine, other) is not None
+    assert kept_after(mine, other, third) is None
+    assert kept_after(msgspec.structs.replace(mine, bot="greedy")) is None
+    assert kept_after(job("mcts:3")) is None
+
+
+def test_bot_that_is_dropped_is_closed() -> None:
+    closed: list[str] = []
+
+    class Closing(Bot):
+        keeps_plans = True
+
+        def close(self) -> None:
+            closed.append(self.seed)
+
+    kept = KeptBots(1)
+    for player in ("a", "b"):
+        kept.put(msgspec.structs.replace(job(), player=player), Closing("", player))
+    assert closed == ["a"]
+
+
+def test_bot_of_a_player_goes_on_with_its_plan() -> None:
+    seat = march()
+    asked = BotJob(COMET.id, encode(COMET, seat._state), role_name(seat), "mcts:2", "a", player="x")
+    action = think(asked).action
+    bot = kept.take(asked)
+    assert isinstance(bot, MctsBot)
+    plan = bot.planner
+    assert plan is not None
+    kept.put(asked, bot)
+    play.play_action(seat._state, seat.role, seat.read(action))
+    later = msgspec.structs.replace(asked, position=encode(COMET, seat._state), seed="b")
+    assert think(later).action
+    assert kept.take(later) is bot
+    assert bot.planner is plan
 
 
 def test_failing_bot_reports_the_reason_and_its_worker_survives() -> None:
@@ -286,7 +360,7 @@ async def scheduler(
     made = BotScheduler(there, there.cache._database, Settings(data=folder), Metrics(), watched)
     await made._pool.close()
     made._pool = pool
-    there._tell = made.look
+    there._publish = lambda change: made.look(change.after)
     await made.start(b"key")
     return made
 
@@ -384,24 +458,21 @@ def test_bot_of_a_watched_match_moves_ahead_in_the_queue(tmp_path: Path) -> None
     asyncio.run(work())
 
 
-class OfMany(WorkerId):
-    """One of very many workers, so that an unwatched bot rests for hours; it owns all matches."""
+def test_bot_of_a_watched_match_stops_resting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # An unwatched bot rests for hours.
+    monkeypatch.setattr(scheduling, "REST", 1e6)
 
-    def owns(self, _name: str) -> bool:
-        return True
-
-
-def test_bot_of_a_watched_match_stops_resting(tmp_path: Path) -> None:
     async def work() -> None:
         async with writer(tmp_path) as there:
             watched = set[str]()
             boss = await scheduler(
                 there, tmp_path, BotProcessPool(1, SECONDS), watched.__contains__
             )
-            boss._home = OfMany(count=1_000_000)
             table = await there.create(lobby.create(bots_plan(), EDITH, now()).change)
             played: list[Table] = []
-            there._tell = played.append
+            there._publish = lambda change: played.append(change.after)
             await until(lambda: bool(played))
             watched.add(table.id)
             boss.look(played[-1])

@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from senlac.engine.match.match import Match
+from senlac.engine.support.slices import finished
 from senlac.games.campaign import GAME
 from senlac.server.bots.fair_queue import QueueClaim
 from senlac.server.bots.job import BotJob, BotReply
@@ -80,9 +81,8 @@ class Beside(BotProcessPool):
 
 def write(table: Table) -> Change | None:
     """Write a line as Rufus."""
-    return act(
-        table, EDITH.id, ActionRequest("rufus", "crowns 1", table.seq(["rufus"]), "one"), 1.0
-    )
+    sent = ActionRequest("rufus", "crowns 1", table.seq(["rufus"]), "one")
+    return finished(act(table, EDITH.id, sent, 1.0))
 
 
 def give_up(table: Table) -> Change:

@@ -25,7 +25,8 @@ from senlac.server.matches.crash_guard import (
     remove,
     set_aside,
 )
-from senlac.server.matches.table import MatchStart, Table
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import Table
 from senlac.server.support.errors import SetAside
 from senlac.testing.plugins import write_entry_points
 from tests.cli.support import senlac

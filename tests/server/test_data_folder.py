@@ -56,7 +56,7 @@ def test_database_elsewhere_is_private_and_its_folder_unchanged(tmp_path: Path) 
 
 def refused(server: Server, data: Path) -> str:
     """Start a second server, and return what it prints before it ends."""
-    environment = {**os.environ, "SENLAC_DATA": str(data)}
+    environment = {**os.environ, "SENLAC_DATA": str(data), "SENLAC_LOCK_SECONDS": "0"}
     ended = subprocess.run(  # noqa: S603 - our own program
         [*PROGRAM, "serve", "--port", "0"], env=environment, capture_output=True, text=True,
         check=False, timeout=60,
@@ -79,8 +79,29 @@ def test_second_server_on_one_file_is_refused_in_one_line(tmp_path: Path) -> Non
         assert server.client().get("/health")["status"] == "well"
 
 
+def opened_by(pid: int) -> set[str]:
+    """Return the sockets and locked files that a process has open."""
+    links = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir()]
+    return {link for link in links if link.startswith("socket:") or ".lock" in link}
+
+
+def test_bot_processes_inherit_no_sockets_or_locked_files(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "bot:random"})
+        with guest.socket(match_id) as line, guest.socket(match_id) as other:
+            other.until("table")
+            line.until("table", actors=["saxon"])
+            listed = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("ascii")
+            own, pids = opened_by(server.pid), [int(pid) for pid in listed.split()]
+            assert own
+            assert pids
+            for pid in pids:
+                assert not opened_by(pid) & own
+
+
 def test_released_file_lock_can_be_acquired_again(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path)
+    settings = Settings(data=tmp_path, lock_seconds=0)
     with (
         exclusive_lock(settings),
         pytest.raises(OptionError, match="in use by another server"),

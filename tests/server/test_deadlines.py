@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import update
 
 from senlac.engine.match.match import Match
+from senlac.engine.support.slices import finished
 from senlac.server.accounts.accounts import Person
 from senlac.server.bots.deadline_scheduler import LATE, ROUND_SECONDS, DeadlineScheduler
-from senlac.server.config.worker_id import WorkerId
 from senlac.server.database.database import Database
 from senlac.server.database.models import MatchRow
 from senlac.server.matches import lobby, playing, seating
@@ -65,7 +65,7 @@ def write(table: Table, role: str, action: str, now: float, person: Person | Non
     """Play an action for a role."""
     who = person or PEOPLE[role]
     sent = ActionRequest(role, action, table.seq([role]), f"{role} {table.entries}", (role,))
-    change = act(table, who.id, sent, now)
+    change = finished(act(table, who.id, sent, now))
     assert change is not None
     return change.after
 
@@ -164,7 +164,7 @@ def test_finished_abandoned_or_paused_match_has_no_deadline() -> None:
     called_off = playing.end_unattended(table, BEGIN)
     assert called_off is not None
     assert called_off.after.due_at is None
-    resting = playing.pause_after_bot_failure(table)
+    resting = playing.pause_after_bot_failure(table, BEGIN)
     assert resting is not None
     assert playing.resign(resting.after, EDITH.id, BEGIN).after.due_at is None
 
@@ -195,11 +195,24 @@ def test_timeout_does_not_wait_for_a_bot() -> None:
     assert step(passed(table, BEGIN + HOUR)) == "Purchase"
 
 
-def test_match_of_several_players_with_a_deadline_is_not_paused() -> None:
+def test_match_of_several_players_with_a_deadline_is_paused_by_consent() -> None:
+    asked = playing.pause(two_people(), EDITH.id, BEGIN)
+    assert asked is not None
+    assert (asked.after.status, asked.after.due_at) == (RUNNING, BEGIN + HOUR)
+    assert playing.pause(asked.after, EDITH.id, BEGIN) is None
     with pytest.raises(Illegal) as caught:
-        playing.pause(two_people(), EDITH.id)
-    assert caught.value.rule == "table.deadline"
-    alone = playing.pause(made().after, EDITH.id).after
+        playing.answer_pause(asked.after, EDITH.id, agree=True, now=BEGIN)
+    assert caught.value.rule == "table.pause"
+    declined = playing.answer_pause(asked.after, ODO.id, agree=False, now=BEGIN).after
+    assert (declined.status, declined.requests) == (RUNNING, {})
+    agreed = playing.answer_pause(asked.after, ODO.id, agree=True, now=BEGIN).after
+    assert (agreed.status, agreed.due_at, agreed.requests) == (PAUSED, None, {})
+
+
+def test_match_of_one_person_with_a_deadline_is_paused_at_once() -> None:
+    change = playing.pause(made().after, EDITH.id, BEGIN)
+    assert change is not None
+    alone = change.after
     assert alone.due_at is None
     assert time_out_step(alone, BEGIN + DAY) is None
     again = playing.resume(alone, EDITH.id, BEGIN + DAY).after
@@ -262,11 +275,11 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 def keeper(
-    there: TableWriter, folder: Path, clock: Clock, home: WorkerId | None = None
+    there: TableWriter, folder: Path, clock: Clock
 ) -> tuple[DeadlineScheduler, Database, list[str]]:
     """Return the deadline scheduler of a writer, its database, and the ids of resynced matches."""
     database, told = Database(url(folder)), list[str]()
-    return DeadlineScheduler(there, database, told.extend, home, clock), database, told
+    return DeadlineScheduler(there, database, told.extend, clock), database, told
 
 
 async def due_at(there: TableWriter, match_id: str) -> float | None:
@@ -314,28 +327,6 @@ def test_two_schedulers_time_a_match_out_once(tmp_path: Path) -> None:
                 assert [one.entry.deadline for one in found] == [False] + [True] * min(number, 2)
             assert table.status == PAUSED
             for _, database, _ in keepers:
-                await database.close()
-
-    run(work())
-
-
-def test_each_worker_times_out_only_its_own_matches(tmp_path: Path) -> None:
-    async def work() -> None:
-        clock = Clock()
-        async with writer(tmp_path) as there:
-            homes = [WorkerId(number, 2) for number in range(2)]
-            keepers = [keeper(there, tmp_path, clock, home) for home in homes]
-            ids = [(await there.create(made(5 * MINUTE))).id for _ in range(6)]
-            for time, _, _ in keepers:
-                await time.look()
-            clock.at = BEGIN + 300
-            for (time, database, _), home in zip(keepers, homes, strict=True):
-                time._looked_at = clock.at
-                before = {match: (await there.table(match)).entries for match in ids}
-                await time.look()
-                for match, entries in before.items():
-                    after = (await there.table(match)).entries
-                    assert after == entries + (1 if home.owns(match) else 0)
                 await database.close()
 
     run(work())

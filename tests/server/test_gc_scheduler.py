@@ -9,7 +9,14 @@ from collections.abc import Iterator
 import pytest
 
 from senlac.server.support import gc_scheduler
-from senlac.server.support.gc_scheduler import CALM, ENOUGH, UNSEEN, GcScheduler
+from senlac.server.support.gc_scheduler import (
+    CALM,
+    ENOUGH,
+    MANY,
+    TOO_MANY,
+    UNSEEN,
+    GcScheduler,
+)
 
 
 @pytest.fixture
@@ -99,3 +106,29 @@ def test_stop_unfreezes_all_objects(begun: GcScheduler) -> None:
     begun.stop()
     assert (gc.get_freeze_count(), gc.isenabled()) == (0, True)
     begun.start()
+
+
+def test_many_closed_sockets_start_a_quiet_full_collection(
+    begun: GcScheduler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gc_scheduler, "QUIET", -1.0)
+    knot = Knot()
+    seen = weakref.ref(knot)
+    gc.freeze()
+    del knot
+    begun.tick(MANY - 1)
+    assert seen() is not None
+    begun.tick(1)
+    assert seen() is None
+
+
+def test_too_many_closed_sockets_start_a_full_collection(begun: GcScheduler) -> None:
+    begun._busy_at = float("inf")
+    knot = Knot()
+    seen = weakref.ref(knot)
+    gc.freeze()
+    del knot
+    begun.tick(MANY)
+    assert seen() is not None
+    begun.tick(TOO_MANY - MANY)
+    assert seen() is None

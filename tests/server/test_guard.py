@@ -17,7 +17,7 @@ from senlac.engine.support.errors import OptionError
 from senlac.server.config.limits import Limits
 from senlac.server.config.rate_limiter import MOST, RateLimiter
 from senlac.server.config.settings import from_environment
-from senlac.server.run import run
+from senlac.server.run import listening
 from senlac.server.security import cookies
 from senlac.server.security.problem import problem
 from senlac.server.support.errors import TooMany
@@ -194,15 +194,15 @@ def test_settings_come_from_the_environment() -> None:
 def test_taken_port_is_refused_or_skipped_when_none_was_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with run.bound_socket("127.0.0.1", 0) as taken:
+    with listening.bound_socket("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(OptionError, match=f"port {port} of 127.0.0.1: another program"):
-            run.bound_socket("127.0.0.1", port)
-        monkeypatch.setattr(run, "PORT", port)
-        with run.bound_socket("127.0.0.1", None) as found:
-            assert found.getsockname()[1] >= run.FREE_PORT
+            listening.bound_socket("127.0.0.1", port)
+        monkeypatch.setattr(listening, "PORT", port)
+        with listening.bound_socket("127.0.0.1", None) as found:
+            assert found.getsockname()[1] >= listening.FREE_PORT
     with pytest.raises(OptionError, match="from 0 to 65535"):
-        run.bound_socket("127.0.0.1", 70_000)
+        listening.bound_socket("127.0.0.1", 70_000)
 
 
 def test_metrics_count_actions_and_commits(server: Server) -> None:

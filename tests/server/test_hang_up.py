@@ -93,7 +93,6 @@ async def sit_down(guest: httpx.AsyncClient) -> tuple[str, Wire]:
 def somebody_comes(services: Services, match_id: str) -> None:
     """Cause a presence message to the sockets of a match."""
     services.presence.add_subscription(match_id, WATCHER, ())
-    services.news.presence(match_id)
 
 
 def test_news_after_signing_out_is_not_sent_to_the_closed_socket(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ CHANGING: Final = frozenset({"date", "content-length", "set-cookie", "etag"})
 IDS: Final = {
     "game_id:str": "shieldwall", "entry:int": "1", "name:str": "Heads",
     "file:path": "css/base.css", "page_id:str": "shieldwall", "path:str": "openapi.json",
+    "code:str": "nothing", "contact_id:str": "nothing",
 }  # fmt: skip
 
 

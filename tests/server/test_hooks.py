@@ -1,46 +1,42 @@
-"""Overrides of library methods: the library calls each, and its version has an upper bound.
-
-The guard overrides methods of uvicorn and h11 that are not public. A new release that no longer
-calls them would disable our limits without an error.
-"""
+"""What we rely on in libraries: methods that they call, versions, and no private parts."""
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import contextlib
 import functools
 import signal
 import socket
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-import h11
 import pytest
 import uvicorn
+from packaging.requirements import Requirement
 from typer.core import TyperGroup
 from websockets.asyncio.client import connect
 
 from senlac.cli.app import Program, app
 from senlac.server.config.limits import Limits
-from senlac.server.config.worker_id import WorkerId
-from senlac.server.run.run import _Server, bound_socket
-from senlac.server.security.connections import ConnectionRegistry
-from senlac.server.security.protocols import (
-    LINE,
-    BoundedH11,
-    GuardedConfig,
-    HttpConnection,
-    WebSocketConnection,
-)
+from senlac.server.config.rate_limiter import RateLimiter
+from senlac.server.config.usage import UsageCounters
+from senlac.server.run.listening import bound_socket
+from senlac.server.run.run import _Server, web_config
+from senlac.server.security.connections import ConnectionRegistry, guarded
+from senlac.server.security.guarded_connection import GuardedConnection
+from senlac.server.security.request_times import RequestTimes
 from senlac.server.support.metrics import Metrics
 from senlac.server.support.shutdown import Exit
 
-BOUNDED: Final = ("h11", "litestar", "sqlalchemy", "typer", "uvicorn", "websockets")
-"""Libraries whose private parts we override or use: new versions are tested before use."""
+SPEAKING: Final[tuple[type, ...]] = (_Server,)
 
-SPEAKING: Final[tuple[type, ...]] = (HttpConnection, BoundedH11, WebSocketConnection, _Server)
+ROOT: Final = Path(__file__).parents[2]
+PRIVATE: Final = ("uvicorn.protocols", "h11.", "websockets.protocol", "websockets.server")
+"""Modules that are private parts of their library, though their names do not say so."""
 
 Scope = Any
 
@@ -72,36 +68,25 @@ class Seen:
         return noting
 
 
-class Ready:
-    """A companion that signals when the server is ready."""
-
-    def __init__(self) -> None:
-        self.begun = asyncio.Event()
-
-    async def begin(self, _server: uvicorn.Server) -> None:
-        self.begun.set()
-
-    async def end(self) -> None:
-        pass
-
-
 class Echo:
-    """An application that echoes its input, and records the connections of its socket scopes."""
+    """An application that echoes its input, and records the guards of its connections."""
 
-    def __init__(self) -> None:
-        self.lines: list[object] = []
+    def __init__(self, connections: ConnectionRegistry) -> None:
+        self.connections: list[GuardedConnection | None] = []
+        self._all = connections
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:  # noqa: ANN401
         if scope["type"] == "lifespan":
             while (await receive())["type"] != "lifespan.shutdown":
                 await send({"type": "lifespan.startup.complete"})
             await send({"type": "lifespan.shutdown.complete"})
-        elif scope["type"] == "http":
+            return
+        self.connections.append(self._all.of(scope["client"]))
+        if scope["type"] == "http":
             body = (await receive())["body"]
             await send({"type": "http.response.start", "status": 200, "headers": []})
             await send({"type": "http.response.body", "body": body})
         else:
-            self.lines.append(scope["state"].get(LINE))
             await receive()
             await send({"type": "websocket.accept"})
             while (message := await receive())["type"] == "websocket.receive":
@@ -128,16 +113,9 @@ async def break_protocol(port: int) -> None:
     writer.close()
 
 
-async def ignore_pings(port: int) -> None:
-    """Open a socket and answer no ping, until the server closes it."""
-    reader, writer = await open_socket(port)
-    await reader.read()
-    writer.close()
-
-
-async def talk(ready: Ready, config: uvicorn.Config, port: int) -> None:
+async def talk(ready: asyncio.Event, port: int) -> None:
     """Send a request and a socket message, and stop the server by Ctrl-C."""
-    await ready.begun.wait()
+    await ready.wait()
     # An open connection without a request: the server closes it when it stops.
     silent, idle = await asyncio.open_connection("127.0.0.1", port)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -151,8 +129,6 @@ async def talk(ready: Ready, config: uvicorn.Config, port: int) -> None:
         assert await line.recv() == "words"
         assert "permessage-deflate" in str(line.response and line.response.headers)
     await break_protocol(port)
-    config.ws_ping_interval = config.ws_ping_timeout = 0.01
-    await ignore_pings(port)
     signal.raise_signal(signal.SIGINT)
     assert await silent.read() == b""
     idle.close()
@@ -164,14 +140,21 @@ def test_library_calls_every_overridden_method(monkeypatch: pytest.MonkeyPatch) 
     seen = Seen(monkeypatch)
     for made in SPEAKING:
         seen.watch(made)
-    limits, home, metrics, echo = Limits(), WorkerId(), Metrics(), Echo()
-    connections = ConnectionRegistry(limits, lambda _: False, metrics, home.limiter, home.counts)
-    config = GuardedConfig(echo, connections, limits, home, backlog=8, stop_seconds=3)
+    limits, metrics = Limits(), Metrics()
+    connections = ConnectionRegistry(
+        limits, lambda _: False, metrics, RateLimiter(), UsageCounters()
+    )
+    echo = Echo(connections)
+    config = web_config(RequestTimes(echo, connections), limits)
     failed: list[BaseException] = []
 
     async def serving(listening: socket.socket) -> None:
-        ready = Ready()
-        server = _Server(config, ready)
+        ready = asyncio.Event()
+
+        async def on_ready(_server: uvicorn.Server) -> None:
+            ready.set()
+
+        server = _Server(config, connections, on_ready)
 
         def ended(task: asyncio.Task[None]) -> None:
             server.should_exit = True
@@ -179,7 +162,7 @@ def test_library_calls_every_overridden_method(monkeypatch: pytest.MonkeyPatch) 
                 failed.append(error)
 
         port = listening.getsockname()[1]
-        client = asyncio.create_task(asyncio.wait_for(talk(ready, config, port), 60))
+        client = asyncio.create_task(asyncio.wait_for(talk(ready, port), 60))
         client.add_done_callback(ended)
         await server.serve([listening])
         await client
@@ -187,21 +170,15 @@ def test_library_calls_every_overridden_method(monkeypatch: pytest.MonkeyPatch) 
     with (
         contextlib.closing(bound_socket("127.0.0.1", 0)) as listening,
         contextlib.suppress(KeyboardInterrupt),
-        asyncio.Runner() as runner,
+        asyncio.Runner(loop_factory=guarded(asyncio.new_event_loop, connections)) as runner,
     ):
         runner.run(serving(listening))
     assert not failed
     wanted = {(made.__name__, name) for made in SPEAKING for name in overridden(made)}
     assert seen.calls == wanted
-    assert [type(line) for line in echo.lines] == [WebSocketConnection] * 3
+    assert all(connection is not None for connection in echo.connections)
+    assert len(echo.connections) == 3
     assert len(connections) == 0
-
-
-def test_guard_classes_override_the_expected_methods() -> None:
-    assert overridden(BoundedH11) == ["next_event"]
-    assert issubclass(BoundedH11, h11.Connection)
-    assert {"connection_made", "connection_lost", "data_received"} <= {*overridden(HttpConnection)}
-    assert {"handle_events", "handle_text", "run_asgi"} <= {*overridden(WebSocketConnection)}
 
 
 def test_typer_calls_every_overridden_method(
@@ -216,10 +193,36 @@ def test_typer_calls_every_overridden_method(
     assert "shieldwall" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", BOUNDED)
-def test_dependency_has_an_upper_bound(name: str) -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
-    [wanted] = [
-        one for one in project["project"]["dependencies"] if one.split(">")[0].split("[")[0] == name
-    ]
-    assert ",<" in wanted, wanted
+def requirements() -> list[str]:
+    """Return all requirements of the project on other projects, with those of its extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"].values()
+    wanted = [project["build-system"]["requires"], project["project"]["dependencies"], *extras]
+    return sorted({one for part in wanted for one in part if not one.startswith("senlac[")})
+
+
+@pytest.mark.parametrize("wanted", requirements())
+def test_dependency_bound_admits_the_tested_version(wanted: str) -> None:
+    found = Requirement(wanted)
+    assert {one.operator for one in found.specifier} == {">=", "<"}
+    # Tools that few need are not installed everywhere.
+    with contextlib.suppress(PackageNotFoundError):
+        assert version(found.name) in found.specifier
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Yield the dotted names of what a file imports."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+
+
+def test_server_imports_nothing_private_of_its_web_server() -> None:
+    for file in (ROOT / "src/senlac/server").rglob("*.py"):
+        for name in imported(file):
+            library, *parts = name.split(".")
+            if library in ("uvicorn", "h11", "websockets"):
+                assert not any(part.startswith("_") for part in parts), (file, name)
+                assert len(parts) == 1 or not name.startswith(PRIVATE), (file, name)

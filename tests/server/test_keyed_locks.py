@@ -11,47 +11,54 @@ def test_waiters_acquire_the_lock_in_order_of_arrival() -> None:
     done: list[int] = []
 
     async def work() -> None:
-        lines = KeyedLocks()
+        locks = KeyedLocks()
 
         async def do(number: int) -> None:
-            async with lines.held("a"):
+            async with locks.of("a"):
                 await asyncio.sleep(0)
                 done.append(number)
 
-        assert lines.try_acquire("a")
-        assert not lines.try_acquire("a")
-        assert lines.try_acquire("b")
-        tasks = [asyncio.create_task(do(number)) for number in range(4)]
-        await asyncio.sleep(0)
-        assert not done
-        lines.release("a")
+        async with locks.of("a"):
+            assert locks.of("a").locked()
+            assert not locks.of("b").locked()
+            tasks = [asyncio.create_task(do(number)) for number in range(4)]
+            await asyncio.sleep(0)
+            assert not done
         await asyncio.gather(*tasks)
-        assert lines.try_acquire("a")
+        assert not locks.of("a").locked()
 
     asyncio.run(work())
     assert done == [0, 1, 2, 3]
+
+
+def test_lock_exists_only_while_it_is_used() -> None:
+    locks = KeyedLocks()
+    lock = locks.of("a")
+    assert locks.of("a") is lock
+    del lock
+    assert not locks._locks
 
 
 def test_cancelled_waiter_passes_the_lock_to_the_next() -> None:
     done: list[str] = []
 
     async def work() -> None:
-        lines = KeyedLocks()
+        locks = KeyedLocks()
 
         async def do(name: str) -> None:
-            async with lines.held("a"):
+            async with locks.of("a"):
                 done.append(name)
 
-        assert lines.try_acquire("a")
-        tasks = {name: asyncio.create_task(do(name)) for name in ("waits", "is called", "stays")}
-        await asyncio.sleep(0)
-        tasks["waits"].cancel()
-        await asyncio.sleep(0)
-        lines.release("a")
-        # The lock has been passed to this waiter, which is cancelled before it runs.
+        async with locks.of("a"):
+            names = ("waits", "is called", "stays")
+            tasks = {name: asyncio.create_task(do(name)) for name in names}
+            await asyncio.sleep(0)
+            tasks["waits"].cancel()
+            await asyncio.sleep(0)
+        # The lock is free for this waiter, which is cancelled before it runs.
         tasks["is called"].cancel()
         await asyncio.wait(tasks.values())
-        assert lines.try_acquire("a")
+        assert not locks.of("a").locked()
 
     asyncio.run(work())
     assert done == ["stays"]

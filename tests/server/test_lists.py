@@ -143,3 +143,19 @@ def test_player_page_shows_running_matches_first(tmp_path: Path) -> None:
         assert page.matches[0].id == going
 
     run(work())
+
+
+def test_tutorials_of_others_are_not_listed_as_running(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            played = await put(there, RUNNING, BEGIN)
+            seats = {"saxon": SeatRequest("bot", "random"), "norman": SeatRequest("me")}
+            plan = MatchRequest("shieldwall", "foragers", seats=seats, tutorial=True)
+            await there.create(lobby.create(plan, EDITH, BEGIN).change)
+        database = Database(url(tmp_path))
+        async with database.read() as session:
+            found = await lists.running_matches(session)
+        await database.close()
+        assert [one.id for one in found] == [played]
+
+    run(work())

@@ -39,7 +39,8 @@ def test_games_are_listed_with_scenarios_rules_and_bots(server: Server) -> None:
     assert page["tutorial"]
     assert {"id", "rule", "source", "chapter"} <= set(page["ledger"][0])
     assert page["guide"][0]["text"]
-    assert [bot["id"] for bot in page["bots"]][:2] == ["random", "greedy"]
+    assert [bot["id"] for bot in page["bots"]] == ["easy", "normal", "hard", "best"]
+    assert page["bots"][1]["name"] == "Thegn"
     assert anybody.refused("GET", "/api/games/chess") == (404, "not_found")
 
 

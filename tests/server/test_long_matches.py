@@ -20,8 +20,7 @@ from senlac.engine.support.slices import finished
 from senlac.lab.luck import analyse_luck
 from senlac.server.database.database import Database
 from senlac.server.matches import playing, seating
-from senlac.server.matches.playing import answer_undo, ask_undo, resign
-from senlac.server.matches.table import Table
+from senlac.server.matches.playing import answer_undo, resign
 from senlac.server.security.compression import SMALL
 from senlac.server.store import table_reader
 from senlac.server.store.batch_writer import BatchWriter
@@ -33,11 +32,22 @@ from senlac.server.support.slice_runner import Beside
 from senlac.server.views.analysis_pool import AnalysisPool
 from senlac.server.views.record_codec import TOGETHER, record_text
 from tests.server.support import Server
-from tests.server.test_match_rows import EDITH, new_match, pass_on, play, run, told, url, writer
+from tests.server.test_match_rows import (
+    EDITH,
+    new_match,
+    pass_on,
+    play,
+    run,
+    told,
+    undo,
+    url,
+    writer,
+)
 
 T = TypeVar("T")
 
 ENTRIES = 40
+REQUESTS = 8
 
 
 class Sliced(Beside):
@@ -176,12 +186,14 @@ def test_concurrent_requests_for_one_match_replay_it_once(
 ) -> None:
     async def work() -> None:
         match_id = await long_match(tmp_path)
-        async with sliced(tmp_path) as (there, _):
+        async with sliced(tmp_path) as (there, beside):
+            # The other requests may still be asking whether the match has changed.
+            beside.held = REQUESTS - 1
             replayed.clear()
-            tables = await asyncio.gather(*[there.table(match_id) for _ in range(8)])
+            tables = await asyncio.gather(*[there.table(match_id) for _ in range(REQUESTS)])
             assert len({id(table) for table in tables}) == 1
             replayed.clear()
-            wholes = await asyncio.gather(*[there.cache.whole(tables[0]) for _ in range(8)])
+            wholes = await asyncio.gather(*[there.cache.whole(tables[0]) for _ in range(REQUESTS)])
             assert len({id(whole) for whole in wholes}) == 1
             assert replayed == [tables[0].entries]
 
@@ -209,7 +221,7 @@ def test_only_later_entries_of_a_cached_match_are_read(
                 for _ in range(more):
                     await other.change(match_id, pass_on)
                 if not more:
-                    await other.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+                    await undo(other, match_id)
                 expected = told(await other.table(match_id))
                 counts.clear()
                 replayed.clear()
@@ -266,11 +278,11 @@ def test_undo_and_account_deletion_are_computed_in_slices(tmp_path: Path) -> Non
     async def work() -> None:
         match_id = await long_match(tmp_path)
         async with sliced(tmp_path) as (there, beside):
-            await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+            await undo(there, match_id)
             assert beside.slices > ENTRIES
             before = await there.table(match_id)
             beside.slices = 0
-            await there.change_beside(match_id, lambda table: seating.leaving(table, EDITH.id))
+            await there.change(match_id, lambda t: beside.run(seating.leaving(t, EDITH.id)))
             assert beside.slices > 2 * ENTRIES
             after = await there.table(match_id)
             assert after.match is not None
@@ -312,18 +324,13 @@ def test_undo_is_refused_after_too_many_undone_entries(
         async with writer(tmp_path) as there:
             match_id = await new_match(there)
 
-            async def undo() -> Table:
-                return (
-                    await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
-                ).after
-
             for _ in range(2):
                 await there.change(match_id, pass_on)
-                table = await undo()
+                table = await undo(there, match_id)
             assert table.entries == 5
             await there.change(match_id, pass_on)
             with pytest.raises(Illegal, match="4 entries have been taken back"):
-                await undo()
+                await undo(there, match_id)
             asked = {"by": "saxon", "to": "", "target": 0, "waiting": ["norman", "saxon"]}
             table = (await there.table(match_id)).changed(requests={"undo": asked})
             assert table.match is not None

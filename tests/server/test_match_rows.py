@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from senlac.engine.model.event import Event
 from senlac.engine.model.event_types import EventCatalogue, EventType
 from senlac.engine.model.state import State
 from senlac.engine.support.errors import OptionError
+from senlac.engine.support.slices import finished
 from senlac.server.accounts.accounts import Person
 from senlac.server.database.database import Database
 from senlac.server.database.models import Account, EntryRow, SnapshotRow
@@ -29,6 +31,7 @@ from senlac.server.matches.playing import ActionRequest, act, ask_undo
 from senlac.server.matches.privacy import open_to_watchers
 from senlac.server.matches.table import Table
 from senlac.server.store.batch_writer import BatchWriter
+from senlac.server.store.decisions import with_all_states
 from senlac.server.store.match_rows import read_event
 from senlac.server.store.table_cache import FLAT, TableCache
 from senlac.server.store.table_writer import TableWriter
@@ -53,14 +56,28 @@ async def writer(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIter
     batch_writer = BatchWriter(database, every, lambda _: None)
     batch_writer.start()
     unbroken = ShieldedTasks()
+    cache = TableCache(database, most, unbroken, Beside())
+    made = TableWriter(cache, batch_writer, lambda _: None, unbroken)
     try:
-        yield TableWriter(
-            TableCache(database, most, unbroken, Beside()), batch_writer, lambda _: None, unbroken
-        )
+        yield made
     finally:
+        await made.stop()
         await unbroken.wait_all()
         await batch_writer.stop()
         await database.close()
+
+
+async def undo(there: TableWriter, match_id: str) -> Table:
+    """Undo the last action."""
+    decide = await with_all_states(
+        there.cache, match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0)
+    )
+    return (await there.change(match_id, decide)).after
+
+
+def act_at_once(sent: ActionRequest, table: Table) -> Change | None:
+    """Play an action as Edith."""
+    return finished(act(table, EDITH.id, sent, 2.0))
 
 
 async def play(there: TableWriter, match_id: str, rng: Random, actions: int) -> Table:
@@ -72,9 +89,7 @@ async def play(there: TableWriter, match_id: str, rng: Random, actions: int) -> 
             return table
         if rng.random() < 0.15 and match.entries > 5:
             try:
-                table = (
-                    await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
-                ).after
+                table = await undo(there, match_id)
             except Refused:
                 pass
             else:
@@ -82,7 +97,8 @@ async def play(there: TableWriter, match_id: str, rng: Random, actions: int) -> 
         role = rng.choice(match.actors())
         action, number = rng.choice(match.options(role)), str(rng.random())
         sent = ActionRequest(role, action, table.seq([role]), number, (role,))
-        table = (await there.change(match_id, lambda t: act(t, EDITH.id, sent, 2.0))).after  # noqa: B023
+        result = await there.change(match_id, partial(act_at_once, sent))
+        table = result.after
     return table
 
 
@@ -93,7 +109,7 @@ def pass_on(table: Table) -> Change:
     [role] = match.actors()
     action = match.options(role)[0]
     sent = ActionRequest(role, action, table.seq([role]), str(table.entries), (role,))
-    change = act(table, EDITH.id, sent, 2.0)
+    change = act_at_once(sent, table)
     assert change is not None
     return change
 
@@ -212,9 +228,8 @@ def test_concurrent_writers_lose_no_action(tmp_path: Path) -> None:
                         assert match is not None
                         role = match.actors()[0]
                         action = match.options(role)[0]
-                        return act(
-                            table, EDITH.id, ActionRequest(role, action, table.entries, known), 2.0
-                        )
+                        sent = ActionRequest(role, action, table.entries, known)
+                        return act_at_once(sent, table)
 
                     try:
                         decided = await there.change(match_id, judged)
@@ -276,14 +291,17 @@ def test_action_of_a_cancelled_request_is_completed_and_sent(
     async def work() -> None:
         async with writer(tmp_path) as there:
             match_id = await new_match(there)
-            there._tell = lambda table: told_of.append(table.entries)
+            there._publish = lambda change: told_of.append(change.after.entries)
             asked, go_on = asyncio.Event(), asyncio.Event()
             commit = there._batch_writer.commit
 
-            async def slow(change: Change) -> bool:
+            async def waiting(change: Change) -> bool:
                 asked.set()
                 await go_on.wait()
                 return await commit(change)
+
+            def slow(change: Change) -> asyncio.Future[bool]:
+                return asyncio.ensure_future(waiting(change))
 
             monkeypatch.setattr(there._batch_writer, "commit", slow)
             asking = asyncio.create_task(play(there, match_id, Random(1), 1))
@@ -292,7 +310,7 @@ def test_action_of_a_cancelled_request_is_completed_and_sent(
             with pytest.raises(asyncio.CancelledError):
                 await asking
             go_on.set()
-            await there._unbroken.wait_all()
+            await there.stop()
             assert (await there.table(match_id)).entries == 2
             assert told_of == [2]
 
@@ -364,7 +382,7 @@ def test_match_undone_to_near_its_snapshot_is_read_back(tmp_path: Path, later: i
             assert read is not None
             assert read.core.history.floor == 4
             for target in range(3 + later, 1, -1):
-                await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+                await undo(there, match_id)
                 back = told(await there.table(match_id))
                 assert told(await other.table(match_id)) == back
                 async with writer(tmp_path, every=5) as anew:
@@ -387,7 +405,7 @@ def test_match_undone_past_its_snapshot_is_read_and_played_on(tmp_path: Path, un
                 await there.change(match_id, pass_on)
             await other.table(match_id)
             for _ in range(undone):
-                await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+                await undo(there, match_id)
             back = told(await there.table(match_id))
             assert told(await other.table(match_id)) == back
         async with writer(tmp_path, every=5) as there:
@@ -404,8 +422,8 @@ def test_sqlite_uses_wal_and_synchronises_every_commit(tmp_path: Path) -> None:
         database = Database(url(tmp_path))
         await database.migrate()
         found = await database.transact(
-            lambda writing: [
-                writing.core.execute(text(f"PRAGMA {name}")).scalar()
+            lambda connection: [
+                connection.execute(text(f"PRAGMA {name}")).scalar()
                 for name in ("journal_mode", "synchronous")
             ]
         )

@@ -52,7 +52,6 @@ def test_body_without_a_byte_order_mark_is_unchanged(chunks: list[bytes]) -> Non
 
 def test_socket_message_is_read_without_its_byte_order_mark() -> None:
     assert _read('\ufeff{"type": "ping"}') == _read('{"type": "ping"}')
-    assert _read(MARK + b'{"type": "ping"}') == _read(b'{"type": "ping"}')
 
 
 def test_server_accepts_a_request_with_a_byte_order_mark(tmp_path: Path) -> None:

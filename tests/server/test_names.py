@@ -45,7 +45,7 @@ def test_letter_that_looks_like_two_letters_is_recognised() -> None:
         "Admin", "ADMIN", "4dm1n", "the admin", "SenlacAdmin", "\u0430dmin", "Adm\u0456n", "Admin2",
         "Moderator", "M0derat0r", "Referee", "The Referee", "Senlac", "senlac_team", "Root",
         "Harold Bot", "greedy", "Random", "MCTS", "mcts 2s", "Nobody", "A former player",
-        "Golde 1234", "Looks one step ahead",
+        "Golde 1234", "Thegn",
     ],
 )  # fmt: skip
 def test_names_of_offices_bots_and_guests_are_refused(name: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +41,22 @@ def test_results_are_counted_by_game_and_side(server: Server) -> None:
         {**game, "role": "norman", "lost": 1},
         {**game, "role": "saxon", "lost": 2},
     ]
+
+
+def test_win_of_the_computer_is_no_win_of_the_player_it_has_replaced(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        name = fresh_name()
+        player, friend = server.account(name), server.guest()
+        match_id = player.match({"saxon": "me", "norman": "open"})
+        friend.post(f"/api/matches/{match_id}/join", role="norman")
+        friend.post(f"/api/matches/{match_id}/resign")
+        [tally] = server.client().get(f"/api/players/{name}")["tallies"]
+        assert (tally["won"], tally["lost"]) == (1, 0)
+    with sqlite3.connect(tmp_path / "senlac.db") as database:
+        database.execute("UPDATE seat SET kind = 'bot' WHERE role = 'saxon'")
+    with serving(tmp_path) as server:
+        [tally] = server.client().get(f"/api/players/{name}")["tallies"]
+        assert (tally["won"], tally["lost"]) == (0, 1)
 
 
 def test_player_of_private_matches_is_not_found_by_strangers(server: Server) -> None:

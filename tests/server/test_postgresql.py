@@ -16,11 +16,12 @@ from tests.server.support import Server, serving
 
 
 def shared_by(database_url: str, redis: Redis, carrier: str) -> dict[str, str]:
-    channels = redis.url if carrier == "redis" else database_url
+    # Without a URL the database is the notice bus.
+    channels = {"redis": redis.url, "postgresql": database_url, "database": ""}[carrier]
     return {"SENLAC_DATABASE_URL": database_url, "SENLAC_CHANNELS_URL": channels}
 
 
-@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+@pytest.mark.parametrize("carrier", ["redis", "postgresql", "database"])
 def test_players_of_two_servers_play_each_other(
     tmp_path: Path, database_url: str, redis: Redis, carrier: str
 ) -> None:
@@ -43,6 +44,49 @@ def test_players_of_two_servers_play_each_other(
         one.start()
         players["saxon"].post(f"/api/matches/{match_id}/resign")
         assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
+
+
+@pytest.mark.parametrize("carrier", ["redis", "database"])
+def test_presence_is_shown_across_servers(
+    tmp_path: Path, database_url: str, redis: Redis, carrier: str
+) -> None:
+    shared = shared_by(database_url, redis, carrier)
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        me, friend = one.guest(), two.guest()
+        match_id = me.match({"saxon": "me", "norman": "open"})
+        friend.post(f"/api/matches/{match_id}/join", role="norman")
+        both = ["norman", "saxon"]
+        with friend.socket(match_id) as page:
+            with me.socket(match_id) as line:
+                line.until("presence", here=both)
+                page.until("presence", here=both)
+                with one.guest().socket(match_id):
+                    page.until("presence", here=both, watching=1)
+            page.until("presence", here=["norman"], watching=0)
+            with me.everywhere() as line:
+                line.until("presence", match=match_id, here=both)
+                page.until("presence", here=both)
+                one.kill()
+                page.until("presence", here=["norman"])
+            one.start()
+            with me.socket(match_id) as line:
+                line.until("presence", here=both)
+                page.until("presence", here=both)
+
+
+def test_signing_out_closes_sockets_on_all_servers(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        guest, elsewhere = one.guest(), two.client()
+        elsewhere.http.cookies = guest.http.cookies
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        with guest.socket(match_id) as line, elsewhere.socket(match_id) as other:
+            line.until("table")
+            other.until("table")
+            guest.delete("/api/session")
+            assert [line.closed(), other.closed()] == [4401, 4401]
 
 
 def test_null_characters_are_refused_with_postgresql(tmp_path: Path, database_url: str) -> None:
@@ -96,17 +140,17 @@ def test_deadline_times_out_once_on_two_servers(
         path = f"/api/matches/{made['id']}"
         with watcher.socket(made["id"]) as line:
             line.until("table")
-            for passed in (1, 2):
-                tell(one.now + 300)
-                assert line.until("table", seq=1 + passed)["match"]["due_at"]
-            # A server that restarts gives grace time to players who could not reach it.
+            tell(one.now + 300)
+            due = line.until("table", seq=2)["match"]["due_at"]
+            assert due == iso(one.now + 300)
+            # Players could reach the other server meanwhile, so a restart gives no grace time.
             two.kill()
             tell(one.now + 290)
             two.start()
-        with watcher.socket(made["id"]) as line:
-            shown = line.until("table")
-            while shown["match"]["due_at"] != iso(one.now + 300):
-                shown = line.until("table")
+        with two.client().socket(made["id"]) as line:
+            assert line.until("table")["match"]["due_at"] == due
+            tell(one.now + 10)
+            line.until("table", seq=3)
         guest.post(f"{path}/resign")
         entries = guest.get(f"{path}/record")["entries"]
         assert [entry.get("deadline", False) for entry in entries].count(True) == 2

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from senlac.server.matches.time_controls import DAY
 from tests.server.support import Client, Server, serving
 from tests.server.test_doors import ABOUT, ROWS, M, paths
 from tests.server.test_lobby import ids, invited
@@ -156,3 +159,23 @@ def test_match_is_created_private_or_public(server: Server) -> None:
     assert stranger.refused("GET", f"/api/matches/{alone}/table") == (404, "not_found")
     shown = host.match({"saxon": "me", "norman": "invite"}, private=False)
     assert stranger.get(f"/api/matches/{shown}")["status"] == "open"
+
+
+def test_link_of_a_substitute_opens_a_private_match(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        match_id, host, friend = private_match(server)
+    with sqlite3.connect(tmp_path / "senlac.db") as database:
+        days_ago = time.time() - 3 * DAY
+        database.execute("UPDATE match SET asked_at = ?, played_at = ?", (days_ago, days_ago))
+    with serving(tmp_path) as server:
+        path = f"/api/matches/{match_id}"
+        [role] = come_back(server, host).table(match_id)["actors"]
+        waiting = come_back(server, friend if role == "saxon" else host)
+        waiting.post(f"{path}/claim", what="computer")
+        link = waiting.post(f"{path}/substitute", role=role)["invites"][role]
+        code = link.rpartition("=")[2]
+        stranger = server.guest()
+        assert stranger.refused("GET", path) == (404, "not_found")
+        assert stranger.get(path, invite=code)["id"] == match_id
+        stranger.post(f"{path}/join", role=role, invite=code)
+        assert stranger.get(path)["mine"] == [role]

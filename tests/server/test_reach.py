@@ -26,7 +26,7 @@ from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.server.views.option_codec import ask
 from senlac.testing import laws
 from tests.games.hastings.battles import rushing, scattered
-from tests.server.wire import Document, ask_of, options_out
+from tests.server.wire import Document, ask_of
 
 AnyGame = Game[Any]
 
@@ -56,7 +56,7 @@ class Screen:
         manner = {**document(game.action_labels), "verbs": notation.verbs}
         state = {"scene": document(self.scene), "prompt": match.prompt(role)}
         asked = msgspec.to_builtins(ask(match, role, notation))
-        self.ask = ask_of({**state, "ask": asked}, options_out(asked), manner)
+        self.ask = ask_of({**state, "ask": asked}, manner)
         self.spaces = {space.id for space in board.spaces}
         inset = self.scene.inset
         self.pieces = {piece.id for piece in self.scene.pieces if self.stands(piece)}

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from senlac.engine.support.errors import OptionError
-from senlac.server.run.run import address, bound_socket
+from senlac.server.run.listening import address, bound_socket
 
 
 def test_listening_socket_is_explicitly_tcp() -> None:

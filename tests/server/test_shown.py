@@ -19,7 +19,8 @@ from senlac.server.database.models import Account, MatchRow
 from senlac.server.database.upgrade import upgrade
 from senlac.server.matches import lobby
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
-from senlac.server.matches.table import MatchStart, Shown, Table
+from senlac.server.matches.match_start import MatchStart, Shown
+from senlac.server.matches.table import Table
 from senlac.server.views import lists, players
 from senlac.server.views.card import glance, match_card
 from tests.server.support import Server

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -21,9 +22,9 @@ from senlac.server.config.limits import Limits
 from senlac.server.config.settings import Settings
 from senlac.server.matches.change import Change
 from senlac.server.run.app import make_app
-from senlac.server.run.run import address, bound_socket, prepare, run
-from senlac.server.security.protocols import WebSocketConnection
-from senlac.server.store.batch_writer import BatchWriter, OnWritten
+from senlac.server.run.listening import address, bound_socket
+from senlac.server.run.run import prepare, run
+from senlac.server.store.batch_writer import BatchWriter
 from senlac.testing.server import READY
 from tests.server.support import Document
 from tests.server.wire import apart
@@ -32,13 +33,19 @@ SEATS: Final = {"saxon": {"kind": "me"}, "norman": {"kind": "me"}}
 FILLER: Final = b'{"type":"filler","text":"%s"}' % (b"." * 16_000)
 """A long message without a meaning."""
 
+SMALL: Final = 4_096
+
 
 @dataclass
 class Line:
-    """A connection to a server in this process, with both its ends."""
+    """A connection to a server in this process, with both its ends.
+
+    Attributes:
+        there: the protocol of the web server, whose parts are not public.
+    """
 
     client: ClientConnection
-    there: WebSocketConnection
+    there: Any
 
     def stop_reading(self) -> None:
         """Stop reading, as a busy client does."""
@@ -46,8 +53,9 @@ class Line:
 
     def fill(self) -> None:
         """Send messages until the server's buffer is full."""
-        while self.there.takes_more:
-            self.there.say(FILLER)
+        while self.there.writable.is_set():
+            self.there.conn.send_text(FILLER)
+            self.there.transport.write(b"".join(self.there.conn.data_to_send()))
 
     async def act(self, match_id: str, state: Document) -> str:
         """Send the first legal action of a state; return its id."""
@@ -103,14 +111,21 @@ class Hall:
         """Yield a connection over which a number of tables have been sent."""
         base = self._guest.base_url
         cookies = "; ".join(f"{name}={value}" for name, value in self._guest.cookies.items())
+        connected = socket.socket()
+        # Otherwise the system receives megabytes for a client that does not read.
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        connected.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(connected, (base.host, base.port))
         opening = connect(
             f"ws://{base.host}:{base.port}/api{path}?as=view", origin=Origin(f"{base}".rstrip("/")),
             additional_headers={"Cookie": cookies}, compression=None, max_queue=None,
+            sock=connected,
         )  # fmt: skip
         async with opening as client:
+            protocols: Iterable[Any] = self._server.server_state.connections
             [there] = [
-                one for one in self._server.server_state.connections
-                if isinstance(one, WebSocketConnection) and one.client == client.local_address[:2]
+                one for one in protocols
+                if hasattr(one, "writable") and one.client == client.local_address[:2]
             ]  # fmt: skip
             while tables:
                 tables -= json.loads(await client.recv())["type"] == "table"
@@ -118,7 +133,7 @@ class Hall:
 
 
 class Visit:
-    """A companion that runs a coroutine, and stops the server after it."""
+    """Runs a coroutine when a server is ready, and stops the server after it."""
 
     def __init__(self, work: Callable[[uvicorn.Server], Awaitable[None]]) -> None:
         self._work = work
@@ -127,9 +142,6 @@ class Visit:
     async def begin(self, server: uvicorn.Server) -> None:
         """Start the coroutine."""
         self.task = asyncio.create_task(self._visit(server))
-
-    async def end(self) -> None:
-        """Do nothing: the server is already stopping."""
 
     async def _visit(self, server: uvicorn.Server) -> None:
         try:
@@ -152,7 +164,7 @@ def in_a_hall(folder: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
             await work(Hall(app, server, guest))
 
     visit = Visit(with_guest)
-    run(app, settings, listening, visit)
+    run(app, settings, listening, visit.begin)
     assert visit.task is not None
     visit.task.result()
 
@@ -171,17 +183,17 @@ def test_action_is_acknowledged_before_its_change_on_a_slow_line(
             hall.line(path.format(match_id)) as line,
             hall.line(f"/matches/{match_id}/live") as other,
         ):
-            submit = hall.batches.submit
+            commit = hall.batches.commit
 
-            def fill_and_submit(change: Change, hear: OnWritten) -> None:
+            def fill_and_commit(change: Change) -> asyncio.Future[bool]:
                 line.fill()
-                submit(change, hear)
+                return commit(change)
 
             line.stop_reading()
             if moment == "before it is sent":
                 line.fill()
             else:
-                monkeypatch.setattr(hall.batches, "submit", fill_and_submit)
+                monkeypatch.setattr(hall.batches, "commit", fill_and_commit)
             sent = await line.act(match_id, state)
             await other.until("change", match_id)
             done, change = await line.read_on(match_id)
@@ -197,24 +209,23 @@ def test_acknowledgement_comes_first_while_another_table_waits(
     async def work(hall: Hall) -> None:
         (match_id, state), (busy, there) = await hall.match(), await hall.match()
         async with hall.line("/live", 2) as line, hall.line("/live", 2) as other:
-            held: list[tuple[Change, OnWritten]] = []
-            submit = hall.batches.submit
+            commit, written = hall.batches.commit, asyncio.Future[bool]()
             with monkeypatch.context() as patch:
-                begun = asyncio.Event()
+                begun = asyncio.Future[Change]()
 
-                def hold(change: Change, hear: OnWritten) -> None:
-                    held.append((change, hear))
-                    begun.set()
+                def hold(change: Change) -> asyncio.Future[bool]:
+                    begun.set_result(change)
+                    return written
 
-                patch.setattr(hall.batches, "submit", hold)
+                patch.setattr(hall.batches, "commit", hold)
                 line.stop_reading()
                 sent = await line.act(match_id, state)
-                await begun.wait()
+                held = await begun
             line.fill()
             # Its change is the first to wait for the slow connection.
             await other.act(busy, there)
             await other.until("change", busy)
-            submit(*held[0])
+            written.set_result(await commit(held))
             await other.until("change", match_id)
             done, change = await line.read_on(match_id)
             assert (done["type"], done["id"]) == ("done", sent)

@@ -49,20 +49,11 @@ class Clock:
 
 
 def storing(folder: Path, free: Callable[[Path], int], clock: Clock) -> Storing:
-    settings = Settings(folder, limits=Limits(create_network=(5, 60.0), stored_network=(50, 60.0)))
+    settings = Settings(folder, limits=Limits(stored_network=(50, 60.0)))
     return Storing(settings, RateLimiter(clock), clock, free)
 
 
 # ---- rate limits --------------------------------------------------------------------------------
-
-
-def test_new_matches_are_limited_by_network(tmp_path: Path) -> None:
-    store = storing(tmp_path, lambda _: 10**9, Clock())
-    for number in range(5):
-        store.take_match(f"guest {number}", "here")
-    with pytest.raises(TooMany):
-        store.take_match("guest 5", "here")
-    store.take_match("guest 5", "elsewhere")
 
 
 def test_stored_kilobytes_are_limited_by_account_and_network(tmp_path: Path) -> None:
@@ -103,7 +94,7 @@ def test_nothing_is_stored_on_an_almost_full_disk(tmp_path: Path) -> None:
         with pytest.raises(DiskFull):
             store.take("one", "here", 1)
         with pytest.raises(DiskFull):
-            store.take_match("one", "here")
+            store.require_room()
     assert len(asked) == 2
 
 
@@ -134,7 +125,7 @@ def test_nothing_is_stored_in_a_file_above_its_limit(tmp_path: Path) -> None:
             with pytest.raises(DiskFull):
                 store.take("one", "here", 1)
             with pytest.raises(DiskFull):
-                store.take_match("one", "here")
+                store.require_room()
             # The file does not shrink, but it has free pages.
             async with database.write() as session:
                 await session.execute(delete(ChatRow))

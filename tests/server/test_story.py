@@ -92,9 +92,54 @@ def test_opinion_of_the_computer_is_public_after_the_match(server: Server) -> No
     assert found["played"]["action"] in options
     assert found["chosen"]["action"] in options
     assert 0 < found["chosen"]["chance"] < 1
+    best = found["candidates"]
+    assert 1 <= len(best) <= 3
+    assert best[0] == found["chosen"]
+    # Nothing is recommended that is valued lower, or as high as chance explains.
+    assert found["chosen"]["chance"] >= found["played"]["chance"]
+    assert not found["certain"] or found["chosen"]["action"] != found["played"]["action"]
     assert stranger.get(f"{path}/opinion/0") == found
     # Nothing was decided after the end.
     assert stranger.refused("GET", f"{path}/opinion/2") == (404, "not_found")
+
+
+def bots_moved(guest: Client, seats: Document, game: str = "shieldwall") -> tuple[str, Document]:
+    """Create a match in which the computer has moved; return its path and the guest's table."""
+    match_id = guest.post("/api/matches", game=game, seats=seats)["id"]
+    path = f"/api/matches/{match_id}"
+    while True:
+        table = guest.table(match_id)
+        if not table["ask"]:
+            continue
+        if len(table["events"]) >= 4:
+            return path, table
+        role, options = table["ask"]["role"], table["ask"]["options"]
+        guest.act(match_id, role, options[-1]["action"], table["seq"])
+
+
+def test_computer_tells_its_only_opponent_what_it_wanted(server: Server) -> None:
+    guest = server.guest()
+    seats = {"saxon": {"kind": "bot", "bot": "normal"}, "norman": {"kind": "me"}}
+    path, table = bots_moved(guest, seats)
+    found = guest.get(f"{path}/reasons")["reasons"]
+    assert found
+    assert [one["event"] for one in found] == sorted({one["event"] for one in found})
+    for one in found:
+        assert one["text"].startswith("It wanted to ")
+        assert table["events"][one["event"]]["text"]
+    last = found[-1]["event"]
+    assert guest.get(f"{path}/reasons", since=last)["reasons"] == found[-1:]
+    assert server.guest().refused("GET", f"{path}/reasons") == (404, "not_found")
+    guest.post(f"{path}/resign")
+    assert server.client().get(f"{path}/reasons")["reasons"] == found
+
+
+def test_computer_keeps_its_reasons_while_another_person_plays(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    assert guest.get(f"/api/matches/{match_id}/reasons") == {"reasons": []}
+    open_match = guest.match({"saxon": "me", "norman": "open"})
+    assert guest.refused("GET", f"/api/matches/{open_match}/reasons") == (404, "not_found")
 
 
 def test_game_without_evaluation_has_an_empty_story(server: Server) -> None:
@@ -104,3 +149,34 @@ def test_game_without_evaluation_has_an_empty_story(server: Server) -> None:
     guest.post(f"/api/matches/{match_id}/resign")
     found = guest.get(f"/api/matches/{match_id}/story")
     assert found == {"roles": list(EARLS), "entries": [], "chances": [], "turns": [], "luck": []}
+
+
+def test_marks_name_what_was_taken_back(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    path = f"/api/matches/{match_id}"
+    guest.play_first(match_id)
+    assert guest.get(f"{path}/marks")["undone"] == []
+    guest.post(f"{path}/undo", do="ask")
+    guest.play_first(match_id)
+    # Entry 0 is the set-up, 1 was taken back by 2, and 3 stands.
+    assert guest.get(f"{path}/marks")["undone"] == [1, 2]
+
+
+def test_turning_points_name_who_acted_and_what_weighed_most(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    played(guest, match_id, 70)
+    path = f"/api/matches/{match_id}"
+    guest.post(f"{path}/resign")
+    turns = guest.get(f"{path}/story")["turns"]
+    assert turns
+    for turn in turns:
+        assert turn["text"]
+        assert turn.get("role", "saxon") in ("saxon", "norman")
+        after = guest.get(f"{path}/replay/{turn['entry']}")["events"]
+        before = guest.get(f"{path}/replay/{turn['entry'] - 1}")["events"]
+        fresh = after[len(before) :]
+        assert turn["text"] in [event["text"] for event in fresh]
+        fallen = [e["text"] for e in fresh if any(x.get("fell") for x in e.get("losses", ()))]
+        assert not fallen or turn["text"] in fallen

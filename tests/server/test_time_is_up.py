@@ -157,8 +157,9 @@ def test_restarted_server_gives_grace_time(table: Steady) -> None:
 
 def test_single_player_cannot_pause_a_match_with_a_deadline(table: Steady) -> None:
     match_id, players = begin(table, deadline=HOUR)
-    pause = f"/api/matches/{match_id}/pause"
-    assert players[EDWIN].refused("POST", pause) == (422, "illegal")
+    assert players[EDWIN].post(f"/api/matches/{match_id}/pause") == {"done": False}
+    asked = players[MORCAR].table(match_id)["requests"]["pause"]
+    assert asked == {"by": EDWIN, "waiting": [MORCAR, WALTHEOF]}
     assert card(players[EDWIN], match_id)["status"] == "running"
 
 

@@ -23,8 +23,10 @@ from senlac.server.http.match_requests import LONG_OVERLAY
 from senlac.server.matches import lobby, seating
 from senlac.server.matches.change import Change
 from senlac.server.matches.lobby import MatchRequest, SeatRequest
-from senlac.server.matches.table import MatchStart, Table
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import Table
 from senlac.server.run.app import make_app
+from senlac.server.store.decisions import may_begin
 from senlac.server.support.errors import BadInput, TooMany
 from senlac.testing.plugins import write_entry_points
 from tests.example.stalling import STALL, STALLING
@@ -216,7 +218,7 @@ def test_match_with_own_values_begins_beside_the_event_loop(tmp_path: Path, *, o
                 seated = seating.join(waiting, EDITH, "norman", "", "", 2.0)
                 return Change(waiting, lobby.started_if_full(seated, secret, 2.0))
 
-            decided = await there.begin(table.id, joined)
+            decided = await there.change(table.id, may_begin(there.cache.beside, joined))
             assert decided.after.match is not None
 
     asyncio.run(run())

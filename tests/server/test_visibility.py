@@ -15,6 +15,7 @@ import pytest
 
 from senlac.engine.game.position import encode
 from senlac.engine.match.match import Match
+from senlac.engine.support.slices import finished
 from senlac.games.comet import GAME
 from senlac.server.bots.scheduler import BotScheduler
 from senlac.server.config.settings import Settings
@@ -95,7 +96,7 @@ def hide(table: Table, action: str = "transfer vik1 vik2", now: float = 5.0) -> 
     """Return the table after a hidden action of the Vikings."""
     role = table.actors[0]
     sent = ActionRequest(role, action, table.seq([role]), f"{action} {now}")
-    change = act(table, EDITH.id, sent, now)
+    change = finished(act(table, EDITH.id, sent, now))
     assert change is not None
     assert not change.after.seen.openly
     return change.after
@@ -134,16 +135,11 @@ def test_action_is_checked_against_the_count_of_its_own_role() -> None:
     table = marching()
     after = hide(table)
     role = table.actors[0]
+    late = ActionRequest(role, "transfer vik1 vik2", table.seq([role]), "late")
     with pytest.raises(Stale):
-        act(
-            after,
-            EDITH.id,
-            ActionRequest(role, "transfer vik1 vik2", table.seq([role]), "late"),
-            6.0,
-        )
-    again = act(
-        after, EDITH.id, ActionRequest(role, "done", after.seq([role]), "end", (role,)), 7.0
-    )
+        finished(act(after, EDITH.id, late, 6.0))
+    sent = ActionRequest(role, "done", after.seq([role]), "end", (role,))
+    again = finished(act(after, EDITH.id, sent, 7.0))
     assert again is not None
     assert again.receipt == again.after.seq([role])
 

@@ -35,8 +35,10 @@ IDLE: Final = 2.0
 MOMENT: Final = 100
 """The seconds between two moments, however many actions are played in them."""
 
-ALIKE: Final = re.compile(r'[0-9a-f]{64}|(?<="id":")[0-9a-hjkmnp-tv-z]{12}(?=")')
-"""Hashes and ids: only the repetition of the same one matters."""
+ALIKE: Final = re.compile(
+    r'[0-9a-f]{64}|(?<="id":")[0-9a-hjkmnp-tv-z]{12}(?=")|(?<=/feed/)[0-9a-hjkmnp-tv-z]{22}'
+)
+"""Hashes, ids and codes: only the repetition of the same one matters."""
 
 PASSING: Final = frozenset(["date", "set-cookie"])
 """Headers that reveal nothing about a match."""
@@ -165,6 +167,21 @@ class Side:
         text = text.replace(self.match_id, MATCH)
         known = self._aliases
         return ALIKE.sub(lambda found: known.setdefault(found[0], f"<{len(known)}>"), text)
+
+    def analysis(self, who: str) -> str:
+        """Return all that the newest analysis of the match tells its owner, made comparable."""
+        client = self.people[who]
+        listed = client.get(f"/api/matches/{self.match_id}/analyses")["analyses"]
+        if not listed:
+            return ""
+        path = f"/api/matches/{listed[0]['id']}"
+        told = [
+            client.http.get(f"{path}/{what}").text for what in ("table", "record", "variations")
+        ]
+        shared = client.http.post(f"{path}/share", json={"open": True})
+        client.http.delete(f"{path}/analysis")
+        text = "\n".join([*told, f"{shared.status_code}"])
+        return self.alike(text.replace(listed[0]["id"], "ANALYSIS"))
 
     def close(self) -> None:
         """Close all connections."""
@@ -303,6 +320,8 @@ class Twinned:
             seen = Situation(who, mine, others, tables[0], written, Random(seed))
             for probe in list(self.routes.probes(seen, now // MOMENT)):
                 self._probe(probe)
+            if who != STRANGER:
+                self._compare(f"analysis of {who}", *[side.analysis(who) for side in self.sides])
         return found
 
     def _probe(self, probe: Probe) -> None:

@@ -180,7 +180,7 @@ async def upgrade_guest(
     account = await _locked(session, signed)
     if account.folded is not None:
         # Another request may have done it since this one began.
-        raise Forbidden("You have an account already.")
+        raise Forbidden("You already have an account.")
     account.name, account.email, account.password = name, email, kept
     account.folded, account.looks = fold(name), confusable_skeleton(name)
     try:
@@ -219,7 +219,7 @@ async def change_password(
     """
     account = await _locked(session, signed)
     if account.password != old:
-        raise Forbidden("The old password is wrong.")
+        raise Forbidden("The current password is wrong.")
     account.password = new
     await session.execute(delete(SignIn).where(SignIn.account_id == account.id))
     await session.execute(delete(ApiToken).where(ApiToken.account_id == account.id))

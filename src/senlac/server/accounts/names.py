@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from senlac.engine.match import registry
 from senlac.server.accounts.combining_marks import is_spelling, marks_fit, without_marks
-from senlac.server.config.bot_levels import levels
+from senlac.server.config.bot_levels import FOR_PROGRAMS, levels
 from senlac.server.support.errors import BadInput
 
 NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
@@ -104,7 +104,7 @@ def _is_reserved(name: str) -> bool:
         read |= _readings(word)
     if read & {confusable_skeleton(office) for office in RESERVED_NAMES}:
         return True
-    bots = {part for level in levels() for part in (level.id, level.name)}
+    bots = {part for level in levels() for part in (level.id, level.name)} | {*FOR_PROGRAMS}
     kinds = {*bots, *[bot.partition(":")[0] for bot in [*bots, *registry.bots()]], FORMER}
     if confusable_skeleton(name) in {confusable_skeleton(kind) for kind in kinds}:
         return True

@@ -11,14 +11,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from senlac.server.database.writer_lock import WriterLock
 from senlac.server.support.errors import BadInput, TooMany
 
 T = TypeVar("T")
@@ -86,18 +83,13 @@ def _is_hashed(kept: str | None, form: str) -> bool:
 class HashPool:
     """Threads that hash passwords, with a short queue; if it is full, requests are refused.
 
-    With `turn`, a lock file, only one process of the server hashes at a time.
-
     Attributes:
         waiting: the number of hashes requested and not done.
     """
 
-    def __init__(
-        self, most: int, each: int, threads: int = AT_ONCE, turn: Path | None = None
-    ) -> None:
+    def __init__(self, most: int, each: int, threads: int = AT_ONCE) -> None:
         self._most, self._each = most, each
         self._threads = ThreadPoolExecutor(threads, "passwords")
-        self._turn = None if turn is None else WriterLock(turn)
         self._of: Counter[str] = Counter()
         self.waiting = 0
 
@@ -129,12 +121,8 @@ class HashPool:
         self.waiting += 1
         self._of[who] += 1
         try:
-            return await asyncio.wrap_future(self._threads.submit(self._in_turn, work))
+            return await asyncio.wrap_future(self._threads.submit(work))
         finally:
             self.waiting -= 1
             self._of[who] -= 1
             self._of += Counter()  # removes clients without requests
-
-    def _in_turn(self, work: Callable[[], T]) -> T:
-        with self._turn or nullcontext():
-            return work()

@@ -16,7 +16,8 @@ LENGTH_BYTES: Final = 4
 class BotJob(Struct, frozen=True):
     """A decision for a bot. What the role cannot see in the position has been resampled.
 
-    With `beside`, the text of an action, the bot's choice and that action are also evaluated.
+    With `beside`, the text of an action, that action and the bot's candidates are also evaluated.
+    `player` is a key of the match and the role; without it no plan of an earlier job is continued.
     """
 
     game: str
@@ -25,24 +26,29 @@ class BotJob(Struct, frozen=True):
     bot: str
     seed: str
     beside: str = ""
+    player: str = ""
 
 
 class ScoredAction(Struct, frozen=True):
     """An action, the winning chance after it, and its odds.
 
-    The chance is None if the game has no estimate of it.
+    The chance is None if the game has no estimate of it. It is uncertain by `margin`, half of its
+    95% interval. With `worse` it is below the best one by more than chance explains.
     """
 
     action: str
     chance: float | None
     odds: Sequence[tuple[str, float]]
+    margin: float = 0.0
+    worse: bool = False
 
 
 class BotReply(Struct, frozen=True):
     """The choice of a bot; without an action, `fault` says why it has none.
 
     `then` are the further lines of the same sheet. `weighed` are the evaluations of the action
-    `beside`, if that is legal, and of the bot's choice. `seconds` is the duration.
+    `beside`, if that is legal, of the bot's choice and of other candidates, the best first.
+    `seconds` is the duration.
     """
 
     action: str = ""

@@ -24,7 +24,6 @@ from senlac.server.bots.fairness import ROOM, Lengths, Networks, Rooms
 from senlac.server.bots.job import BotJob, BotReply
 from senlac.server.bots.pool import BotError, BotProcessPool, BrokenOffError
 from senlac.server.config.settings import Settings
-from senlac.server.config.worker_id import WorkerId
 from senlac.server.database.database import Database
 from senlac.server.database.models import MatchRow, SeatRow
 from senlac.server.matches.crash_guard import working_on
@@ -56,11 +55,14 @@ LANE_SECONDS: Final = 1.0
 ABANDON_AFTER: Final = 24 * 3600.0
 """Seconds without a move after which a suspended match between bots is ended."""
 
+REST: Final = 1.0
+"""Pause of bots that no person waits for, as a multiple of their last search."""
+
 log = logging.getLogger("senlac.bots")
 
 
 class BotScheduler:
-    """One task for each match, owned by this worker, in which a bot must decide.
+    """One task for each match in which a bot must decide.
 
     Attributes:
         networks: where accounts were last seen; networks take turns.
@@ -73,13 +75,11 @@ class BotScheduler:
         settings: Settings,
         metrics: Metrics,
         watched: Callable[[str], bool],
-        home: WorkerId | None = None,
     ) -> None:
         self._writer = writer
         self._database = database
         self._metrics = metrics
         self._watched = watched
-        self._home = home or WorkerId()
         self.networks = Networks()
         self._rooms = Rooms(ROOM)
         self._lengths = Lengths()
@@ -132,9 +132,7 @@ class BotScheduler:
 
     def look(self, table: Table) -> None:
         """Start a task for a table in which a bot must decide, unless one is running."""
-        if not self._open or not self._home.owns(table.id):
-            return
-        if bot_to_move(table) is None or self._rests(table):
+        if not self._open or bot_to_move(table) is None or self._rests(table):
             return
         if table.id in self._tasks:
             self._again.add(table.id)
@@ -162,7 +160,7 @@ class BotScheduler:
                 await asyncio.wait_for(self._hurry.wait(), ROUND_SECONDS)
 
     async def _matches(self) -> list[str]:
-        """Return the running matches with a bot that this worker owns."""
+        """Return the running matches with a bot."""
         chosen = (
             select(MatchRow.id)
             .join(SeatRow, SeatRow.match_id == MatchRow.id)
@@ -170,7 +168,7 @@ class BotScheduler:
             .distinct()
         )
         async with self._database.read() as session:
-            return list(filter(self._home.owns, await session.scalars(chosen)))
+            return list(await session.scalars(chosen))
 
     def _rests(self, table: Table) -> bool:
         """Return whether the bots of a table are suspended: it has neither players nor spectators.
@@ -227,13 +225,15 @@ class BotScheduler:
                 self._metrics.failed_thoughts.inc()
                 log.warning("%s", error, extra={"match": match_id, "failures": failures})
                 if failures == TRIES:
-                    await self._writer.change(match_id, pause_after_bot_failure)
+                    await self._writer.change(
+                        match_id, lambda current: pause_after_bot_failure(current, now())
+                    )
 
     async def _decide_in_turn(self, table: Table, role: str) -> None:
         """Run the search of a bot when it is its turn.
 
         Bots that no person waits for run one at a time, and pause after each search for as long as
-        it took, longer with several workers: the server is for people.
+        it took: the server is for people.
         """
         while not self._awaited(table):
             try:
@@ -277,7 +277,7 @@ class BotScheduler:
         await self._decide(table, role, self._claim(table, role, awaited=False))
         worked = time.perf_counter() - started
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._came.wait(), worked * (2 * self._home.count - 1))
+            await asyncio.wait_for(self._came.wait(), worked * REST)
 
     async def _decide(self, table: Table, role: str, claim: QueueClaim) -> None:
         """Run the search of a bot, and play its choice."""
@@ -289,7 +289,8 @@ class BotScheduler:
         self._lengths.note(job.game, job.bot, thought.seconds)
         seq = table.seq(table.roles_of_same_seat(role))
         sent = ActionRequest(role, thought.action, seq, "", then=tuple(thought.then))
-        await self._writer.change_beside(table.id, lambda current: play_bot(current, sent, now()))
+        run = self._writer.cache.beside.run
+        await self._writer.change(table.id, lambda current: run(play_bot(current, sent, now())))
 
     def _job(self, table: Table, role: str) -> BotJob:
         """Return the job of a bot, with a position determinized for all roles on its seat."""
@@ -300,9 +301,12 @@ class BotScheduler:
         drawn = match.determinize(held, f"bot {moment}")
         # Not the key that resampled what is hidden: the bot could compute with its own seed.
         seed = hmac.digest(self._key, f"{table.id} {moment}".encode(), hashlib.sha256).hex()
+        # Not the id of the match: bots must not know in which match they play.
+        player = hmac.digest(self._key, f"{table.id} {role}".encode(), hashlib.sha256).hex()
         return BotJob(
-            table.game.id, encode(table.game, drawn), role, table.assignment(role).bot, seed
-        )
+            table.game.id, encode(table.game, drawn), role, table.assignment(role).bot, seed,
+            player=player,
+        )  # fmt: skip
 
 
 def bot_to_move(table: Table) -> str | None:

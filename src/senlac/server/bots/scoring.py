@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final
 
@@ -15,24 +16,65 @@ from senlac.lab.luck import chances, has_chances
 from senlac.lab.odds import foretold
 from senlac.server.bots.job import ScoredAction
 
-MOST_TRIALS: Final = 12
+MOST_TRIALS: Final = 60
 """Maximum number of playouts of each action."""
 
-SECONDS: Final = 2.0
+MOST_CANDIDATES: Final = 3
+"""Maximum number of candidates besides the action that was played."""
+
+WIDTH: Final = 1.96
+"""Half the width of a 95% interval, in standard errors."""
+
+SECONDS: Final = 3.0
 """Time limit of all playouts; the decision in progress at its end is completed."""
 
 
+def candidates(
+    seat: InformationSet, played: Action | None, chosen: Action, seed: str
+) -> list[Action]:
+    """Return the options to compare: the one played, a bot's choice, and the likely others."""
+    ranked = [edge.action for edge in TreeSearch(seat, bot_rng(seed)).root.edges]
+    found = [chosen, *[action for action in ranked if action != chosen]][:MOST_CANDIDATES]
+    return found if played is None or played in found else [played, *found]
+
+
 def score_actions(seat: InformationSet, actions: Sequence[Action], seed: str) -> list[ScoredAction]:
-    """Evaluate some options of a seat's role.
+    """Evaluate some options of a seat's role, and return them with the best first.
 
     Each gets the same number of playouts, as in a search: to the end of the step, or through the
     reply of the others. All compared actions share hidden information and dice.
     """
-    found = _chances(seat, actions, seed) if has_chances(seat.game) else [None for _ in actions]
-    return [
-        ScoredAction(seat.text(action), chance, _rows(seat, action, seed))
-        for action, chance in zip(actions, found, strict=True)
+    if not has_chances(seat.game):
+        return [ScoredAction(seat.text(one), None, _rows(seat, one, seed)) for one in actions]
+    trials = _trials(seat, actions, seed)
+    means = [fmean(trial) for trial in trials]
+    best = trials[means.index(max(means))]
+    scored = [
+        ScoredAction(
+            seat.text(action),
+            fmean(trial),
+            _rows(seat, action, seed),
+            _margin(trial),
+            _is_worse(trial, best),
+        )
+        for action, trial in zip(actions, trials, strict=True)
     ]
+    return sorted(scored, key=lambda one: -(one.chance or 0.0))
+
+
+def _margin(trial: Sequence[float]) -> float:
+    """Return half of the 95% interval of a mean; everything is possible after one playout."""
+    return WIDTH * stdev(trial) / sqrt(len(trial)) if len(trial) > 1 else 1.0
+
+
+def _is_worse(trial: Sequence[float], best: Sequence[float]) -> bool:
+    """Return whether an action is worse than the best one by more than chance explains.
+
+    Both were played out with the same dice, so the differences of pairs are compared: they vary
+    much less than the chances themselves.
+    """
+    gaps = [one - other for one, other in zip(best, trial, strict=True)]
+    return fmean(gaps) > _margin(gaps)
 
 
 def _rows(seat: InformationSet, action: Action, seed: str) -> list[tuple[str, float]]:
@@ -41,8 +83,8 @@ def _rows(seat: InformationSet, action: Action, seed: str) -> list[tuple[str, fl
     return [] if forecast is None else [(name, float(chance)) for name, chance in forecast.rows]
 
 
-def _chances(seat: InformationSet, actions: Sequence[Action], seed: str) -> list[float]:
-    """Return the mean winning chance of each action over its playouts.
+def _trials(seat: InformationSet, actions: Sequence[Action], seed: str) -> list[tuple[float, ...]]:
+    """Return the winning chances after the playouts of each action.
 
     In the first playout each action has an equal share of the time; the state reached by then is
     evaluated. A later playout that runs out of time is discarded.
@@ -57,7 +99,7 @@ def _chances(seat: InformationSet, actions: Sequence[Action], seed: str) -> list
         if not whole:
             break
         trials.append(trial)
-    return [fmean(one) for one in zip(*trials, strict=True)]
+    return list(zip(*trials, strict=True))
 
 
 def _trial(

@@ -21,7 +21,7 @@ from senlac.engine.support.errors import SenlacError
 from senlac.server.bots.job import LENGTH_BYTES, Trial, Tried
 from senlac.server.bots.memory_limit import limit_memory
 from senlac.server.bots.priority import lower_priority
-from senlac.server.matches.table import MatchStart
+from senlac.server.matches.match_start import MatchStart
 
 MOVES: Final = 6
 """Number of random moves to play."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 from time import perf_counter
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -23,7 +23,37 @@ from senlac.engine.model.state import State
 from senlac.server.bots.job import LENGTH_BYTES, BotJob, BotReply
 from senlac.server.bots.memory_limit import limit_memory
 from senlac.server.bots.priority import lower_priority
-from senlac.server.bots.scoring import score_actions
+from senlac.server.bots.scoring import candidates, score_actions
+
+
+class KeptBots:
+    """A cache of the bots that decided last and may continue with their plans, at most `most`.
+
+    Each is kept for one role of one match. A bot that raises an error is not kept.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bots: dict[tuple[str, str, str], Bot] = {}
+
+    def take(self, job: BotJob) -> Bot | None:
+        """Remove and return the bot that decided for a player before, None if it is not kept."""
+        return self._bots.pop((job.player, job.bot, job.game), None) if job.player else None
+
+    def put(self, job: BotJob, bot: Bot) -> None:
+        """Keep a bot that has decided for a player, if it keeps plans; close the oldest one."""
+        if not job.player or not bot.keeps_plans or bot.has_next_action():
+            return
+        self._bots[job.player, job.bot, job.game] = bot
+        if len(self._bots) > self._most:
+            self._bots.pop(next(iter(self._bots))).close()
+
+
+KEPT: Final = 16
+"""Maximum number of bots that a process keeps, each with the plans and trials of a search."""
+
+kept: Final = KeptBots(KEPT)
+"""The bots that this process keeps."""
 
 
 def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
@@ -48,12 +78,14 @@ def think(job: BotJob) -> BotReply:
         state: State = decode(game, job.position)
         role = list(game.roles(state)).index(job.role)
         seat = InformationSet(game, state, role)
-        bot = make_bot(job.bot, job.seed)
+        bot = kept.take(job) or make_bot(job.bot, job.seed)
         chosen = decide(bot, seat)
         if not job.beside:
-            return BotReply(action=seat.text(chosen), then=_behind(bot, seat, state, role, chosen))
+            text, behind = seat.text(chosen), _behind(bot, seat, state, role, chosen)
+            kept.put(job, bot)
+            return BotReply(action=text, then=behind)
         beside, options = seat.read(job.beside), seat.options()
-        compared = [beside, chosen] if beside in options else [chosen]
+        compared = candidates(seat, beside if beside in options else None, chosen, job.seed)
         return BotReply(action=seat.text(chosen), weighed=score_actions(seat, compared, job.seed))
     except Exception as error:  # noqa: BLE001 - bots may be third-party code
         return BotReply(fault=f"{type(error).__name__}: {error}"[:300])

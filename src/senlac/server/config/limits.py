@@ -12,14 +12,11 @@ Rate = tuple[int, float]
 
 PER_CLIENT_KEYS: Final = frozenset({
     "sockets_each", "tables_each", "connections_each", "answers_each", "requests_each",
-    "hashes_each", "bot_matches", "alone_matches",
+    "hashes_each", "bot_matches", "alone_matches", "analyses",
 })  # fmt: skip
 """Limits that count per network or person. They grow where many people share an address."""
 
-MACHINE: Final = frozenset({"connections", "answers_each", "hashes", "hashes_each"})
-"""Limits on resources of the machine, which the workers divide among themselves."""
-
-OWN: Final = frozenset({"frames"})
+OWN: Final = frozenset({"socket_bytes"})
 """Rates of a single socket. They stay the same if many people share an address."""
 
 MOST: Final = 1_000_000_000
@@ -30,7 +27,8 @@ class Limits:
     """How much a client may do before it has to wait, and how many bytes of a request are read.
 
     `stored` is in kilobytes of new matches, chat, notes and undos. `bot_matches` limits the running
-    matches with bots that a person owns, `alone_matches` those of them without people.
+    matches with bots that a person owns, `alone_matches` those of them without people, `analyses`
+    the analyses of a person.
     `invitations` limits the unanswered invitations of a person, `invitations_from_one` those of
     them that come from the same account.
     """
@@ -58,8 +56,11 @@ class Limits:
     tables_network: Rate = (300, 20.0)
     socket: Rate = (60, 3.0)
     socket_network: Rate = (600, 2.0)
-    frames: Rate = (300, 10.0)
+    socket_bytes: Rate = (100_000, 10.0)
     chat: Rate = (10, 10.0)
+    contact: Rate = (6, 3600.0)
+    contact_network: Rate = (20, 3600.0)
+    code: Rate = (30, 600.0)
     sockets_each: int = 40
     tables_each: int = 60
     invitations: int = 20
@@ -75,6 +76,7 @@ class Limits:
     stuck_seconds: int = 30
     bot_matches: int = 20
     alone_matches: int = 4
+    analyses: int = 60
     body: int = 1_000_000
     frame: int = 16_384
 
@@ -87,11 +89,6 @@ class Limits:
             elif name in PER_CLIENT_KEYS:
                 changed[name] = value * factor
         return replace(self, **changed)
-
-    def divided(self, processes: int) -> Limits:
-        """Return the limits of one worker: its share of the machine's resources."""
-        shares = {name: -(-getattr(self, name) // processes) for name in MACHINE}
-        return replace(self, **shares)
 
     def changed(self, wished: str) -> Limits:
         """Return limits with some values replaced: `read=900/20 connections=5000`.

@@ -10,6 +10,9 @@ from typing import Final
 from senlac.server.config.limits import Rate
 from senlac.server.support.errors import TooMany
 
+WAIT: Final = "Too many requests. Please wait a moment."
+"""The text of a refusal because of a limit."""
+
 PAUSE: Final = 1.0
 """Seconds by which a refusal for too many requests is delayed, to slow the client down."""
 
@@ -32,7 +35,7 @@ class RateLimiter:
         """
         after = self.after(kind, who, rate, cost)
         if after > 0:
-            raise TooMany("Too many requests. Please wait a moment.", after)
+            raise TooMany(WAIT, after)
 
     async def wait(self, kind: str, who: str, rate: Rate) -> None:
         """Wait until a request is allowed, and take its token."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 
 class UsageCounters:
-    """The counters of one process, by kind and client."""
+    """The counters, by kind and client."""
 
     def __init__(self) -> None:
         self._of: Counter[tuple[str, str]] = Counter()

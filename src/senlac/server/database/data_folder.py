@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,9 @@ OWNERS_FOLDER: Final = 0o700
 OWNERS_FILE: Final = 0o600
 
 LOCK: Final = ".lock"
+
+LOCK_INTERVAL: Final = 0.05
+"""Seconds between two attempts to acquire the lock."""
 
 
 def database_file(settings: Settings) -> Path | None:
@@ -49,27 +53,42 @@ def restrict_permissions(settings: Settings) -> None:
 
 
 @contextmanager
-def exclusive_lock(settings: Settings) -> Iterator[int | None]:
-    """Hold the lock file of the database; yield its descriptor.
+def exclusive_lock(settings: Settings, say: Callable[[str], None] = print) -> Iterator[None]:
+    """Hold the lock file of the database, unless it is not a file and may have several servers.
 
-    Yield None for a database that is not a file, which may have several servers.
+    If another server holds it, wait for that to end, for at most `lock_seconds`.
 
     Raises:
         OptionError: another server uses the database, or the lock file cannot be written.
     """
     file = database_file(settings)
     if file is None:
-        yield None
+        yield
         return
     place = file.resolve()
     handle = _opened(place.with_name(place.name + LOCK))
-    if not try_lock(handle):
-        os.close(handle)
-        raise OptionError(f"{file}: in use by another server")
     try:
-        yield handle
+        if not try_lock(handle):
+            _wait_for_lock(handle, file, settings.lock_seconds, say)
+        yield
     finally:
         os.close(handle)
+
+
+def _wait_for_lock(handle: int, file: Path, seconds: float, say: Callable[[str], None]) -> None:
+    """Acquire the lock when the server that holds it has ended.
+
+    Raises:
+        OptionError: it has not ended in time.
+    """
+    if seconds:
+        say(f"{file} is in use by another server. Waiting up to {seconds:.0f} s for it to end.")
+    give_up = time.monotonic() + seconds
+    while time.monotonic() < give_up:
+        time.sleep(LOCK_INTERVAL)
+        if try_lock(handle):
+            return
+    raise OptionError(f"{file}: in use by another server")
 
 
 def _opened(lock: Path) -> int:

@@ -5,20 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import (
-    AbstractContextManager,
-    asynccontextmanager,
-    contextmanager,
-    nullcontext,
-    suppress,
-)
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import create_engine, event, text
-from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
@@ -26,10 +20,8 @@ from sqlalchemy.pool import StaticPool
 
 from senlac.engine.support.errors import OptionError
 from senlac.server.database.circuit_breaker import PATIENT, Breaker, Patience
-from senlac.server.database.fast_writer import SqlAlchemyWriter, SqliteWriter, WriteTransaction
 from senlac.server.database.schema import bring_up_to_date
 from senlac.server.database.url import read_url
-from senlac.server.database.writer_lock import WriterLock
 from senlac.server.support.errors import Unavailable
 
 T = TypeVar("T")
@@ -85,7 +77,7 @@ class Database:
 
     SQLite allows one write transaction at a time. So the write engine has one connection, and
     writers wait here instead of in SQLite's own lock. Frequent writes go through `transact`, which
-    runs on a thread of its own. Several processes that write to one file share a lock file, `turn`.
+    runs on a thread of its own.
 
     If the database does not answer, a circuit breaker opens for `patience.rest` seconds: a second
     in a server, not at all in commands. Callers that wait for a connection then are refused at
@@ -95,9 +87,7 @@ class Database:
         lost: set when an outage is noticed; the code that finds the database back clears it.
     """
 
-    def __init__(
-        self, url: str | URL, turn: Path | None = None, patience: Patience = PATIENT
-    ) -> None:
+    def __init__(self, url: str | URL, patience: Patience = PATIENT) -> None:
         self.url = url
         self._patience = patience
         self._reads = self._writes = Breaker(patience.rest)
@@ -109,18 +99,17 @@ class Database:
             raise OptionError(f"SENLAC_DATABASE_URL: {why}") from error
         self.writing = self.reading
         self._readers = self._writers = asyncio.Semaphore(READERS)
-        self._quick: SqliteWriter | None = None
+        self._file: SqliteWriter | None = None
         self._thread = ThreadPoolExecutor(1, "database")
         if self.is_file:
             # A file that is locked for writing can still be read.
             self._writes = Breaker(patience.rest)
             self.writing = _engine(url, 1, "BEGIN IMMEDIATE", patience, self._writes)
             self._writers = asyncio.Semaphore(1)
-            self._quick = SqliteWriter(_quick_engine(url, patience))
+            self._file = SqliteWriter(_sync_engine(url, patience, self._writes))
         self.lost = asyncio.Event()
         # Both write engines use one file; the gate keeps each from finding it locked by the other.
         self._gate = asyncio.Lock()
-        self._turn = None if turn is None or not self.is_file else WriterLock(turn)
         self._closing: set[asyncio.Task[None]] = set()
 
     @property
@@ -148,7 +137,7 @@ class Database:
             Unavailable: the database is unavailable. If it failed during the commit, the changes
                 may have been written.
         """
-        gate = self._exclusive() if self.is_file else nullcontext()
+        gate = self._gated() if self.is_file else nullcontext()
         with self._reached(self._writes):
             session = AsyncSession(self.writing, expire_on_commit=False)
             async with gate, self._session(session, self._writes, self._writers):
@@ -213,7 +202,7 @@ class Database:
         closing.add_done_callback(self._closing.discard)
         return closing
 
-    async def transact(self, work: Callable[[WriteTransaction], T]) -> T:
+    async def transact(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in one transaction; return its result after the commit.
 
         Raises:
@@ -225,31 +214,22 @@ class Database:
             self._writes.answered()
             return result
 
-    async def _transacted(self, work: Callable[[WriteTransaction], T]) -> T:
+    async def _transacted(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in one transaction."""
-        quick = self._quick
-        if quick is None:
+        file = self._file
+        if file is None:
             async with self._writers:
                 self._writes.check()
                 async with self.writing.begin() as connection:
-                    return await connection.run_sync(lambda core: work(SqlAlchemyWriter(core)))
-
-        turn: AbstractContextManager[None] = self._turn or nullcontext()
-
-        def begun(writing: WriteTransaction) -> T:
-            self._writes.answered()
-            return work(writing)
-
-        def at_once() -> T:
-            with turn:
-                return quick.transact(begun)
+                    return await connection.run_sync(work)
 
         async with self._gated():
-            return await asyncio.get_running_loop().run_in_executor(self._thread, at_once)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, file.transact, work)
 
     @asynccontextmanager
     async def _gated(self) -> AsyncIterator[None]:
-        """Hold the gate of this process's writers.
+        """Hold the gate of the writers.
 
         Raises:
             TimeoutError: others have held it for too long.
@@ -295,22 +275,6 @@ class Database:
     def silence(self, since: float) -> float:
         """Return the seconds without any possible write, counted from `since` at the earliest."""
         return self._writes.silence(since)
-
-    @asynccontextmanager
-    async def _exclusive(self) -> AsyncIterator[None]:
-        """Exclude all other writers to the file, in this and other processes."""
-        async with self._gated():
-            if self._turn is None:
-                yield
-                return
-            loop = asyncio.get_running_loop()
-            try:
-                # If the caller is cancelled, the lock is still acquired, then released below.
-                async with asyncio.timeout(self._patience.turn):
-                    await asyncio.shield(loop.run_in_executor(self._thread, self._turn.acquire))
-                yield
-            finally:
-                self._thread.submit(self._turn.release)
 
     async def migrate(self) -> None:
         """Create or migrate the schema of the database.
@@ -372,18 +336,37 @@ class Database:
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 # The thread works in order, so its other work is done before.
-                await asyncio.wrap_future(self._thread.submit(self._end))
+                if self._file is not None:
+                    await asyncio.wrap_future(self._thread.submit(self._file.close))
                 if self._closing:
                     await asyncio.wait(self._closing)
                 await self.reading.dispose()
                 await self.writing.dispose()
         self._thread.shutdown(wait=False)
 
-    def _end(self) -> None:
-        if self._quick is not None:
-            self._quick.close()
-        if self._turn is not None:
-            self._turn.close()
+
+class SqliteWriter:
+    """Transactions of a SQLite file, one after another, all on the same thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection | None = None
+
+    def transact(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in one transaction; return its result after the commit.
+
+        Raises:
+            DBAPIError: it failed. If the commit failed, only the file shows whether it was written.
+        """
+        self._connection = self._connection or self._engine.connect()
+        with self._connection.begin():
+            return work(self._connection)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
 
 
 async def _connected(session: AsyncSession) -> object:
@@ -452,20 +435,18 @@ def _engine(
     return engine
 
 
-def _quick_engine(url: str | URL, patience: Patience) -> Engine:
-    """Return a single-connection engine for fast writes to a SQLite file."""
+def _sync_engine(url: str | URL, patience: Patience, breaker: Breaker) -> Engine:
+    """Return a single-connection engine for the batches of writes to a SQLite file."""
     engine = create_engine(
         make_url(url).set(drivername="sqlite"),
         poolclass=StaticPool,
-        # `SqliteWriter` begins and commits the transactions itself.
-        isolation_level="AUTOCOMMIT",
-        paramstyle="named",
         connect_args={"check_same_thread": False, "timeout": patience.busy},
         hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )
     _prepare(engine)
+    breaker.guard(engine, "BEGIN IMMEDIATE")
     return engine
 
 

@@ -91,8 +91,9 @@ class MatchRow(Base):
     the one it was made for. `begin` is how the match begins, as its creator chose. `header` is the
     record's header once it has begun; then only the header has the overlay or position. `shown` is
     what lists show of `begin`. Only its members may see a `private` match. `term` is the time limit
-    in seconds per decision, 0 for none; `due_at` is the deadline of the current step, if there is
-    one.
+    in seconds per decision, 0 for none; `due_at` is the deadline of the current step or clock, if
+    there is one. `clock` has the time control and the clocks, None without one. `analysis` is NULL
+    unless the match is an analysis board.
     """
 
     __tablename__ = "match"
@@ -121,6 +122,8 @@ class MatchRow(Base):
     played_at: Mapped[float]
     term: Mapped[int] = mapped_column(server_default="0")
     due_at: Mapped[float | None] = mapped_column(index=True)
+    clock: Mapped[dict[str, Any] | None]
+    analysis: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class SecretRow(Base):
@@ -226,6 +229,110 @@ class NoteRow(Base):
         ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     text: Mapped[str] = mapped_column(Text)
+
+
+class ContactRow(Base):
+    """Where an account receives alerts, once confirmed: by e-mail, in a browser or at a webhook.
+
+    `channel` says which of them. `address` distinguishes the contacts of an account. `target` has
+    what else the channel needs, such as the keys of a browser. `wishes` says which alerts and when.
+    `problem` is why the contact no longer receives any, "" if it does. With a `match_id` it
+    receives only what is about that match, and takes the place of others like it there.
+    `style` of a webhook says whether it is about its owner, or a room that follows all turns.
+    """
+
+    __tablename__ = "contact"
+    __table_args__ = (UniqueConstraint("account_id", "address"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"))
+    address: Mapped[str] = mapped_column(String(254))
+    channel: Mapped[str] = mapped_column(String(8), server_default="email")
+    target: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    match_id: Mapped[str] = mapped_column(String(16), server_default="")
+    style: Mapped[str] = mapped_column(String(8), server_default="mine")
+    wishes: Mapped[dict[str, Any]]
+    created_at: Mapped[float]
+    confirmed_at: Mapped[float | None]
+    problem: Mapped[str] = mapped_column(String(200), server_default="")
+
+
+class AlertRow(Base):
+    """A message in the outbox, or one that was sent.
+
+    There is one for each contact, match, kind and `mark`, which says what it is about. `match_id`
+    is "" for messages about no single match. `next_at` is when it may be tried (again), None if it
+    is done. `how` and `detail` are the result of the last attempt, at `tried_at`.
+    """
+
+    __tablename__ = "alert"
+    __table_args__ = (UniqueConstraint("contact_id", "match_id", "kind", "mark"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    contact_id: Mapped[str] = mapped_column(ForeignKey("contact.id", ondelete="CASCADE"))
+    match_id: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(String(16))
+    mark: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[float]
+    attempts: Mapped[int] = mapped_column(server_default="0")
+    next_at: Mapped[float | None] = mapped_column(index=True)
+    tried_at: Mapped[float | None]
+    how: Mapped[str] = mapped_column(String(16), server_default="")
+    detail: Mapped[str] = mapped_column(String(80), server_default="")
+
+
+class StandingRow(Base):
+    """The message in a chat room that says whose turn it is in a match, by its id there."""
+
+    __tablename__ = "standing"
+
+    contact_id: Mapped[str] = mapped_column(
+        ForeignKey("contact.id", ondelete="CASCADE"), primary_key=True
+    )
+    match_id: Mapped[str] = mapped_column(
+        ForeignKey("match.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    message: Mapped[str] = mapped_column(String(40))
+
+
+class MuteRow(Base):
+    """A match about which an account is sent nothing."""
+
+    __tablename__ = "mute"
+
+    match_id: Mapped[str] = mapped_column(
+        ForeignKey("match.id", ondelete="CASCADE"), primary_key=True
+    )
+    account_id: Mapped[str] = mapped_column(
+        ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+
+
+class HolidayRow(Base):
+    """A holiday of an account, from its first to its last day as `YYYY-MM-DD`.
+
+    `from_at` and `until_at` are when these days begin and end in the time zone of the player.
+    """
+
+    __tablename__ = "holiday"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    account_id: Mapped[str] = mapped_column(
+        ForeignKey("account.id", ondelete="CASCADE"), index=True
+    )
+    first: Mapped[str] = mapped_column(String(10))
+    last: Mapped[str] = mapped_column(String(10))
+    from_at: Mapped[float]
+    until_at: Mapped[float] = mapped_column(index=True)
+
+
+class PulseRow(Base):
+    """When any server last looked at the deadlines, so that a new one knows of an outage."""
+
+    __tablename__ = "pulse"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    at: Mapped[float]
 
 
 class KeyRow(Base):

@@ -15,10 +15,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.server.database.database import Database
-from senlac.server.database.fast_writer import WriteTransaction
 from senlac.server.database.models import KeyRow
 from senlac.server.support.errors import Unavailable
 from senlac.server.support.shielded_tasks import ShieldedTasks
@@ -51,8 +51,8 @@ async def probe(database: Database) -> None:
     """
     value = secrets.token_bytes(8)
 
-    def work(writing: WriteTransaction) -> None:
-        writing.core.execute(update(KeyRow).where(KeyRow.name == PROBE).values(value=value))
+    def work(connection: Connection) -> None:
+        connection.execute(update(KeyRow).where(KeyRow.name == PROBE).values(value=value))
 
     await database.transact(work)
 

@@ -6,20 +6,27 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from senlac.engine.support.utf8 import PLAIN
+from senlac.server.alerts.wishes import Wishes
+from senlac.server.matches.analysis import MAX_DICE, MAX_NAME, MAX_NOTE, MAX_TITLE
+from senlac.server.matches.time_controls import TimeControl
 from senlac.server.security.field_types import (
     Actions,
     ActionText,
     ClientId,
     Email,
+    Endpoint,
     Line,
     Name,
     Number,
+    PushKey,
     Salt,
     Secret,
     Text,
     Things,
     Token,
     TomlText,
+    WebhookUrl,
     Word,
     require_plain,
 )
@@ -53,6 +60,50 @@ class AccountBody(Body, frozen=True):
     email: Email | None = None
 
 
+class ContactBody(Body, frozen=True):
+    """An e-mail address that is to receive alerts."""
+
+    address: Email
+
+
+class BrowserBody(Body, frozen=True):
+    """A subscription to web push, as browsers make it.
+
+    `replaces` is the former endpoint of a browser whose push service has given it another one.
+    """
+
+    endpoint: Endpoint
+    p256dh: PushKey
+    auth: PushKey
+    replaces: Endpoint = ""
+
+
+class WebhookBody(Body, frozen=True):
+    """A webhook. Without a form, its address says which one it expects.
+
+    With a `match` it is sent only what is about that match. `style` says whether it is sent what
+    concerns the player, or a line for each turn of their matches, or one message for each match
+    that is edited.
+    """
+
+    url: WebhookUrl
+    form: Literal["", "signed", "discord", "slack"] = ""
+    match: Word = ""
+    style: Literal["mine", "turns", "standing"] = "mine"
+
+
+class MuteBody(Body, frozen=True):
+    """Whether a match is muted."""
+
+    muted: bool
+
+
+class WishesBody(Body, frozen=True):
+    """What a contact is to be sent, and when."""
+
+    wishes: Wishes
+
+
 class PasswordBody(Body, frozen=True):
     """The old and the new password."""
 
@@ -71,7 +122,7 @@ class SeatBody(Body, frozen=True):
     """The player of a seat. `name` is the invited person's, `bot` the id of the bot."""
 
     kind: Literal["me", "open", "invite", "person", "bot", "hotseat"]
-    bot: Word = "greedy"
+    bot: Word = "normal"
     name: Word = ""
 
 
@@ -87,13 +138,16 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     """A match to be created. With `usual` all sides have their default set-up.
 
     `deadline` is the time limit in seconds for each decision, 0 for none. With `salt_follows` the
-    match waits a few seconds for a `SaltBody` of its owner, who plays in it.
+    match waits a few seconds for a `SaltBody` of its owner, who plays in it. `handicap` is the id
+    of a handicap of the scenario, which is an overlay; so a match with one has no other overlay.
+    `time` is a time control, which a match with a `deadline` cannot have.
     """
 
     game: Word = ""
     scenario: Word = ""
     options: Annotated[dict[str, Any], Meta(extra={WEIGHT: OPTIONS})] = {}
     overlay: TomlText | None = None
+    handicap: Word = ""
     position: Annotated[dict[str, Any], Meta(extra={WEIGHT: POSITION})] | None = None
     begin_at: FromBody | None = None
     tutorial: bool = False
@@ -102,6 +156,7 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     private: bool | None = None
     usual: bool = False
     deadline: Number = 0
+    time: TimeControl | None = None
 
     def __post_init__(self) -> None:
         """Limit the size of the documents: msgspec has no bound for values of any type.
@@ -164,6 +219,26 @@ class DrawBody(Body, frozen=True):
     do: Literal["offer", "accept", "decline"]
 
 
+class AnswerBody(Body, frozen=True):
+    """The answer to a request of another player."""
+
+    do: Literal["accept", "decline"]
+
+
+class ClaimBody(Body, frozen=True):
+    """A claim against a player who keeps a match waiting."""
+
+    what: Literal["win", "computer"]
+
+
+class HolidayBody(Body, frozen=True):
+    """The first and the last day of a holiday as `YYYY-MM-DD`, and their time zone."""
+
+    first: Word
+    last: Word
+    zone: Word
+
+
 class ActBody(Body, frozen=True):
     """An action decided at a seq, with the client's id for it. `then` is the rest of a batch."""
 
@@ -214,3 +289,35 @@ class NotesBody(Body, frozen=True):
     text: Text
     tag: Word | None = None
     join: bool = False
+
+
+class AnalysisBody(Body, frozen=True):
+    """A moment of a match to analyse, as some of its roles see it, by default the client's own."""
+
+    at: Number
+    roles: Annotated[list[Word], Meta(max_length=20)] | None = None
+
+
+class TitleBody(Body, frozen=True):
+    """The title of an analysis."""
+
+    title: Annotated[str, Meta(max_length=MAX_TITLE, pattern=PLAIN)]
+
+
+class CommentBody(Body, frozen=True):
+    """The name of a variation, and a note about its move."""
+
+    name: Annotated[str, Meta(max_length=MAX_NAME, pattern=PLAIN)] = ""
+    note: Annotated[str, Meta(max_length=MAX_NOTE, pattern=PLAIN)] = ""
+
+
+class DiceBody(Body, frozen=True):
+    """The values of the next dice of an analysis."""
+
+    values: Annotated[list[Annotated[int, Meta(ge=1, le=1_000)]], Meta(max_length=MAX_DICE)]
+
+
+class ShareBody(Body, frozen=True):
+    """Whether an analysis has a link that shows it to others."""
+
+    open: bool

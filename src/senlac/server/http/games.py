@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 from senlac.engine.data.rows.briefing import Briefing
 from senlac.engine.data.rows.tutorial import Chapter
 from senlac.engine.game.game import Game, OptionCard, ScenarioCard
+from senlac.engine.game.handicaps import HandicapCard, all_handicaps
 from senlac.engine.game.rule_ledger import RuleRow
 from senlac.engine.match import registry
 from senlac.engine.match.default_setup import has_default_setup
@@ -56,7 +57,7 @@ class GamePage(GameCard, frozen=True):
 
     `set_up` lists the scenarios that begin with a set-up, which may be the default one. `deadlines`
     lists the time limits in seconds that a match may have for each decision. It is empty if no step
-    can go on without the players that it waits for.
+    can go on without the players that it waits for. `handicaps` lists those of every scenario.
     """
 
     briefings: Sequence[Briefing]
@@ -66,6 +67,7 @@ class GamePage(GameCard, frozen=True):
     ledger: Sequence[RuleRow]
     guide: Sequence[Chapter]
     bots: Sequence[BotLevel]
+    handicaps: Sequence[HandicapCard]
 
 
 class ScenarioBriefing(Struct, frozen=True):
@@ -138,6 +140,7 @@ def _page(game: Game[Any]) -> GamePage:
         ledger=list(ledger(game).values()),
         guide=game.guide(),
         bots=levels(),
+        handicaps=all_handicaps(game),
     )
 
 

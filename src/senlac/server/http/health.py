@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotAuthorizedException
 from litestar.openapi import ResponseSpec
@@ -11,11 +9,8 @@ from msgspec import Struct
 from sqlalchemy import text
 
 from senlac import __version__
-from senlac.server.notices.broker import ask_counted
 from senlac.server.security.authentication import AnyRequest, TheServices
-from senlac.server.services.context import Services
 from senlac.server.services.readiness import Ready
-from senlac.server.support.metrics import merged_text
 
 
 class Health(Struct, frozen=True):
@@ -51,15 +46,4 @@ async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]
     if host not in ("127.0.0.1", "::1"):
         raise NotAuthorizedException("Metrics can only be read on the server's own machine.")
     kind = "text/plain; version=0.0.4"
-    return Response(await _counted(services), media_type=kind)
-
-
-async def _counted(services: Services) -> bytes:
-    """Return the metrics of all workers of the server."""
-    home = services.home
-    if home.count == 1:
-        return services.metrics.text()
-    others = [ask_counted(home.broker_address(number)) for number in home.others]
-    answers = zip(home.others, await asyncio.gather(*others), strict=True)
-    found = {number: written for number, written in answers if written}
-    return merged_text({home.number: services.metrics.families(), **found})
+    return Response(services.metrics.text(), media_type=kind)

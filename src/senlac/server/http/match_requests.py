@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from senlac.engine.data.overlay import Overlay
+from senlac.engine.game.handicaps import handicap_of
 from senlac.engine.game.position import encode
+from senlac.engine.match import registry
 from senlac.server.accounts.accounts import Person
 from senlac.server.bots.job import Trial
 from senlac.server.http.bodies import MatchBody, SeatBody
@@ -25,6 +27,19 @@ LONG_OVERLAY: Final = 2_000
 """Number of characters from which a thread parses an overlay."""
 
 
+async def require_new_match(services: Services, account: str, where: str) -> None:
+    """Count a new match of an account and its network.
+
+    Raises:
+        DiskFull: the disk is nearly full.
+        TooMany: the account or its network has created too many.
+    """
+    services.storing.require_room()
+    limits, shared = services.settings.limits, services.shared_limiter
+    await shared.take("create", account, limits.create)
+    await shared.take("create-network", where, limits.create_network)
+
+
 async def invited_people(
     services: Services, host: Person, data: MatchBody, where: str
 ) -> dict[str, Person]:
@@ -38,8 +53,9 @@ async def invited_people(
         return {}
     require_host(host)
     limits = services.settings.limits
-    services.limiter.take("invite", host.id, limits.invite, len(names))
-    services.limiter.take("invite-network", where, limits.invite_network, len(names))
+    shared = services.shared_limiter
+    await shared.take("invite", host.id, limits.invite, len(names))
+    await shared.take("invite-network", where, limits.invite_network, len(names))
     async with services.database.read() as session:
         return {name: await invitee(session, name, host) for name in names}
 
@@ -72,11 +88,29 @@ async def plan_of(
     if not game:
         raise BadInput("game: expected the id of a game")
     with engine_errors_as_refusals():
-        overlay = await _overlay(services, data.overlay)
+        overlay = _handicap(data) or await _overlay(services, data.overlay)
     return MatchRequest(
         game, data.scenario, data.options, overlay, position, data.tutorial, seats,
         data.private, data.usual, data.deadline, data.salt_follows, data.begin_at is not None,
+        data.time,
     )  # fmt: skip
+
+
+def _handicap(data: MatchBody) -> Overlay | None:
+    """Return the requested handicap as an overlay, None if none is requested.
+
+    Raises:
+        BadInput: the match does not begin from a scenario, or has another overlay.
+        SenlacError: there is no such handicap for the scenario.
+    """
+    if not data.handicap:
+        return None
+    if data.overlay is not None:
+        raise BadInput("handicap: expected no `overlay` beside it, because a handicap is one")
+    if data.tutorial or data.position is not None or data.begin_at is not None:
+        raise BadInput("handicap: expected a match that begins from a scenario")
+    game = registry.game(data.game)
+    return handicap_of(game, data.scenario or game.scenario_card().id, data.handicap)
 
 
 async def _overlay(services: Services, text: str | None) -> Overlay | None:

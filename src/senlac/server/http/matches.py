@@ -9,31 +9,47 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
+from senlac.engine.match.match import Match
 from senlac.engine.support.errors import SenlacError
 from senlac.server.accounts.accounts import Person
 from senlac.server.http.bodies import (
     AcceptBody,
+    AnswerBody,
+    ClaimBody,
     DrawBody,
     JoinBody,
     MatchBody,
+    RenewBody,
     SaltBody,
     UndoBody,
     WatchBody,
 )
-from senlac.server.http.invitations import links
-from senlac.server.http.match_requests import invited_people, made, plan_of
+from senlac.server.http.invitations import Invitations, links
+from senlac.server.http.match_requests import invited_people, made, plan_of, require_new_match
 from senlac.server.http.people import Done
-from senlac.server.matches import draws, lobby, playing, privacy, salting, seating, unreadable
+from senlac.server.matches import (
+    draws,
+    holidays,
+    lobby,
+    playing,
+    privacy,
+    salting,
+    seating,
+    substitutes,
+    time_ends,
+    unreadable,
+)
 from senlac.server.matches.change import Change
-from senlac.server.matches.table import ABANDONED, OVER, Table
+from senlac.server.matches.table import ABANDONED, CLAIM, OVER, PAUSED, Table
 from senlac.server.security.authentication import AnyRequest, Signed, TheServices, Visitor, address
 from senlac.server.security.private_matches import BY_ITSELF
 from senlac.server.services.context import Services
 from senlac.server.sockets.commands import accept, create_match, decline
+from senlac.server.store.decisions import may_begin, with_all_states
 from senlac.server.store.table_writer import now
-from senlac.server.support.errors import NotFound
+from senlac.server.support.errors import Illegal, NotFound
 from senlac.server.views import lists
-from senlac.server.views.card import MatchCard, glance, match_card
+from senlac.server.views.card import MatchCard, glance, iso, match_card
 
 Which = Annotated[Literal["mine", "invited", "open", "running"], QueryParameter(name="list")]
 
@@ -114,7 +130,7 @@ class MatchesController(Controller):
         data: JSONBody[MatchBody],
     ) -> CreatedMatch:
         """Create a match."""
-        services.storing.take_match(signed.person.id, address(request))
+        await require_new_match(services, signed.person.id, address(request))
         people = await invited_people(services, signed.person, data, address(request))
         plan = await plan_of(services, signed.person, data, people)
         created = await made(services, plan, signed.person, address(request))
@@ -138,10 +154,14 @@ class MatchesController(Controller):
         match_id: FromPath[str],
         data: JSONBody[JoinBody],
     ) -> MatchCard:
-        """Take a seat. When the last one is taken the match begins."""
+        """Take a seat. When the last one is taken the match begins.
+
+        In a match that has begun a substitute takes the seat that the computer has taken over.
+        """
         limits = services.settings.limits
-        services.limiter.take("join", signed.person.id, limits.join)
-        services.limiter.take("join-network", address(request), limits.join_network)
+        shared = services.shared_limiter
+        await shared.take("join", signed.person.id, limits.join)
+        await shared.take("join-network", address(request), limits.join_network)
         async with services.database.read() as session:
             await privacy.require_seen(session, match_id, signed.person.id, data.invite)
         secret = await services.cache.secret(match_id)
@@ -149,10 +169,13 @@ class MatchesController(Controller):
         def joined(table: Table) -> Change:
             at, person = now(), signed.person
             privacy.require_admitted(table, person.id, data.invite)
+            if table.match is not None:
+                after = substitutes.take_over(table, person, data.role, data.invite, at)
+                return Change(table, after)
             after = seating.join(table, person, data.role, data.invite, data.salt, at)
             return Change(table, lobby.started_if_full(after, secret, at))
 
-        decided = await services.writer.begin(match_id, joined)
+        decided = await services.writer.change(match_id, may_begin(services.beside, joined))
         return match_card(glance(decided.after), signed.person.id)
 
     @post("/{match_id:str}/salt", status_code=200)
@@ -175,7 +198,7 @@ class MatchesController(Controller):
                 else Change(table, lobby.started_if_full(after, secret, now()))
             )
 
-        decided = await services.writer.begin(match_id, added)
+        decided = await services.writer.change(match_id, may_begin(services.beside, added))
         return Salted(salting.has_salt(decided.after, account, data.salt))
 
     @post("/{match_id:str}/leave", status_code=200)
@@ -240,7 +263,7 @@ class MatchesController(Controller):
             return await self._join_rematch(
                 services, signed.person, known, salt_follows=salt == "follows"
             )
-        services.storing.take_match(signed.person.id, address(request))
+        await require_new_match(services, signed.person.id, address(request))
         plan = seating.rematch_plan(table, signed.person, salt_follows=salt == "follows")
         created = await made(services, plan, signed.person, address(request), match_id)
         after = await create_match(services, created, address(request))
@@ -277,7 +300,8 @@ class MatchesController(Controller):
                 after = salting.expecting(after, at, lesson=table.begin.tutorial)
             return Change(table, lobby.started_if_full(after, secret, at))
 
-        return _created((await services.writer.begin(match_id, joined)).after, {}, person)
+        decided = await services.writer.change(match_id, may_begin(services.beside, joined))
+        return _created(decided.after, {}, person)
 
     @post("/{match_id:str}/resign", status_code=200)
     async def resign(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
@@ -319,28 +343,91 @@ class MatchesController(Controller):
         if data.do != "refuse":
             # Undone entries stay in the record.
             services.storing.take(account, address(request), 0)
-        if data.do == "ask":
-            decided = await services.writer.change_back(
-                match_id,
-                lambda table, match: playing.ask_undo(table, match, account, now(), data.acts),
-            )
-        else:
-            agree = data.do == "agree"
-            decided = await services.writer.change_back(
-                match_id,
-                lambda table, match: playing.answer_undo(
-                    table, match, account, agree=agree, now=now()
-                ),
-            )
-        change = decided.change
+        agree = data.do == "agree"
+
+        def decided(table: Table, match: Match) -> Change | None:
+            if data.do == "ask":
+                return playing.ask_undo(table, match, account, now(), data.acts)
+            return playing.answer_undo(table, match, account, agree=agree, now=now())
+
+        decide = await with_all_states(services.cache, match_id, decided)
+        change = (await services.writer.change(match_id, decide)).change
         before = None if change is None else change.before
-        return Done(before is not None and decided.after.entries > before.entries)
+        return Done(
+            change is not None and before is not None and change.after.entries > before.entries
+        )
 
     @post("/{match_id:str}/pause", status_code=200)
     async def pause(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
-        """Pause a match until it is resumed."""
-        await services.writer.change(match_id, lambda t: playing.pause(t, signed.person.id))
-        return Done()
+        """Pause a match until it is resumed, or ask the others where time runs for them too."""
+        account = signed.person.id
+        decided = await services.writer.change(match_id, lambda t: playing.pause(t, account, now()))
+        return Done(decided.after.status == PAUSED)
+
+    @post("/{match_id:str}/pause/answer", status_code=200)
+    async def answer_pause(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[AnswerBody],
+    ) -> Done:
+        """Answer the request for a pause."""
+        account, agree = signed.person.id, data.do == "accept"
+        decided = await services.writer.change(
+            match_id, lambda t: playing.answer_pause(t, account, agree=agree, now=now())
+        )
+        return Done(decided.after.status == PAUSED)
+
+    @post("/{match_id:str}/claim", status_code=200)
+    async def claim(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[ClaimBody],
+    ) -> Done:
+        """Make a claim against a player who keeps the match waiting; the others must agree."""
+        account = signed.person.id
+        await _require_present(services, await services.writer.table(match_id), account)
+        decided = await services.writer.change(
+            match_id, lambda t: time_ends.claim(t, account, data.what, now())
+        )
+        return Done(CLAIM not in decided.after.requests)
+
+    @post("/{match_id:str}/substitute", status_code=200)
+    async def substitute(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[RenewBody],
+    ) -> Invitations:
+        """Invite a substitute by link for a player whom the computer has replaced."""
+        account = signed.person.id
+        words: dict[str, str] = {}
+
+        def invited(table: Table) -> Change:
+            after, words[data.role] = substitutes.invite_substitute(table, account, data.role)
+            return Change(table, after)
+
+        after = (await services.writer.change(match_id, invited)).after
+        return Invitations(links(after, words))
+
+    @post("/{match_id:str}/claim/answer", status_code=200)
+    async def answer_claim(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[AnswerBody],
+    ) -> Done:
+        """Answer the claim of another player."""
+        account, agree = signed.person.id, data.do == "accept"
+        decided = await services.writer.change(
+            match_id, lambda t: time_ends.answer_claim(t, account, agree=agree, now=now())
+        )
+        return Done(CLAIM not in decided.after.requests)
 
     @post("/{match_id:str}/resume", status_code=200)
     async def resume(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
@@ -362,6 +449,23 @@ class MatchesController(Controller):
                     raise
             services.news.resync([match_id], [account])
         return Done()
+
+
+async def _require_present(services: Services, table: Table, account: str) -> None:
+    """Require that no player who keeps a match without clocks waiting is on holiday.
+
+    Clocks know of holidays, as far as they stand still for them.
+
+    Raises:
+        Illegal: one is.
+    """
+    if table.clock is not None:
+        return
+    late = time_ends.late_accounts(table, account)
+    async with services.database.read() as session:
+        away = await holidays.away_until(session, late, now())
+    if away is not None:
+        raise Illegal(f"The player is on holiday until {iso(away)[:10]}.", "table.claim")
 
 
 async def _stands(services: Services, match_id: str) -> bool:

@@ -1,6 +1,7 @@
 """Pages and files of the web folder, sent with ETags made from their content.
 
-Files are sent unchanged. Pages contain shared parts, which are inserted where a page names them.
+Files are sent unchanged. Pages contain shared parts, which are inserted where a page names them. If
+there is a current bundle, its pages are sent instead.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import importlib.resources
 import mimetypes
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -22,7 +24,9 @@ from litestar.params import FromPath
 from senlac.engine.game.game import Game
 from senlac.engine.match import registry
 from senlac.engine.support.errors import SenlacError
+from senlac.server.http.bundle import ASSETS, FOREVER, Bundle, packed_as
 from senlac.server.security.authentication import AnyRequest
+from senlac.server.security.compression import UNPACKED
 from senlac.server.support.errors import NotFound
 
 SHELLS: Final = MappingProxyType(
@@ -30,6 +34,8 @@ SHELLS: Final = MappingProxyType(
         "/": "home.html",
         "/match/{page_id:str}": "match.html",
         "/account": "account.html",
+        "/c/{page_id:str}": "contact.html",
+        "/u/{page_id:str}": "contact.html",
         "/rules/{page_id:str}": "rules.html",
         "/verify/{page_id:str}": "verify.html",
         "/learn/{page_id:str}": "learn.html",
@@ -40,8 +46,10 @@ SHELLS: Final = MappingProxyType(
 
 TYPES: Final = {
     ".js": "text/javascript",
+    ".map": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/json",
+    ".woff2": "font/woff2",
 }
 """Media types that some machines do not know."""
 
@@ -77,6 +85,23 @@ class StaticFiles:
         if tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=kind)
         return Response(content, headers=headers, media_type=kind)
+
+    def asset(self, request: AnyRequest, name: str) -> Response[bytes]:
+        """Respond with a file of the bundle, compressed if the browser accepts it.
+
+        The name contains a hash of the content, so browsers may cache the file for ever.
+
+        Raises:
+            NotFound: there is no such file.
+        """
+        headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+        for coding, ending in packed_as(request.headers.get("accept-encoding", "")):
+            with suppress(NotFound):
+                content, _ = self._read(f"{ASSETS}/{name}{ending}")
+                headers["Content-Encoding"] = coding
+                return Response(content, headers=headers, media_type=_type(name))
+        content, _ = self._read(f"{ASSETS}/{name}")
+        return Response(content, headers=headers, media_type=_type(name))
 
     def _read(self, name: str) -> tuple[bytes, str]:
         """Return a file's content and its tag."""
@@ -129,9 +154,16 @@ def web_folder() -> Path:
     return Path(str(importlib.resources.files("senlac"))) / "web"
 
 
+@cache
+def bundle_of(folder: Path) -> Bundle:
+    """Return the bundle of a web folder."""
+    return Bundle(folder)
+
+
 def lost_page() -> bytes:
     """Return the page for addresses that do not exist."""
-    return assemble_page(web_folder() / "lost.html")
+    folder = web_folder()
+    return assemble_page(folder / bundle_of(folder).page("lost.html"))
 
 
 def art_of(game: Game[Any]) -> str:
@@ -157,6 +189,12 @@ def picture_of(game_id: str) -> tuple[Path, str]:
 def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRouteHandler]:
     """Return the routes of all pages and files of a web folder."""
     files = StaticFiles(folder)
+    bundle = bundle_of(folder)
+
+    @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False, opt={UNPACKED: True})
+    def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+        """Send a file of the bundle."""
+        return files.asset(request, name)
 
     @get("/static/{file:path}", include_in_schema=False, sync_to_thread=False)
     def static(request: AnyRequest, file: FromPath[str]) -> Response[bytes]:
@@ -167,6 +205,11 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
     def robots(request: AnyRequest) -> Response[bytes]:
         """Send the rules for web crawlers."""
         return files.answer(request, "static/robots.txt")
+
+    @get("/push-worker.js", include_in_schema=False, sync_to_thread=False)
+    def push_worker(request: AnyRequest) -> Response[bytes]:
+        """Send the service worker. Its folder is the part of the site that it serves."""
+        return files.answer(request, "static/push-worker.js")
 
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon(request: AnyRequest) -> Response[bytes]:
@@ -182,20 +225,22 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
         return files_of(package).answer(request, name)
 
     return [
+        asset,
         static,
         robots,
+        push_worker,
         icon,
         art,
-        *[_shell(files, path, name) for path, name in shells.items()],
+        *[_shell(files, bundle, path, name) for path, name in shells.items()],
     ]
 
 
-def _shell(files: StaticFiles, path: str, name: str) -> HTTPRouteHandler:
+def _shell(files: StaticFiles, bundle: Bundle, path: str, name: str) -> HTTPRouteHandler:
 
     @get(path, include_in_schema=False, sync_to_thread=False)
     def page(request: AnyRequest) -> Response[bytes]:
         """Send a page."""
-        return files.answer(request, name)
+        return files.answer(request, bundle.page(name))
 
     return page
 

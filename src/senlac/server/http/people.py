@@ -17,7 +17,7 @@ from senlac.server.accounts.names import fold
 from senlac.server.accounts.passwords import check_password
 from senlac.server.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
 from senlac.server.http.errors import AnyRequest
-from senlac.server.matches import seating, unreadable
+from senlac.server.matches import analysis_rows, seating, unreadable
 from senlac.server.security.authentication import (
     Owner,
     TheServices,
@@ -98,7 +98,8 @@ class PeopleController(Controller):
         """Create a guest, who can play at once. An account that is signed in stays signed in."""
         if visitor is not None:
             return Response(_me(visitor.person))
-        services.limiter.take("guest", address(request), services.settings.limits.guest)
+        limits = services.settings.limits
+        await services.shared_limiter.take("guest", address(request), limits.guest)
         async with services.database.write() as session:
             entered = await accounts.new_guest(session, agent(request), now())
         return _let_in(request, services, entered)
@@ -108,7 +109,8 @@ class PeopleController(Controller):
         self, request: AnyRequest, services: TheServices, owner: Owner, data: JSONBody[AccountBody]
     ) -> Response[Me]:
         """Turn a guest into an account, which keeps the guest's matches."""
-        services.limiter.take("account", owner.person.id, services.settings.limits.account)
+        limits = services.settings.limits
+        await services.shared_limiter.take("account", owner.person.id, limits.account)
         if not owner.person.guest:
             raise Forbidden("You already have an account.")
         check_password(data.password)
@@ -133,6 +135,10 @@ class PeopleController(Controller):
         for _ in range(ATTEMPTS):
             async with services.database.read() as session:
                 mine = await accounts.matches_of(session, account)
+            async with services.database.write() as session:
+                erased = await analysis_rows.erase(session, account)
+            for match_id in erased:
+                services.forget(match_id)
             for match_id in mine:
                 await _leave(services, match_id, account)
             async with services.database.write() as session:
@@ -149,12 +155,13 @@ class PeopleController(Controller):
     ) -> Response[Me]:
         """Sign in with a name and a password."""
         limits, where = services.settings.limits, address(request)
-        services.limiter.take("sign-in-network", where, limits.sign_in_network)
+        shared = services.shared_limiter
+        await shared.take("sign-in-network", where, limits.sign_in_network)
         # Count by name and network together, so that strangers elsewhere cannot lock the owner out.
-        services.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
+        await shared.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
         who = attempt_key(request, services.cookie_key, data.name)
-        brake = SignInThrottle(services.limiter, limits.sign_in_account, who)
-        brake.take()
+        brake = SignInThrottle(shared, limits.sign_in_account, who)
+        await brake.take()
         async with services.database.read() as session:
             kept = await accounts.password_hash_of(session, data.name)
         try:
@@ -164,6 +171,7 @@ class PeopleController(Controller):
             brake.release()
             raise
         if not right or kept is None:
+            await brake.count_wrong()
             raise accounts.invalid_credentials()
         async with services.database.write() as session:
             entered = await accounts.sign_in(session, data.name, kept, agent(request), now())
@@ -212,13 +220,14 @@ class PeopleController(Controller):
     ) -> Response[Done]:
         """Change the password, sign out all other browsers, and delete all tokens."""
         limits, where = services.settings.limits, address(request)
-        services.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
+        who = f"password {owner.person.id}"
+        await services.shared_limiter.take("sign-in", who, limits.sign_in)
         check_password(data.new)
         check_uncommon(data.new, owner.person.name)
         async with services.database.read() as session:
             old = await accounts.kept_password(session, owner.person)
         if not await services.hashers.verify(old, data.old, where):
-            raise Forbidden("The old password is wrong.")
+            raise Forbidden("The current password is wrong.")
         new = await services.hashers.hash(data.new, where)
         async with services.database.write() as session:
             await accounts.change_password(session, owner, old, new)
@@ -270,7 +279,9 @@ async def _rename(services: Services, match_id: str, person: Person) -> None:
 async def _leave(services: Services, match_id: str, account: str) -> None:
     """Empty the seats of an account in a match, unless the match was deleted meanwhile."""
     try:
-        await services.writer.change_beside(match_id, lambda table: seating.leaving(table, account))
+        await services.writer.change(
+            match_id, lambda table: services.beside.run(seating.leaving(table, account))
+        )
     except NotFound:
         return
     except SenlacError as error:

@@ -18,9 +18,12 @@ from senlac.server.sockets.commands import Receipt, perform
 from senlac.server.support.errors import NotFound
 from senlac.server.views import study
 from senlac.server.views.lobby_board import BoardView, board_view
+from senlac.server.views.log_moments import LogMoment, last_own_moment, moment_of_event
 from senlac.server.views.milestones import Marks, marks
+from senlac.server.views.miniature import Miniature, miniature
 from senlac.server.views.opinion import Opinion, opinion, opinion_job
 from senlac.server.views.proposals import GroupIntentRequest, Proposal, propose
+from senlac.server.views.reasons import Reasons, reasons, require_reasons_visible
 from senlac.server.views.record_codec import record_text
 from senlac.server.views.story import ChanceStory, story
 from senlac.server.views.study import Odds, Proof, Why
@@ -31,6 +34,7 @@ Since = Annotated[int, QueryParameter(name="since", ge=0, le=ALL)]
 Seq = Annotated[int, QueryParameter(name="seq", ge=-1, le=ALL)]
 Last = Annotated[int, QueryParameter(name="last", ge=0, le=ALL)]
 Until = Annotated[int, QueryParameter(name="until", ge=0, le=ALL)]
+EventNumber = Annotated[int | None, QueryParameter(name="event", ge=0, le=ALL)]
 Shape = Annotated[Literal["scene", "view"], QueryParameter(name="as")]
 BoardId = Annotated[str, QueryParameter(name="board", max_length=32)]
 
@@ -87,6 +91,15 @@ class PlayController(Controller):
         table = await services.writer.table(match_id)
         return board_view(table, services.boards)
 
+    @get("/miniature", cost=3)
+    async def miniature(
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
+    ) -> Miniature:
+        """Show the turn of a match and a small picture of its board, for lists of matches."""
+        table = await services.writer.table(match_id)
+        account = None if visitor is None else visitor.person.id
+        return miniature(table, account, services.boards)
+
     @get("/log")
     async def log(
         self,
@@ -101,6 +114,22 @@ class PlayController(Controller):
         table = await services.writer.table(match_id)
         seen = viewer_of(table, visitor, ViewQuery(roles))
         return table_log(table, seen.roles, since, until, services.boards)
+
+    @get("/moment")
+    async def moment(
+        self,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        roles: Roles = None,
+        event: EventNumber = None,
+    ) -> LogMoment:
+        """Return the entry of the replay with an event, by default the client's last own entry."""
+        table = await services.writer.table(match_id)
+        seen = viewer_of(table, visitor, ViewQuery(roles)).roles
+        if event is None:
+            return last_own_moment(table, seen, services.boards)
+        return moment_of_event(table, seen, event, services.boards)
 
     @post("/actions", status_code=200)
     async def act(
@@ -263,6 +292,24 @@ class PlayController(Controller):
         whole = await services.cache.whole(table)
         return await services.reckoner.find(lambda: marks(table, whole, seen.roles))
 
+    @get("/reasons", cost=8)
+    async def reasons(
+        self,
+        request: AnyRequest,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        since: Since = 0,
+        roles: Roles = None,
+    ) -> Reasons:
+        """Return what the computer wanted with its actions, from an event of the log on."""
+        table = await services.writer.table(match_id)
+        seen = viewer_of(table, visitor, ViewQuery(roles))
+        require_reasons_visible(table, seen.roles)
+        whole = await services.cache.whole(table)
+        work = reasons(table, whole, seen.roles, since)
+        return await services.reckoner.reasons(work, address(request))
+
     @get("/opinion/{entry:int}", cost=12)
     async def opinion(
         self,
@@ -283,7 +330,7 @@ class PlayController(Controller):
         thought = await services.reckoner.opinion(
             table, whole, entry, where, lambda: services.scheduler.think(job, account, where)
         )
-        return opinion(job.role, thought)
+        return opinion(job, thought)
 
 
 def viewer_of(table: Table, visitor: Visitor, asked: ViewQuery | None = None) -> Viewer:

@@ -38,3 +38,16 @@ class Change:
     receipt: int | None = None
     secret: bytes | None = None
     rehashed: Sequence[tuple[int, str]] = ()
+
+
+def affected_accounts(change: Change) -> set[str]:
+    """Return the accounts whose lists of matches or invitations change; mostly none."""
+    before, after = change.before, change.after
+    if (
+        before is not None
+        and before.assignments == after.assignments
+        and before.status == after.status
+    ):
+        return set()
+    seats = [*(() if before is None else before.assignments), *after.assignments]
+    return {who for seat in seats for who in (seat.account, seat.reserved_for) if who is not None}

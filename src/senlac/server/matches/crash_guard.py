@@ -14,13 +14,14 @@ import logging
 import mmap
 import re
 import threading
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from senlac.server.database.data_folder import OWNERS_FOLDER
-from senlac.server.matches.table import MatchStart, Table
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import Table
 from senlac.server.support.errors import SetAside
 
 T = TypeVar("T")
@@ -55,9 +56,9 @@ class CrashGuard:
         aside: the ids of the matches that are set aside.
     """
 
-    def __init__(self, data: Path, number: int = 0) -> None:
+    def __init__(self, data: Path) -> None:
         self._folder = data / FOLDER
-        self._path = data / FOLDER / f"working-{number}"
+        self._path = data / FOLDER / "working-0"
         self._file: mmap.mmap | None = None
         self._slots = itertools.count()
         self._mine = threading.local()
@@ -98,23 +99,21 @@ class CrashGuard:
         if match_id in self.aside:
             raise SetAside
 
-    @contextmanager
-    def working(self, match_id: str, begin: MatchStart) -> Iterator[None]:
+    def working(self, match_id: str, begin: MatchStart) -> AbstractContextManager[None]:
         """Note that this thread computes something for a match."""
         file, slot = self._file, self._slot()
         if file is None or slot >= SLOTS:
-            yield
-            return
-        start, end = slot * SLOT, (slot + 1) * SLOT
-        before = file[start:end]
+            return nullcontext()
         kind = OWN if begin.has_own_values else PRINTED
-        file[start:end] = f"{kind} {match_id}".encode()[:SLOT].ljust(SLOT, b"\0")
-        try:
-            yield
-        finally:
-            # The file is already closed if the server stops while a thread computes.
-            if self._file is not None:
-                file[start:end] = before
+        return _Note(self, file, slot, kind, match_id)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether notes are taken."""
+        return self._file is not None
+
+    def acquit(self, match_id: str) -> None:
+        """Forget earlier deaths of a match, after a success."""
         if match_id in self._struck and match_id not in self.aside:
             self._struck.discard(match_id)
             (self._folder / match_id).unlink(missing_ok=True)
@@ -144,6 +143,36 @@ class CrashGuard:
         file = self._folder / match_id
         before = _number(file)
         file.write_text(str(STRIKES if kind == OWN else before + 1), "utf-8")
+
+
+class _Note:
+    """A note that a thread computes something for a match, while its context is entered.
+
+    Actions take several: a generator as context manager would take twice the time.
+    """
+
+    __slots__ = ("_before", "_file", "_guard", "_match_id", "_place", "_text")
+
+    def __init__(
+        self, guard: CrashGuard, file: mmap.mmap, slot: int, kind: str, match_id: str
+    ) -> None:
+        self._guard = guard
+        self._file = file
+        self._place = slice(slot * SLOT, (slot + 1) * SLOT)
+        self._match_id = match_id
+        self._text = f"{kind} {match_id}".encode()[:SLOT].ljust(SLOT, b"\0")
+        self._before = b""
+
+    def __enter__(self) -> None:
+        self._before = self._file[self._place]
+        self._file[self._place] = self._text
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # The file is already closed if the server stops while a thread computes.
+        if self._guard.is_open:
+            self._file[self._place] = self._before
+        if kind is None:
+            self._guard.acquit(self._match_id)
 
 
 def read_strikes(folder: Path) -> list[tuple[str, int]]:
@@ -208,21 +237,9 @@ def remove(guard: CrashGuard) -> None:
         _guards.remove(guard)
 
 
-@contextmanager
-def working_on(table: Table) -> Iterator[None]:
+def working_on(table: Table) -> AbstractContextManager[None]:
     """Note the table while something is computed for it."""
-    if not _guards:
-        yield
-        return
-    with _guards[0].working(table.id, table.begin):
-        yield
-
-
-def in_guarded_parts(table: Table, work: Generator[None, None, T]) -> Generator[None, None, T]:
-    """Note the table while each part of some work for it runs."""
-    if not _guards:
-        return (yield from work)
-    return (yield from _guards[0].over(work, table.id, table.begin))
+    return _guards[0].working(table.id, table.begin) if _guards else nullcontext()
 
 
 def guarded(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy import func, select
@@ -47,13 +46,10 @@ async def invitee(session: AsyncSession, name: str, host: Person) -> Person:
     return person_of(account)
 
 
-async def require_welcome(
-    session: AsyncSession, table: Table, limits: Limits, coming: Mapping[str, int]
-) -> None:
+async def require_welcome(session: AsyncSession, table: Table, limits: Limits) -> None:
     """Require that the players invited to a new match do not have too many open invitations.
 
-    `coming` counts invitations by account that are being written. Rematches are exempt: their
-    players have already played together.
+    Rematches are exempt: their players have already played together.
 
     Raises:
         TooMany: a player has too many, in total or from this owner.
@@ -73,8 +69,7 @@ async def require_welcome(
                 MatchRow.rematch_of.is_(None),
             )
         )
-        count = await session.scalar(waiting) or 0
-        if count + coming.get(account, 0) >= limits.invitations:
+        if (await session.scalar(waiting) or 0) >= limits.invitations:
             raise TooMany(f"{name} has too many open invitations. Please try again later.", AFTER)
         own = waiting.where(MatchRow.owner_id == table.owner)
         if (await session.scalar(own) or 0) >= limits.invitations_from_one:

@@ -17,29 +17,21 @@ from senlac.engine.model import dice
 from senlac.server.accounts.accounts import Person
 from senlac.server.config.bot_levels import require_level
 from senlac.server.matches.change import Change
+from senlac.server.matches.clocks import Clock
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.deadlines import require_term
 from senlac.server.matches.invite_links import word_of
 from senlac.server.matches.salting import awaits_salts, expecting
-from senlac.server.matches.table import (
-    BOT,
-    FREE,
-    INVITE,
-    OPEN,
-    OVER,
-    PERSON,
-    RUNNING,
-    MatchStart,
-    RoleAssignment,
-    Table,
-)  # fmt: skip
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import BOT, FREE, INVITE, OPEN, OVER, PERSON, RUNNING, RoleAssignment, Table  # fmt: skip
+from senlac.server.matches.time_controls import TimeControl, require_control
 from senlac.server.matches.visibility import EVERYBODY, ViewCache, VisibilityLog, entry_visibility
 from senlac.server.support.errors import BadInput, NotFound, engine_errors_as_refusals
 from senlac.server.support.ids import hashed, new_id, new_stamp
 
 ME: Final = "me"
 HOTSEAT: Final = "hotseat"
-LESSON_BOT: Final = "greedy"
+LESSON_BOT: Final = "normal"
 """The bot that plays on against the learner after the tutorial."""
 
 KINDS: Final = (ME, HOTSEAT, FREE, INVITE, BOT)
@@ -63,7 +55,8 @@ class MatchRequest:
     `private` None means private if only invited players can join. `term` is the time limit in
     seconds per decision, 0 for none. With `salt_follows` the creator sends a salt once the
     commitment is known. With `kept` the overlay or position is that of an earlier match, so it may
-    have values that a new one may not have.
+    have values that a new one may not have. `analysis`: it only analyses its position. `all_seats`
+    is the player of seats that `seats` does not name; by default they are open.
     """
 
     game: str
@@ -78,6 +71,9 @@ class MatchRequest:
     term: int = 0
     salt_follows: bool = False
     kept: bool = False
+    time: TimeControl | None = None
+    analysis: bool = False
+    all_seats: SeatRequest = field(default_factory=lambda: SeatRequest(FREE))
 
 
 @dataclass(frozen=True)
@@ -99,6 +95,7 @@ def create(
     with engine_errors_as_refusals():
         game = registry.game(plan.game)
         require_term(game, plan.term, tutorial=plan.tutorial)
+        require_control(plan.time, tutorial=plan.tutorial, deadline=plan.term)
         scenario, begin = beginning(plan)
         secret = _secret(game, begin)
         roles, chairs = _roles(game, scenario, begin, secret, new=not plan.kept)
@@ -117,6 +114,7 @@ def create(
         commitment=dice.commitment(secret), owner=person.id, created_at=now, asked_at=now,
         played_at=now, assignments=tuple(seats), rematch_of=rematch_of,
         private=_is_private(plan, seats), time_limit=plan.term,
+        clock=None if plan.time is None else Clock.of(plan.time),
     )  # fmt: skip
     if plan.salt_follows and table.roles_of(person.id):
         table = expecting(table, now, lesson=plan.tutorial)
@@ -149,7 +147,11 @@ def started_if_full(table: Table, secret: bytes, now: float) -> Table:
         entry_visibility(outset, match, ViewCache())
     )
     begun = replace(table, match=match, seen=seen, status=status, played_at=now)
-    return replace(begun, asked_at=now, due_at=table.deadline_after(match, now))
+    begun = replace(begun, asked_at=now, due_at=table.deadline_after(match, now))
+    if begun.clock is None or status != RUNNING:
+        return begun
+    clock = begun.clock.running_for(begun.clocked_seats(match), now)
+    return replace(begun, clock=clock, due_at=clock.due_at())
 
 
 def begin_late(table: Table, secret: bytes, now: float) -> Change | None:
@@ -183,7 +185,7 @@ def beginning(plan: MatchRequest) -> tuple[str, MatchStart]:
     if plan.position is not None:
         # Reject other documents here, before any costly work, however large they are.
         require_known(game, plan.position)
-        return "", MatchStart(position=plan.position)
+        return "", MatchStart(position=plan.position, analysis=plan.analysis)
     scenario = plan.scenario or game.scenario_card().id
     options = game.resolve_options(scenario, plan.options)
     overlay = None if plan.overlay is None else plan.overlay.document
@@ -225,7 +227,7 @@ def _wish(plan: MatchRequest, chair: Sequence[str]) -> SeatRequest:
     wishes = {plan.seats[role] for role in chair if role in plan.seats}
     if len(wishes) > 1:
         raise BadInput(f"seats: expected one player for {' and '.join(chair)} in this scenario")
-    return wishes.pop() if wishes else SeatRequest(FREE)
+    return wishes.pop() if wishes else plan.all_seats
 
 
 def _sitting(
@@ -241,7 +243,7 @@ def _sitting(
         return replace(vacant, kind=PERSON, account=person.id, name=person.name, guest=person.guest)
     if wish.kind == BOT:
         level = require_level(wish.bot)
-        return replace(vacant, kind=BOT, bot=level.id, name=level.id)
+        return replace(vacant, kind=BOT, bot=level.id, name=level.name)
     if wish.kind == INVITE:
         word = word_of(secret, chair[0])
         invitations[chair[0]] = word

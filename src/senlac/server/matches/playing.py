@@ -9,15 +9,17 @@ from typing import Any, Final, NamedTuple
 from senlac.engine.match.match import Match
 from senlac.engine.model import refusals
 from senlac.engine.model.action import CONCEDE
-from senlac.engine.support.slices import finished
+from senlac.server.matches import variations
 from senlac.server.matches.change import Change
-from senlac.server.matches.crash_guard import guarded, in_guarded_parts
+from senlac.server.matches.crash_guard import guarded, guarded_parts
 from senlac.server.matches.sheets import keeps_sheets, take_back
 from senlac.server.matches.table import (
     ABANDONED,
     BOT,
+    CLAIM,
     OPEN,
     OVER,
+    PAUSE,
     PAUSED,
     RUNNING,
     Table,
@@ -54,32 +56,18 @@ class ActionRequest(NamedTuple):
     then: tuple[str, ...] = ()
 
 
-@guarded
-def act(table: Table, account: str, sent: ActionRequest, now: float) -> Change | None:
-    """Play an action; return None if it was played already.
+@guarded_parts
+def act(
+    table: Table, account: str, sent: ActionRequest, now: float
+) -> Generator[None, None, Change | None]:
+    """Play an action and those that follow it; return None if that was done already.
+
+    Each part plays at most one action.
 
     Raises:
         Refused: the account does not play the role, the client's view is stale, or the action is
             illegal.
     """
-    return finished(_acting(table, account, sent, now))
-
-
-def acting(
-    table: Table, account: str, sent: ActionRequest, now: float
-) -> Generator[None, None, Change | None]:
-    """Do the same as `act` in parts; each part plays at most one action.
-
-    Raises:
-        Refused: as by `act`.
-    """
-    return in_guarded_parts(table, _acting(table, account, sent, now))
-
-
-def _acting(
-    table: Table, account: str, sent: ActionRequest, now: float
-) -> Generator[None, None, Change | None]:
-    """Play an action and those that follow it; return None if it was played already."""
     table.require_seat(account, sent.role)
     if (account, sent.id) in table.receipts:
         return None
@@ -94,12 +82,31 @@ def _acting(
             if sent.then:
                 raise WrongStep("In the tutorial you play one action at a time.")
             play_step(table, match, sent.role, sent.action)
+        elif table.analysis is not None:
+            yield from _analysing(table, match, sent, table.analysis.dice)
         else:
             match.play(sent.role, sent.action)
             yield from _following(match, sent)
     after = yield from table.playing(match, now)
+    if table.analysis is not None:
+        after = variations.after_dice(after, table.entries)
     receipt = after.seq(eyes)
     return Change(table, after.with_receipt(account, sent.id, receipt), account, sent.id, receipt)
+
+
+def _analysing(
+    table: Table, match: Match, sent: ActionRequest, dice: Sequence[int]
+) -> Generator[None, None, None]:
+    """Play actions in an analysis, with the dice that its owner has chosen.
+
+    Raises:
+        Illegal: the analysis is full.
+    """
+    variations.require_room(table)
+    match.set_rolls(dice)
+    variations.play(table, match, sent.role, sent.action)
+    yield from _following(match, sent)
+    match.set_rolls(())
 
 
 def _following(match: Match, sent: ActionRequest) -> Generator[None, None, None]:
@@ -143,16 +150,13 @@ def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
             raise Stale("The match has changed since you looked.")
 
 
+@guarded_parts
 def play_bot(table: Table, sent: ActionRequest, now: float) -> Generator[None, None, Change]:
     """Play the action of a bot and those that follow it, in parts.
 
     Raises:
         Refused: the table has changed, or the action is illegal.
     """
-    return in_guarded_parts(table, _bot_acting(table, sent, now))
-
-
-def _bot_acting(table: Table, sent: ActionRequest, now: float) -> Generator[None, None, Change]:
     if table.assignment(sent.role).kind != BOT:
         raise Forbidden(f"{sent.role} is not played by a bot.")
     match = require_running(table)
@@ -179,25 +183,59 @@ def resign(table: Table, account: str, now: float) -> Change:
     return Change(table, table.after_move(match, now))
 
 
-def pause(table: Table, account: str) -> Change:
+def pause(table: Table, account: str, now: float) -> Change | None:
     """Pause a match until one of its players resumes it.
 
+    Where time runs for other people too, they must agree; return None if they were asked already.
+
     Raises:
-        Refused: the account does not play here, the match is not running, or it has a time limit
-            for other people too.
+        Refused: the account does not play here, or the match is not running.
     """
-    table.require_player(account)
+    mine = table.require_player(account)
+    variations.require_match(table)
     require_running(table)
-    if table.time_limit and table.others(account):
-        raise Illegal(
-            "You cannot pause a match in which others have a time limit.",
-            refusals.DEADLINE,
-        )
-    return Change(table, table.changed(status=PAUSED))
+    timed = table.time_limit or table.clock is not None
+    waiting = [seat.role for seat in table.others(account)] if timed else []
+    if not waiting:
+        return Change(table, _paused(table, now))
+    standing: Mapping[str, Any] | None = table.requests.get(PAUSE)
+    if standing is None:
+        asked = {"by": mine[0], "waiting": waiting}
+        return Change(table, table.changed(requests={**table.requests, PAUSE: asked}))
+    if set(standing["waiting"]) & set(mine):
+        return answer_pause(table, account, agree=True, now=now)
+    return None
+
+
+def answer_pause(table: Table, account: str, *, agree: bool, now: float) -> Change:
+    """Accept or decline to pause a match.
+
+    Raises:
+        Refused: this account has no such request to answer, or the match is paused.
+    """
+    left = asked_of(table, account, PAUSE)
+    asked = table.requests[PAUSE]
+    if agree:
+        require_running(table)
+    if agree and left:
+        request = {**asked, "waiting": left}
+        return Change(table, table.changed(requests={**table.requests, PAUSE: request}))
+    answered = replace(table, requests=without(table, PAUSE))
+    return Change(table, _paused(answered, now) if agree else answered.changed())
+
+
+def _paused(table: Table, now: float) -> Table:
+    """Return a paused table. All its clocks stand still."""
+    clock = None if table.clock is None else table.clock.stopped(now)
+    # A claim is about time that has run until now.
+    requests = {name: kept for name, kept in table.requests.items() if name not in (PAUSE, CLAIM)}
+    return table.changed(status=PAUSED, clock=clock, requests=requests)
 
 
 def resume(table: Table, account: str, now: float) -> Change:
-    """Resume a paused match; the time limit of its step starts again.
+    """Resume a paused match; the time limit of its step starts again, clocks go on.
+
+    The time of the pause does not count as time for which a player has kept the match waiting.
 
     Raises:
         Refused: the account does not play here, or the match is not paused.
@@ -205,15 +243,19 @@ def resume(table: Table, account: str, now: float) -> Change:
     table.require_player(account)
     if table.status != PAUSED:
         raise Illegal("This match is not paused.", "table.paused")
-    due_at = None if table.match is None else table.deadline_after(table.match, now)
-    return Change(table, table.changed(status=RUNNING, due_at=due_at))
+    match, clock = table.match, table.clock
+    due_at = None if match is None else table.deadline_after(match, now)
+    if match is not None and clock is not None:
+        clock = clock.running_for(table.clocked_seats(match), now)
+        return Change(table, replace(table.timed(clock, status=RUNNING), asked_at=now))
+    return Change(table, table.changed(status=RUNNING, due_at=due_at, asked_at=now))
 
 
-def pause_after_bot_failure(table: Table) -> Change | None:
+def pause_after_bot_failure(table: Table, now: float) -> Change | None:
     """Pause a running match whose bot has failed; return None if it is not running."""
     if table.status != RUNNING:
         return None
-    return Change(table, table.changed(status=PAUSED))
+    return Change(table, _paused(table, now))
 
 
 def end_unattended(table: Table, now: float) -> Change | None:
@@ -233,6 +275,7 @@ def abandon(table: Table, account: str, now: float) -> Change:
     Raises:
         Refused: the account may not end this match, it is over, or others are still playing.
     """
+    variations.require_match(table)
     if account != table.owner or (table.status != OPEN and table.has_people):
         table.require_player(account)
     if table.status == OPEN and account != table.owner:

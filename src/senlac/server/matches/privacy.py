@@ -2,22 +2,27 @@
 
 A match that only invited players can join is private, unless its owner opens it to spectators.
 Those who may see it are its players, its owner, the accounts that seats are reserved for, and
-clients with the code of an invitation that is still open: they should see the match first.
+clients with the code of an invitation that is still open: they should see the match first. An
+analysis is seen by its owner, and by clients with the code of its link.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import case, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.server.database.models import MatchRow, SeatRow
-from senlac.server.matches.table import FREE, INVITE, Table
+from senlac.server.matches.table import BOT, FREE, INVITE, Table
+from senlac.server.matches.variations import require_match
 from senlac.server.support.errors import Forbidden, Illegal, NoSuchMatch
 from senlac.server.support.ids import hashed
+
+JOINED_BY_CODE: Final = (INVITE, BOT)
+"""The kinds of seats that a code opens. A substitute takes that of the computer."""
 
 
 def may_view(table: Table, account: str | None, word: str) -> bool:
@@ -25,10 +30,11 @@ def may_view(table: Table, account: str | None, word: str) -> bool:
     if not table.private:
         return True
     held = [
-        (seat.account, seat.reserved_for, seat.invite_hash if seat.kind == INVITE else None)
+        (seat.account, seat.reserved_for, seat.invite_hash if seat.kind in JOINED_BY_CODE else None)
         for seat in table.assignments
     ]
-    return _is_known(table.owner, held, account, word)
+    shared = None if table.analysis is None else table.analysis.link_hash
+    return _is_known(table.owner, [*held, (None, None, shared)], account, word)
 
 
 def require_admitted(table: Table, account: str | None, word: str = "") -> Table:
@@ -87,13 +93,16 @@ async def _require_known(
     Raises:
         NoSuchMatch: it may not.
     """
-    owner = await session.scalar(select(MatchRow.owner_id).where(MatchRow.id == match_id))
-    opening = case((SeatRow.kind == INVITE, SeatRow.invite_hash))
+    found = select(MatchRow.owner_id, MatchRow.analysis).where(MatchRow.id == match_id)
+    owner, analysis = (await session.execute(found)).one()
+    shared = None if analysis is None else analysis["link_hash"]
+    opening = case((SeatRow.kind.in_(JOINED_BY_CODE), SeatRow.invite_hash))
     chosen = select(SeatRow.account_id, SeatRow.kept_for, opening, SeatRow.declined_by)
     rows = (await session.execute(chosen.where(SeatRow.match_id == match_id))).all()
     if declined and account is not None and account in [row[3] for row in rows]:
         return
-    if not _is_known(owner, [tuple(row)[:3] for row in rows], account, word):
+    held = [*[tuple(row)[:3] for row in rows], (None, None, shared)]
+    if not _is_known(owner, held, account, word):
         raise NoSuchMatch
 
 
@@ -104,6 +113,7 @@ def open_to_watchers(table: Table, account: str, *, opened: bool) -> Table | Non
         Forbidden: another account made the match.
         Illegal: one of its seats is open to everyone, so it cannot be private.
     """
+    require_match(table)
     if table.owner != account:
         raise Forbidden("Only the player who made this match can open or close it to spectators.")
     if table.private != opened:

@@ -16,12 +16,8 @@ AFTER: Final = 60.0
 """Seconds until a retry is useful: by then a match may be over."""
 
 
-async def require_bot_match_quota(
-    session: AsyncSession, table: Table, limits: Limits, coming: int = 0
-) -> None:
+async def require_bot_match_quota(session: AsyncSession, table: Table, limits: Limits) -> None:
     """Require that the owner of a new match may have another match with bots.
-
-    `coming` counts such matches of the owner that are being written.
 
     Raises:
         TooMany: the owner has the maximum number of matches with bots, or between bots alone.
@@ -39,11 +35,10 @@ async def require_bot_match_quota(
             MatchRow.id.in_(bots),
         )
     )
-    if (await session.scalar(mine) or 0) + coming >= limits.bot_matches:
+    if (await session.scalar(mine) or 0) >= limits.bot_matches:
         raise TooMany(_sentence(limits.bot_matches, "with bots"), AFTER)
     alone = mine.where(MatchRow.id.not_in(people))
-    going = 0 if table.has_people else (await session.scalar(alone) or 0) + coming
-    if going >= limits.alone_matches:
+    if not table.has_people and (await session.scalar(alone) or 0) >= limits.alone_matches:
         raise TooMany(_sentence(limits.alone_matches, "between bots"), AFTER)
 
 

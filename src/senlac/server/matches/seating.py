@@ -105,7 +105,7 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
     """
     if not any(seat.reserved_for == person.id for seat in table.assignments):
         if table.roles_of(person.id):
-            raise Illegal("You play in this match already.", "table.invited")
+            raise Illegal("You already play in this match.", "table.invited")
         if _declined(table, person.id):
             return None
         raise _not_invited(table, person.id)
@@ -184,7 +184,9 @@ def leaving(table: Table, account: str) -> Generator[None, None, Change]:
 def _left(seat: RoleAssignment, account: str) -> RoleAssignment:
     """Return a seat without the data of an account."""
     if seat.account == account:
-        return replace(seat, account=None, name=FORMER)
+        # The seat of a player whom the computer has replaced has the name of the bot.
+        name = seat.name if seat.kind == BOT else FORMER
+        return replace(seat, account=None, name=name, invite_hash=None)
     if seat.reserved_for == account:
         return replace(seat, reserved_for=None, name="")
     if seat.declined_by == account:
@@ -210,7 +212,11 @@ def rename(table: Table, person: Person) -> Change:
     return Change(
         table,
         replace_seats(
-            table, person.id, lambda seat: replace(seat, name=person.name, guest=person.guest)
+            table,
+            person.id,
+            lambda seat: (
+                seat if seat.kind == BOT else replace(seat, name=person.name, guest=person.guest)
+            ),
         ),
     )
 
@@ -243,6 +249,7 @@ def rematch_plan(table: Table, person: Person, *, salt_follows: bool = False) ->
         table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
         wishes, private=table.private and not free, usual=begin.usual, term=table.time_limit,
         salt_follows=salt_follows, kept=True,
+        time=None if table.clock is None else table.clock.control,
     )  # fmt: skip
 
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
-from senlac.engine.data.bounds import new_values
-from senlac.engine.data.overlay import Overlay
 from senlac.engine.game.game import Game
 from senlac.engine.match.match import Match
 from senlac.engine.support.slices import finished
-from senlac.server.matches.visibility import ViewCache, VisibilityLog, viewer_mask, watching
+from senlac.server.matches.analysis import Analysis
+from senlac.server.matches.clocks import Clock, Moves
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.visibility import (
+    EVERYBODY,
+    ViewCache,
+    VisibilityLog,
+    viewer_mask,
+    watching,
+)
 from senlac.server.support.errors import Forbidden, NotFound
 from senlac.server.support.ids import new_stamp
 
@@ -50,128 +57,14 @@ class RoleAssignment:
     declined_by: str | None = None
 
 
-@dataclass(frozen=True)
-class MatchStart:
-    """How a match begins: a scenario with options and overlay, a position, or a tutorial.
-
-    `usual`: all sides use the default set-up.
-    """
-
-    options: Mapping[str, Any] = field(default_factory=dict)
-    overlay: dict[str, Any] | None = None
-    position: dict[str, Any] | None = None
-    tutorial: bool = False
-    usual: bool = False
-
-    @property
-    def has_own_values(self) -> bool:
-        """Return whether the match begins with values by its creator, not only from data files."""
-        if self.tutorial:
-            return False
-        written = any(isinstance(value, dict | list) for value in self.options.values())
-        return written or self.overlay is not None or self.position is not None
-
-    def parsed_overlay(self) -> Overlay | None:
-        """Return the overlay, None if there is none."""
-        return None if self.overlay is None else Overlay.from_document(self.overlay)
-
-    def build_match(  # noqa: PLR0913 - what dice and seats a match begins with, and whose values
-        self,
-        game: Game[Any],
-        scenario: str,
-        *,
-        seats: Mapping[str, str] | None = None,
-        seed: str | None = None,
-        secret: bytes | None = None,
-        salts: Mapping[str, str] | None = None,
-        new: bool = False,
-    ) -> Match:
-        """Return the match at its beginning, before any set-up.
-
-        `new`: the values come from a client, and must be allowed in a new match.
-
-        Raises:
-            SenlacError: the match cannot begin like this.
-        """
-        with new_values() if new else nullcontext():
-            if self.position is not None:
-                return Match.from_position(
-                    self.position, game=game, seats=seats, seed=seed, secret=secret, salts=salts
-                )
-            return Match.new(
-                game, scenario, options=self.options, overlay=self.parsed_overlay(),
-                seats=seats, seed=seed, secret=secret, salts=salts, kept=True,
-            )  # fmt: skip
-
-    def document(self) -> dict[str, Any]:
-        """Encode as a JSON object."""
-        return {
-            "options": dict(self.options),
-            "overlay": self.overlay,
-            "position": self.position,
-            "tutorial": self.tutorial,
-            "usual": self.usual,
-        }
-
-    def small_document(self) -> dict[str, Any]:
-        """Encode without the large parts, which the header of a match that has begun contains."""
-        return {**self.document(), "overlay": None, "position": None}
-
-    @classmethod
-    def from_document(
-        cls, kept: Mapping[str, Any], header: Mapping[str, Any] | None = None
-    ) -> MatchStart:
-        """Decode `document`, or `small_document` with the header of the match's record."""
-        start: Mapping[str, Any] = {} if header is None else header["start"]
-        return cls(
-            kept["options"], start.get("overlay") or kept["overlay"],
-            start.get("position") or kept["position"], kept["tutorial"],
-            # Older matches lack this key: all of them were set up by hand.
-            kept.get("usual", False),
-        )  # fmt: skip
-
-
 OFFERED: Final = "offered"
 """The key of `Table.requests` for each role's `seq` at its last draw offer."""
 
-MAX_SHOWN: Final = 80
-"""Maximum characters of a text option that a list shows."""
+PAUSE: Final = "pause"
+"""The key of `Table.requests` for a requested pause."""
 
-
-@dataclass(frozen=True)
-class Shown:
-    """What lists show of a match's beginning: the short options, and the name of the overlay."""
-
-    options: Mapping[str, Any]
-    overlay: str | None
-    tutorial: bool
-
-    @classmethod
-    def of(cls, begin: MatchStart) -> Shown:
-        """Return what lists show of a beginning."""
-        options = {name: value for name, value in begin.options.items() if _is_short(value)}
-        overlay = None if begin.overlay is None else str(begin.overlay.get("name", ""))[:MAX_SHOWN]
-        return cls(options, overlay, begin.tutorial)
-
-    def document(self) -> dict[str, Any]:
-        """Encode as a JSON object."""
-        return {
-            "options": dict(self.options),
-            "overlay": self.overlay,
-            "tutorial": self.tutorial,
-        }
-
-    @classmethod
-    def from_document(cls, kept: Mapping[str, Any]) -> Shown:
-        """Decode `document`."""
-        return cls(kept["options"], kept["overlay"], kept["tutorial"])
-
-
-def _is_short(value: object) -> bool:
-    """Return whether the value of an option is neither a document nor a long text."""
-    if isinstance(value, str):
-        return len(value) <= MAX_SHOWN
-    return value is None or isinstance(value, bool | int | float)
+CLAIM: Final = "claim"
+"""The key of `Table.requests` for a claim against players who keep the match waiting."""
 
 
 @dataclass(frozen=True)
@@ -187,8 +80,10 @@ class Table:
         played_at: when the match last changed for all viewers.
         private: whether only its members may see it.
         time_limit: the time limit in seconds per decision, 0 for none.
-        due_at: the deadline of the current step, None without one. Before the match begins: when
-            it stops waiting for salts.
+        due_at: the deadline of the current step or of the next clock that runs out, None without
+            one. Before the match begins: when it stops waiting for salts.
+        clock: the clocks of the players, None without a time control.
+        analysis: what an analysis board has beside its match; None for all other matches.
         kept: a cache of values that stay valid for the whole match.
     """
 
@@ -213,6 +108,8 @@ class Table:
     private: bool = False
     time_limit: int = 0
     due_at: float | None = None
+    clock: Clock | None = None
+    analysis: Analysis | None = None
     kept: dict[str, Any] = field(default_factory=dict, compare=False)
 
     # ---- who -----------------------------------------------------------------------------------
@@ -243,10 +140,13 @@ class Table:
         return [seat.role for seat in self.assignments if seat.seat == chair]
 
     def roles_of(self, account: str | None) -> list[str]:
-        """Return the roles that an account plays; none for None."""
+        """Return the roles that an account plays; none for None.
+
+        A player whom the computer has replaced no longer plays.
+        """
         if account is None:
             return []
-        return [seat.role for seat in self.assignments if seat.account == account]
+        return [s.role for s in self.assignments if s.account == account and s.kind != BOT]
 
     def others(self, account: str) -> list[RoleAssignment]:
         """Return the assignments of other people."""
@@ -275,6 +175,8 @@ class Table:
         seat = self.assignment(role)
         if account is None or seat.account != account:
             raise Forbidden(f"You do not play {role}.")
+        if seat.kind == BOT:
+            raise Forbidden(f"The computer plays {role} for you now.")
         return seat
 
     def require_player(self, account: str) -> list[str]:
@@ -302,9 +204,9 @@ class Table:
             return []
         return self.match.actors()
 
-    @property
+    @cached_property
     def awaited(self) -> list[str]:
-        """Return the actors that all viewers may know; none unless it is running or paused."""
+        """The actors that all viewers may know; none unless it is running or paused."""
         if self.match is None or self.status not in (RUNNING, PAUSED):
             return []
         return self.match.awaited([])
@@ -340,11 +242,13 @@ class Table:
     def viewer_roles(self, account: str | None, wanted: Sequence[str] | None) -> tuple[str, ...]:
         """Return the roles of a viewer; after the match any role can be requested.
 
+        An analysis is shown for all roles to those who may see it.
+
         Raises:
             NotFound: the match has no such role.
             Forbidden: another account plays one of them.
         """
-        mine = self.roles_of(account)
+        mine = self.roles if self.analysis is not None else self.roles_of(account)
         if wanted is None:
             return tuple(mine)
         for role in wanted:
@@ -381,6 +285,7 @@ class Table:
             )
         new = object.__new__(Table)
         vars(new).update(vars(self), **changes)
+        vars(new).pop("awaited", None)
         return new
 
     def after_move(self, match: Match, now: float) -> Table:
@@ -398,7 +303,11 @@ class Table:
         changes: dict[str, Any] = {"match": match, "seen": seen}
         if self.time_limit and self.status == RUNNING:
             changes["due_at"] = self.deadline_after(match, now)
-        if match.result() is not None:
+        elif self.clock is not None and self.status == RUNNING:
+            clock = self.clock.after_moves(self._moves(match, seen), now)
+            changes.update(clock=clock, due_at=clock.due_at())
+        if match.result() is not None and self.analysis is None:
+            # An analysis goes on: it may go back to before the end.
             changes["status"] = OVER
         if seen.openly:
             changes.update(played_at=now, requests=self._lasting)
@@ -409,7 +318,49 @@ class Table:
     @property
     def _lasting(self) -> dict[str, Any]:
         """Return the requests that stay when the match goes on."""
-        return {name: kept for name, kept in self.requests.items() if name == OFFERED}
+        return {name: kept for name, kept in self.requests.items() if name in (OFFERED, PAUSE)}
+
+    def _moves(self, match: Match, seen: VisibilityLog) -> Moves:
+        """Return what the entries since this table mean for its clocks."""
+        history = match.core.history
+        public = [n for n in range(self.entries, match.entries) if seen.by[n] & EVERYBODY]
+        played = [history.played[n].entry for n in public]
+        seats = {seat.role: seat.seat for seat in self.assignments}
+        undone = any(entry.undo >= 0 for entry in played)
+        # Counting is only needed where something was undone.
+        clear = len(history.line) == len(history.played)
+        before = [] if self.match is None or not undone else self.match.core.history.line
+        return Moves(
+            openly=bool(public),
+            acted=[seats[entry.role] for entry in played if entry.role in seats],
+            running=self.clocked_seats(match),
+            begins=any(history.played[n].begins for n in public),
+            undone=undone,
+            line=0 if clear else sum([seen.by[n] & EVERYBODY for n in history.line]),
+            top=sum([seen.by[n] & EVERYBODY for n in before]),
+        )
+
+    def clocked_seats(self, match: Match) -> list[int]:
+        """Return the seats of people with a clock who must decide, as far as everyone may know.
+
+        No clock runs for a player of several seats: they share one screen.
+        """
+        held: dict[str | None, set[int]] = {}
+        for one in self.assignments:
+            if one.kind == PERSON:
+                held.setdefault(one.account, set()).add(one.seat)
+        awaited = match.awaited([])
+        return list(dict.fromkeys([
+            one.seat for one in self.assignments
+            if one.kind == PERSON and one.role in awaited
+            and (one.account is None or len(held[one.account]) == 1)
+        ]))  # fmt: skip
+
+    def timed(self, clock: Clock, status: str | None = None) -> Table:
+        """Return a table with other clocks and their next deadline, and with another status."""
+        status = self.status if status is None else status
+        due_at = clock.due_at() if status == RUNNING else None
+        return self.changed(clock=clock, due_at=due_at, status=status)
 
     def deadline_after(self, match: Match, now: float) -> float | None:
         """Return the deadline after the match has gone on to `match`.

@@ -99,8 +99,8 @@ def watching(before: Match, after: Match, sights: ViewCache) -> Generator[None, 
         played = history.played[number]
         told = list(played.events)
         if played.entry.undo >= 0:
-            gone = [n for n in before.core.history.line if n > played.entry.undo]
-            told = [event for n in gone for event in history.played[n].events]
+            gone = set(before.core.history.line) ^ set(history.line_to(played.entry.undo))
+            told = [event for n in sorted(gone) for event in history.played[n].events]
         states = (history.at(number - 1), history.at(number))
         found.append(_seers(after.game, after.roles, states, played.entry.role, told, sights))
         yield

@@ -1,1 +1,1 @@
-"""Notices that something has changed, for the sockets of this process and of others."""
+"""Notices that something has changed, for the sockets of this server and of others."""

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Protocol
 
-from litestar.channels.backends.base import ChannelsBackend
+from sqlalchemy.engine import URL
 
 from senlac.engine.support.errors import OptionError
+from senlac.server.config.settings import REDIS
+from senlac.server.database.url import read_url
+from senlac.server.notices.postgresql import PostgresConnection
+from senlac.server.notices.redis import RedisConnection
 
 PATIENCE: Final = 5.0
 """Seconds without a response after which a connection counts as lost."""
 
 
-def anybody(_channel: str) -> bool:
-    """Assume that other servers listen to a channel."""
-    return True
+class BusConnection(Protocol):
+    """A connection to other servers."""
 
+    async def open(self) -> None:
+        """Connect."""
 
-class BusConnection(NamedTuple):
-    """A connection, the function that closes it, and whether other servers listen to a channel."""
+    async def close(self) -> None:
+        """Disconnect."""
 
-    backend: ChannelsBackend
-    close: Callable[[], Awaitable[None]]
-    heard: Callable[[str], bool] = anybody
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        """Receive the notices of some channels."""
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        """Receive the notices of some channels no longer."""
+
+    async def publish(self, notices: Sequence[tuple[str, bytes]]) -> None:
+        """Send notices, each with its channel."""
+
+    def notices(self) -> AsyncIterator[tuple[str, bytes]]:
+        """Yield the notices that arrive, each with its channel."""
 
 
 Lost = Callable[[], None]
@@ -32,19 +45,21 @@ MakeLine = Callable[[Lost], BusConnection]
 """Makes a connection. It calls the argument if it notices by itself that it is lost."""
 
 
-def line_maker(url: str) -> MakeLine | None:
+def line_maker(url: str, database: str | URL) -> MakeLine | None:
     """Return the factory of connections to other servers, None if there are none.
+
+    Without a `url` the database is the notice bus, if it is a PostgreSQL.
 
     Raises:
         OptionError: the URL is not supported, or its driver is not installed.
     """
-    if not url:
-        return None
     try:
-        if url.startswith(("redis://", "rediss://")):
+        if not url:
+            return _over_database(read_url(database))
+        if url.startswith(REDIS):
             return _redis(url)
         if url.startswith(("postgres://", "postgresql://")):
-            return _postgresql(url)
+            return _postgresql({"dsn": url})
     except ImportError as error:
         raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers]") from error
     raise OptionError("SENLAC_CHANNELS_URL: expected redis:// or postgresql://")
@@ -55,25 +70,16 @@ def _redis(url: str) -> MakeLine:
 
     They do not retry: a subscription that its driver renews would not say what it has missed.
     """
-    from litestar.channels.backends.redis import (  # noqa: PLC0415 - an extra
-        RedisChannelsPubSubBackend,
-    )
     from redis.asyncio import Redis  # noqa: PLC0415 - an extra
     from redis.asyncio.retry import Retry  # noqa: PLC0415 - an extra
     from redis.backoff import NoBackoff  # noqa: PLC0415 - an extra
 
-    def make(_lost: Lost) -> BusConnection:
+    def make(_lost: Lost) -> RedisConnection:
         client = Redis.from_url(
             url, retry=Retry(NoBackoff(), 0),
             socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE,
         )  # fmt: skip
-        backend = RedisChannelsPubSubBackend(redis=client)
-
-        async def close() -> None:
-            await backend.on_shutdown()
-            await client.aclose()
-
-        return BusConnection(backend, close)
+        return RedisConnection(client)
 
     try:
         make(_nobody)
@@ -82,29 +88,23 @@ def _redis(url: str) -> MakeLine:
     return make
 
 
-def _postgresql(url: str) -> MakeLine:
-    """Return the factory of connections over PostgreSQL. The first session of each listens."""
-    from litestar.channels.backends.asyncpg import (  # noqa: PLC0415 - an extra
-        AsyncPgChannelsBackend,
-    )
+def _over_database(url: URL) -> MakeLine | None:
+    """Return the factory of connections over the database of the server, None if it cannot."""
+    if url.get_driver_name() != "asyncpg":
+        return None
+    # The URL is SQLAlchemy's: its query is not the driver's.
+    _, given = url.get_dialect()().create_connect_args(url)
+    return _postgresql(given)
 
+
+def _postgresql(given: Mapping[str, Any]) -> MakeLine:
+    """Return the factory of connections over PostgreSQL; `given` says to which."""
     driver: Any = import_module("asyncpg")
 
-    def make(lost: Lost) -> BusConnection:
-        listening = False
+    async def connect() -> Any:  # noqa: ANN401 - the driver has no types
+        return await driver.connect(**given, timeout=PATIENCE, command_timeout=PATIENCE)
 
-        async def connect() -> Any:  # noqa: ANN401 - the driver has no types
-            nonlocal listening
-            connection = await driver.connect(url, timeout=PATIENCE, command_timeout=PATIENCE)
-            if not listening:
-                listening = True
-                connection.add_termination_listener(lambda _: lost())
-            return connection
-
-        backend = AsyncPgChannelsBackend(make_connection=connect)
-        return BusConnection(backend, backend.on_shutdown)
-
-    return make
+    return lambda lost: PostgresConnection(connect, lost)
 
 
 def _nobody() -> None:

@@ -15,14 +15,12 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-from litestar.channels.backends.base import ChannelsBackend
-
 from senlac.engine.support.errors import SenlacError
-from senlac.server.notices.backends import PATIENCE, BusConnection, MakeLine, anybody
+from senlac.server.notices.backends import PATIENCE, BusConnection, MakeLine
 from senlac.server.notices.messages import RESYNC, Notice, read_notice, written
 
 BEAT_SECONDS: Final = 1.0
@@ -32,6 +30,9 @@ LONGEST_WAIT: Final = 0.5
 
 MOST_WAITING: Final = 10_000
 """Maximum number of notices queued for a slow connection. Further ones become a resync."""
+
+BATCH: Final = 100
+"""Maximum number of notices sent at once: those that came while the last ones were sent."""
 
 MARGIN: Final = 10.0
 """Maximum seconds that a loss stays undetected or the clocks of two servers differ."""
@@ -62,16 +63,16 @@ class NoticeBus:
         self._listeners: dict[str, list[Hear]] = {}
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         self._untold: dict[str, float] = {}
-        self._line: ChannelsBackend | None = None
-        self._heard_elsewhere: Callable[[str], bool] = anybody
+        self._line: BusConnection | None = None
         self._lost = asyncio.Event()
         self._beaten_at = 0.0
         self._complained = False
         self.lost_at: float | None = None if make_line is None else time.time()
 
-    def expect_shutdown(self) -> None:
-        """Stop logging lost connections: this server stops, and others may be stopping too."""
-        self._complained = True
+    @property
+    def is_shared(self) -> bool:
+        """Whether there are other servers."""
+        return self._make_line is not None
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[None]:
@@ -90,7 +91,7 @@ class NoticeBus:
     def publish(self, channel: str, notice: Notice) -> None:
         """Deliver a notice to the listeners here, and queue it for other servers."""
         self._give(channel, notice)
-        if self._make_line is None or not self._heard_elsewhere(channel):
+        if self._make_line is None:
             return
         if self._line is None or self._waiting.full():
             self._untold.setdefault(channel, time.time())
@@ -125,9 +126,8 @@ class NoticeBus:
         while True:
             self._lost.clear()
             line = make_line(self._lost.set)
-            self._heard_elsewhere = line.heard
             try:
-                await self._use(line.backend)
+                await self._use(line)
             except Exception as error:  # noqa: BLE001 - after any error of a driver the line is lost
                 if self.lost_at is None:
                     self.lost_at, wait = time.time(), FIRST_WAIT
@@ -139,14 +139,14 @@ class NoticeBus:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    async def _use(self, line: ChannelsBackend) -> None:
+    async def _use(self, line: BusConnection) -> None:
         """Use a connection until it is lost.
 
         Raises:
             Exception: the error by which it was lost.
         """
         async with asyncio.timeout(PATIENCE):
-            await line.on_startup()
+            await line.open()
         self._line = line
         async with asyncio.timeout(PATIENCE):
             await line.subscribe([self._beat, *self._listeners])
@@ -169,35 +169,39 @@ class NoticeBus:
         """Wait until the connection is reported lost.
 
         Raises:
-            LineLostError: it is lost.
+            BusConnectionError: it is lost.
         """
         await self._lost.wait()
         raise BusConnectionError("the connection is closed")
 
-    async def _hear(self, line: ChannelsBackend) -> None:
+    async def _hear(self, line: BusConnection) -> None:
         """Deliver notices of other servers. Our own were already delivered."""
-        async for channel, data in line.stream_events():
-            mark, _, notice = bytes(data).partition(b":")
+        async for channel, data in line.notices():
+            mark, _, notice = data.partition(b":")
             if channel == self._beat:
                 self._found_well()
             elif mark != self._mark:
                 self._give(channel, read_notice(notice))
 
-    async def _tell(self, line: ChannelsBackend) -> None:
+    async def _tell(self, line: BusConnection) -> None:
         """Send resyncs for what could not be sent before, then the queued notices, for ever."""
         await self._tell_untold(line)
         while True:
-            channel, data = await self._waiting.get()
-            self._untold.setdefault(channel, time.time())
-            await self._put(line, channel, data)
-            self._untold.pop(channel, None)
+            notices = [await self._waiting.get()]
+            while not self._waiting.empty() and len(notices) < BATCH:
+                notices.append(self._waiting.get_nowait())
+            for channel, _ in notices:
+                self._untold.setdefault(channel, time.time())
+            await self._put(line, notices)
+            for channel, _ in notices:
+                self._untold.pop(channel, None)
             if self._waiting.empty():
                 await self._tell_untold(line)
 
-    async def _tell_untold(self, line: ChannelsBackend) -> None:
+    async def _tell_untold(self, line: BusConnection) -> None:
         """Make other servers resync the channels on which notices were lost."""
         for channel, at in list(self._untold.items()):
-            await self._put(line, channel, written(_look_again(at)))
+            await self._put(line, [(channel, written(_look_again(at)))])
             self._untold.pop(channel, None)
 
     def _give_up_waiting(self) -> None:
@@ -206,21 +210,22 @@ class NoticeBus:
             channel, _ = self._waiting.get_nowait()
             self._untold.setdefault(channel, time.time())
 
-    async def _keep_beating(self, line: ChannelsBackend) -> None:
+    async def _keep_beating(self, line: BusConnection) -> None:
         """Send heartbeats, and check that they come back.
 
         Raises:
-            LineLostError: no heartbeat came back in time.
+            BusConnectionError: no heartbeat came back in time.
         """
         while time.monotonic() - self._beaten_at < PATIENCE:
-            await self._put(line, self._beat, b"")
+            await self._put(line, [(self._beat, b"")])
             await asyncio.sleep(BEAT_SECONDS if self.lost_at is None else FIRST_WAIT)
         raise BusConnectionError(f"no heartbeat for {PATIENCE:.0f} s")
 
-    async def _put(self, line: ChannelsBackend, channel: str, data: bytes) -> None:
-        """Send a notice with the mark by which we recognise our own."""
+    async def _put(self, line: BusConnection, notices: Sequence[tuple[str, bytes]]) -> None:
+        """Send notices with the mark by which we recognise our own."""
+        marked = [(channel, self._mark + b":" + data) for channel, data in notices]
         async with asyncio.timeout(PATIENCE):
-            await line.publish(self._mark + b":" + data, [channel])
+            await line.publish(marked)
 
     async def _ask(self, channel: str, *, listen: bool) -> None:
         """Subscribe to a channel or unsubscribe. If that fails the next connection does it."""

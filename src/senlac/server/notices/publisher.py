@@ -10,7 +10,7 @@ from typing import Final
 from senlac.server.matches.table import Table
 from senlac.server.notices.bus import Hear, NoticeBus
 from senlac.server.notices.messages import (
-    BOT_MOVE,
+    ALIVE,
     CHANGED,
     CHAT,
     GONE,
@@ -23,6 +23,9 @@ from senlac.server.notices.messages import (
 
 RECENT: Final = 60.0
 """Seconds before a resync whose chat lines are sent once more."""
+
+SERVERS: Final = "servers"
+"""The channel on which servers find each other."""
 
 
 class NoticePublisher:
@@ -39,27 +42,22 @@ class NoticePublisher:
         """Publish that a chat line was written."""
         self._publish(match_channel(match_id), Notice(CHAT, chat=chat))
 
-    def presence(
-        self, match_id: str, process: str = "", roles: Sequence[str] = (), watching: int = 0
-    ) -> None:
-        """Publish who has a match open in a worker."""
-        notice = Notice(PRESENCE, key=process, roles=roles, watching=watching)
+    def presence(self, server: str, match_id: str, roles: Sequence[str], watching: int) -> None:
+        """Publish who has a match open on a server."""
+        notice = Notice(PRESENCE, server=server, roles=roles, watching=watching)
         self._publish(match_channel(match_id), notice)
 
-    def ask_who(self, channel: str, match_id: str) -> None:
-        """Ask another worker who has a match open there."""
-        self._publish(channel, Notice(PRESENCE_QUERY, key=match_id))
+    def ask_who(self, server: str, match_id: str) -> None:
+        """Ask all other servers, for `server`, who has a match open there."""
+        self._publish(SERVERS, Notice(PRESENCE_QUERY, key=match_id, server=server))
+
+    def alive(self, server: str) -> None:
+        """Publish that a server runs."""
+        self._publish(SERVERS, Notice(ALIVE, server=server))
 
     def gone(self, account: str, keep: str = "") -> None:
         """Publish that all sessions of an account have ended except `keep`."""
         self._publish(account_channel(account), Notice(GONE, key=keep))
-
-    def request_bot_move(self, channel: str, match_id: str, network: str) -> None:
-        """Tell the owner of a match that another worker has changed it.
-
-        `network` is where the owner's account was last seen. Only that worker receives it.
-        """
-        self._publish(channel, Notice(BOT_MOVE, key=match_id, network=network))
 
     def seated(self, accounts: Iterable[str]) -> None:
         """Publish that the matches or invitations of some accounts have changed."""

@@ -1,1 +1,1 @@
-"""Starting and stopping the server and its processes."""
+"""Starting and stopping the server."""

@@ -13,22 +13,24 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from senlac import __version__
 from senlac.server.config.settings import Settings
-from senlac.server.config.worker_id import WorkerId
+from senlac.server.http.analyses import AnalysesController, VariationsController
 from senlac.server.http.chat import ChatController
+from senlac.server.http.codes import CodesController, feed_of_account
+from senlac.server.http.contacts import ContactsController
 from senlac.server.http.errors import HANDLERS
 from senlac.server.http.games import GamesController
 from senlac.server.http.health import health, metrics, ready
+from senlac.server.http.holidays import HolidaysController
 from senlac.server.http.invitations import InvitationLinks
 from senlac.server.http.matches import MatchesController
+from senlac.server.http.mutes import MuteController
 from senlac.server.http.pages import page_routes, web_folder
 from senlac.server.http.people import PeopleController
 from senlac.server.http.play import PlayController
 from senlac.server.http.players import PlayersController
 from senlac.server.http.schema import PlainPage
 from senlac.server.notices.backends import line_maker
-from senlac.server.notices.broker import Broker
 from senlac.server.notices.bus import NoticeBus
-from senlac.server.notices.worker_channels import sibling_line
 from senlac.server.security.authentication import (
     before,
     provide_owner,
@@ -36,45 +38,42 @@ from senlac.server.security.authentication import (
     provide_signed,
     provide_visitor,
 )
-from senlac.server.security.headers import add_security_headers
 from senlac.server.security.private_matches import require_seen
 from senlac.server.security.request_body import StrictRequest
 from senlac.server.services.context import Services
 from senlac.server.sockets.route import live, live_everywhere
 
 
-def make_app(settings: Settings, home: WorkerId | None = None) -> Litestar:
-    """Return the application of a server, or of one of its workers.
+def make_app(settings: Settings) -> Litestar:
+    """Return the application of a server.
 
     Raises:
         OptionError: the settings name a database or a notice bus that is not supported.
     """
-    home = home or WorkerId()
-    office = Broker(home)
-    to_servers = line_maker(settings.channels_url)
-    to_siblings = sibling_line(home, office) if home.count > 1 else None
-    carrier = NoticeBus(to_servers or to_siblings)
-    services = Services(settings, carrier, home)
+    carrier = NoticeBus(line_maker(settings.channels_url, settings.url))
+    services = Services(settings, carrier)
 
     @asynccontextmanager
     async def opened(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
         try:
-            async with office.open(services.metrics.families), carrier.connected():
+            async with carrier.connected():
                 yield
         finally:
             await services.close()
 
     return Litestar(
         route_handlers=[
-            PeopleController, PlayersController, GamesController, MatchesController,
-            InvitationLinks, PlayController, ChatController, live, live_everywhere,
-            health, ready, metrics,
+            PeopleController, ContactsController, CodesController, MuteController,
+            HolidaysController,
+            PlayersController, GamesController, MatchesController, InvitationLinks,
+            PlayController, ChatController,
+            AnalysesController, VariationsController,
+            live, live_everywhere, feed_of_account, health, ready, metrics,
             *page_routes(web_folder()),
         ],
         state=State({"services": services}, deep_copy=False),
         lifespan=[opened],
-        before_send=[add_security_headers],
         before_request=before,
         guards=[require_seen],
         exception_handlers=HANDLERS,

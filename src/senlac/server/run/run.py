@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import socket
-import webbrowser
+from collections.abc import Awaitable, Callable
 from types import FrameType
-from typing import Final, Protocol
+from typing import Final
 
 import uvicorn
 from litestar import Litestar
@@ -16,35 +15,33 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from senlac.engine.support.errors import OptionError
+from senlac.server.config.limits import Limits
 from senlac.server.config.settings import Settings
 from senlac.server.database.data_folder import restrict_permissions
 from senlac.server.database.database import Database
+from senlac.server.run.listening import BACKLOG
 from senlac.server.security import file_limit
-from senlac.server.security.addresses import proxy_forms
+from senlac.server.security.addresses import proxy_forms, proxy_test
+from senlac.server.security.asgi import App
 from senlac.server.security.compression import Packing
-from senlac.server.security.connections import ConnectionRegistry
+from senlac.server.security.connections import ConnectionRegistry, guarded
 from senlac.server.security.forwarded import OneProtocol
-from senlac.server.security.protocols import GuardedConfig
-from senlac.server.security.request_limiter import RequestLimiter
+from senlac.server.security.headers import SecurityHeaders
+from senlac.server.security.request_limiter import HEAD_BYTES, RequestLimiter
+from senlac.server.security.request_times import RequestTimes
 from senlac.server.services.context import Services
 from senlac.server.support.gc_scheduler import GcScheduler
+from senlac.server.support.service_manager import READY, STOPPING, ServiceManager
 from senlac.server.support.shutdown import Exit
 
-PORT: Final = 1066
-FREE_PORT: Final = 8066
-"""First port to try if `PORT` is not available."""
-
-BACKLOG: Final = 256
-"""Maximum number of connections waiting to be accepted. More would wait so long that clients do
-better to retry.
-"""
-
-TRIES: Final = 30
 TICKS: Final = 10
 """Ticks of the server in a second."""
 
-STOP_SECONDS: Final = 3
+STOP_SECONDS: Final = 1
 """Seconds that open requests may take to end when the server stops."""
+
+OnReady = Callable[[uvicorn.Server], Awaitable[None]]
+"""Called when a server is ready. Connections are accepted after it returns."""
 
 
 def prepare(settings: Settings) -> None:
@@ -64,76 +61,44 @@ def prepare(settings: Settings) -> None:
         raise OptionError(f"cannot open the database{where}: {error.strerror}") from error
 
 
-def bound_socket(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket; without a port, on the first of our ports that is available.
-
-    Raises:
-        OptionError: the port is not available, or the host is not an address of this machine.
-    """
-    if port is not None:
-        return _bind(host, port)
-    for candidate in (PORT, *range(FREE_PORT, FREE_PORT + TRIES)):
-        try:
-            return _bind(host, candidate)
-        except OptionError as error:
-            refused = error
-    raise refused
-
-
-def address(listening: socket.socket, host: str) -> str:
-    """Return the URL that a browser opens."""
-    port = listening.getsockname()[1]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - told, not bound
-    if ":" in shown and not shown.startswith("["):
-        shown = f"[{shown}]"
-    return f"http://{shown}:{port}/"
+def web_config(app: App, limits: Limits) -> uvicorn.Config:
+    """Return the settings of the web server."""
+    return uvicorn.Config(
+        app,
+        http="h11",
+        ws="websockets-sansio",
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        ws_max_size=limits.frame,
+        # The answer of a slow reader to a ping waits behind all that was sent before.
+        ws_ping_timeout=2 * limits.stuck_seconds,
+        # Forwarded addresses are read after the time limits, and the log is our own.
+        proxy_headers=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
 
 
-class ServerHook(Protocol):
-    """Hooks called when a server is ready and before it stops."""
-
-    async def begin(self, server: uvicorn.Server) -> None:
-        """Run when the server is ready."""
-
-    async def end(self) -> None:
-        """Run before the server closes its connections."""
-
-
-class OpenBrowser:
-    """Opens the browser at an address; does nothing if the address is ""."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-
-    async def begin(self, _server: uvicorn.Server) -> None:
-        """Open the browser, if there is an address."""
-        if self._address:
-            await asyncio.to_thread(webbrowser.open, self._address)
-
-    async def end(self) -> None:
-        """Do nothing: the browser stays open."""
-
-
-def run(app: Litestar, settings: Settings, listening: socket.socket, companion: ServerHook) -> None:
+def run(app: Litestar, settings: Settings, listening: socket.socket, on_ready: OnReady) -> None:
     """Serve until Ctrl-C, then finish pending writes.
 
     Raises:
         OptionError: the server could not start.
     """
     services: Services = app.state.services
-    limits, home = file_limit.clamp_to_file_limit(settings.limits), services.home
-    gate = RequestLimiter(Packing(app), limits, home.limiter, home.counts, services.metrics)
-    proxied = ProxyHeadersMiddleware(gate, proxy_forms(settings.proxies))
-    connections = ConnectionRegistry(
-        limits, proxied.trusted_hosts.__contains__, services.metrics, home.limiter, home.counts
-    )
+    limits = file_limit.clamp_to_file_limit(settings.limits)
+    limiter, counts = services.limiter, services.counts
+    gate = RequestLimiter(Packing(app), limits, limiter, counts, services.metrics)
+    proxied = ProxyHeadersMiddleware(SecurityHeaders(gate), proxy_forms(settings.proxies))
+    is_proxy = proxy_test(settings.proxies)
+    connections = ConnectionRegistry(limits, is_proxy, services.metrics, limiter, counts)
     services.metrics.connections.set_function(lambda: len(connections))
-    config = GuardedConfig(
-        OneProtocol(proxied), connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS
-    )
-    server = _Server(config, companion)
+    config = web_config(RequestTimes(OneProtocol(proxied), connections), limits)
+    server = _Server(config, connections, on_ready)
     # uvicorn raises the signal that stopped it again once it has shut down.
-    factory = config.get_loop_factory()
+    factory = guarded(config.get_loop_factory() or asyncio.new_event_loop, connections)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
         runner.run(server.serve([listening]))
     server.leaving.stopped()
@@ -142,35 +107,37 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, companion: 
 
 
 class _Server(uvicorn.Server):
-    """A server with a companion, which always shuts down gracefully."""
+    """A server that tells its service manager how it is, and always shuts down gracefully."""
 
-    def __init__(self, config: GuardedConfig, companion: ServerHook) -> None:
+    def __init__(
+        self, config: uvicorn.Config, connections: ConnectionRegistry, on_ready: OnReady
+    ) -> None:
         super().__init__(config)
         self.leaving = Exit()
-        self._connections = config.connections
-        self._companion = companion
+        self._connections = connections
+        self._on_ready = on_ready
+        self._manager = ServiceManager()
         self._collector = GcScheduler()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._collector.start()
         if self.started:
-            await self._companion.begin(self)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._companion.end()
-        await super().shutdown(sockets)
+            await self._on_ready(self)
+            self._manager.tell(READY)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
-            self._connections.close_idle()
-        self._collector.tick()
+            self._connections.close_stuck()
+        self._collector.tick(self._connections.closed_sockets())
+        self._manager.tell_alive()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         self.force_exit = False
         self.leaving.begin()
+        self._manager.tell(STOPPING)
 
 
 async def _migrated(settings: Settings) -> None:
@@ -179,28 +146,3 @@ async def _migrated(settings: Settings) -> None:
         await database.migrate()
     finally:
         await database.close()
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Without an explicit protocol asyncio does not set TCP_NODELAY.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-    except (OSError, OverflowError) as error:
-        listening.close()
-        raise OptionError(f"port {port} of {host}: {_reason(error)}") from error
-    return listening
-
-
-def _reason(error: OSError | OverflowError) -> str:
-    """Return why a port is not available."""
-    if isinstance(error, OverflowError):
-        return "expected a number from 0 to 65535"
-    if error.errno == errno.EADDRINUSE:
-        return "another program uses it"
-    if error.errno == errno.EACCES:
-        return "it needs more rights than this program has"
-    return error.strerror or str(error)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
@@ -55,6 +57,22 @@ def proxy_forms(proxies: tuple[str, ...]) -> list[str]:
     return list(forms)
 
 
+def proxy_test(proxies: tuple[str, ...]) -> Callable[[str], bool]:
+    """Return a function that tells whether a host is one of the proxies."""
+    forms = set(proxy_forms(proxies))
+    networks = [found for form in forms if (found := _network_or_none(form)) is not None]
+
+    @lru_cache(4096)
+    def is_proxy(host: str) -> bool:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return host in forms or "*" in forms
+        return "*" in forms or any([address in one for one in networks])
+
+    return is_proxy
+
+
 def network(host: str) -> str:
     """Return the key for limits of a client: its IPv4 address, or its IPv6 network of 64 bits."""
     try:
@@ -64,6 +82,13 @@ def network(host: str) -> str:
     if isinstance(given, IPv4Address):
         return str(given)
     return str(IPv6Address(int(given) >> 64 << 64))
+
+
+def _network_or_none(form: str) -> IPv4Network | IPv6Network | None:
+    try:
+        return ip_network(form)
+    except ValueError:
+        return None
 
 
 def _unmapped(given: IPv6Network) -> IPv4Network | IPv6Network:

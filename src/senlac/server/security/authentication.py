@@ -20,6 +20,9 @@ from senlac.server.support.errors import Forbidden, SignedOut
 
 BEARER: Final = "bearer "
 
+UNGUARDED: Final = "unguarded"
+"""Option of a route that reads no cookie: the secret in its address is what allows a change."""
+
 TheServices = NamedDependency[Services]
 Visitor = NamedDependency[Session | None]
 Signed = NamedDependency[Session]
@@ -138,5 +141,5 @@ async def provide_services(request: AnyRequest) -> Services:
 
 async def before(request: AnyRequest) -> None:
     """Check that a change comes from one of our pages, before the request is read."""
-    if request.method not in SAFE:
+    if request.method not in SAFE and UNGUARDED not in request.route_handler.opt:
         require_own_page(request, services_of(request).settings.origins)

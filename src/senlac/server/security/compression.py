@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import zlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
-Scope = Any
-Message = Any
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Any], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
-"""ASGI types as servers and applications use them. Each library has its own names for them."""
+from senlac.server.security.asgi import App, Message, Receive, Scope, Send
+from senlac.server.security.codings import accepted_codings
 
 SMALL: Final = 1_000
 """Bytes below which a response is not compressed."""
@@ -35,10 +29,9 @@ GZIP_BITS: Final = 31
 DIGEST_BYTES: Final = 16
 
 UNPACKED: Final = "unpacked"
-"""Option of a route whose responses are not compressed, because most are saved to files."""
-
-NOT: Final = re.compile(rb"\s*q=0(\.0*)?\s*")
-"""The weight by which a client refuses an encoding (RFC 9110, 12.4.2)."""
+"""Option of a route whose responses are not compressed here: they are saved to files, or are
+compressed already.
+"""
 
 
 class Packing:
@@ -109,13 +102,8 @@ class Packing:
 
 def accepts_gzip(headers: list[tuple[bytes, bytes]]) -> bool:
     """Return whether the headers of a request accept gzip."""
-    for name, value in headers:
-        if name == b"accept-encoding":
-            for one in value.lower().split(b","):
-                coding, _, weight = one.partition(b";")
-                if coding.strip() == b"gzip" and not NOT.fullmatch(weight):
-                    return True
-    return False
+    given = [value.decode("latin-1") for name, value in headers if name == b"accept-encoding"]
+    return "gzip" in accepted_codings(",".join(given))
 
 
 def compressed(body: bytes) -> bytes:

@@ -1,71 +1,34 @@
-"""Limits on open connections, and timeouts for clients that are slow.
+"""Limits on open connections.
 
 An open connection costs a file descriptor even if it is idle. So their number is limited, for each
-network and in all. If all are in use, a new connection replaces the one that has been idle longest.
-Proxies do not count as a network, because they forward many clients.
+network and in all. If all are in use, a new connection replaces the one that has been open longest
+without a request. Proxies do not count as a network, because they forward many clients.
 """
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, Protocol, Server
 from collections.abc import Callable
+from socket import socket
+from ssl import SSLContext
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 from senlac.server.config.limits import Limits
 from senlac.server.config.rate_limiter import RateLimiter
 from senlac.server.config.usage import UsageCounters
 from senlac.server.security.addresses import network
-from senlac.server.security.outgoing import CountingTransport
+from senlac.server.security.guarded_connection import GuardedConnection
 from senlac.server.support.metrics import Metrics
 
 KIND: Final = "connections"
 """Key of the counter for each network."""
 
-
-class GuardedConnection(Protocol):
-    """The server's protocol object of a connection."""
-
-    transport: CountingTransport
-    client: tuple[str, int] | None
-
-    @property
-    def waits_for(self) -> object:
-        """What the client has begun and not finished, None if the server must act next."""
-
-    @property
-    def has_asked(self) -> bool:
-        """Whether the connection has ever received a request."""
-
-    @property
-    def patience(self) -> int:
-        """Seconds after which the client is too late."""
-
-    def give_up(self) -> None:
-        """End a connection whose client took too long."""
-
-
-class ConnectionState:
-    """A connection, what it waits for, and since when.
-
-    Attributes:
-        taken: number of bytes that the client had received when it last received any.
-        stuck: time of that, None while nothing waits to be sent.
-    """
-
-    def __init__(self, guest: GuardedConnection, where: str, now: float) -> None:
-        self.guest = guest
-        self.where = where
-        self.begun: object = None
-        self.since = now
-        self.taken = 0
-        self.stuck: float | None = None
+Client = tuple[str, int]
 
 
 class ConnectionRegistry:
-    """All connections of a worker, oldest first.
-
-    The limits for each network apply to all workers together.
-    """
+    """All open connections, by the address and port of the other end."""
 
     def __init__(
         self,
@@ -75,96 +38,107 @@ class ConnectionRegistry:
         limiter: RateLimiter,
         counts: UsageCounters,
     ) -> None:
-        self._limits = limits
+        self.limits = limits
+        self._metrics = metrics
         self._is_proxy = is_proxy
-        self.turned_away = metrics.turn_away
-        self.handed_over = metrics.handed_over.inc
         self._limiter = limiter
         self._counts = counts
-        self._places: dict[CountingTransport, ConnectionState] = {}
-        self._silent: dict[CountingTransport, GuardedConnection] = {}
+        self._all: dict[Client, GuardedConnection] = {}
+        self._silent: dict[Client, GuardedConnection] = {}
+        self._closed_sockets = 0
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._all)
 
-    def enter(self, guest: GuardedConnection, *, moved: bool = False) -> bool:
-        """Register a connection, new or handed off by another worker; False if over a limit."""
-        host = guest.client[0] if guest.client else ""
-        where = "" if self._is_proxy(host) else network(host)
-        if where and not moved and not self._welcome(where):
+    def of(self, client: Client | None) -> GuardedConnection | None:
+        """Return the connection with a client, None if there is none."""
+        return None if client is None else self._all.get(client)
+
+    def closed_sockets(self) -> int:
+        """Return how many WebSockets have been closed since the last call."""
+        closed, self._closed_sockets = self._closed_sockets, 0
+        return closed
+
+    def turned_away(self, why: str) -> None:
+        """Count a connection that was closed for a reason."""
+        self._metrics.turn_away(why)
+
+    def enter(self, connection: GuardedConnection) -> bool:
+        """Register a new connection; return False if it exceeds a limit."""
+        client = connection.client
+        if client is None:
+            return False
+        where = self._network(client)
+        if where and not self._welcome(where):
             self.turned_away("connections_each")
             return False
-        if len(self._places) >= self._limits.connections and not self._make_room():
+        if len(self._all) >= self.limits.connections and not self._make_room():
             self.turned_away("connections")
             return False
-        self._places[guest.transport] = ConnectionState(guest, where, monotonic())
-        self._silent[guest.transport] = guest
+        self._all[client] = self._silent[client] = connection
         self._counts.add(KIND, where)
         return True
 
-    def stay(self, guest: GuardedConnection) -> None:
-        """Note that a connection has another protocol from now on."""
-        place = self._places.get(guest.transport)
-        if place is not None:
-            place.guest = guest
-            self._silent.pop(guest.transport, None)
+    def has_asked(self, connection: GuardedConnection) -> None:
+        """Note that a connection has sent a request. It is not closed to make room."""
+        if connection.client is not None:
+            self._silent.pop(connection.client, None)
 
-    def leave(self, transport: CountingTransport) -> None:
+    def leave(self, connection: GuardedConnection) -> None:
         """Forget a connection that is closed."""
-        self._silent.pop(transport, None)
-        place = self._places.pop(transport, None)
-        if place is not None:
-            self._counts.add(KIND, place.where, -1)
+        client = connection.client
+        if client is not None and self._all.get(client) is connection:
+            del self._all[client]
+            self._silent.pop(client, None)
+            self._counts.add(KIND, self._network(client), -1)
+            self._closed_sockets += connection.is_socket
 
-    def close_idle(self) -> None:
-        """End all connections that have timed out."""
+    def close_stuck(self) -> None:
+        """Close all connections whose clients have long received nothing."""
         now = monotonic()
-        for place in list(self._places.values()):
-            if self._is_dead(place, now):
-                self.turned_away("stuck")
-                place.guest.transport.abort()
-            elif not place.guest.transport.is_closing() and self._is_late(place, now):
-                self.turned_away("late")
-                place.guest.give_up()
+        for connection in list(self._all.values()):
+            connection.close_if_stuck(now)
+
+    def _network(self, client: Client) -> str:
+        """Return the network of a client, "" for a proxy."""
+        return "" if self._is_proxy(client[0]) else network(client[0])
 
     def _welcome(self, where: str) -> bool:
         """Return whether the limits allow one more connection from a network."""
-        if self._counts.total(KIND, where) >= self._limits.connections_each:
+        if self._counts.total(KIND, where) >= self.limits.connections_each:
             return False
-        return self._limiter.after("connect", where, self._limits.connect) == 0
+        return self._limiter.after("connect", where, self.limits.connect) == 0
 
     def _make_room(self) -> bool:
-        """Close the oldest connection without a request, or else an idle one; False if none is."""
-        while self._silent:
-            transport = next(iter(self._silent))
-            if not self._silent.pop(transport).has_asked:
-                return self._close(transport)
-        for transport, place in self._places.items():
-            if place.guest.waits_for is not None:
-                return self._close(transport)
-        return False
-
-    def _close(self, transport: CountingTransport) -> bool:
-        """Close a connection to make room for another."""
+        """Close the oldest connection without a request; return False if there is none."""
+        oldest = next(iter(self._silent.values()), None)
+        if oldest is None:
+            return False
         self.turned_away("room")
-        self.leave(transport)
-        transport.abort()
+        self.leave(oldest)
+        oldest.close()
         return True
 
-    def _is_late(self, place: ConnectionState, now: float) -> bool:
-        """Return whether a client has taken too long for what it has begun."""
-        begun = place.guest.waits_for
-        if begun is None or begun != place.begun:
-            place.begun, place.since = begun, now
-        return begun is not None and now - place.since >= place.guest.patience
 
-    def _is_dead(self, place: ConnectionState, now: float) -> bool:
-        """Return whether a client has long received nothing of what is sent to it."""
-        transport = place.guest.transport
-        if not transport.get_write_buffer_size() and not transport.is_closing():
-            place.stuck = None
-            return False
-        taken = transport.taken
-        if place.stuck is None or taken > place.taken:
-            place.taken, place.stuck = taken, now
-        return now - place.stuck >= self._limits.stuck_seconds
+def guarded(
+    make_loop: Callable[[], AbstractEventLoop], registry: ConnectionRegistry
+) -> Callable[[], AbstractEventLoop]:
+    """Return a factory of event loops whose servers register and guard their connections."""
+
+    def made() -> AbstractEventLoop:
+        loop = make_loop()
+        listen = loop.create_server
+
+        async def create_server(
+            make: Callable[[], Protocol], *, sock: socket, ssl: SSLContext | None, backlog: int
+        ) -> Server:
+            """Do as asyncio does. It has the arguments that the web server gives."""
+            return await listen(
+                lambda: GuardedConnection(make(), registry), sock=sock, ssl=ssl, backlog=backlog
+            )
+
+        # The web server takes no protocol factory, but it takes any loop.
+        loop.create_server = create_server  # type: ignore[method-assign, assignment]
+        return loop
+
+    return made

@@ -25,6 +25,9 @@ ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 Email = Annotated[str, Meta(max_length=254, pattern=PLAIN)]
+Endpoint = Annotated[str, Meta(max_length=1000, pattern=PLAIN)]
+WebhookUrl = Annotated[str, Meta(max_length=500, pattern=PLAIN)]
+PushKey = Annotated[str, Meta(max_length=100, pattern=PLAIN)]
 TomlText = Annotated[str, Meta(max_length=100_000, pattern=PLAIN)]
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from senlac.server.security.asgi import App, Receive, Scope, Send
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -19,12 +18,10 @@ class OneProtocol:
     A chain of proxies makes a list of it, and some write `HTTPS`. Uvicorn accepts neither.
     """
 
-    def __init__(self, app: ASGI3Application) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
 
-    async def __call__(
-        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             scope["headers"] = one_protocol(scope["headers"])
         await self._app(scope, receive, send)

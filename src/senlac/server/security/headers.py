@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar.types import Message, Scope
+from senlac.server.security.asgi import App, Message, Receive, Scope, Send
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -28,12 +28,28 @@ NO_STORE: Final = (b"cache-control", b"no-store")
 """API responses depend on the client, so caches must not store them."""
 
 
-async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Add the headers to a response, of whatever kind."""
-    if message["type"] == "http.response.start":
-        headers = [*message["headers"], *HEADERS]
+class SecurityHeaders:
+    """Middleware that adds the headers to every response.
+
+    A hook of Litestar would be called for each message of a socket too.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        added = [*HEADERS]
         if scope["scheme"] == "https":
-            headers.append(ALONE)
+            added.append(ALONE)
         if scope["path"].startswith("/api/"):
-            headers.append(NO_STORE)
-        message["headers"] = headers
+            added.append(NO_STORE)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *added]}
+            await send(message)
+
+        await self._app(scope, receive, sending)

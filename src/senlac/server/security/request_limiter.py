@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
 
 from senlac.engine.support.utf8 import BOM_BYTES
 from senlac.server.config.limits import Limits
-from senlac.server.config.rate_limiter import PAUSE, RateLimiter
+from senlac.server.config.rate_limiter import PAUSE, WAIT, RateLimiter
 from senlac.server.config.usage import UsageCounters
 from senlac.server.security.addresses import network, plain_client
-from senlac.server.security.headers import HEADERS
-from senlac.server.security.problem import Problem
-from senlac.server.security.protocols import TOO_MUCH
+from senlac.server.security.asgi import App, Message, Receive, Scope, Send
+from senlac.server.security.guarded_connection import TOO_MUCH
+from senlac.server.security.problem import ErrorBody, Problem
 from senlac.server.support.metrics import Metrics
-
-Scope = Any
-Message = Any
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Any], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
-"""ASGI types as servers and applications use them. Each library has its own names for them."""
 
 HOST: Final = re.compile(rb"([\w.~-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?", re.ASCII)
 LAST_PORT: Final = 65_535
+
+HEAD_BYTES: Final = 16_384
+HEADERS_MOST: Final = 100
+"""Bounds of the head of a request. The web server bounds only one that is incomplete."""
 
 COOKIE_BYTES: Final = 8_000
 COOKIES_MOST: Final = 100
@@ -38,17 +34,21 @@ FIELDS_MOST: Final = 60
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 """Paths for monitoring, which must respond even when the server is overloaded."""
 
-BUSY: Final = Problem("too_many", "Too many requests. Please wait a moment.")
+BUSY: Final = Problem("too_many", WAIT)
 INVALID_HOST: Final = Problem(
     "bad_input", "Host: expected the name of a server, with or without a port"
 )
+NO_LENGTH: Final = Problem(
+    "bad_input", "Content-Length: expected a header with the length of the body"
+)
 NOTHING: Final = Problem("not_found", "There is no such page.")
 NUL_IN_QUERY: Final = Problem("bad_input", "query: expected no null character")
-TOO_LONG: Final = Problem("too_big", "The query or the cookies are too long.")
+TOO_LONG: Final = Problem("too_big", "The query, the cookies or the headers are too long.")
+LENGTH_REQUIRED: Final = 411
 TOO_MANY: Final = 429
-STATUS: Final = {BUSY: TOO_MANY, INVALID_HOST: 400, NOTHING: 404, NUL_IN_QUERY: 400, TOO_LONG: 413}
 WHY: Final = {
-    BUSY: "request", INVALID_HOST: "host", NOTHING: "zero", NUL_IN_QUERY: "zero", TOO_LONG: "head",
+    BUSY: "request", INVALID_HOST: "host", NO_LENGTH: "chunks", NOTHING: "zero",
+    NUL_IN_QUERY: "zero", TOO_LONG: "head",
 }  # fmt: skip
 
 KIND: Final = "requests"
@@ -98,6 +98,9 @@ class RequestLimiter:
             await self._turn_away(scope, send, TOO_LONG)
         elif not _is_somewhere(scope):
             await self._turn_away(scope, send, INVALID_HOST)
+        elif _is_chunked(scope):
+            # A chunk may be a byte, and parsing one takes as long as a small request.
+            await self._turn_away(scope, send, NO_LENGTH)
         elif "\0" in scope["path"]:
             # Some databases reject a query that contains it.
             await self._turn_away(scope, send, NOTHING)
@@ -147,16 +150,16 @@ class RequestLimiter:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": TOO_MUCH, "reason": problem.message})
             return
-        body = msgspec.json.encode({"error": problem})
+        status = LENGTH_REQUIRED if problem is NO_LENGTH else problem.status
+        body = msgspec.json.encode(ErrorBody(problem))
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
             (b"connection", b"close"),
-            *HEADERS,
         ]
         if after:
             headers.append((b"retry-after", str(int(after) + 1).encode()))
-        await send({"type": "http.response.start", "status": STATUS[problem], "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
@@ -182,17 +185,26 @@ def without_bom(receive: Receive) -> Receive:
 
 
 def _is_too_long(scope: Scope) -> bool:
-    """Return whether the query or the cookies of a request exceed the bounds."""
+    """Return whether the head of a request exceeds the bounds, or its query or cookies do."""
+    headers = scope["headers"]
+    size = len(scope["path"]) + sum([len(name) + len(value) for name, value in headers])
+    if len(headers) > HEADERS_MOST or size > HEAD_BYTES:
+        return True
     query = scope["query_string"]
     if len(query) > QUERY_BYTES or query.count(b"&") >= FIELDS_MOST:
         return True
-    cookies = [value for name, value in scope["headers"] if name == b"cookie"]
+    cookies = [value for name, value in headers if name == b"cookie"]
     pieces = sum([value.count(b";") + 1 for value in cookies])
     return pieces > COOKIES_MOST or sum([len(value) for value in cookies]) > COOKIE_BYTES
 
 
+def _is_chunked(scope: Scope) -> bool:
+    """Return whether the body of a request comes in chunks instead of with its length."""
+    return any([name == b"transfer-encoding" for name, _ in scope["headers"]])
+
+
 def _is_somewhere(scope: Scope) -> bool:
-    """Return whether the `BattleSide` headers of a request are valid."""
+    """Return whether the `Host` headers of a request are valid."""
     for name, value in scope["headers"]:
         if name == b"host":
             found = HOST.fullmatch(value)

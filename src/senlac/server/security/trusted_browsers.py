@@ -16,7 +16,7 @@ from litestar.datastructures import Cookie
 
 from senlac.server.accounts.names import fold
 from senlac.server.config.limits import Rate
-from senlac.server.config.rate_limiter import RateLimiter
+from senlac.server.config.shared_limiter import SharedLimiter
 from senlac.server.security import cookies
 
 NAME: Final = "senlac-known"
@@ -29,18 +29,22 @@ SECONDS: Final = 2 * 365 * 24 * 3600
 class SignInThrottle:
     """The rate limit on passwords for one name."""
 
-    def __init__(self, limiter: RateLimiter, rate: Rate, who: str) -> None:
+    def __init__(self, limiter: SharedLimiter, rate: Rate, who: str) -> None:
         self._limiter = limiter
         self._rate = rate
         self._who = who
 
-    def take(self) -> None:
-        """Count an attempt.
+    async def take(self) -> None:
+        """Count an attempt at this server.
 
         Raises:
             TooMany: too many passwords were wrong.
         """
-        self._limiter.take(KIND, self._who, self._rate)
+        await self._limiter.take_here(KIND, self._who, self._rate)
+
+    async def count_wrong(self) -> None:
+        """Count the last attempt at all servers: the password was wrong."""
+        await self._limiter.count(KIND, self._who, self._rate)
 
     def release(self) -> None:
         """Uncount the last attempt: the password was right."""

@@ -6,25 +6,28 @@ import asyncio
 import contextlib
 import secrets
 from typing import Final
-from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.engine.support.errors import SenlacError
-from senlac.server.accounts.passwords import AT_ONCE, HashPool
+from senlac.server.accounts.passwords import HashPool
+from senlac.server.alerts.channels import channels_of
+from senlac.server.alerts.delivery import Keys
+from senlac.server.alerts.sender import AlertSender
 from senlac.server.bots.deadline_scheduler import DeadlineScheduler
 from senlac.server.bots.scheduler import BotScheduler
 from senlac.server.bots.trials import Trials
+from senlac.server.config.rate_limiter import RateLimiter
 from senlac.server.config.settings import Settings
-from senlac.server.config.worker_id import WorkerId
+from senlac.server.config.shared_limiter import SharedLimiter
+from senlac.server.config.usage import UsageCounters
 from senlac.server.database.circuit_breaker import SERVING
 from senlac.server.database.database import Database
 from senlac.server.database.models import KeyRow
 from senlac.server.database.monitor import PROBE, DatabaseMonitor
+from senlac.server.matches.change import Change, affected_accounts
 from senlac.server.matches.crash_guard import CrashGuard, install, remove
-from senlac.server.matches.table import OPEN, Table
+from senlac.server.matches.table import Table
 from senlac.server.notices.bus import NoticeBus
-from senlac.server.notices.messages import PRESENCE_QUERY, RESYNC, NoticeQueue
 from senlac.server.notices.publisher import NoticePublisher
 from senlac.server.services.guest_cleanup import Forgetter
 from senlac.server.services.presence import Presence
@@ -34,9 +37,10 @@ from senlac.server.store.batch_writer import BatchWriter
 from senlac.server.store.recent_chat import RecentLines
 from senlac.server.store.table_cache import TableCache
 from senlac.server.store.table_writer import TableWriter
+from senlac.server.support.keyed_locks import KeyedLocks
 from senlac.server.support.metrics import Metrics
 from senlac.server.support.shielded_tasks import ShieldedTasks
-from senlac.server.support.shutdown import cancelled, in_time
+from senlac.server.support.shutdown import WRITE_SECONDS, cancelled, in_time
 from senlac.server.support.slice_runner import Beside
 from senlac.server.views.analysis_pool import AnalysisPool
 from senlac.server.views.board_cache import BoardCache
@@ -44,34 +48,39 @@ from senlac.server.views.lobby_board import board_view
 
 COOKIE_KEY: Final = "cookie"
 BOT_KEY: Final = "bots"
+ALERT_KEY: Final = "alerts"
+PUSH_KEY: Final = "push"
 KEY_BYTES: Final = 32
 
 
 class Services:
-    """The database, tables, notices, bots and limits of one server or worker.
+    """The database, tables, notices, bots and limits of a server.
 
     Attributes:
-        home: this worker among those of the server, and the counters that they share.
+        limiter: how often each client may do something at this server.
+        shared_limiter: how often at all servers together.
+        counts: how much each client has open.
         founding: a lock for each account that is creating a match or being invited to one.
         cookie_key: signs cookies. Stored in the database and shared by all servers.
+        alert_keys: those of e-mail and web push, stored there too.
     """
 
-    def __init__(self, settings: Settings, carrier: NoticeBus, home: WorkerId) -> None:
+    def __init__(self, settings: Settings, carrier: NoticeBus) -> None:
         self.settings = settings
-        self.home = home
         self.carrier = carrier
         self.metrics = Metrics()
-        self.limiter = home.limiter
-        hashing = home.share("hashing", AT_ONCE)
-        self.hashers = HashPool(settings.limits.hashes, settings.limits.hashes_each, *hashing)
+        self.limiter = RateLimiter()
+        self.shared_limiter = SharedLimiter(self.limiter, settings.redis_url)
+        self.counts = UsageCounters()
+        self.hashers = HashPool(settings.limits.hashes, settings.limits.hashes_each)
         self.storing = Storing(settings, self.limiter)
         self.boards = BoardCache()
-        self.database = Database(settings.url, home.lock("writing"), SERVING)
+        self.database = Database(settings.url, SERVING)
         self.unbroken = ShieldedTasks()
         self.beside = Beside()
         self.reckoner = AnalysisPool(self.beside.run)
         self.trials = Trials()
-        self.guard = CrashGuard(settings.data, home.number)
+        self.guard = CrashGuard(settings.data)
         self.cache = TableCache(
             self.database, settings.cached_entries, self.unbroken, self.beside, self.guard
         )
@@ -81,22 +90,24 @@ class Services:
         )
         self.recent_lines = RecentLines(self.database)
         self.news = NoticePublisher(carrier)
-        self.writer = TableWriter(
-            self.cache, self.batch_writer, self._tell, self.unbroken, self.news.seated
-        )
-        self.presence = Presence(home, self.news)
+        self.writer = TableWriter(self.cache, self.batch_writer, self._publish, self.unbroken)
+        self.presence = Presence(self.counts, self.news)
         self.scheduler = BotScheduler(
-            self.writer, self.database, settings, self.metrics, self.presence.anybody, home,
-        )  # fmt: skip
+            self.writer, self.database, settings, self.metrics, self.presence.anybody
+        )
         self.timekeeper = DeadlineScheduler(
-            self.writer, self.database, lambda found: self.news.resync(found, ()), home
-        )  # fmt: skip
-        self.forgetter = Forgetter(self.database, self._forget, settings.forget_days)
+            self.writer, self.database, lambda found: self.news.resync(found, ())
+        )
+        self.forgetter = Forgetter(self.database, self.forget, settings.forget_days)
+        self.alert_keys = Keys()
+        self.alerts = AlertSender(
+            self.database, channels_of(settings, self.alert_keys, self.database), self.metrics
+        )
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = DatabaseMonitor(self.database, self.unbroken, self._look_again)
-        self.founding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.founding = KeyedLocks()
         self.cookie_key = b""
-        self._errands: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Migrate the database, and start all services."""
@@ -108,28 +119,34 @@ class Services:
         await self.scheduler.start(bot_key)
         self.timekeeper.start()
         await self.storing.start(self.database)
-        if self.home.number == 0:
-            self.forgetter.start()
+        self.forgetter.start()
+        self.alerts.start()
         await self.outside.start()
-        if self.home.count > 1:
-            self._errands = asyncio.create_task(self._run_errands())
+        if self.carrier.is_shared:
+            self._following = asyncio.create_task(self.presence.follow_servers())
 
     async def close(self) -> None:
         """Finish pending writes, and stop all services.
 
         A service that hangs delays the others only by its time limit.
         """
-        await in_time("errands", cancelled(self._errands))
-        await in_time("the watch", self.outside.stop())
-        await in_time("the forgetter", self.forgetter.stop())
-        await in_time("the size of the database", self.storing.stop())
-        await in_time("the timekeeper", self.timekeeper.stop())
-        await in_time("the bots", self.scheduler.stop())
+        # At once: several that hang take no longer than one.
+        await asyncio.gather(
+            in_time("presence", cancelled(self._following)),
+            in_time("the monitor of the database", self.outside.stop()),
+            in_time("the deletion of guests", self.forgetter.stop()),
+            in_time("the size of the database", self.storing.stop()),
+            in_time("the deadlines", self.timekeeper.stop()),
+            in_time("alerts", self.alerts.stop()),
+            in_time("the bots", self.scheduler.stop()),
+            in_time("the trials of matches", self.trials.close()),
+            in_time("shared limits", self.shared_limiter.close()),
+        )
         self.hashers.close()
-        await self.trials.close()
         self.reckoner.close()
         self.beside.close()
-        await in_time("requests", self.unbroken.wait_all())
+        await in_time("requests", self.unbroken.wait_all(), WRITE_SECONDS)
+        await in_time("changes", self.writer.stop())
         await in_time("writing", self.batch_writer.stop())
         await in_time("the database", self.database.close())
         remove(self.guard)
@@ -147,6 +164,8 @@ class Services:
         async with self.database.write() as session:
             await self.database.alone(session)
             self.cookie_key = await _key(session, COOKIE_KEY)
+            self.alert_keys.codes = await _key(session, ALERT_KEY)
+            self.alert_keys.push = await _key(session, PUSH_KEY)
             await _key(session, PROBE)
             return await _key(session, BOT_KEY)
 
@@ -156,48 +175,20 @@ class Services:
         with contextlib.suppress(Exception):
             board_view(table, self.boards)
 
-    def _tell(self, table: Table) -> None:
-        """Notify screens and bots of a table that has changed and is committed."""
+    def _publish(self, change: Change) -> None:
+        """Notify screens, accounts and bots of a change that is committed."""
+        table = change.after
         self.news.changed(table)
-        if self.home.owns(table.id):
-            self._look(table)
-        else:
-            where = self.scheduler.networks.of(table.owner)
-            self.news.request_bot_move(
-                self.home.channel(self.home.owner_of(table.id)), table.id, where
-            )
-
-    def _look(self, table: Table) -> None:
-        """Schedule what a match owned by this worker waits for: a bot's decision, or its start."""
+        if people := affected_accounts(change):
+            self.news.seated(people)
         self.scheduler.look(table)
-        if table.status == OPEN and table.due_at is not None:
+        if table.due_at is not None:
             self.timekeeper.expect(table.due_at)
 
-    def _forget(self, match_id: str) -> None:
+    def forget(self, match_id: str) -> None:
         """Drop a deleted match from the cache, and resync its open screens."""
         self.cache.drop(match_id)
         self.news.resync([match_id], ())
-
-    async def _run_errands(self) -> None:
-        """Handle messages of other workers, for ever: changes of matches owned here, and questions.
-
-        Questions ask which accounts and matches have an open socket here.
-        """
-        inbox = NoticeQueue()
-        async with self.news.listen(self.home.channel(self.home.number), inbox.put):
-            while True:
-                notice = await inbox.get()
-                if notice.kind == RESYNC:
-                    self.scheduler.recheck_all()
-                    self.presence.ask_again()
-                elif notice.kind == PRESENCE_QUERY:
-                    self.presence.answer(notice.key)
-                else:
-                    with contextlib.suppress(SenlacError):
-                        table = await self.writer.table(notice.key)
-                        if table.owner and notice.network:
-                            self.scheduler.networks.note(table.owner, notice.network)
-                        self._look(table)
 
 
 async def _key(session: AsyncSession, name: str) -> bytes:

@@ -40,6 +40,8 @@ log = logging.getLogger("senlac.server")
 class Forgetter:
     """Deletes matches of guests that wait for players, were abandoned, or were never played.
 
+    It also deletes their analyses.
+
     A match stays if an account plays in it or created it. It also stays if it is over, or if a
     person has ever acted in it, unless it was abandoned. After the matches, guests are deleted who
     have not returned and whom no row refers to any more.
@@ -122,7 +124,11 @@ def due_before(moment: float) -> ColumnElement[bool]:
         MatchRow.asked_at < moment,
         MatchRow.played_at < moment,
         MatchRow.status != OVER,
-        or_(MatchRow.status.in_([OPEN, ABANDONED]), ~acted.exists()),
+        or_(
+            MatchRow.status.in_([OPEN, ABANDONED]),
+            MatchRow.analysis.is_not(None),
+            ~acted.exists(),
+        ),
         or_(MatchRow.owner_id.is_(None), MatchRow.owner_id.not_in(accounts)),
         MatchRow.id.not_in(seated),
         MatchRow.id.not_in(awaited),

@@ -79,17 +79,6 @@ class Storing:
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 await self.measure(database)
 
-    def take_match(self, account: str, network: str) -> None:
-        """Count a new match of an account.
-
-        Raises:
-            DiskFull: the disk is nearly full.
-            TooMany: the account or its network has created too many.
-        """
-        self.require_room()
-        self._limiter.take("create", account, self._limits.create)
-        self._limiter.take("create-network", network, self._limits.create_network)
-
     def take(self, account: str, network: str, size: int) -> None:
         """Count `size` bytes that an account stores.
 

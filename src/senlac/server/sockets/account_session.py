@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from senlac.server.sockets.messages import (
     MatchesOmittedMessage,
     OfMatch,
 )  # fmt: skip
-from senlac.server.sockets.session import EndedError, SocketSession
+from senlac.server.sockets.session import SocketSession
 from senlac.server.sockets.subscription import MatchSubscription
 from senlac.server.support.errors import BadInput, NotFound, Unavailable
 from senlac.server.views import lists
@@ -71,17 +72,17 @@ class AccountSocketSession(SocketSession):
         self._due = asyncio.Event()
         self._left = 0
         self._invited: list[str] = []
-        self._holding: dict[str, asyncio.Task[None]] = {}
+        self._open: dict[str, AsyncExitStack] = {}
 
     async def run(self) -> None:
         try:
             await super().run()
         finally:
-            for _ in self.places:
-                self._services.presence.leave(TABLES, self._account)
+            for opened in self._open.values():
+                await opened.aclose()
 
-    def _work(self, group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
-        return [*super()._work(group), self._keep_up(group)]
+    def _work(self) -> list[Coroutine[Any, Any, None]]:
+        return [*super()._work(), self._keep_up()]
 
     async def _match_of(self, message: OfMatch) -> str:
         """Return the match that a message names. The client need not be subscribed to it.
@@ -107,7 +108,7 @@ class AccountSocketSession(SocketSession):
         """Schedule a check of which matches there are."""
         self._due.set()
 
-    async def _keep_up(self, group: asyncio.TaskGroup) -> None:
+    async def _keep_up(self) -> None:
         """Subscribe to new matches, and announce invitations, for ever."""
         while True:
             wait = ROOM_SECONDS if self._left else None
@@ -116,51 +117,51 @@ class AccountSocketSession(SocketSession):
             self._due.clear()
             with contextlib.suppress(Unavailable):
                 concern = await self._services.unbroken.run(self._read())
-                await self._tell_invitations(concern.invited)
-                await self._take_places(concern.going, group)
+                self._post_invitations(concern.invited)
+                await self._take_places(concern.going)
 
     async def _read(self) -> AccountMatches:
         async with self._services.database.read() as session:
             going = await lists.running_matches_of(session, self._account, self._known)
             return AccountMatches(going, await lists.invited_matches(session, self._account))
 
-    async def _take_places(
-        self, going: Mapping[str, Sequence[str]], group: asyncio.TaskGroup
-    ) -> None:
+    async def _take_places(self, going: Mapping[str, Sequence[str]]) -> None:
         """Subscribe to each running match, up to the limit."""
-        presence, left = self._services.presence, 0
-        for match_id, roles in going.items():
-            if match_id in self.places:
-                continue
+        presence = self._services.presence
+        new = [match_id for match_id in going if match_id not in self._open]
+        for count, match_id in enumerate(new):
             if not presence.enter(TABLES, self._account, self._limits.tables_each):
-                left += 1
-                continue
-            since, seq = self._known.pop(match_id, NOTHING)
-            first = self._usual._replace(roles=roles, since=since, seq=seq)
-            place = MatchSubscription(self._caller, match_id, first, None, self._woken.set)
-            self.places[match_id] = place
-            self._holding[match_id] = group.create_task(self._hold_place(place))
-        if left != self._left:
-            self._left = left
-            await self._caller.send(MatchesOmittedMessage(left))
-
-    async def _hold_place(self, place: MatchSubscription) -> None:
-        """Run a subscription, as soon as the rate limit allows its first message."""
-        await self._may_begin()
-        try:
-            await place.hold()
-        except SenlacError:
-            # The table cannot be seen, or read. The next round decides about the subscription.
-            place.mark_stale()
+                self._note_omitted(len(new) - count)
+                new = new[:count]
+                break
+            opened = self._open[match_id] = AsyncExitStack()
+            opened.callback(presence.leave, TABLES, self._account)
         else:
-            raise EndedError("the server is stopping")
+            self._note_omitted(0)
+        for match_id in new:
+            await self._open_place(match_id, going[match_id])
+
+    def _note_omitted(self, matches: int) -> None:
+        """Tell the client if another number of matches is omitted than before."""
+        if matches != self._left:
+            self._left = matches
+            self._caller.post(MatchesOmittedMessage(matches))
+
+    async def _open_place(self, match_id: str, roles: Sequence[str]) -> None:
+        """Subscribe to a match, as soon as the rate limit allows its first message."""
+        since, seq = self._known.pop(match_id, NOTHING)
+        first = self._usual._replace(roles=roles, since=since, seq=seq)
+        await self._may_begin()
+        place = MatchSubscription(self._caller, match_id, first, None)
+        await self._open[match_id].enter_async_context(place.listening())
+        self.places[match_id] = place
 
     # ---- sending --------------------------------------------------------------------------------
 
-    async def _show_one(self, place: MatchSubscription) -> None:
-        """Send what has changed in a match. Unsubscribe if it is over or the player has left it."""
+    async def _send_one(self, place: MatchSubscription) -> None:
+        """Send what is due of a match. Unsubscribe if it is over or the player has left it."""
         try:
-            table = await place.send_update()
+            table = await place.send()
         except NotFound:
             await self._let_go(place)
         except Unavailable:
@@ -169,24 +170,25 @@ class AccountSocketSession(SocketSession):
             # Its game is missing or has other rules now. That does not concern the other matches.
             log.warning("%s", error, extra={"match": place.match_id})
         else:
-            if table.status in (OVER, ABANDONED) or not table.roles_of(self._account):
+            if table is not None and (
+                table.status in (OVER, ABANDONED) or not table.roles_of(self._account)
+            ):
                 await self._let_go(place)
 
     async def _let_go(self, place: MatchSubscription) -> None:
         """End a subscription, and tell the client."""
         del self.places[place.match_id]
-        self._holding.pop(place.match_id).cancel()
-        self._services.presence.leave(TABLES, self._account)
-        await self._caller.send(MatchClosedMessage(), place.match_id)
+        await self._open.pop(place.match_id).aclose()
+        self._caller.post(MatchClosedMessage(), place.match_id)
         if self._left:
             self._due.set()
 
-    async def _tell_invitations(self, invited: Sequence[MatchSummary]) -> None:
+    def _post_invitations(self, invited: Sequence[MatchSummary]) -> None:
         """Announce new invitations, and those that are answered or withdrawn."""
         fresh = {seen.id: match_card(seen, self._account) for seen in invited}
         for match_id in [known for known in self._invited if known not in fresh]:
-            await self._caller.send(InvitationClosedMessage(), match_id)
+            self._caller.post(InvitationClosedMessage(), match_id)
         for match_id, card in fresh.items():
             if match_id not in self._invited:
-                await self._caller.send(InvitedMessage(card), match_id)
+                self._caller.post(InvitedMessage(card), match_id)
         self._invited = list(fresh)

@@ -10,18 +10,18 @@ from typing import Any, Final
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from msgspec import Struct
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.support.errors import SenlacError
-from senlac.engine.support.utf8 import BOM, BOM_BYTES
+from senlac.engine.support.utf8 import BOM
 from senlac.server.accounts.accounts import Session
 from senlac.server.security.authentication import address, services_of, visitor_of
+from senlac.server.security.guarded_connection import TOO_MUCH
 from senlac.server.security.private_matches import invitation
-from senlac.server.security.problem import log_failure, log_forbidden, problem
-from senlac.server.security.protocols import LINE, TOO_MUCH, WebSocketConnection
-from senlac.server.sockets.commands import Receipt
-from senlac.server.sockets.messages import ActMessage, DoneMessage, Incoming, RefusedMessage
+from senlac.server.security.problem import log_forbidden, problem
+from senlac.server.sockets.messages import DoneMessage, Incoming, Outgoing, RefusedMessage
 from senlac.server.support.errors import Forbidden, Refused, SignedOut, TooMany
 
 Socket = WebSocket[Any, Any, Any]
@@ -32,35 +32,36 @@ MAX_BAD_MESSAGES: Final = 50
 CarryOut = Callable[[Incoming], Awaitable[None]]
 """Carries out a message. Raises an error to refuse it."""
 
-Answer = Callable[[Receipt | None], None]
-Begin = Callable[[ActMessage, Answer], bool]
-"""Begins to play an action if that is possible without waiting; returns whether it was.
-
-The answer is called when the action is committed, or with None if it could not be played after all.
-"""
-
 FAILED: Final = 1011
 
 OWN: Final = "socket"
 OF_NETWORK: Final = "socket-network"
 """Keys of rate limits: messages per socket, and per network. Messages over the second one wait."""
 
-CHANGE: Final = b'{"type":"change",'
-"""The start of an encoded `ChangeMessage`."""
+MAX_QUEUED: Final = 8
+"""Number of messages for a slow client after which none of its own is carried out."""
 
-encode: Final = msgspec.json.Encoder().encode
+_encode: Final = msgspec.json.Encoder().encode
 _decoder: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
 
 
-def _read(written: str | bytes) -> Incoming:
-    """Decode a message, with or without a byte order mark."""
-    if isinstance(written, bytes):
-        return _decoder.decode(written.removeprefix(BOM_BYTES))
-    return _decoder.decode(written.removeprefix(BOM))
+def _read(written: str) -> Incoming:
+    """Decode a message, with or without a byte order mark.
+
+    Raises:
+        Refused: it is none of the messages that a client may send.
+    """
+    try:
+        return _decoder.decode(written.removeprefix(BOM))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused(f"message: {str(error)[:200]}") from error
 
 
 class SocketClient:
     """The remote end of a WebSocket.
+
+    Messages are sent by one task, in the order in which they were posted. What a slow client has
+    not received yet keeps its next message from being carried out.
 
     Attributes:
         services: the services of this server.
@@ -68,6 +69,7 @@ class SocketClient:
         word: the secret of the invitation link that the client came with, "" without one.
         network: the network of the client's address.
         who: key for limits: the account, or the network if no one is signed in.
+        woken: set when there is something to send.
     """
 
     def __init__(self, socket: Socket, signed: Session | None, *, names: bool) -> None:
@@ -77,21 +79,14 @@ class SocketClient:
         self.word = invitation(socket)
         self.network = address(socket)
         self.who = self.network if signed is None else signed.person.id
+        self.woken = asyncio.Event()
         self._socket = socket
         self._names = names
-        # Only our own server sets this. Without it all messages take the slower path.
-        self._line: WebSocketConnection | None = socket.scope["state"].get(LINE)
         self._bad_messages = 0
         self._closed = False
-        self._slow = 0
-        # Keeps messages for a slow client in order, whichever task wakes up first.
-        self._send_lock = asyncio.Lock()
-        self._free = asyncio.Event()
-        self._free.set()
-        # Whether a received message is waiting or being carried out.
-        self._busy = False
-        # An ack that is still to be sent, and the match of the action.
-        self._pending_ack: tuple[DoneMessage, str] | None = None
+        self._outbox: list[Outgoing] = []
+        self._empty = asyncio.Event()
+        self._empty.set()
 
     @property
     def account(self) -> str | None:
@@ -117,172 +112,93 @@ class SocketClient:
             return await visitor_of(self._socket) is not None
         return False
 
-    async def receive_loop(self, name: str, carry_out: CarryOut, begin: Begin) -> None:
+    # ---- receiving ------------------------------------------------------------------------------
+
+    async def receive_loop(self, name: str, carry_out: CarryOut) -> None:
         """Carry out the client's messages, one after another, until too many are invalid."""
-        line = self._line
-        if line is not None:
-            line.hearer = lambda written: self._hear_at_once(name, written, carry_out, begin)
-        try:
-            while self._bad_messages < MAX_BAD_MESSAGES:
-                written = await self._socket.receive_data(mode="text")
-                self._busy = True
-                await self._free.wait()
-                self._free.clear()
-                await self._hear(name, written, carry_out)
-                self._free.set()
-                self._busy = False
-        finally:
-            if line is not None:
-                line.hearer = None
+        while self._bad_messages < MAX_BAD_MESSAGES:
+            written = await self._socket.receive_data(mode="text")
+            await self._receive(name, written, carry_out)
+            if len(self._outbox) >= MAX_QUEUED:
+                await self._empty.wait()
+        await self._empty.wait()
         await self.close(TOO_MUCH)
 
-    async def _hear(self, name: str, written: str, carry_out: CarryOut) -> None:
-        """Decode a message and carry it out."""
+    async def _receive(self, name: str, written: str, carry_out: CarryOut) -> None:
+        """Decode a message and carry it out, or refuse it."""
         message: Incoming | None = None
         limiter, limits = self.services.limiter, self.services.settings.limits
         await limiter.wait(OF_NETWORK, self.network, limits.socket_network)
         try:
             limiter.take(OWN, name, limits.socket)
             message = _read(written)
-        except (msgspec.DecodeError, RecursionError) as error:
-            self._bad_messages += 1
-            await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
-        except TooMany as error:
-            self._bad_messages += 1
-            await self._refuse(error, None)
-        else:
-            await self._try(message, carry_out)
-
-    async def _try(self, message: Incoming, carry_out: CarryOut) -> None:
-        """Carry out a decoded message, or send its refusal."""
-        try:
             await carry_out(message)
         except (SenlacError, SQLAlchemyError) as error:
-            self._bad_messages += isinstance(error, TooMany)
-            await self._refuse(error, message)
+            self._bad_messages += message is None or isinstance(error, TooMany)
+            self._refuse(error, message)
 
-    def _hear_at_once(self, name: str, written: bytes, carry_out: CarryOut, begin: Begin) -> bool:
-        """Begin with a message if it is an action that need not wait. Return whether it was."""
-        limiter, limits = self.services.limiter, self.services.settings.limits
-        if self._busy or not self._free.is_set() or not self.ready or self._pending_ack is not None:
-            return False
-        try:
-            message = _read(written)
-        except (ValueError, RecursionError, msgspec.DecodeError):
-            return False
-        if not isinstance(message, ActMessage) or limiter.after(OWN, name, limits.socket) > 0:
-            return False
-        if limiter.after(OF_NETWORK, self.network, limits.socket_network) > 0:
-            limiter.give(OWN, name)
-            return False
-
-        def answer(receipt: Receipt | None) -> None:
-            if receipt is None:
-                self.services.unbroken.start(self._go_on(message, carry_out))
-                return
-            self._free.set()
-            # The change made by the action usually follows at once, and can contain the ack.
-            self._pending_ack = DoneMessage(message.id, receipt.again, receipt.seq), message.match
-            asyncio.get_running_loop().call_soon(self._settle)
-
-        self._free.clear()
-        if begin(message, answer):
-            return True
-        self._free.set()
-        limiter.give(OWN, name)
-        limiter.give(OF_NETWORK, self.network)
-        return False
-
-    async def _go_on(self, message: ActMessage, carry_out: CarryOut) -> None:
-        """Carry out an action that could not be played without waiting after all."""
-        try:
-            await self._try(message, carry_out)
-        except WebSocketDisconnect:
-            pass
-        except Exception as error:  # noqa: BLE001 - outermost in its task: log, then close
-            log_failure(error)
-            await self.close(FAILED)
-        finally:
-            self._free.set()
-
-    async def _refuse(self, error: Exception, message: Incoming | None) -> None:
+    def _refuse(self, error: Exception, message: Incoming | None) -> None:
         """Log a refusal and send it."""
         match_id: str = getattr(message, "match", "")
         log_forbidden(error, self.account or "", f"{self._socket.url.path} {match_id}".strip())
-        refusal = RefusedMessage(problem(error), getattr(message, "id", None))
-        await self.send(refusal, match_id)
+        self.post(RefusedMessage(problem(error), getattr(message, "id", None)), match_id)
 
-    async def send(self, message: Struct, match_id: str = "") -> None:
-        """Encode and send a message, which may belong to a match."""
-        await self.send_encoded(encode(message), match_id)
+    # ---- sending --------------------------------------------------------------------------------
 
-    async def send_encoded(self, written: bytes, match_id: str = "") -> None:
-        """Send an encoded message, waiting until the client can receive it.
+    def post(self, message: Outgoing, match_id: str = "") -> None:
+        """Queue a message, which may belong to a match."""
+        self._outbox.append(self._named(message, match_id))
+        self._empty.clear()
+        self.woken.set()
+
+    def ack_of(self, match_id: str, seq: int) -> str | UnsetType:
+        """Take the last queued message if it is the ack of the action that led to a seq of a match.
+
+        The change that the action made contains it.
+        """
+        last = self._outbox[-1] if self._outbox else None
+        if not isinstance(last, DoneMessage) or last.again or last.seq != seq:
+            return UNSET
+        if last.match not in (UNSET, match_id):
+            return UNSET
+        self._outbox.pop()
+        return last.id
+
+    async def send(self, message: Outgoing | None = None, match_id: str = "") -> None:
+        """Send the queued messages and then another, waiting until the client can receive them.
 
         Raises:
             WebSocketDisconnect: the socket is closed.
         """
-        if self.ready:
-            self.send_now(written, match_id)
-        else:
-            await self._tell_late(self._named(written, match_id))
+        while self._outbox:
+            await self._send(self._outbox.pop(0))
+        if message is not None:
+            await self._send(self._named(message, match_id))
+        if not self._outbox:
+            self._empty.set()
 
-    async def _tell_late(self, written: bytes = b"") -> None:
-        """Send a message after all earlier ones and after a pending ack."""
-        self._slow += 1
-        try:
-            async with self._send_lock:
-                if self._pending_ack is not None:
-                    done, where = self._pending_ack
-                    # The socket waits before it writes, so a cancelled send has sent nothing.
-                    await self._send(self._named(encode(done), where))
-                    self._pending_ack = None
-                if written:
-                    await self._send(written)
-        finally:
-            self._slow -= 1
+    async def send_until(self, end: asyncio.Task[Any]) -> None:
+        """Send queued messages until a task ends, which the next change waits for."""
+        end.add_done_callback(lambda _: self.woken.set())
+        while not end.done():
+            await self.send()
+            await self.woken.wait()
+            self.woken.clear()
+        # Whatever else it was set for is still due.
+        self.woken.set()
 
-    async def _send(self, written: bytes) -> None:
+    async def _send(self, message: Outgoing) -> None:
         """Send a message when the client can receive it."""
         try:
-            await self._socket.send_data(written.decode(), mode="text")
+            await self._socket.send_data(_encode(message).decode(), mode="text")
         except RuntimeError as error:
             # uvicorn raises this for a socket that one of our tasks, or uvicorn itself, has just
             # closed, before the disconnect was received.
             raise WebSocketDisconnect(detail="the socket was closed") from error
 
-    @property
-    def ready(self) -> bool:
-        """Whether a message can be sent now, without earlier ones waiting."""
-        return not self._slow and self._line is not None and self._line.takes_more
-
-    def send_now(self, written: bytes, match_id: str = "") -> None:
-        """Send a message to a client that is ready, with a pending ack in it or before it."""
-        assert self._line is not None, "a client without a line is never ready"
-        if self._pending_ack is not None:
-            (done, where), self._pending_ack = self._pending_ack, None
-            if written.startswith(CHANGE) and where in ("", match_id):
-                told = b'"done":' + encode(done.id) + b","
-                written = CHANGE + told + written[len(CHANGE) :]
-            else:
-                self._line.say(self._named(encode(done), where))
-        self._line.say(self._named(written, match_id))
-
-    def _settle(self) -> None:
-        """Send a pending ack by itself, if no other message has included it."""
-        if self._pending_ack is None:
-            return
-        if self.ready:
-            (done, where), self._pending_ack = self._pending_ack, None
-            self.send_now(encode(done), where)
-        else:
-            self.services.unbroken.start(self._tell_late())
-
-    def _named(self, written: bytes, match_id: str) -> bytes:
+    def _named(self, message: Outgoing, match_id: str) -> Outgoing:
         """Return a message with the id of its match added, if this socket names matches."""
-        if self._names and match_id:
-            return b'{"match":' + encode(match_id) + b"," + written[1:]
-        return written
+        return replace(message, match=match_id) if self._names and match_id else message
 
     def gone(self) -> None:
         """Note that the client has closed the socket."""

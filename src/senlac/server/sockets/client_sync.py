@@ -25,7 +25,7 @@ from senlac.server.views.view import (
 )
 
 LONG: Final = 4000
-"""Bytes from which a change is compared with the full state, as after a long undo."""
+"""Bytes of scene and events from which a change is compared with the full state."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -49,7 +49,7 @@ class ClientSync:
         """Send everything again, because the client has missed something."""
         self._state, self._events, self._board_id = None, (), ""
 
-    def next(self, table: Table, look: Viewer) -> bytes | None:
+    def next(self, table: Table, look: Viewer) -> ChangeMessage | TableMessage | None:
         """Return the message that updates the screen, None if it is up to date.
 
         If only hidden things have changed there is no message, not even an empty one.
@@ -76,14 +76,14 @@ class ClientSync:
         self._number += 1
         board, manner = self._board(moment, look)
         self._state, self._events = state, events
-        if before is not None:
-            told = since if gone else UNSET
-            change = ChangeMessage(self._number, patch, told, fresh or UNSET, board, manner)
-            written = _encode(change)
-            if len(written) < LONG:
-                return written
-        whole = _encode(TableMessage(self._number, state, since, fresh, board, manner))
-        return whole if before is None or len(whole) < len(written) else written
+        whole = TableMessage(self._number, state, since, fresh, board, manner)
+        if before is None:
+            return whole
+        told = since if gone else UNSET
+        change = ChangeMessage(self._number, patch, told, fresh or UNSET, board, manner)
+        if _is_short(change) or len(_encode(change)) <= len(_encode(whole)):
+            return change
+        return whole
 
     def _board(
         self, moment: MatchPresentation | None, look: Viewer
@@ -95,3 +95,10 @@ class ClientSync:
             return UNSET, UNSET
         self._board_id = board.id
         return board.written, board.manner
+
+
+def _is_short(change: ChangeMessage) -> bool:
+    """Return whether what an undo makes long is short: the patch of the scene, and the events."""
+    scene, events = change.patch.get("scene"), change.events or ()
+    size = len(scene) if isinstance(scene, Raw) else 0
+    return size + sum([len(event) for event in events]) < LONG

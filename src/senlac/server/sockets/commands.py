@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from senlac.engine.support.slices import finished
 from senlac.server.accounts.accounts import Person
 from senlac.server.database.models import ChatRow
 from senlac.server.matches import chat, lobby, privacy, seating
+from senlac.server.matches.analysis_rows import require_analysis_quota
 from senlac.server.matches.change import Change
 from senlac.server.matches.invitations import require_welcome
 from senlac.server.matches.lobby import Created
-from senlac.server.matches.playing import ActionRequest, act, acting
+from senlac.server.matches.playing import ActionRequest, act
 from senlac.server.matches.quota import require_bot_match_quota
 from senlac.server.matches.table import Table
 from senlac.server.services.context import Services
-from senlac.server.store.table_writer import now
+from senlac.server.store.decisions import Decision, may_begin
+from senlac.server.store.table_writer import ChangeResult, now
 from senlac.server.support.errors import Refused
 from senlac.server.views.card import iso
-
-FOUNDING: Final = "founding"
-INVITING: Final = "inviting"
-"""Counters for each account: matches being created, and invitations being sent to it."""
 
 
 class Receipt(Struct, frozen=True):
@@ -38,70 +35,45 @@ class Receipt(Struct, frozen=True):
 
 
 async def perform(
-    services: Services, person: Person, match_id: str, sent: ActionRequest
+    services: Services,
+    person: Person,
+    match_id: str,
+    sent: ActionRequest,
+    acknowledge: Callable[[Receipt], None] = lambda _: None,
 ) -> Receipt:
     """Play an action, once even if it is sent again. It is on disk when this returns.
+
+    `acknowledge` is called with the receipt before the change is shown to anyone.
 
     Raises:
         Refused: the person may not play it, it was decided on an older state, it is illegal, or a
             limit is exceeded.
     """
+    metrics = services.metrics
     if sent.then:
         # A batch counts as the number of its actions.
         limits = services.settings.limits
         services.limiter.take("change", person.id, limits.change, len(sent.then))
+
+    def decide(table: Table) -> Decision:
+        work = act(table, person.id, sent, now())
+        # Each action of a batch may take some milliseconds, so another thread applies them.
+        return services.beside.run(work) if sent.then else finished(work)
+
+    def receipt(result: ChangeResult) -> Receipt:
+        return Receipt(result.after.receipts[person.id, sent.id], result.change is None)
+
     started = time.perf_counter()
     try:
-        if sent.then:
-            # Each action of a batch may take some milliseconds, so another thread applies them.
-            decided = await services.writer.change_beside(
-                match_id, lambda table: acting(table, person.id, sent, now())
-            )
-        else:
-            decided = await services.writer.change(
-                match_id, lambda table: act(table, person.id, sent, now())
-            )
+        result = await services.writer.change(
+            match_id, decide, lambda result: acknowledge(receipt(result))
+        )
     except Refused as error:
-        services.metrics.actions.labels(how=error.code).inc()
+        metrics.actions.labels(how=error.code).inc()
         raise
-    services.metrics.acting.observe(time.perf_counter() - started)
-    again = decided.change is None
-    services.metrics.actions.labels(how="again" if again else "played").inc()
-    return Receipt(_receipt(decided.after, person, sent), again)
-
-
-def perform_now(
-    services: Services,
-    person: Person,
-    match_id: str,
-    sent: ActionRequest,
-    answer: Callable[[Receipt | None], None],
-) -> bool:
-    """Play an action without waiting, if that is possible. `answer` is called once it is on disk.
-
-    Return False if the action was not begun; `answer` gets None if it could not be played after
-    all. In both cases the caller uses `perform`, which handles the special cases.
-    """
-    if sent.then:
-        return False
-    started = time.perf_counter()
-
-    def written(after: Table | None) -> None:
-        if after is None:
-            answer(None)
-            return
-        services.metrics.acting.observe(time.perf_counter() - started)
-        services.metrics.played.inc()
-        answer(Receipt(_receipt(after, person, sent), again=False))
-
-    return services.writer.change_now(
-        match_id, lambda table: act(table, person.id, sent, now()), written
-    )
-
-
-def _receipt(table: Table, person: Person, sent: ActionRequest) -> int:
-    """Return the seq that an action was first answered with."""
-    return table.receipts[person.id, sent.id]
+    metrics.acting.observe(time.perf_counter() - started)
+    (metrics.played if result.change is not None else metrics.again).inc()
+    return receipt(result)
 
 
 async def create_match(services: Services, created: Created, network: str) -> Table:
@@ -109,29 +81,24 @@ async def create_match(services: Services, created: Created, network: str) -> Ta
 
     Raises:
         DiskFull: the disk is nearly full.
-        TooMany: the owner has too many matches with bots, or an invited person too many
+        TooMany: the owner has too many matches with bots or analyses, or an invited person too many
             invitations.
     """
-    table, limits, counts = created.change.after, services.settings.limits, services.home.counts
+    table, limits = created.change.after, services.settings.limits
     owner = table.owner or ""
     services.storing.take(owner, network, len(msgspec.json.encode(table.begin.document())))
     invited = {seat.reserved_for for seat in table.assignments if seat.reserved_for is not None}
     async with AsyncExitStack() as stack:
-        # Simultaneous requests of an account, or invitations to one, are counted one after another.
+        # Simultaneous requests of an account, or invitations to one, are counted one after another
+        # by each server.
         # Locks are always acquired in the same order, so that there is no deadlock.
         for who in sorted({owner, *invited}):
-            lock = services.founding.setdefault(who, asyncio.Lock())
-            await stack.enter_async_context(lock)
-        # A match that another worker is creating counts as created: it may be committed before the
-        # query below runs.
-        for kind, who in [(FOUNDING, owner), *[(INVITING, one) for one in invited]]:
-            counts.add(kind, who)
-            stack.callback(counts.add, kind, who, -1)
-        coming = counts.total(FOUNDING, owner) - 1
-        called = {who: counts.total(INVITING, who) - 1 for who in invited}
+            await stack.enter_async_context(services.founding.of(who))
         async with services.database.read() as session:
-            await require_bot_match_quota(session, table, limits, coming)
-            await require_welcome(session, table, limits, called)
+            await require_bot_match_quota(session, table, limits)
+            if table.analysis is not None:
+                await require_analysis_quota(session, owner, limits.analyses)
+            await require_welcome(session, table, limits)
         return await services.writer.create(created.change)
 
 
@@ -150,7 +117,8 @@ async def accept(services: Services, person: Person, match_id: str, salt: str) -
         after = seating.accept(table, person, salt, at)
         return None if after is None else Change(table, lobby.started_if_full(after, secret, at))
 
-    return (await services.writer.begin(match_id, accepted)).change is None
+    decide = may_begin(services.beside, accepted)
+    return (await services.writer.change(match_id, decide)).change is None
 
 
 async def decline(services: Services, person: Person, match_id: str) -> bool:

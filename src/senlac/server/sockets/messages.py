@@ -68,7 +68,13 @@ Incoming = OfMatch | PingMessage
 """All messages that a client may send."""
 
 
-class TableMessage(Struct, frozen=True, tag="table"):
+class Outgoing(Struct, frozen=True, kw_only=True):
+    """A message that the server sends. On the socket of all matches it names its match."""
+
+    match: str | UnsetType = UNSET
+
+
+class TableMessage(Outgoing, frozen=True, tag="table"):
     """A full state, the first of a numbered series, with the board if the client has another."""
 
     n: int
@@ -79,11 +85,11 @@ class TableMessage(Struct, frozen=True, tag="table"):
     manner: Raw | UnsetType = UNSET
 
 
-class ChangeMessage(Struct, frozen=True, tag="change"):
+class ChangeMessage(Outgoing, frozen=True, tag="change"):
     """The difference to the previous state, as a JSON Merge Patch, and the new events.
 
     Events are appended to the log; after an undo they replace those from `since` on. `done` is the
-    id of an action, added when the message is sent to the client that played it.
+    id of the client's action that made the change: it is the ack.
     """
 
     n: int
@@ -95,7 +101,7 @@ class ChangeMessage(Struct, frozen=True, tag="change"):
     done: str | UnsetType = UNSET
 
 
-class DoneMessage(Struct, frozen=True, tag="done"):
+class DoneMessage(Outgoing, frozen=True, tag="done"):
     """The ack of an action or of an answer to an invitation, which is on disk."""
 
     id: str
@@ -103,32 +109,49 @@ class DoneMessage(Struct, frozen=True, tag="done"):
     seq: int | UnsetType = UNSET
 
 
-class RefusedMessage(Struct, frozen=True, tag="refused"):
+class RefusedMessage(Outgoing, frozen=True, tag="refused"):
     """A message was not carried out. `id` is None if it could not be read."""
 
     error: Problem
     id: str | None = None
 
 
-class InvitedMessage(Struct, frozen=True, tag="invited"):
+class ChatLineMessage(Outgoing, frozen=True, tag="chat"):
+    """A chat line, as over HTTP."""
+
+    id: int
+    name: str
+    role: str
+    text: str
+    at: str
+
+
+class PresenceMessage(Outgoing, frozen=True, tag="presence"):
+    """The roles whose players have the match open, and the number of spectators."""
+
+    here: Sequence[str]
+    watching: int
+
+
+class InvitedMessage(Outgoing, frozen=True, tag="invited"):
     """The client is invited to a match, whose card names the roles and the host."""
 
     card: MatchCard
 
 
-class InvitationClosedMessage(Struct, frozen=True, tag="settled"):
+class InvitationClosedMessage(Outgoing, frozen=True, tag="settled"):
     """An invitation has been answered or withdrawn."""
 
 
-class MatchClosedMessage(Struct, frozen=True, tag="gone"):
+class MatchClosedMessage(Outgoing, frozen=True, tag="gone"):
     """The subscription of a match has ended: the match is over, or the client has left it."""
 
 
-class MatchesOmittedMessage(Struct, frozen=True, tag="more"):
+class MatchesOmittedMessage(Outgoing, frozen=True, tag="more"):
     """Number of matches without a subscription, because the client has as many as allowed."""
 
     matches: int
 
 
-class PongMessage(Struct, frozen=True, tag="pong"):
+class PongMessage(Outgoing, frozen=True, tag="pong"):
     """The response to a `PingMessage`."""

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import Coroutine
-from contextlib import nullcontext
 from traceback import clear_frames
 from typing import Any, Final
 
@@ -15,12 +14,12 @@ from litestar.exceptions import WebSocketDisconnect
 from senlac.engine.support.errors import SenlacError
 from senlac.server.matches.playing import ActionRequest
 from senlac.server.notices import messages
-from senlac.server.notices.messages import Notice, NoticeQueue
+from senlac.server.notices.messages import Notice
 from senlac.server.notices.publisher import account_channel
 from senlac.server.security.problem import log_failure
 from senlac.server.services.presence import TABLES
-from senlac.server.sockets.client import FAILED, Answer, SocketClient
-from senlac.server.sockets.commands import accept, decline, perform, perform_now, post_chat
+from senlac.server.sockets.client import FAILED, SocketClient
+from senlac.server.sockets.commands import Receipt, accept, decline, perform, post_chat
 from senlac.server.sockets.messages import (
     AcceptMessage,
     ActMessage,
@@ -54,22 +53,20 @@ class EndedError(SenlacError):
 class SocketSession:
     """One socket from open to close, with its subscriptions.
 
-    Changes are sent in rounds, in which each match has its turn, however often it has changed. So
-    the order of the messages reveals nothing hidden, and a client that does not read has only one
-    message waiting, not one for each match.
+    One task sends everything, in rounds in which each match has its turn, however often it has
+    changed. So the order of the messages reveals nothing hidden, and a client that does not read
+    has only one message waiting, not one for each match.
 
     Attributes:
         places: the subscriptions by match, in the order of the rounds.
     """
 
-    def __init__(self, caller: SocketClient, usual_match: str = "") -> None:
-        """Begin a session. `usual_match` is the match of messages that name none, or ""."""
-        self._usual_match = usual_match
+    def __init__(self, caller: SocketClient) -> None:
         self.places: dict[str, MatchSubscription] = {}
         self._caller = caller
         self._services = caller.services
         self._name = f"socket {next(_numbers)}"
-        self._woken = asyncio.Event()
+        self._recheck = asyncio.Event()
 
     async def run(self) -> None:
         """Run the session until the socket is closed."""
@@ -91,7 +88,7 @@ class SocketSession:
         """Run all tasks of the session until the first of them ends."""
         try:
             async with asyncio.TaskGroup() as group:
-                for work in self._work(group):
+                for work in self._work():
                     group.create_task(self._until_the_end(work))
         except BaseExceptionGroup as errors:
             # The frame that raises the errors refers to them. Only the garbage collector would free
@@ -99,11 +96,11 @@ class SocketSession:
             clear_frames(errors.__traceback__)
             raise
 
-    def _work(self, _group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
+    def _work(self) -> list[Coroutine[Any, Any, None]]:
         """Return the tasks of the session. When one of them ends, all do."""
-        works = [self._caller.receive_loop(self._name, self._carry_out, self._begin), self._show()]
+        works = [self._caller.receive_loop(self._name, self._carry_out), self._send()]
         if self._caller.account is not None:
-            works.append(self._hear_account(self._caller.account))
+            works.append(self._watch_account(self._caller.account))
         return works
 
     async def _until_the_end(self, work: Coroutine[Any, Any, None]) -> None:
@@ -124,7 +121,7 @@ class SocketSession:
             Refused: the client may not do that, or not now.
         """
         if isinstance(message, PingMessage):
-            await self._caller.send(PongMessage())
+            self._caller.post(PongMessage())
             return
         match_id = await self._match_of(message)
         if isinstance(message, ResyncMessage):
@@ -141,27 +138,26 @@ class SocketSession:
         else:
             await self._answer(message, match_id)
 
-    def _begin(self, message: ActMessage, answer: Answer) -> bool:
-        """Begin to play an action in a subscribed match, if that is possible without waiting."""
-        signed, match_id = self._caller.signed, message.match or self._usual_match
-        if signed is None or not signed.may_play or match_id not in self.places:
-            return False
-        sent = self._sent(message, match_id)
-        return perform_now(self._services, signed.person, match_id, sent, answer)
-
-    def _sent(self, message: ActMessage, match_id: str) -> ActionRequest:
-        """Return the action of a message, for the view that the client has of the match."""
-        place = self.places.get(match_id)
-        eyes, then = None if place is None else place.viewer, tuple(message.then)
-        return ActionRequest(message.role, message.action, message.seq, message.id, eyes, then)
-
     async def _act(self, message: ActMessage, match_id: str) -> None:
-        """Play an action, and send its ack before the change it has made."""
+        """Play an action for the view that the client has, and acknowledge it before its change."""
         person, place = self._caller.require_player().person, self.places.get(match_id)
-        sent = self._sent(message, match_id)
-        with nullcontext() if place is None else place.paused():
-            receipt = await perform(self._services, person, match_id, sent)
-            await self._caller.send(DoneMessage(message.id, receipt.again, receipt.seq), match_id)
+        eyes = None if place is None else place.viewer
+        sent = ActionRequest(
+            message.role, message.action, message.seq, message.id, eyes, tuple(message.then)
+        )
+
+        def acknowledge(receipt: Receipt) -> None:
+            self._caller.post(DoneMessage(message.id, receipt.again, receipt.seq), match_id)
+            if place is not None:
+                place.resume()
+
+        if place is not None:
+            place.pause()
+        try:
+            await perform(self._services, person, match_id, sent, acknowledge)
+        finally:
+            if place is not None:
+                place.resume()
 
     async def _answer(self, message: AcceptMessage | DeclineMessage, match_id: str) -> None:
         """Answer an invitation, and send the ack."""
@@ -170,7 +166,7 @@ class SocketSession:
             again = await accept(self._services, person, match_id, message.salt)
         else:
             again = await decline(self._services, person, match_id)
-        await self._caller.send(DoneMessage(message.id, again), match_id)
+        self._caller.post(DoneMessage(message.id, again), match_id)
 
     async def _match_of(self, message: OfMatch) -> str:
         """Return the match of a message.
@@ -199,49 +195,59 @@ class SocketSession:
 
     # ---- sending --------------------------------------------------------------------------------
 
-    async def _hear_account(self, account: str) -> None:
-        """Act on notices about the account, for ever."""
-        presence = self._services.presence
-        inbox = NoticeQueue()
-        async with self._services.news.listen(account_channel(account), inbox.put):
-            presence.add_account(account)
-            self._look_round()
-            try:
-                while True:
-                    notice = await inbox.get()
-                    with contextlib.suppress(Unavailable):
-                        await self._heed(notice)
-            finally:
-                presence.depart(account)
-
-    async def _heed(self, notice: Notice) -> None:
-        """Act on a notice.
+    async def _watch_account(self, account: str) -> None:
+        """Act on notices about the account, for ever.
 
         Raises:
             EndedError: the session with which the socket was opened has ended.
         """
-        if notice.kind != messages.SEATS_CHANGED and not await self._caller.still_signed():
-            await self._caller.close(SIGNED_OUT)
-            raise EndedError("signed out")
+        presence = self._services.presence
+        async with self._services.news.listen(account_channel(account), self._hear_account):
+            presence.add_account(account)
+            self._look_round()
+            try:
+                while True:
+                    await self._recheck.wait()
+                    self._recheck.clear()
+                    with contextlib.suppress(Unavailable):
+                        await self._require_signed()
+            finally:
+                presence.depart(account)
+
+    def _hear_account(self, notice: Notice) -> None:
+        """Note what is due after a notice about the account."""
+        if notice.kind != messages.SEATS_CHANGED:
+            self._recheck.set()
         if notice.kind != messages.GONE:
             self._look_round()
+
+    async def _require_signed(self) -> None:
+        """Close the socket if its session has ended.
+
+        Raises:
+            EndedError: it has.
+        """
+        if not await self._caller.still_signed():
+            await self._caller.close(SIGNED_OUT)
+            raise EndedError("signed out")
 
     def _look_round(self) -> None:
         """Look for matches and invitations that are new for the account."""
 
-    async def _show(self) -> None:
-        """Send changes of all subscribed matches, for ever."""
+    async def _send(self) -> None:
+        """Send messages and the changes of all subscribed matches, for ever."""
         while True:
-            await self._woken.wait()
-            self._woken.clear()
+            await self._caller.woken.wait()
+            self._caller.woken.clear()
             for place in list(self.places.values()):
-                if place.changed and not place.waits:
-                    with contextlib.suppress(Unavailable):
-                        await self._show_one(place)
+                with contextlib.suppress(Unavailable):
+                    await self._send_one(place)
+            # After the changes, because these contain the acks of the actions that made them.
+            await self._caller.send()
 
-    async def _show_one(self, place: MatchSubscription) -> None:
-        """Send what has changed in one match."""
-        await place.send_update()
+    async def _send_one(self, place: MatchSubscription) -> None:
+        """Send what is due of one match."""
+        await place.send()
 
 
 class MatchSocketSession(SocketSession):
@@ -251,23 +257,15 @@ class MatchSocketSession(SocketSession):
         self, caller: SocketClient, match_id: str, first: Viewer, wanted: list[str] | None
     ) -> None:
         """Begin a session with a screen that already has what `first` says."""
-        super().__init__(caller, match_id)
-        self._only = MatchSubscription(caller, match_id, first, wanted, self._wake)
+        super().__init__(caller)
+        self._only = MatchSubscription(caller, match_id, first, wanted)
         self.places[match_id] = self._only
 
-    def _work(self, group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
-        return [*super()._work(group), self._only.hold()]
+    async def _all_work(self) -> None:
+        async with self._only.listening():
+            await super()._all_work()
 
     async def _match_of(self, message: OfMatch) -> str:
         if message.match not in ("", self._only.match_id):
             raise BadInput("match: expected the match of this socket")
         return self._only.match_id
-
-    def _wake(self) -> None:
-        """Send what has changed, at once if possible, otherwise in a round."""
-        try:
-            told = self._only.send_update_now()
-        except Exception:  # noqa: BLE001 - the round raises it again
-            told = False
-        if not told:
-            self._woken.set()

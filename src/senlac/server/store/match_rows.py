@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import select
@@ -20,7 +20,8 @@ from senlac.engine.screen.scene import Cue
 from senlac.engine.support.errors import SenlacError
 from senlac.server.database.models import MatchRow, SeatRow, SecretRow
 from senlac.server.matches.change import written_entry
-from senlac.server.matches.table import RoleAssignment, Shown, Table
+from senlac.server.matches.match_start import Shown
+from senlac.server.matches.table import RoleAssignment, Table
 from senlac.server.support.errors import NoSuchMatch
 
 Values = dict[str, Any]
@@ -33,16 +34,46 @@ _encode = msgspec.json.Encoder().encode
 # ---- writing ------------------------------------------------------------------------------------
 
 
+PLAIN: Final = {
+    "stamp": "stamp", "status": "status", "private": "private", "requests": "requests",
+    "owner_id": "owner", "rematch": "rematch", "asked_at": "asked_at", "played_at": "played_at",
+    "due_at": "due_at",
+}  # fmt: skip
+"""The mutable columns of a match that are fields of a table, with these fields."""
+
+
 def match_values(table: Table) -> Values:
     """Return the mutable columns of a match."""
     header = _header(table)
-    return {**_standing(table), "header": None if header is None else header.document()}
+    return {
+        **{column: getattr(table, field) for column, field in PLAIN.items()},
+        "entries": table.entries,
+        "actors": table.awaited,
+        "result": _result(table),
+        "clock": _clock(table),
+        "header": None if header is None else header.document(),
+        "analysis": _analysis(table),
+    }
 
 
 def changed_values(before: Table, after: Table) -> Values:
     """Return the columns of a match that a change modifies."""
-    known, now = _standing(before), _standing(after)
-    values = {name: value for name, value in now.items() if value != known[name]}
+    values: Values = {
+        column: value
+        for column, field in PLAIN.items()
+        if (value := getattr(after, field)) != getattr(before, field)
+    }
+    if after.clock is not before.clock:
+        values["clock"] = _clock(after)
+    if after.analysis != before.analysis:
+        values["analysis"] = _analysis(after)
+    if after.awaited != before.awaited:
+        values["actors"] = after.awaited
+    if after.match is not before.match:
+        values["entries"] = after.entries
+        result = _result(after)
+        if result != _result(before):
+            values["result"] = result
     header = _header(after)
     if header is not None and header is not _header(before):
         values["header"] = header.document()
@@ -51,23 +82,17 @@ def changed_values(before: Table, after: Table) -> Values:
     return values
 
 
-def _standing(table: Table) -> Values:
-    """Return the columns that change during a match."""
+def _result(table: Table) -> Values | None:
     result = None if table.match is None else table.match.result()
-    return {
-        "stamp": table.stamp,
-        "status": table.status,
-        "private": table.private,
-        "entries": table.entries,
-        "actors": table.awaited,
-        "result": None if result is None else result._asdict(),
-        "requests": dict(table.requests),
-        "owner_id": table.owner,
-        "rematch": table.rematch,
-        "asked_at": table.asked_at,
-        "played_at": table.played_at,
-        "due_at": table.due_at,
-    }
+    return None if result is None else result._asdict()
+
+
+def _clock(table: Table) -> Values | None:
+    return None if table.clock is None else table.clock.document()
+
+
+def _analysis(table: Table) -> Values | None:
+    return None if table.analysis is None else table.analysis.document()
 
 
 def _header(table: Table) -> Header | None:

@@ -35,7 +35,7 @@ class RecentLines:
 
     async def line(self, match_id: str, number: int) -> ChatRow | None:
         """Return a line of a match, None if there is none. Concurrent callers share one read."""
-        async with self._reading.held(str(number)):
+        async with self._reading.of(str(number)):
             known = self.known(match_id, number)
             if known is not None:
                 return known

@@ -15,7 +15,8 @@ from senlac.engine.match.match import Match
 from senlac.engine.support.slices import in_one_part
 from senlac.server.database.database import Database
 from senlac.server.matches.crash_guard import CrashGuard
-from senlac.server.matches.table import MatchStart, Table
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import Table
 from senlac.server.store.match_rows import read_secret, read_stamp
 from senlac.server.store.table_reader import PAGE, Raw, built, read_rows, whole_match
 from senlac.server.support.bounded_cache import Bounded
@@ -98,7 +99,7 @@ class TableCache:
         known = await self._unchanged(match_id)
         if known is not None:
             return known
-        async with self._reading.held(match_id):
+        async with self._reading.of(match_id):
             known = await self._unchanged(match_id)
             if known is not None:
                 return known
@@ -157,7 +158,7 @@ class TableCache:
 
     async def _whole(self, table: Table) -> Match:
         """Replay a match, or only the entries since the last request for it."""
-        async with self._replaying.held(table.id):
+        async with self._replaying.of(table.id):
             known = self._wholes.get(table.id)
             secret = await self._secret(table.id)
             run = self._noting(table.id, table.begin)

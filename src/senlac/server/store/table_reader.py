@@ -22,7 +22,10 @@ from senlac.engine.match.replay import following, retracing
 from senlac.engine.match.resume import Snapshot, StoredEntry, resuming
 from senlac.engine.support.errors import RecordError
 from senlac.server.database.models import EntryRow, MatchRow, SeatRow, SnapshotRow
-from senlac.server.matches.table import MatchStart, Table
+from senlac.server.matches.analysis import Analysis
+from senlac.server.matches.clocks import Clock
+from senlac.server.matches.match_start import MatchStart
+from senlac.server.matches.table import Table
 from senlac.server.matches.visibility import VisibilityLog
 from senlac.server.store.match_rows import (
     read_event,
@@ -278,6 +281,8 @@ def _table(raw: Raw, game: Game[Any], found: Found) -> Table:
         private=row.private,
         time_limit=row.term,
         due_at=row.due_at,
+        clock=None if row.clock is None else Clock.from_document(row.clock),
+        analysis=None if row.analysis is None else Analysis.from_document(row.analysis),
         kept={} if raw.earlier is None else raw.earlier.kept,
     )
 

@@ -1,22 +1,29 @@
-"""Changes of tables: decides each request, writes the change, then publishes it."""
+"""The writer of tables: the path of every change.
+
+A request is decided on the current table, written, acknowledged and published. The requests of a
+match are carried out one after another. Each stage begins when the one before it has ended: at once
+if it had nothing to wait for, otherwise later.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Generator
+from asyncio import Future
+from collections import deque
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from senlac.engine.match.match import Match
-from senlac.engine.support.slices import in_one_part
 from senlac.server.matches.change import Change
 from senlac.server.matches.table import Table
 from senlac.server.store.batch_writer import BatchWriter
+from senlac.server.store.decisions import Decide
 from senlac.server.store.table_cache import TableCache
 from senlac.server.support.errors import Refused, Stale
-from senlac.server.support.keyed_locks import KeyedLocks
 from senlac.server.support.shielded_tasks import ShieldedTasks
+from senlac.server.support.steps import Steps, run_steps, wait_for
 
 ATTEMPTS: Final = 5
 """Maximum number of times a change is decided if other servers keep changing the match first."""
@@ -32,14 +39,26 @@ class ChangeResult:
     change: Change | None = None
 
 
-ChangeFunction = Callable[[Table], Change | None]
-"""Decides a request at a table: returns the change, or None for none; raises to refuse."""
+Confirm = Callable[[ChangeResult], None]
+"""Called with the result of a request before all others hear of it; must not raise an exception."""
 
-DecideFrom = Callable[[Table, Match], Change | None]
-"""The same with all states of the match available."""
 
-Prepare = Callable[[Table], Awaitable[Change | None]]
-"""The same, asynchronous."""
+class _Request(NamedTuple):
+    """A queued request.
+
+    Attributes:
+        work: decides the request and writes the change.
+        confirm: acknowledges it.
+        done: resolved with the result, or with the reason of the refusal.
+    """
+
+    work: Steps[ChangeResult]
+    confirm: Confirm
+    done: Future[ChangeResult]
+
+
+def _unconfirmed(_result: ChangeResult) -> None:
+    """Acknowledge nothing: the caller awaits the result."""
 
 
 class TableWriter:
@@ -53,16 +72,16 @@ class TableWriter:
         self,
         cache: TableCache,
         batch_writer: BatchWriter,
-        tell: Callable[[Table], None],
+        publish: Callable[[Change], None],
         unbroken: ShieldedTasks,
-        tell_people: Callable[[set[str]], None] | None = None,
     ) -> None:
         self.cache = cache
-        self._tell_people = tell_people
         self._unbroken = unbroken
         self._batch_writer = batch_writer
-        self._tell = tell
-        self._lines = KeyedLocks()
+        self._publish = publish
+        self._queues: dict[str, deque[_Request]] = {}
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def table(self, match_id: str) -> Table:
         """Return the current table.
@@ -73,154 +92,138 @@ class TableWriter:
         return await self.cache.table(match_id)
 
     async def create(self, change: Change) -> Table:
-        """Write a new match."""
-        await self._unbroken.run(self._written(change))
-        return change.after
+        """Write a new match, even if the caller is cancelled.
 
-    async def change(self, match_id: str, decide: ChangeFunction) -> ChangeResult:
+        Raises:
+            Stale: there is a match with its id.
+        """
+        return (await self._submit(change.after.id, self._created(change), _unconfirmed)).after
+
+    def change(
+        self, match_id: str, decide: Decide, confirm: Confirm = _unconfirmed
+    ) -> Future[ChangeResult]:
         """Decide a request and write its change. This completes even if the caller is cancelled.
+
+        The future raises `Refused` if the request is refused. Otherwise `confirm` is called with
+        the result once it is on the disk, before the change is published.
+        """
+        return self._submit(match_id, self._changed(match_id, decide), confirm)
+
+    async def stop(self) -> None:
+        """Wait until all requests are done."""
+        await self._idle.wait()
+
+    # ---- the queue of a match -------------------------------------------------------------------
+
+    def _submit(
+        self, match_id: str, work: Steps[ChangeResult], confirm: Confirm
+    ) -> Future[ChangeResult]:
+        """Queue a request, and carry it out at once if it is the first."""
+        request = _Request(work, confirm, asyncio.get_running_loop().create_future())
+        queue = self._queues.get(match_id)
+        if queue is not None:
+            queue.append(request)
+        else:
+            self._queues[match_id] = deque([request])
+            self._idle.clear()
+            run_steps(self._carry_out_all(match_id))
+        return request.done
+
+    def _carry_out_all(self, match_id: str) -> Steps[None]:
+        """Carry out the requests of a match until none is queued."""
+        queue = self._queues[match_id]
+        while queue:
+            request = queue[0]
+            outcome = yield from _outcome(request.work)
+            if isinstance(outcome, ChangeResult):
+                self._finish(request, outcome)
+            elif not request.done.done():
+                request.done.set_exception(outcome)
+            queue.popleft()
+        del self._queues[match_id]
+        if not self._queues:
+            self._idle.set()
+
+    def _finish(self, request: _Request, result: ChangeResult) -> None:
+        """Acknowledge a request, then publish its change."""
+        try:
+            request.confirm(result)
+            if not request.done.done():
+                request.done.set_result(result)
+            if result.change is not None:
+                self._publish(result.change)
+        except Exception:
+            # The change is on the disk, and the requests behind it have to go on.
+            log.exception("publishing a change failed", extra={"match": result.after.id})
+
+    # ---- one request ----------------------------------------------------------------------------
+
+    def _created(self, change: Change) -> Steps[ChangeResult]:
+        """Write a new match.
+
+        Raises:
+            Stale: there is a match with its id.
+        """
+        if not (yield from self._write(change)):
+            raise Stale("This match exists already.")
+        return ChangeResult(change.after, change)
+
+    def _changed(self, match_id: str, decide: Decide) -> Steps[ChangeResult]:
+        """Decide a request on the current table, and write its change.
 
         Raises:
             Refused: the request is refused.
         """
+        for _ in range(ATTEMPTS):
+            table = self.cache.known(match_id) or (yield from self._read(match_id))
+            try:
+                decided = decide(table)
+                if isinstance(decided, Coroutine):
+                    decided = yield from wait_for(self._unbroken.start(decided))
+            except Refused:
+                # The cached table may lag behind what another server has written.
+                if (yield from self._read(match_id)) is table:
+                    raise
+                continue
+            if decided is None:
+                # The same holds for a decision that nothing is to be done.
+                if (yield from self._read(match_id)) is table:
+                    return ChangeResult(table)
+                continue
+            if (yield from self._write(decided)):
+                return ChangeResult(decided.after, decided)
+        raise Stale("This match is being changed by others. Please try again.")
 
-        async def decided(table: Table) -> Change | None:
-            return decide(table)
+    def _read(self, match_id: str) -> Steps[Table]:
+        """Return the current table, as it is in the database."""
+        return (yield from wait_for(self._unbroken.start(self.cache.table(match_id))))
 
-        return await self._unbroken.run(self._change(match_id, decided))
-
-    def change_now(
-        self, match_id: str, decide: ChangeFunction, tell: Callable[[Table | None], None]
-    ) -> bool:
-        """Decide a request synchronously if the table is cached and unlocked, and queue its change.
-
-        Return False if nothing was started; then use `change`. Otherwise `tell` is called with the
-        table once it is committed, before all other notices, or with None if the write failed;
-        then use `change` too.
-        """
-        table = self.cache.known(match_id)
-        if table is None or not self._lines.try_acquire(match_id):
-            return False
-        try:
-            change = decide(table)
-        except Exception:  # noqa: BLE001 - what it is, is seen to in the other way, which meets it
-            # Perhaps another server has changed the match. `change` will check that.
-            change = None
-        if change is None:
-            self._lines.release(match_id)
-            return False
-        self._batch_writer.submit(change, lambda good: self._told(change, tell, good=good is True))
-        return True
-
-    def _told(self, change: Change, tell: Callable[[Table | None], None], *, good: bool) -> None:
-        """Release the lock and publish the outcome of a queued change."""
+    def _write(self, change: Change) -> Steps[bool]:
+        """Write a change, and cache its table once it is on the disk."""
         match_id = change.after.id
+        try:
+            good = yield from wait_for(self._batch_writer.commit(change))
+        except BaseException:
+            # It may have been written or not: only the database knows.
+            self.cache.drop(match_id)
+            raise
         if good:
             self.cache.put(change.after)
         else:
             self.cache.drop(match_id)
-        self._lines.release(match_id)
-        try:
-            tell(change.after if good else None)
-        finally:
-            if good:
-                self._tell_all(change)
-
-    async def change_beside(
-        self, match_id: str, decide: Callable[[Table], Generator[None, None, Change | None]]
-    ) -> ChangeResult:
-        """Decide a slow request in slices beside the event loop, and write its change.
-
-        Raises:
-            Refused: the request is refused.
-        """
-        run = self.cache.beside.run
-        return await self._unbroken.run(self._change(match_id, lambda table: run(decide(table))))
-
-    async def begin(self, match_id: str, decide: ChangeFunction) -> ChangeResult:
-        """Decide a request that may begin a match, beside the event loop if it has own values.
-
-        Raises:
-            Refused: the request is refused.
-        """
-        table = await self.cache.table(match_id)
-        if not table.begin.has_own_values:
-            return await self.change(match_id, decide)
-        return await self.change_beside(
-            match_id, lambda current: in_one_part(lambda: decide(current))
-        )
-
-    async def _change(self, match_id: str, decide: Prepare) -> ChangeResult:
-        """Decide a request on the current table, and write its change."""
-        async with self._lines.held(match_id):
-            for _ in range(ATTEMPTS):
-                table = self.cache.known(match_id) or await self.cache.table(match_id)
-                try:
-                    change = await decide(table)
-                except Refused:
-                    # The cached table may lag behind what another server has written.
-                    if await self.cache.table(match_id) is table:
-                        raise
-                    continue
-                if change is None:
-                    # The same holds for a decision that nothing is to be done.
-                    if await self.cache.table(match_id) is table:
-                        return ChangeResult(table)
-                    continue
-                if await self._written(change):
-                    return ChangeResult(change.after, change)
-        raise Stale("This match is being changed by others. Please try again.")
-
-    async def change_back(self, match_id: str, decide: DecideFrom) -> ChangeResult:
-        """Decide a request that may undo to any earlier state, and write its change.
-
-        Raises:
-            Refused: the request is refused.
-        """
-        # Replay before the lock is acquired. Actions played meanwhile are quick to add.
-        await self.cache.whole(await self.cache.table(match_id))
-
-        async def decided(table: Table) -> Change | None:
-            return decide(table, await self.cache.whole(table))
-
-        return await self._unbroken.run(self._change(match_id, decided))
-
-    async def _written(self, change: Change) -> bool:
-        """Write a change; once it is committed, publish it."""
-        try:
-            good = await self._batch_writer.commit(change)
-        except BaseException:
-            # It may have been written or not: only the database knows.
-            self.cache.drop(change.after.id)
-            raise
-        if good:
-            self._publish(change)
-        else:
-            self.cache.drop(change.after.id)
         return good
 
-    def _publish(self, change: Change) -> None:
-        self.cache.put(change.after)
-        self._tell_all(change)
 
-    def _tell_all(self, change: Change) -> None:
-        """Notify clients of a committed change."""
-        self._tell(change.after)
-        if self._tell_people is not None and (people := affected_accounts(change)):
-            self._tell_people(people)
+def _outcome(work: Steps[ChangeResult]) -> Steps[ChangeResult | BaseException]:
+    """Carry out a request, and return its result or why there is none.
 
-
-def affected_accounts(change: Change) -> set[str]:
-    """Return the accounts whose lists of matches or invitations change; mostly none."""
-    before, after = change.before, change.after
-    if (
-        before is not None
-        and before.assignments == after.assignments
-        and before.status == after.status
-    ):
-        return set()
-    seats = [*(() if before is None else before.assignments), *after.assignments]
-    return {who for seat in seats for who in (seat.account, seat.reserved_for) if who is not None}
+    The frames of the error are those from here on. With that of the queue it would refer to the
+    future that refers to the error, and only the garbage collector would free them.
+    """
+    try:
+        return (yield from work)
+    except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - the caller handles it
+        return error
 
 
 def now() -> float:

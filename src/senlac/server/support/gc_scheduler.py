@@ -30,6 +30,14 @@ CALM: Final = 400
 QUIET: Final = 5.0
 """Seconds that a server must be quiet before a full collection."""
 
+MANY: Final = 500
+TOO_MANY: Final = 5_000
+"""Closed sockets after which a full collection runs: in a quiet moment, and at any moment.
+
+The WebSocket library leaves a cycle that holds up to 45 kB of each for its compression. A socket
+that was open for long is frozen, so only a full collection finds it.
+"""
+
 SOON: Final = 600.0
 LATE: Final = 6 * 3600.0
 """Seconds between full collections: at least, in a quiet moment, and at most."""
@@ -42,6 +50,7 @@ class GcScheduler:
         self._busy_at = self._full_at = time.monotonic()
         self._unseen = 0
         self._known = 0
+        self._closed = 0
 
     def start(self) -> None:
         """Disable automatic collection, collect once, and freeze everything that exists so far."""
@@ -53,8 +62,12 @@ class GcScheduler:
         gc.unfreeze()
         gc.enable()
 
-    def tick(self) -> None:
-        """Handle new objects if there are enough, and all objects if this is a good moment."""
+    def tick(self, closed: int = 0) -> None:
+        """Handle new objects if there are enough, and all objects if this is a good moment.
+
+        `closed` is the number of sockets that have been closed since the last tick.
+        """
+        self._closed += closed
         now = time.monotonic()
         new = gc.get_count()[YOUNG]
         if new - self._known > CALM:
@@ -63,7 +76,8 @@ class GcScheduler:
             self._put_aside(new)
         self._known = gc.get_count()[YOUNG]
         age, quiet = now - self._full_at, now - self._busy_at
-        if (age > SOON and quiet > QUIET) or age > LATE:
+        is_due = age > SOON or self._closed >= MANY
+        if (is_due and quiet > QUIET) or age > LATE or self._closed >= TOO_MANY:
             self.collect_all()
 
     def collect_all(self) -> None:
@@ -72,6 +86,7 @@ class GcScheduler:
         gc.collect()
         gc.freeze()
         self._full_at = time.monotonic()
+        self._closed = 0
 
     def _put_aside(self, new: int) -> None:
         """Freeze the new objects, in most cases after a collection."""

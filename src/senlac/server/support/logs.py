@@ -31,11 +31,15 @@ CUT_OFF: Final = "Cancel %s running task(s)"
 """Beginning of uvicorn's message about requests that it cancels when it stops."""
 
 
+REFUSED: Final = "ASGI callable returned without completing handshake."
+"""uvicorn's message about sockets that were refused with a body. We have logged the refusal."""
+
 NONSENSE: Final = {
     "Invalid HTTP request received.": "a client sent an invalid HTTP request",
     "Unsupported upgrade request.": "a client asked for an unsupported protocol",
+    "Invalid UTF-8 sequence received from client.": "a client sent text that is not UTF-8",
 }
-"""Warnings of uvicorn that only the client could act on, with our texts for them."""
+"""Warnings and errors of uvicorn that only the client could act on, with our texts for them."""
 
 
 class JsonLines(logging.Formatter):
@@ -68,8 +72,9 @@ def rewrite_known_errors(record: logging.LogRecord) -> bool:
         record.exc_info = None
         _tell(record, logging.INFO, "a client violated the protocol in the middle of a request")
     elif record.msg in NONSENSE:
+        record.exc_info = None
         _tell(record, logging.INFO, NONSENSE[record.msg])
-    elif isinstance(error, CancelledError):
+    elif isinstance(error, CancelledError) or record.msg == REFUSED:
         return False
     elif str(record.msg).startswith(CUT_OFF):
         if record.args == (0,):
@@ -78,16 +83,9 @@ def rewrite_known_errors(record: logging.LogRecord) -> bool:
     return True
 
 
-def set_up(
-    level: int = logging.INFO, stream: IO[str] | None = None, home: int | None = None
-) -> None:
-    """Send the log to a stream, by default standard error.
-
-    With several workers `home` is the number of this one, which is added to each line.
-    """
+def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
+    """Send the log to a stream, by default standard error."""
     handler = ThrottledHandler(stream or sys.stderr)
-    if home is not None:
-        handler.addFilter(lambda record: vars(record).update(home=home) is None)
     handler.setFormatter(JsonLines())
     for name in OURS:
         logger = logging.getLogger(name)

@@ -13,13 +13,19 @@ from typing import Any, Final
 AGAIN_SECONDS: Final = 0.2
 """Seconds after which a task that has not ended is cancelled again."""
 
-PART_SECONDS: Final = 5.0
-"""Time limit for each part of a server to stop."""
+PART_SECONDS: Final = 0.5
+"""Time limit for a part of a server to stop, if it has nothing to write."""
 
-LAST_SECONDS: Final = 20.0
-"""Seconds after Ctrl-C at which the process is ended if it still runs."""
+WRITE_SECONDS: Final = 1.5
+"""Time limit for the changes that have begun. Together all limits are less than `LAST_SECONDS`."""
 
-IDLE_SECONDS: Final = 1.0
+LAST_SECONDS: Final = 4.7
+"""Seconds after a signal at which the process is ended if it still runs.
+
+Service managers and those who restart a server wait for it.
+"""
+
+IDLE_SECONDS: Final = 0.2
 """Seconds that threads may still run when everything else has ended. Their results are unused."""
 
 log = logging.getLogger("senlac.server")
@@ -41,13 +47,19 @@ async def cancelled(*tasks: asyncio.Task[Any] | None) -> None:
                 task.exception()
 
 
-async def in_time(what: str, ending: Coroutine[Any, Any, None]) -> None:
-    """Wait for a part of the server to stop. Log a timeout or an error, and go on."""
+async def in_time(
+    what: str, ending: Coroutine[Any, Any, None], seconds: float | None = None
+) -> None:
+    """Wait for a part of the server to stop, by default for `PART_SECONDS`.
+
+    Log a timeout or an error, and go on.
+    """
+    limit = PART_SECONDS if seconds is None else seconds
     try:
-        async with asyncio.timeout(PART_SECONDS):
+        async with asyncio.timeout(limit):
             await ending
     except TimeoutError:
-        log.warning("stopping: %s did not end within %.0f s, continuing", what, PART_SECONDS)
+        log.warning("stopping: %s did not end within %.1f s, continuing", what, limit)
     except Exception:
         log.exception("stopping: %s failed, continuing", what)
 
@@ -75,7 +87,7 @@ class Exit:
             # Without `os._exit` Python would wait for all threads of pools.
             Event().wait(IDLE_SECONDS)
         else:
-            log.error("the server did not stop within %.0f s, ending its process", seconds)
+            log.error("the server did not stop within %.1f s, ending its process", seconds)
         logging.shutdown()
         sys.stdout.flush()
         os._exit(0 if well else 1)

@@ -32,7 +32,7 @@ MOST_PROOFS: Final = 40
 """Maximum number of waiting proofs."""
 
 MOST_STORIES: Final = 8
-"""Maximum number of waiting stories."""
+"""Maximum number of waiting stories and lists of reasons."""
 
 MOST_OPINIONS: Final = 8
 """Maximum number of waiting opinions of bots."""
@@ -88,6 +88,15 @@ class AnalysisPool:
         """Compute chances and luck within the limits on stories."""
         with self._stories_asked.one(network):
             return await self._stories.find(_fortune(table, whole))
+
+    async def reasons(self, work: Generator[None, None, T], network: str) -> T:
+        """Run the reasons for actions of bots in slices, within the limits on stories.
+
+        Raises:
+            TooMany: too many are waiting, of this network or of all.
+        """
+        with self._stories_asked.one(network):
+            return await self._stories.find(work)
 
     async def opinion(
         self,

@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from senlac.engine.match.perspective import Perspective
-from senlac.engine.screen.scene import Board, Point, document
-from senlac.server.views.scene_codec import floor_key
+from senlac.engine.screen.scene import Board, document
 
 MOST: Final = 64
 """Maximum number of cached boards."""
@@ -28,17 +27,11 @@ encode = msgspec.json.Encoder().encode
 
 
 class EncodedBoard(NamedTuple):
-    """A board and its manner as JSON, and the id of both, by which a client recognises them.
-
-    `middles` are the centres of spaces at which pieces stand, so that the position of such a piece
-    need not be sent. `floors` gives the ids of insets that are part of the board, by `floor_key`.
-    """
+    """A board and its manner as JSON, and the id of both, by which a client recognises them."""
 
     written: Raw
     manner: Raw
     id: str
-    middles: Mapping[str, Point]
-    floors: Mapping[bytes, str]
 
 
 class BoardCache:
@@ -76,6 +69,4 @@ def _draw(seen: Perspective, verbs: Verbs) -> EncodedBoard:
     closing = sorted({verb for phase in seen.game.phases for verb in phase.end_verbs})
     manner = encode({**document(seen.game.action_labels), "verbs": verbs, "closing": closing})
     name = hashlib.sha256(written + manner).hexdigest()[:16]
-    middles = {space.id: space.at for space in board.spaces if not space.stacks}
-    floors = {floor_key(inset): inset.id for inset in board.floors}
-    return EncodedBoard(Raw(written), Raw(manner), name, middles, floors)
+    return EncodedBoard(Raw(written), Raw(manner), name)

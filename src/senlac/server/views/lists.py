@@ -24,15 +24,9 @@ from sqlalchemy.orm import defer
 from senlac.engine.match import registry
 from senlac.engine.support.errors import SenlacError
 from senlac.server.database.models import MatchRow, SeatRow
-from senlac.server.matches.table import (
-    ABANDONED,
-    FREE,
-    OPEN,
-    PAUSED,
-    RUNNING,
-    RoleAssignment,
-    Shown,
-)
+from senlac.server.matches.clocks import Clock
+from senlac.server.matches.match_start import Shown
+from senlac.server.matches.table import ABANDONED, BOT, FREE, OPEN, PAUSED, RUNNING, RoleAssignment
 from senlac.server.store.match_rows import read_seat
 from senlac.server.support.errors import BadInput
 from senlac.server.views.card import MatchSummary, ResultCard
@@ -57,7 +51,7 @@ class Page(NamedTuple):
 
 
 async def matches_of(session: AsyncSession, account: str, after: str = "") -> Page:
-    """Return a page of a person's matches, without abandoned ones.
+    """Return a page of a person's matches, without abandoned ones and analyses.
 
     First come matches that wait for the account, the longest waiting first. Then come other
     unfinished ones, then finished ones, the newest first.
@@ -68,8 +62,9 @@ async def matches_of(session: AsyncSession, account: str, after: str = "") -> Pa
     mine = select(SeatRow.match_id).where(SeatRow.account_id == account)
     rank, key = _rank(account), _key(account)
     chosen = select(MatchRow, rank, key).where(
-        MatchRow.id.in_(mine), MatchRow.status != ABANDONED, *_beyond(after, rank, key)
-    )
+        MatchRow.id.in_(mine), MatchRow.status != ABANDONED, MatchRow.analysis.is_(None),
+        *_beyond(after, rank, key),
+    )  # fmt: skip
     ordered = chosen.order_by(rank, key, MatchRow.id).options(*UNREAD).limit(MOST + 1)
     rows = (await session.execute(ordered)).all()
     shown, place = rows[:MOST], ""
@@ -94,7 +89,7 @@ def _waits_for(account: str) -> ColumnElement[bool]:
     actors = cast(MatchRow.actors, String)
     named = literal('"').concat(SeatRow.role).concat('"')
     own = select(SeatRow.role).where(
-        SeatRow.match_id == MatchRow.id, SeatRow.account_id == account,
+        SeatRow.match_id == MatchRow.id, SeatRow.account_id == account, SeatRow.kind != BOT,
         func.replace(actors, named, "") != actors,
     )  # fmt: skip
     return and_(MatchRow.status == RUNNING, own.correlate(MatchRow).exists())
@@ -136,7 +131,9 @@ async def running_matches_of(
     chosen = (
         select(SeatRow.match_id, SeatRow.role)
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(SeatRow.account_id == account, going)
+        .where(
+            SeatRow.account_id == account, SeatRow.kind != BOT, going, MatchRow.analysis.is_(None)
+        )
         .order_by(_rank(account), MatchRow.created_at, MatchRow.id, SeatRow.place)
     )
     found: dict[str, list[str]] = {}
@@ -153,9 +150,11 @@ async def open_matches(session: AsyncSession) -> list[MatchSummary]:
 
 
 async def running_matches(session: AsyncSession) -> list[MatchSummary]:
-    """Return the running matches that anyone may watch, the newest first."""
+    """Return the running matches that anyone may watch, the newest first, without tutorials."""
     going = MatchRow.status.in_([RUNNING, PAUSED])
-    chosen = select(MatchRow).where(going, MatchRow.private.is_(False))
+    guided = MatchRow.shown["tutorial"].as_boolean()
+    public = MatchRow.private.is_(False) & MatchRow.analysis.is_(None)
+    chosen = select(MatchRow).where(going, public, guided.is_not(True))
     return await match_summaries(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
@@ -185,5 +184,6 @@ def _glance(row: MatchRow, seats: Sequence[RoleAssignment]) -> MatchSummary | No
     return MatchSummary(
         row.id, game, row.scenario, Shown.from_document(row.shown), row.status, row.commitment,
         row.owner_id, row.created_at, row.asked_at, seats, row.actors, row.actors, found,
-        row.rematch, row.rematch_of, row.private, row.term, row.due_at,
+        row.rematch, row.rematch_of, row.private, row.term, row.due_at, row.played_at,
+        None if row.clock is None else Clock.from_document(row.clock),
     )  # fmt: skip

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 Tree = dict[str, Any]
+"""A JSON object. It must not be changed once it is made, because others may refer to it."""
+
+encode = msgspec.json.Encoder().encode
 
 Within = Callable[[Tree, Tree], Any]
 """Returns the patch of two nested objects."""

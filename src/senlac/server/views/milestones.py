@@ -1,8 +1,8 @@
-"""Marks: the turns and battles of a match, by the entries of its replay."""
+"""Marks: the turns and battles of a match, and what was undone, by the entries of its replay."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from senlac.engine.match.match import Match
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.table import Table
-from senlac.server.views.event_codec import joined
+from senlac.server.views.event_tree import joined
 
 TURN: Final = "turn"
 BATTLE: Final = "battle"
@@ -26,9 +26,13 @@ class Milestone(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """Where the turns and battles of a match begin, in order."""
+    """Where the turns and battles of a match begin, in order, and the entries that do not stand.
+
+    `undone` are the entries that were taken back, and those that took them back.
+    """
 
     marks: Sequence[Milestone]
+    undone: Sequence[int] = ()
 
 
 @guarded
@@ -42,6 +46,7 @@ def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
     history = match.core.history
     found: list[Milestone] = []
     within: tuple[str, ...] = ()
+    fighting = False
     for number in history.line:
         entry = min(bisect_left(seen, number), len(seen) - 1)
         for event in history.played[number].events:
@@ -54,7 +59,26 @@ def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
             if titles:
                 continue
             cue = match.cue(event)
-            if cue.digest == "open" or cue.level == 1:
-                kind = BATTLE if cue.digest == "open" else TURN
+            # Several rolls may open one battle.
+            opens = cue.digest == "open" and (cue.banner or not fighting)
+            fighting = cue.digest == "open" or (fighting and cue.digest is None)
+            if opens or cue.level == 1:
+                kind = BATTLE if opens else TURN
                 found.append(Milestone(entry, kind, match.sentence(event)))
-    return Marks(found)
+    return Marks(found, undone_entries(match, seen))
+
+
+def undone_entries(match: Match, seen: Sequence[int]) -> list[int]:
+    """Return the entries of a replay that do not stand at its end, of those that a viewer saw."""
+    history = match.core.history
+    standing: list[int] = []
+    for number in seen:
+        target = history.played[number].entry.undo
+        if target < 0:
+            standing.append(number)
+        elif match.header.start.analysis:
+            standing = history.line_to(target)
+        else:
+            del standing[bisect_right(standing, target) :]
+    kept = set(standing)
+    return [place for place, number in enumerate(seen) if number not in kept]

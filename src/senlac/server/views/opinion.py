@@ -30,20 +30,32 @@ class JudgedAction(Struct, frozen=True):
     """An action, its role's probability to win, and the odds of its results.
 
     `chance` is the mean evaluation after several playouts that begin with the action. Every action
-    has as many, with the same dice. None if the game has no winning chances.
+    has as many, with the same dice. None if the game has no winning chances. `margin` is half of
+    the 95% interval of the chance.
     """
 
     action: str
     chance: float | None
     odds: Sequence[Likely]
+    margin: float = 0.0
 
 
 class Opinion(Struct, frozen=True):
-    """What the bot would have done, and what a role did, None if that was not an option."""
+    """What the bot would have done, and what a role did, None if that was not an option.
+
+    `chosen` is the action with the best chance, `candidates` are the best three. Unless it is
+    `certain`, the difference to the action played may be chance.
+    """
 
     role: str
     played: JudgedAction | None
     chosen: JudgedAction
+    candidates: Sequence[JudgedAction] = ()
+    certain: bool = False
+
+
+MOST_CANDIDATES: Final = 3
+"""Maximum number of candidates in an opinion."""
 
 
 @guarded
@@ -65,11 +77,22 @@ def opinion_job(table: Table, whole: Match, entry: int) -> BotJob:
     return BotJob(table.game.id, position, decided.role, BOT, decided.hash, decided.action)
 
 
-def opinion(role: str, thought: BotReply) -> Opinion:
+def opinion(job: BotJob, thought: BotReply) -> Opinion:
     """Return the result of a search as an opinion about the action of a role."""
     judged = [_judged(one) for one in thought.weighed]
-    return Opinion(role, judged[0] if len(judged) > 1 else None, judged[-1])
+    played = next((one for one in thought.weighed if one.action == job.beside), None)
+    estimated = judged[0].chance is not None
+    # Without estimates the candidates have no order, and the bot's choice is all that is known.
+    chosen = judged[0] if estimated else next(one for one in judged if one.action == thought.action)
+    return Opinion(
+        job.role,
+        None if played is None else _judged(played),
+        chosen,
+        judged[:MOST_CANDIDATES] if estimated else [],
+        certain=played is not None and played.worse,
+    )
 
 
 def _judged(one: ScoredAction) -> JudgedAction:
-    return JudgedAction(one.action, one.chance, [Likely(name, chance) for name, chance in one.odds])
+    odds = [Likely(name, chance) for name, chance in one.odds]
+    return JudgedAction(one.action, one.chance, odds, one.margin)

@@ -11,18 +11,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from senlac.engine.match.default_setup import next_default_action
 from senlac.engine.match.history import is_sealed
 from senlac.engine.match.match import Match
 from senlac.engine.model.action import NONE, NUMBER, Notation
+from senlac.engine.model.group_intent import MOST
 from senlac.engine.model.options import OptionGroup, Options, SecondArguments
-from senlac.server.views.content_keys import key_of, merge_keyed, with_shortest_keys
-from senlac.server.views.piece_codec import STAR
+from senlac.engine.support.errors import RecordError
 
 WIDE: Final = 12
 """Longer sequences of numbers are sent as a range to programs too."""
-
-LONG: Final = 24
-"""Characters from which a list is replaced by a key."""
 
 Range = tuple[int, int]
 """Minimum and maximum."""
@@ -34,60 +32,68 @@ Arguments = str | Range
 class Ask(Struct, frozen=True, omit_defaults=True):
     """The decision of a role. With `undo` it may undo its last action without asking.
 
+    `undo_acts` is the number of own actions since the step began that it may undo at once.
     With `sealed` it writes a secret sheet: a request for an undo reveals that it has written.
 
     For screens, `verbs` gives the order. `options` gives for each verb "", its first arguments, or
-    the second arguments for each first one. A long list of second arguments is replaced by a star
-    and its key in `lists`, because many first ones often have the same. `humans_only` are the verbs
-    whose options are all hidden from bots (`Options.humans_only`). Programs get the texts of all
-    `actions`, and `ranges` of numbers for those that would be too many.
+    the second arguments for each first one. `humans_only` are the verbs whose options are all
+    hidden from bots (`Options.humans_only`). Programs get the texts of all `actions`, and `ranges`
+    of numbers for those that would be too many.
     """
 
     role: str
     undo: bool = False
+    undo_acts: int = 0
     sealed: bool = False
     verbs: str = ""
     options: dict[str, Any] = {}
-    lists: dict[str, str] = {}
     humans_only: str = ""
     actions: Sequence[str] = ()
     ranges: dict[str, Range] = {}
 
 
-def ask(match: Match, role: str, notation: Notation) -> Ask:
-    """Return the decision of an actor for a screen."""
+def ask(match: Match, role: str, notation: Notation, *, usual: bool = False) -> Ask:
+    """Return the decision of an actor for a screen.
+
+    `usual`: the match began with the default set-up, which is no action of the player's.
+    """
     offered = _offered(match, role)
     options = options_tree(offered, notation)
-    written, lists = with_shortest_keys(lambda size: _listed(options, size))
+    undo = match.may_undo(role) and not (usual and _was_set_up(match))
     return Ask(
-        role, match.may_undo(role), is_sealed(match.state), " ".join(options), written, lists,
-        " ".join(_humans_only(offered)),
+        role, undo, acts_of_step(match, role) if undo else 0, is_sealed(match.state),
+        " ".join(options), options, " ".join(_humans_only(offered)),
     )  # fmt: skip
+
+
+def _was_set_up(match: Match) -> bool:
+    """Return whether the last action belonged to the default set-up, as far as states are kept."""
+    history = match.core.history
+    try:
+        before = history.at(history.line[-2])
+    except RecordError:
+        return False
+    return next_default_action(before) is not None
+
+
+def acts_of_step(match: Match, role: str) -> int:
+    """Return how many actions of a role, since a step was last ended, it may undo at once."""
+    history = match.core.history
+    closing = {verb for phase in match.perspective([role]).game.phases for verb in phase.end_verbs}
+    acts = 0
+    for number in reversed(history.line[1:]):
+        one = history.played[number]
+        free = one.entry.role == role and not (one.entry.rolls or one.sealed or one.news)
+        if not free or acts == MOST or one.entry.action.split()[0] in closing:
+            break
+        acts += 1
+    return acts
 
 
 def _humans_only(offered: Options) -> list[str]:
     """Return the verbs without options for bots; none if bots would have no option at all."""
     usual = offered.for_bots().verbs()
     return [verb for verb in offered.verbs() if verb not in usual] if usual else []
-
-
-def _listed(options: dict[str, Any], size: int) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return options with keys for long lists of second arguments, and these lists."""
-    lists: dict[str, str] = {}
-
-    def named(seconds: Arguments) -> Arguments:
-        if not isinstance(seconds, str) or len(seconds) < LONG:
-            return seconds
-        key = key_of(seconds.encode(), size)
-        merge_keyed(lists, {key: seconds})
-        return f"{STAR}{key}"
-
-    written = {
-        verb: {first: named(seconds) for first, seconds in given.items()}
-        if isinstance(given, dict) else given
-        for verb, given in options.items()
-    }  # fmt: skip
-    return written, lists
 
 
 def ask_program(match: Match, role: str, notation: Notation) -> Ask:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from senlac.engine.match import registry
 from senlac.server.accounts.names import fold
 from senlac.server.database.models import Account, MatchRow, SeatRow
-from senlac.server.matches.table import ABANDONED, OVER
+from senlac.server.matches.table import ABANDONED, BOT, OVER
 from senlac.server.support.errors import NotFound
 from senlac.server.views.card import MatchCard, match_card
 from senlac.server.views.lists import GOING, match_summaries
@@ -63,8 +63,9 @@ def _matches(account: str, visitor: str | None) -> Select[Any]:
     """Select the matches of an account that a viewer may see."""
     own = select(SeatRow.match_id).where(SeatRow.account_id == account)
     return select(MatchRow).where(
-        MatchRow.id.in_(own), MatchRow.status != ABANDONED, _seen_by(visitor)
-    )
+        MatchRow.id.in_(own), MatchRow.status != ABANDONED, MatchRow.analysis.is_(None),
+        _seen_by(visitor),
+    )  # fmt: skip
 
 
 def _seen_by(visitor: str | None) -> ColumnElement[bool]:
@@ -79,20 +80,24 @@ def _seen_by(visitor: str | None) -> ColumnElement[bool]:
 async def _tallies(session: AsyncSession, account: str, visitor: str | None) -> list[Tally]:
     """Count the results. Matches in which the player played all sides do not count."""
     chosen = (
-        select(MatchRow.id, MatchRow.game, MatchRow.result, SeatRow.role, SeatRow.chair)
+        select(
+            MatchRow.id, MatchRow.game, MatchRow.result, SeatRow.role, SeatRow.chair, SeatRow.kind
+        )
         .join(SeatRow, SeatRow.match_id == MatchRow.id)
         .where(SeatRow.account_id == account, MatchRow.status == OVER, _seen_by(visitor))
+        .where(MatchRow.analysis.is_(None))
         .order_by(MatchRow.game, SeatRow.role)
     )
     rows = [tuple(row) for row in (await session.execute(chosen)).all()]
     chairs: dict[str, set[int]] = {}
-    for match_id, _, _, _, chair in rows:
+    for match_id, _, _, _, chair, _ in rows:
         chairs.setdefault(match_id, set()).add(chair)
     counts: dict[tuple[str, str], list[int]] = {}
-    for match_id, game, result, role, _ in rows:
+    for match_id, game, result, role, _, kind in rows:
         if len(chairs[match_id]) == 1 and result is not None:
             winners = result["winners"]
-            place = 0 if role in winners else 2 if winners else 1
+            # A player whom the computer has replaced has lost, whatever it has achieved.
+            place = 2 if kind == BOT else 0 if role in winners else 2 if winners else 1
             counts.setdefault((game, role), [0, 0, 0])[place] += 1
     titles = {game.id: game.title for game in registry.games()}
     return [

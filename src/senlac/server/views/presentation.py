@@ -16,13 +16,12 @@ from senlac.engine.screen.scene import ACTOR_ONLY
 from senlac.server.matches.table import Table
 from senlac.server.matches.visibility import VisibilityLog
 from senlac.server.views.board_cache import BoardCache, EncodedBoard
-from senlac.server.views.event_codec import EventEncoder
-from senlac.server.views.merge_patch import Tree, Within, difference
+from senlac.server.views.event_tree import EventEncoder
+from senlac.server.views.merge_patch import Tree, Within, difference, encode
 from senlac.server.views.option_codec import Ask, ask
-from senlac.server.views.piece_codec import ClientKnowledge, EncodedOptions, PieceOrder, encode
-from senlac.server.views.scene_codec import scene_tree
+from senlac.server.views.scene_tree import SceneEncoder
 
-LASTING: Final = ("boards", "orders", "witnesses")
+LASTING: Final = ("boards", "encoders", "witnesses")
 """Caches of a match that stay valid from moment to moment."""
 
 ViewerRoles = tuple[str, ...]
@@ -34,10 +33,14 @@ class MatchPresentation:
 
     Attributes:
         hides: whether the state contains secrets.
+        usual: whether the match began with the default set-up.
     """
 
-    def __init__(self, match: Match, boards: BoardCache, kept: dict[str, Any]) -> None:
+    def __init__(
+        self, match: Match, boards: BoardCache, kept: dict[str, Any], *, usual: bool = False
+    ) -> None:
         self.match = match
+        self.usual = usual
         self.actors = match.actors()
         self.hides: bool = match.game.has_secrets(match.state)
         self._boards = boards
@@ -100,26 +103,13 @@ class MatchPresentation:
         tree = self._scenes.get(eyes)
         if tree is None:
             seen = self.seen(eyes)
+            # Without secrets all see the same, so one encoder follows the whole match.
+            place = (seen.game.id, *(eyes if self.hides else ()))
+            encoders: dict[tuple[str, ...], SceneEncoder] = self._kept["encoders"]
+            encoder = encoders.setdefault(place, SceneEncoder())
             scene = seen.game.scene(seen.state, seen.roles)
-            tree = self._scenes[eyes] = scene_tree(scene, self.known(eyes))
+            tree = self._scenes[eyes] = encoder.tree(scene)
         return tree
-
-    def known(self, roles: Sequence[str]) -> ClientKnowledge:
-        """Return what a page already knows of the match that some roles see."""
-        seen = self.seen(roles)
-        names = seen.game.notation(seen.state).names
-        orders: dict[str, tuple[object, PieceOrder]] = self._kept["orders"]
-        known = orders.get(seen.game.id)
-        if known is None or (known[0] is not names and known[0] != names):
-            ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}
-            known = orders[seen.game.id] = (names, PieceOrder(ranks))
-        asked = [role for role in self.actors if role in roles]
-        eyes = tuple(roles) if self.hides else ()
-        board, guided = self.board(roles), EncodedOptions()
-        if asked:
-            ask = self.ask(asked[0])
-            guided = EncodedOptions(ask.options, ask.lists)
-        return ClientKnowledge(board.middles, known[1], eyes, guided, board.floors)
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""
@@ -148,7 +138,7 @@ class MatchPresentation:
         """Return the decision of an actor."""
         asked = self._asks.get(role)
         if asked is None:
-            asked = self._asks[role] = ask(self.match, role, self.names(role))
+            asked = self._asks[role] = ask(self.match, role, self.names(role), usual=self.usual)
         return asked
 
     def events(self, roles: Sequence[str]) -> list[Event]:
@@ -178,7 +168,7 @@ def moment_of(table: Table, boards: BoardCache) -> MatchPresentation | None:
     known: tuple[VisibilityLog, MatchPresentation] | None = table.kept.get("moment")
     if known is not None and known[1].match is match:
         return known[1]
-    found = MatchPresentation(match, boards, table.kept)
+    found = MatchPresentation(match, boards, table.kept, usual=table.begin.usual)
     if known is not None:
         came = table.seen.since(known[0])
         if came is not None:

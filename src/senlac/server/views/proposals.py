@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -30,15 +31,25 @@ class GroupIntentRequest(NamedTuple):
     goal: str = ""
 
 
-class Proposal(Struct, frozen=True):
+class ProposalPart(Struct, frozen=True):
+    """A part of a proposal that can be accepted without the others: a sentence and its actions."""
+
+    text: str
+    actions: Sequence[str]
+
+
+class Proposal(Struct, frozen=True, omit_defaults=True):
     """The actions of an intent, and the named pieces that take no part.
 
-    `places` are the new spaces of the pieces that move.
+    `places` are the new spaces of the pieces that move. `parts` are the same actions as sentences
+    that can be accepted one by one, `note` is about all of them; a game may have none.
     """
 
     actions: Sequence[str]
     left: Sequence[str]
     places: Mapping[str, str]
+    parts: Sequence[ProposalPart] = ()
+    note: str = ""
 
 
 @guarded
@@ -74,7 +85,16 @@ def _worked_out(game: Game[Any], state: State, role: int, wish: GroupIntentReque
     left = [name for name in wish.pieces if name not in told_of]
     rehearsal = DryRun(state, role)
     rehearsal.do(actions)
-    return Proposal(texts, left, _moved(game, state, rehearsal.state, role))
+    moved = _moved(game, state, rehearsal.state, role)
+    said = game.proposal_texts(state, role, actions)
+    return Proposal(texts, left, moved, _parts(said.parts, texts), said.note)
+
+
+def _parts(told: Sequence[tuple[str, int]], texts: Sequence[str]) -> tuple[ProposalPart, ...]:
+    """Return the parts of a proposal with the texts of their actions."""
+    ends = list(accumulate([number for _, number in told], initial=0))
+    spans = zip(told, pairwise(ends), strict=True)
+    return tuple([ProposalPart(text, texts[start:end]) for (text, _), (start, end) in spans])
 
 
 def _moved(game: Game[Any], before: State, after: State, role: int) -> dict[str, str]:

@@ -17,7 +17,9 @@ _encode = msgspec.json.Encoder().encode
 
 def record_text(match: Match, roles: Sequence[str]) -> Generator[None, None, bytes]:
     """Encode the record of a match as JSON, redacted for some roles."""
-    if match.state.outcome is None and match.game.has_secrets(match.state):
+    hides = match.state.outcome is None and match.game.has_secrets(match.state)
+    # Those who may see an analysis may see all of it.
+    if hides and not match.header.start.analysis:
         yield
         return _encode(match.record_for(roles))
     record = match.record()

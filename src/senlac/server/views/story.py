@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from senlac.engine.match.match import Match
+from senlac.engine.screen.scene import Cue
 from senlac.lab.luck import DiceResult, MatchLuck
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.table import Table
@@ -21,16 +22,23 @@ PLACES: Final = 3
 """Number of decimals of a probability."""
 
 
-class TurningPoint(Struct, frozen=True):
-    """An entry, numbered as in the replay, and its first event as a text.
+MOSTLY: Final = 0.5
+"""The dice are the cause of a change if they made at least this part of it."""
 
-    `before` and `after` are the winning chances of each role.
+
+class TurningPoint(Struct, frozen=True, omit_defaults=True):
+    """An entry, numbered as in the replay, and its weightiest event as a text.
+
+    `before` and `after` are the winning chances of each role. `role` is the actor, left out if the
+    rules acted. With `dice` the dice made most of the change, otherwise what was decided.
     """
 
     entry: int
     text: str
     before: Sequence[float]
     after: Sequence[float]
+    role: str = ""
+    dice: bool = False
 
 
 class DiceHighlight(Struct, frozen=True, omit_defaults=True):
@@ -109,10 +117,32 @@ class _Teller:
             told = seen or sorted(told, key=lambda one: one[0].level or inf)
         return self._match.sentence(told[0][1]) if told else ""
 
+    def _cause(self, entry: int) -> str:
+        """Return the event of an entry that weighs most, as a text.
+
+        The first line may only say which piece moved; what turned the match is who fell, what was
+        lost, or what was rolled.
+        """
+        events = self._match.core.history.played[entry].events
+        told = [(_weight(self._match.cue(event)), event) for event in events]
+        most = max([weight for weight, _ in told], default=0)
+        heaviest = next((event for weight, event in told if weight == most > 0), None)
+        return self._text(entry) if heaviest is None else self._match.sentence(heaviest)
+
     def _moved(self, entry: int) -> TurningPoint:
         place = bisect_left(self._entries, entry)
-        before, after = [rounded(one.chances) for one in self._found.course[place - 1 : place + 1]]
-        return TurningPoint(self._number(entry), self._text(entry), before, after)
+        former, now = self._found.course[place - 1 : place + 1]
+        throw = next((one for one in self._found.throws if one.entry == entry), None)
+        change = sum([abs(new - old) for old, new in zip(former.chances, now.chances, strict=True)])
+        by_dice = throw is not None and sum(map(abs, throw.gave)) >= MOSTLY * change
+        return TurningPoint(
+            self._number(entry),
+            self._cause(entry),
+            rounded(former.chances),
+            rounded(now.chances),
+            self._match.core.history.played[entry].entry.role,
+            by_dice,
+        )
 
     def _luck(self, role: int) -> Luck:
         found = self._found
@@ -130,6 +160,22 @@ class _Teller:
         return DiceHighlight(
             self._number(throw.entry), self._text(throw.entry), faces, gave, throw.role
         )
+
+
+def _weight(cue: Cue) -> int:
+    """Return how much an event may have changed, 0 for headings.
+
+    In order: a player is out, a piece is eliminated, others lose strength, dice are rolled.
+    """
+    if cue.out is not None:
+        return 5
+    if any(loss.fell for loss in cue.losses):
+        return 4
+    if cue.losses:
+        return 3
+    if cue.level:
+        return 0
+    return 2 if cue.dice is not None else 1
 
 
 def rounded(chances: Sequence[float]) -> list[float]:

@@ -19,14 +19,13 @@ from senlac.engine.match.perspective import Perspective
 from senlac.engine.model.event import Event
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.sheets import lost_lines
-from senlac.server.matches.table import ABANDONED, PAUSED, RUNNING, Table
+from senlac.server.matches.table import ABANDONED, CLAIM, PAUSE, PAUSED, RUNNING, Table
 from senlac.server.matches.tutorial import TutorialView, lesson
 from senlac.server.views.board_cache import BoardCache
 from senlac.server.views.card import MatchCard, ResultCard, card_tree, table_card
-from senlac.server.views.event_codec import joined
-from senlac.server.views.merge_patch import Tree, difference, without_nulls
+from senlac.server.views.event_tree import joined
+from senlac.server.views.merge_patch import Tree, difference, encode, without_nulls
 from senlac.server.views.option_codec import Ask, ask_program
-from senlac.server.views.piece_codec import encode
 from senlac.server.views.presentation import MatchPresentation, moment_of
 
 ALL: Final = 1_000_000
@@ -58,11 +57,29 @@ class DrawRequest(Struct, frozen=True):
     waiting: Sequence[str]
 
 
+class PauseRequest(Struct, frozen=True):
+    """A requested pause."""
+
+    by: str
+    waiting: Sequence[str]
+
+
+class ClaimRequest(Struct, frozen=True):
+    """A claim against the players of some roles: to have won, or that the computer plays on."""
+
+    by: str
+    what: str
+    against: Sequence[str]
+    waiting: Sequence[str]
+
+
 class Requests(Struct, frozen=True, omit_defaults=True):
     """Requests to the other players."""
 
     undo: UndoRequest | None = None
     draw: DrawRequest | None = None
+    pause: PauseRequest | None = None
+    claim: ClaimRequest | None = None
 
 
 class NestedMatchInfo(Struct, frozen=True, omit_defaults=True):
@@ -171,9 +188,10 @@ def first_event_number(table: Table, look: Viewer, moment: MatchPresentation) ->
     """
     count = stood = len(moment.events(look.roles))
     if look.seq >= 0:
-        seen = table.seen_entries(look.roles)
+        seen, history = table.seen_entries(look.roles), moment.match.core.history
         known = 0 < look.seq <= len(seen)
-        stood = moment.witness(look.roles).count_at(seen[look.seq - 1]) if known else 0
+        last = history.branch_point(seen[look.seq - 1]) if known else 0
+        stood = moment.witness(look.roles).count_at(last) if known else 0
     return max(min(look.since, stood), count - look.last)
 
 
@@ -196,7 +214,9 @@ def table_state(
     if moment is None:
         return TableState(card, 0, look.roles, table.status, _waiting(table))
     match, result = moment.match, moment.match.result()
-    asked = [role for role in moment.actors if role in look.roles]
+    # The link of an analysis shows all roles, but only its owner decides.
+    decides = table.analysis is None or look.account == table.owner
+    asked = [role for role in moment.actors if role in look.roles and decides]
     state = TableState(
         match=card,
         seq=table.seq(look.roles),
@@ -207,7 +227,7 @@ def table_state(
         board_id=moment.board(look.roles).id,
         within=_within(moment.seen(look.roles)),
         result=None if result is None else ResultCard(result.winners, result.how),
-        requests=_requests(table.requests, look.roles, moment),
+        requests=_requests(table, look.roles, moment),
         hides=moment.hides,
         lesson=lesson(table),
     )
@@ -276,17 +296,24 @@ def _within(seen: Perspective) -> NestedMatchInfo | None:
     return NestedMatchInfo(joined(seen.titles), seen.game.id, seen.seats, seen.can_concede)
 
 
-def _requests(
-    asked: Mapping[str, Any], roles: Sequence[str], moment: MatchPresentation
-) -> Requests | None:
+def _requests(table: Table, roles: Sequence[str], moment: MatchPresentation) -> Requests | None:
     """Return the requests to the other players, without actions that are secret."""
-    undo, draw = asked.get("undo"), asked.get("draw")
-    if undo is None and draw is None:
+    asked = table.requests
+    undo, draw, pause, claim = [asked.get(name) for name in ("undo", "draw", PAUSE, CLAIM)]
+    if undo is None and draw is None and pause is None and claim is None:
         return None
     return Requests(
         undo=None if undo is None else _undo_request(undo, roles, moment),
         draw=None if draw is None else DrawRequest(draw["by"], draw["waiting"]),
+        pause=None if pause is None else PauseRequest(pause["by"], pause["waiting"]),
+        claim=None if claim is None else _claim_request(table, claim),
     )
+
+
+def _claim_request(table: Table, claim: Mapping[str, Any]) -> ClaimRequest:
+    """Return a claim with the roles that it is made against."""
+    against = [one.role for one in table.assignments if one.seat in claim["seats"]]
+    return ClaimRequest(claim["by"], claim["what"], against, claim["waiting"])
 
 
 def _undo_request(
