@@ -5,6 +5,7 @@ import globals from "globals";
 const STORES = ["localStorage", "sessionStorage", "indexedDB", "caches"];
 
 export default [
+  { ignores: ["src/senlac/web/bundle/", "src/senlac/web/bundle.new/"] },
   js.configs.recommended,
   {
     files: ["src/senlac/web/static/js/**/*.js"],
@@ -29,5 +30,7 @@ export default [
       "prefer-template": "error",
     },
   },
+  { files: ["src/senlac/web/static/push-worker.js"], languageOptions: { globals: globals.serviceworker, ecmaVersion: 2023, sourceType: "script" } },
+  { files: ["scripts/*.mjs"], languageOptions: { globals: globals.node, ecmaVersion: 2023, sourceType: "module" } },
   { files: ["src/senlac/web/static/js/lib/storage.js"], rules: { "no-restricted-globals": "off" } },
 ];

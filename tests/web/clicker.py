@@ -132,7 +132,7 @@ TARGETS: Final = """([reckless, seed]) => {
   const found = dialog ? all('dialog', 'dialog[open] button') : [
     ...all('board', '.board .lit'), ...all('board', '.board .mate'), ...all('board', '.dial-arrow'),
     ...all('board', '[data-way].open'),
-    ...(over ? [] : all('button', '#prompt button:not([disabled])')),
+    ...(over ? [] : all('button', '#prompt button:not([disabled], [aria-disabled])')),
     ...all('odds', '#prompt summary'),
     ...(reckless ? all('aside', '.tabs button, .camera button, .fan header button, #theme, #grip, '
       + '#open-rules, .drawer:not([hidden]) .close, .toast button, .panel summary') : []),
@@ -381,7 +381,7 @@ class Clicker:
                 slider = bar.locator("input[type=range]")
                 most = int(slider.get_attribute("max") or 0)
                 slider.fill(str(self.random.randint(0, most)))
-            else:
-                bar.get_by_role("button", name=name, exact=True).click(timeout=2000)
+            elif (button := bar.get_by_role("button", name=name, exact=True)).is_visible():
+                button.click(timeout=2000)
         self.kinds["replay"] += 1
         bar.get_by_role("button", name="Leave the replay").click(timeout=4000)

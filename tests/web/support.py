@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
 from typing import Any, Final
@@ -38,6 +39,18 @@ def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
 
 WORDS: Final = "swan neck 1066"
 """The password of the accounts in the tests."""
+
+_counter = itertools.count(1)
+
+
+def new_account(page: Page, name: str) -> str:
+    """Give the guest of a window an account; return its name.
+
+    The name ends in a number, because many tests share a server and may wish for the same name.
+    """
+    full = f"{name} {next(_counter)}"
+    ask(page, "POST", "/account", name=full, password=WORDS)
+    return full
 
 
 def new_match(
@@ -112,12 +125,17 @@ def odds_known(page: Page) -> None:
     expect(page.locator(".weighed", has_text="Computing…")).to_have_count(0)
 
 
-def shoot(page: Page) -> None:
-    """Aim archers at the king at Hastings, and wait for the odds."""
+def end_movement(page: Page) -> None:
+    """End a movement, after which the archers shoot."""
     my_move(page)
     page.get_by_role("button", name="End movement").click()
     expect(page.locator("#prompt .step")).to_have_text("Shooting")
     my_move(page)
+
+
+def shoot(page: Page) -> None:
+    """Aim archers at the king at Hastings, and wait for the odds."""
+    end_movement(page)
     thing(page, "piece:N2").click()
     thing(page, "piece:S4").click()
     expect(page.locator(".weighed .odds table")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, Scheme, open_match
-from tests.web.support import FIRST_BOARDS, WORDS, ask, first_board, new_match
+from tests.web.support import FIRST_BOARDS, ask, first_board, new_account, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,11 @@ PAGES: Final = {
     "match": "#prompt.mine",
     "verify": "#commitment:not(:empty)",
     "player": "#results tbody tr",
-    "replay": "#replay .text:not([hidden])",
+    "replay": "#replay output:not(:empty)",
+    "lobby": ".seating .seats li",
+    "signed in": "#account form",
+    "/c/none": "main h1",
+    "/nowhere": "main h1",
 }
 """Each page, with a selector that shows that it is filled."""
 
@@ -75,8 +80,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 def defeated(page: Page) -> str:
     """Return the name of a new player who has resigned a match against the computer."""
     match_id = new_match(page, saxon="me", norman="random")
-    name = f"Edwin {match_id[:6]}"
-    ask(page, "POST", "/account", name=name, password=WORDS)
+    name = new_account(page, "Edwin")
     ask(page, "POST", f"/matches/{match_id}/resign")
     return name
 
@@ -107,6 +111,13 @@ def visit(page: Page, path: str) -> None:
         match_id = new_match(page, saxon="me", norman="random")
         ask(page, "POST", f"/matches/{match_id}/resign")
         page.goto(f"/match/{match_id}?at=1")
+    elif path == "lobby":
+        page.goto(f"/match/{new_match(page, saxon='me', norman='open')}")
+    elif path == "signed in":
+        page.context.clear_cookies()
+        ask(page, "POST", "/guest")
+        new_account(page, "Gytha")
+        page.goto("/account")
     else:
         page.goto(path)
     page.wait_for_load_state("networkidle")
@@ -118,6 +129,8 @@ def test_axe_finds_no_fault(room: BrowserSession, path: str) -> None:
     page = room.window()
     visit(page, path)
     assert faults_by_day_and_night(page) == []
+    # Two of these pages say that there is nothing.
+    room.excuse("404")
 
 
 @pytest.mark.parametrize("tab", ["Chat", "Notes", "Charts", "Pieces"])
@@ -142,6 +155,60 @@ def test_axe_finds_no_fault_in_dialogs_and_drawers(room: BrowserSession) -> None
     assert faults(page) == []
 
 
+OPENED: Final[dict[str, Callable[[Page], None]]] = {
+    "menu": lambda page: page.get_by_role("button", name="More", exact=True).click(),
+    "keys": lambda page: page.keyboard.press("?"),
+    "legend": lambda page: page.keyboard.press("k"),
+    "resign": lambda page: chosen(page, "Resign"),
+    "briefing": lambda page: chosen(page, "Briefing"),
+    "undo": lambda page: chosen(page, "Abandon the match"),
+}
+"""Dialogs and cards at a table, each with how it is opened."""
+
+
+def chosen(page: Page, name: str) -> None:
+    """Choose something in the menu of a match."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#menu").get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize("opened", OPENED)
+def test_axe_finds_no_fault_in_what_opens_at_a_table(room: BrowserSession, opened: str) -> None:
+    page = room.window()
+    visit(page, "match")
+    OPENED[opened](page)
+    shown = page.locator("dialog[open], :popover-open, .docked:not([hidden])")
+    expect(shown.filter(visible=True).first).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+
+
+def test_axe_finds_no_fault_in_the_end_card_and_a_tutorial(room: BrowserSession) -> None:
+    page = room.window()
+    visit(page, "match")
+    chosen(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+    page.goto("/learn/shieldwall")
+    page.get_by_role("button", name="Start the tutorial").click()
+    expect(page.locator("#tutorial h2")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+
+
+def test_axe_finds_no_fault_in_the_cards_of_the_campaign(room: BrowserSession) -> None:
+    page = room.window()
+    match_id = new_match(page, "y1088", "campaign", rufus="me", robert="random")
+    open_match(page, match_id)
+    page.locator("#tracks button.track").click()
+    expect(page.get_by_role("dialog", name="How to win")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+    page.keyboard.press("Escape")
+    act(page, match_id, "rufus", "done")
+    page.locator('#prompt [data-key="form"]').click()
+    expect(page.locator("dialog.order-form")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+
+
 @pytest.mark.parametrize("game", [game for game in FIRST_BOARDS if game != "shieldwall"])
 def test_axe_finds_no_fault_at_game_table(room: BrowserSession, game: str) -> None:
     page = room.window()
@@ -160,3 +227,4 @@ def test_no_page_scrolls_sideways_on_a_phone(room: BrowserSession) -> None:
     for path in PAGES:
         visit(page, path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    room.excuse("404")

@@ -176,7 +176,7 @@ def test_dragged_piece_moves_and_keeps_its_facing(room: BrowserSession) -> None:
     match_id = hastings(page)
     to_movement(page, Acts(page))
     dragged(page, "piece:NI01", "space:1704")
-    expect(page.locator("#log-lines")).to_contain_text("NI01 faces north")
+    expect(page.locator("#log-lines")).to_contain_text("NI01 (Norman infantry) faces north")
     assert played(page, match_id, "move") == played(page, match_id, "face") == 1
 
 
@@ -211,7 +211,7 @@ def test_selected_pieces_move_together(room: BrowserSession, how: str) -> None:
     thing(page, "space:1704").first.dispatch_event("click")
     expect(page.locator(".piece.ghost")).to_have_count(2)
     Acts(page).button("Go together: 2")
-    expect(page.locator("#log-lines")).to_contain_text("NI02 faces north")
+    expect(page.locator("#log-lines")).to_contain_text("NI02 (Norman infantry) faces north")
     assert played(page, match_id, "move") == played(page, match_id, "face") == 2
 
 

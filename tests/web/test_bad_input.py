@@ -59,7 +59,7 @@ def test_unreadable_printed_values_are_refused_with_place(
     page.goto("/")
     page.get_by_role("button", name="Set up a battle").first.click()
     dialog = page.get_by_role("dialog")
-    dialog.locator("summary", has_text="Printed values").click()
+    dialog.locator("summary", has_text="Values of your own copy").click()
     for text, told in (("[units\n", "at line 1"), ("[castles]\nheight = 3\n", "castles")):
         overlay = tmp_path / "mine.toml"
         overlay.write_text(text, encoding="utf-8")

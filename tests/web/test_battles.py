@@ -11,7 +11,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from senlac.testing.browser import DESKTOP, PHONE, TABLET, BrowserSession, my_move, open_match
 from tests.web.support import ask
 from tests.web.test_access import faults
-from tests.web.test_comet import made, march_into_battle, send, to_march
+from tests.web.test_blocks import box
+from tests.web.test_comet import enter, made, march_into_battle, send, to_march
 
 pytestmark = pytest.mark.browser
 
@@ -35,11 +36,12 @@ def test_nothing_overlaps_the_replay_bar(room: BrowserSession, size: ViewportSiz
     # The record is so short that playback would end before the test stops it.
     page.clock.install(time=0)
     page.clock.pause_at(60)
-    for name in ("Play", "Stop", "Back", "Share: copy a link to this position"):
+    for name in ("Play", "Stop", "Back", "More of the replay"):
         bar.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Share: copy a link to this position").click()
     page.clock.resume()
     expect(bar.locator("output")).not_to_have_text(last)
-    bar.get_by_role("button", name="Last", exact=True).click()
+    bar.get_by_role("slider").press("End")
     expect(bar.locator("output")).to_have_text(last)
     expect(page.locator(".inset")).to_be_visible()
     inset, over = page.locator(".inset").bounding_box(), bar.bounding_box()
@@ -157,6 +159,81 @@ def test_dropped_card_makes_room_for_the_next(room: BrowserSession) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+QUIET: Final = """async () => {
+  const { showBattleSummary } = await import('/static/js/match/cards/battle-summary.js');
+  const loss = (piece, fell) => ({ text: '', losses: [{ piece, text: '-1', side: 1, fell }] });
+  const events = [
+    { text: 'The English have the initiative.', digest: 'open' }, loss('a', false), loss('a', true),
+    { text: 'Leofwine is killed.', told: 'Leofwine is killed.' },
+    { text: 'The Normans have won the battle in Kent.', banner: true, digest: 'close' },
+  ];
+  const heads = ['Dice', 'Hits', 'Wasted', 'Steps lost', 'Counters lost'];
+  showBattleSummary(events, () => 'English', heads, 'Retreat');
+}"""
+
+
+def test_a_battle_that_begins_quietly_is_named_by_its_end(room: BrowserSession) -> None:
+    page = room.window()
+    page.goto("/")
+    page.evaluate(QUIET)
+    card = page.locator("dialog.card")
+    expect(card.locator("h2")).to_have_text("The Normans have won the battle in Kent.")
+    expect(card.locator("thead")).to_have_text("Steps lostCounters lost")
+    expect(card.locator("tbody td")).to_have_text(["2", "1"])
+    expect(card.locator(".digest-told")).to_have_text("Leofwine is killed.")
+    expect(card.locator(".digest-next")).to_have_text("It goes on with: Retreat.")
+    assert faults(page) == []
+
+
+DIGEST: Final = """async (events) => {
+  const { digestOf } = await import('/static/js/match/panels/digest.js');
+  const numbered = events.map((event, n) => ({ n, kind: '', text: '', ...event }));
+  return digestOf(numbered, (side) => ['English', 'Normans'][side]);
+}"""
+
+
+def test_a_battle_of_others_is_one_line_that_leads_to_its_place(room: BrowserSession) -> None:
+    page = room.window()
+    page.goto("/")
+    events: list[dict[str, Any]] = [
+        {"text": "Turn 3: the Normans.", "level": 1, "banner": True},
+        {"text": "They march.", "trails": [{"start": "york", "end": "ely", "class": "march"}]},
+        {"text": "The Normans attack the English in Ely.", "digest": "open", "banner": True,
+         "lights": ["ely"]},
+        {"dice": {"values": [1, 2], "side": 1}},
+        {"losses": [{"piece": "a", "text": "-1", "side": 0}]},
+        {"losses": [{"piece": "b", "text": "-1", "side": 0, "fell": True}], "told": "Edwin falls."},
+        {"text": "The Normans hold Ely.", "digest": "close"},
+        {"text": "Turn 4: the English.", "level": 1, "banner": True},
+        {"text": "Turn 1.", "level": 1, "within": "A siege"},
+        {"text": "York falls.", "banner": True, "within": "A siege", "lights": ["york"]},
+        {"text": "London rises.", "banner": True, "lights": ["london"]},
+    ]  # fmt: skip
+    assert page.evaluate(DIGEST, events) == [
+        {"text": "Turn 3: the Normans.", "ids": [], "heading": True},
+        {"text": "The Normans attack the English in Ely. Lost: English 2. The Normans hold Ely.",
+         "ids": ["ely"], "battle": True},
+        {"text": "Turn 4: the English.", "ids": [], "heading": True},
+        {"text": "A siege. York falls.", "ids": ["york"], "battle": True},
+        {"text": "London rises.", "ids": ["london"]},
+    ]  # fmt: skip
+
+
+def test_battles_of_others_open_no_dialog(room: BrowserSession) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    own = """async ([events, mine]) => {
+      const { ResultCards } = await import('/static/js/match/cards/results.js');
+      const panels = [{ id: 'english', side: 0 }, { id: 'norman', side: 1 }];
+      const state = { mine, sideOf: (role) => panels.find(({ id }) => id === role) };
+      return new ResultCards('', state, {}, () => {}).isOwn(events);
+    }"""
+    events = [{"dice": {"values": [1], "side": 1}}]
+    assert page.evaluate(own, [events, ["norman"]])
+    assert not page.evaluate(own, [events, ["english"]])
+    assert not page.evaluate(own, [events, []])
+
+
 def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: ANN401 - a predicate
     """Play by the API until a condition holds or the match is over."""
     table = send(page, match_id)
@@ -194,12 +271,16 @@ def test_battle_ended_by_resignation_is_summed_up(
     room: BrowserSession,
 ) -> None:
     english, viking = room.window(), room.window()
-    match_id = battle_of_two(english, viking)
-    open_match(viking, match_id)
-    ask(viking, "POST", f"/matches/{match_id}/resign")
+    over = True
+    while over:
+        match_id = battle_of_two(english, viking)
+        open_match(viking, match_id)
+        ask(viking, "POST", f"/matches/{match_id}/resign")
+        # Now and then the match ends with the battle, by Sudden Death.
+        over = ask(english, "GET", f"/matches/{match_id}/table")["status"] == "over"
     for page, last in ((english, "Continue"), (viking, "Keep watching")):
         card = page.locator("dialog.card")
-        expect(card.locator(".digest-end")).to_have_text("English hold Lincoln.")
+        expect(card.locator(".digest-end")).to_have_text("The English hold Lincoln.")
         card.get_by_role("button", name="Close").click()
         expect(card.locator("h2")).to_have_text("The Vikings are out of the game")
         expect(card).to_contain_text("have resigned")
@@ -247,3 +328,24 @@ def brought(english: Page, viking: Page, match_id: str) -> dict[str, Any] | None
             wished = ["done"] if "done" in actions else []
         send(page, match_id, wished[0] if wished else actions[-1])
     return None
+
+
+def test_battle_is_large_and_dice_point_to_the_block_that_rolled_them(room: BrowserSession) -> None:
+    page = room.window()
+    match_id = march_into_battle(page)
+    table = send(page, match_id)
+    while "which unit fires" not in table["ask"]["prompt"]:
+        table = send(page, match_id, table["ask"]["options"][0]["action"])
+    enter(page, match_id)
+    stage, inset = box(page, ".stage"), box(page, ".inset")
+    assert inset["width"] > stage["width"] * 0.6
+    block = page.locator(".inset .piece.lit").last
+    block.click()
+    ring, dice = page.locator(".inset .shooter-ring"), page.locator(".inset .die")
+    expect(dice.first).to_be_visible()
+    fired = page.locator(".inset .piece:has(.badge.shot, .badge.struck)").first
+    around, shooter = ring.bounding_box(), fired.bounding_box()
+    assert around
+    assert shooter
+    assert abs(around["x"] + around["width"] / 2 - shooter["x"] - shooter["width"] / 2) < 12
+    expect(page.locator(".inset .shooter-line")).to_have_count(1)

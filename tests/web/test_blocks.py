@@ -167,7 +167,15 @@ def test_new_unit_is_chosen_by_button_on_a_phone(
 
 def box(page: Page, selector: str) -> FloatRect:
     """Return the box of an element on the page."""
-    found = page.locator(selector).bounding_box()
+    found: FloatRect | None = None
+
+    def measured() -> bool:
+        # An element that is being drawn again has no box.
+        nonlocal found
+        found = page.locator(selector).bounding_box()
+        return found is not None
+
+    wait_until(page, measured)
     assert found is not None
     return found
 

@@ -39,15 +39,25 @@ def test_briefing_opens_once_and_again_on_request(room: BrowserSession) -> None:
     expect(card).to_have_count(0)
 
 
-def test_briefing_opens_no_dialog_for_a_known_game(room: BrowserSession) -> None:
+def test_briefing_opens_for_each_new_scenario_and_lies_beside_a_known_one(
+    room: BrowserSession,
+) -> None:
     page = room.window(told=False)
-    come(page, new_match(page, norman="me", saxon="me"))
-    page.get_by_role("dialog").get_by_role("button", name="Start playing").click()
+    for scenario, aim in (("foragers", "Be the last to occupy"), ("fulford", "Hold the fords")):
+        theirs = "norman" if scenario == "foragers" else "norse"
+        come(page, new_match(page, scenario, saxon="me", **{theirs: "me"}))
+        card = page.get_by_role("dialog")
+        expect(card).to_contain_text(aim)
+        card.get_by_role("button", name="Start playing").click()
+        expect(card).to_have_count(0)
     come(page, new_match(page, "fulford", saxon="me", norse="me"))
     beside = page.locator("#brief")
     expect(beside).to_contain_text("Hold the fords")
     my_move(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
+    box = beside.bounding_box()
+    assert box is not None
+    assert box["height"] >= 260
     lit = page.locator(".board .piece.lit").first
     key = lit.get_attribute("data-thing") or ""
     lit.click()
@@ -66,7 +76,7 @@ def test_briefing_covers_two_roles_and_spectators(room: BrowserSession) -> None:
     press(player, card.get_by_role("button", name="Start playing"))
     my_move(player)
     come(watcher, match_id)
-    expect(watcher.locator("#brief")).to_contain_text("Their aim")
+    expect(watcher.locator("#brief")).to_contain_text("Their aim, as they read it")
     expect(watcher.locator("#me")).to_have_text("Watching")
     expect(watcher.get_by_role("dialog")).to_have_count(0)
 
@@ -92,7 +102,8 @@ def test_host_views_the_map_and_cancels_a_waiting_match(room: BrowserSession) ->
     )  # fmt: skip
     page.goto(f"/match/{made['id']}")
     seats = page.locator("#seats")
-    expect(seats).to_contain_text("You are Harald Hardrada")
+    expect(seats).to_contain_text("You are the Earls Edwin and Morcar")
+    expect(seats).not_to_contain_text("You are Harald Hardrada")
     expect(seats).to_contain_text("Greater fyrd. The greater fyrd, strength 3, take part.")
     assert faults(page) == []
     expect(thing(page, "space:d4")).to_have_count(1)

@@ -474,14 +474,14 @@ def test_battle_summary_shows_outcome_and_cancelled_hits(room: BrowserSession) -
     to_march(page)
     step, dead = {"piece": "hc1", "text": "-1", "side": 0}, {"fell": True}
     events: list[dict[str, Any]] = [
-        {"text": "Normans attack English in York: a battle.", "digest": "open"},
+        {"text": "The Normans attack the English in York: a battle.", "digest": "open"},
         {"text": "fire", "dice": {"values": [1, 1, 6], "counts": [1, 1], "side": 1}},
         {"text": "loss", "losses": [step | dead], "told": "Earls Edwin and Morkere: lost."},
         {"text": "rout", "told": "English are routed in York."},
         {"text": "pursuit", "dice": {"values": [1, 1, 1], "side": 1}, "told": "1 hit cancelled."},
         {"text": "loss", "losses": [step]},
         {"text": "loss", "losses": [step]},
-        {"text": "Normans hold York.", "digest": "close"},
+        {"text": "The Normans hold York.", "digest": "close"},
     ]
     page.evaluate(SUM_UP, events)
     card = page.locator("dialog.card")
@@ -489,7 +489,7 @@ def test_battle_summary_shows_outcome_and_cancelled_hits(room: BrowserSession) -
     expect(card.locator("tbody tr").nth(1)).to_have_text("Normans65200")
     told = ["Earls Edwin and Morkere: lost.", "English are routed in York.", "1 hit cancelled."]
     expect(card.locator(".digest-told p")).to_have_text(told)
-    expect(card.locator(".digest-end")).to_have_text("Normans hold York.")
+    expect(card.locator(".digest-end")).to_have_text("The Normans hold York.")
 
 
 LIES_WITHIN: Final = """keys => {

@@ -87,6 +87,8 @@ def test_unfinished_sheet_is_unchanged_after_a_reload(
     page = room.window(PHONE)
     at_campaign(page)
     point(page, "piece:A1")
+    page.locator('.fan [data-thing="piece:A1"]').dispatch_event("click")
+    my_move(page)
     choose(page, "Meeting an enemy: hold")
     go_to(page, "London")
     written, asked = orders(page), page.locator("#asked").inner_text()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.server.steady import Steady
@@ -24,21 +22,6 @@ FRESH: Final = re.compile(f"^{LEFT}$")
 """The time left of an hour that has just begun, on a busy machine too."""
 
 UP: Final = "Time ran out: what Rufus had written was taken as it stood."
-
-
-@pytest.fixture(scope="module")
-def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steady]:
-    """Yield a server whose clock the tests set; it starts at the time of the browsers."""
-    with Steady(tmp_path_factory.mktemp("deadlines"), int(time.time())) as server:
-        yield server
-
-
-@pytest.fixture
-def timed(steady: Steady, browser: Browser) -> Iterator[BrowserSession]:
-    """Yield a browser session on that server."""
-    steady.tell(int(time.time()))
-    with BrowserSession(steady, browser) as opened:
-        yield opened
 
 
 def test_unfinished_sheet_is_submitted_at_the_timeout(
@@ -62,10 +45,10 @@ def test_unfinished_sheet_is_submitted_at_the_timeout(
         expect(page.locator("#log-lines")).to_contain_text(UP)
         expect(page.locator("#prompt .due")).to_have_text(re.compile("^2 h left$"))
     # The written order was carried out, though the sheet was never sealed.
-    expect(rufus.locator("#log-lines")).to_contain_text("A1 to London")
+    expect(rufus.locator("#log-lines")).to_contain_text("(A1) to London")
     heard = "\n".join(ear.heard)
     assert UP in heard
-    for sign in ('"A1"', "40 Spearmen", "A1 to London"):
+    for sign in ('"A1"', "40 Spearmen", "(A1) to London"):
         assert sign not in heard
 
 
@@ -84,7 +67,7 @@ def test_returning_player_sees_that_the_time_was_up(timed: BrowserSession, stead
     my_move(robert)
     open_match(rufus, match_id)
     told = rufus.locator("#meanwhile")
-    expect(told.locator("summary")).to_contain_text("Since your move")
+    expect(told.locator("summary").first).to_contain_text("Since your move")
     expect(told).to_contain_text(UP)
 
 
@@ -131,18 +114,20 @@ def test_home_page_shows_the_time_left(timed: BrowserSession) -> None:
     expect(watcher.locator("#running-list")).to_contain_text(re.compile(f"to decide · {LEFT}"))
 
 
-def test_time_limit_is_offered_only_where_steps_have_one(
+def test_deadline_of_sheets_is_offered_only_where_steps_can_time_out(
     timed: BrowserSession,
 ) -> None:
     page = timed.window()
     dialog = dialog_of(page, "The Medieval Campaign")
-    field = dialog.get_by_label("Time for each decision")
+    field = dialog.get_by_label("Time", exact=True)
     expect(field).to_have_value("0")
     field.select_option(label="3 days")
     assert made(page, dialog)["deadline"] == 3 * 24 * HOUR
     dialog = dialog_of(page, "Invasion 1066: The Battle of Hastings")
-    expect(dialog.get_by_label("Time for each decision")).to_have_count(0)
-    assert "deadline" not in made(page, dialog)
+    dialog.get_by_label("Time", exact=True).select_option(label="3 days")
+    body = made(page, dialog)
+    assert "deadline" not in body
+    assert (body["time"]["kind"], body["time"]["seconds"]) == ("step", 3 * 24 * HOUR)
 
 
 def test_waiting_page_and_match_list_show_the_time_limit(

@@ -261,11 +261,11 @@ def test_three_browsers_play_politics_crossing_and_battle(
     fought = False
     for _ in range(600):
         fought = fought or bool(pages["english"].locator(board).count())
-        if fought and "October, 3 of 3" in log.inner_text():
+        if fought and "October, the last third" in log.inner_text():
             break
         press_best(pages[asked(pages, match_id)])
     for page in pages.values():
-        expect(page.locator("#log-lines")).to_contain_text("October, 3 of 3")
+        expect(page.locator("#log-lines")).to_contain_text("October, the last third")
         expect(page.locator("#log-lines")).to_contain_text("land in")
         expect(page.locator("#log-lines")).to_contain_text(re.compile("won the battle|has won in"))
     room.excuse("409", "422")
@@ -341,6 +341,9 @@ def test_march_leads_to_a_board_battle_and_back_to_the_map(
     expect(page.locator(".board .count.stacked")).to_have_count(0)
     kent = page.locator('.board [data-thing="space:kent"]')
     Captain(page).play(lambda _: bool(kent.count()))
+    card = page.locator("dialog.card")
+    expect(card.locator("h2")).to_have_text(re.compile("won the battle|has won in Kent"))
+    expect(card.locator(".digest-next")).to_contain_text("It goes on with: ")
     expect(page.locator("#log-lines")).to_contain_text(re.compile("won the battle|has won in Kent"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     room.excuse("409", "422")

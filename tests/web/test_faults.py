@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
 from tests.web.support import ask, new_match
@@ -131,3 +131,46 @@ def test_toast_lies_over_an_open_dialog_and_outlives_it(room: BrowserSession) ->
     assert toast.evaluate(ON_TOP)
     toast.get_by_role("button", name="Close").click()
     expect(toast).to_have_count(0)
+
+
+COVERED: Final = """(toast) => {
+  const over = toast.getBoundingClientRect();
+  const cuts = (box) => box.width > 0 && box.left < over.right && box.right > over.left
+    && box.top < over.bottom && box.bottom > over.top;
+  const around = toast.closest('dialog') ?? document;
+  return [...around.querySelectorAll('button:enabled')]
+    .filter((one) => !toast.contains(one) && cuts(one.getBoundingClientRect()))
+    .map((one) => one.textContent || one.getAttribute('aria-label'));
+}"""
+"""The buttons beneath a toast."""
+
+
+@pytest.mark.parametrize("size", [{"width": 1024, "height": 768}, PHONE], ids=["small", "phone"])
+def test_toast_covers_no_button(room: BrowserSession, size: ViewportSize) -> None:
+    page = room.window(size)
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    page.evaluate(
+        "import('/static/js/lib/announce.js')"
+        ".then(({ toast }) => toast('Hastings is at dawn. '.repeat(9)))"
+    )
+    toast = page.locator(".toast")
+    expect(toast).to_be_visible()
+    assert toast.evaluate(COVERED) == []
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").locator(".toast")).to_be_visible()
+    assert toast.evaluate(COVERED) == []
+
+
+def test_refused_match_from_a_position_is_explained_in_its_dialog(room: BrowserSession) -> None:
+    page = room.window()
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    page.locator("#open-replay").click()
+    page.get_by_role("button", name="More of the replay").click()
+    page.get_by_role("button", name="Play from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    fail(page, "**/api/matches", times=1)
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog.get_by_role("alert")).to_have_text("The server cannot reach its database.")
+    expect(page.locator(".toast")).to_have_count(0)
+    room.excuse("503")

@@ -110,8 +110,9 @@ def challenged(room: BrowserSession) -> tuple[list[Page], Page, Page]:
     for page in pages:
         send(page, "boar")
     expect(watcher.locator("#asked")).to_contain_text("You are watching.")
-    expect(watcher.locator("#log-lines > li")).to_have_count(3)
-    expect(pages[0].locator("#log-lines > li")).to_have_count(4)
+    lines = "#log-lines li:not(.row)"
+    expect(watcher.locator(lines)).to_have_count(3)
+    expect(pages[0].locator(lines)).to_have_count(4)
     rival = next(page for page in pages if page.get_by_role("button", name="Challenge").count())
     rival.get_by_role("button", name="Challenge").click()
     expect(rival.locator("#title")).to_have_text(MERCIA)

@@ -21,7 +21,7 @@ from senlac.testing.browser import (
 )
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import battle
-from tests.web.support import Dam, ask, new_match
+from tests.web.support import Dam, ask, end_movement, new_match
 from tests.web.test_blocks import RESTED
 from tests.web.test_comet import enter, into_battle, made, send, to_march
 from tests.web.test_fingers_and_keys import Hand
@@ -177,7 +177,7 @@ def test_click_right_after_a_dialog_is_carried_out(room: BrowserSession) -> None
     enter(page, match["id"])
     expect(page.locator("#asked")).to_contain_text("Place 3 CV")
     page.locator("#prompt .choices.closing button").click()
-    expect(page.locator("dialog[open]")).to_contain_text("Give them up?")
+    expect(page.locator("dialog[open]")).to_contain_text("Give up the rest?")
     page.evaluate(AT_ONCE)
     expect(page.locator("#asked")).to_contain_text("Place 2 CV")
 
@@ -349,10 +349,7 @@ def test_tooltip_makes_room_when_the_board_is_zoomed(room: BrowserSession) -> No
 def test_tooltip_makes_room_when_odds_make_it_larger(room: BrowserSession) -> None:
     page = room.window()
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
-    my_move(page)
-    page.get_by_role("button", name="End movement").click()
-    expect(page.locator("#prompt .step")).to_have_text("Shooting")
-    my_move(page)
+    end_movement(page)
     thing(page, "piece:N2").click()
     many = [{"label": f"Hit {n}", "chance": 0.05, "fraction": "1/20"} for n in range(9)]
     dam = Dam(page, "**/odds*")
@@ -362,6 +359,9 @@ def test_tooltip_makes_room_when_odds_make_it_larger(room: BrowserSession) -> No
     dam.first().fulfill(json={"title": "Shot", "rows": many, "lines": []})
     expect(card.locator("table")).to_be_visible()
     wait_until(page, lambda: page.evaluate(WITHIN) and page.evaluate(COVERED) == [])
+    # It stays where there is room, also when its place has been chosen again.
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(card.locator("table")).to_be_visible()
 
 
 def test_long_press_shows_odds_where_room_is_short(
@@ -369,10 +369,7 @@ def test_long_press_shows_odds_where_room_is_short(
 ) -> None:
     page = room.window(PHONE)
     open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
-    my_move(page)
-    page.get_by_role("button", name="End movement").click()
-    expect(page.locator("#prompt .step")).to_have_text("Shooting")
-    my_move(page)
+    end_movement(page)
     thing(page, "piece:N2").click()
     box = thing(page, "piece:S4").bounding_box()
     assert box is not None

@@ -29,7 +29,7 @@ def test_home_page_shows_pending_moves_first(room: BrowserSession) -> None:
     match_id = new_match(page, saxon="me", norman="me")
     new_match(page, saxon="me", norman="open")
     page.goto("/")
-    waiting = page.locator("#turn a")
+    waiting = page.locator("#turn-list a")
     expect(waiting).to_have_count(1)
     expect(waiting).to_have_attribute("href", f"/match/{match_id}")
     expect(waiting).to_be_in_viewport(ratio=1)
@@ -37,11 +37,89 @@ def test_home_page_shows_pending_moves_first(room: BrowserSession) -> None:
     expect(page.locator("#going")).to_contain_text("Waiting for players")
 
 
+def test_home_page_says_what_it_is_to_everyone(room: BrowserSession) -> None:
+    page = room.window()
+    page.goto("/")
+    sentence = page.get_by_text("Board wargames played by the full rulebook")
+    expect(sentence).to_be_in_viewport(ratio=1)
+    new_match(page, saxon="me", norman="me")
+    page.goto("/")
+    expect(page.locator("#turn-list a").first).to_be_visible()
+    expect(sentence).to_be_in_viewport(ratio=1)
+
+
+def test_own_matches_show_their_turn_and_their_board(room: BrowserSession) -> None:
+    page = room.window()
+    match_id = new_match(page, "players_3", "comet", english="me", viking="me", norman="me")
+    page.goto("/")
+    line = page.locator(f'#turn-list a[href="/match/{match_id}"]')
+    expect(line).to_contain_text("Campaign Turn 1 of 16")
+    expect(line.locator(".miniature .area").first).to_be_visible()
+    expect(line.locator(".miniature circle.side-0").first).to_be_visible()
+
+
+def test_next_leads_to_the_match_that_has_waited_longest(room: BrowserSession) -> None:
+    page = room.window(PHONE)
+    first = new_match(page, saxon="me", norman="me")
+    new_match(page, saxon="me", norman="me")
+    waiting = new_match(page, saxon="me", norman="open")
+    page.goto("/")
+    following = page.get_by_role("link", name="Next", exact=True)
+    expect(following).to_have_attribute("href", f"/match/{first}")
+    page.goto(f"/match/{waiting}")
+    page.get_by_role("link", name="Next: your move in The Foragers").tap()
+    page.wait_for_url(f"**/match/{first}")
+    expect(page.locator("#prompt.mine")).to_be_visible()
+    expect(page.locator("#next-match")).to_be_hidden()
+
+
+def test_open_seats_stand_above_the_games_with_a_button(room: BrowserSession) -> None:
+    host, guest = room.window(), room.window()
+    match_id = new_match(host, saxon="me", norman="open")
+    guest.goto("/")
+    join = guest.get_by_role("link", name="Join The Foragers as Norman").first
+    box, games = join.bounding_box(), guest.locator("#games").bounding_box()
+    assert box is not None
+    assert games is not None
+    assert box["y"] < games["y"]
+    guest.locator(f'#open a[href="/match/{match_id}"]').click()
+    guest.get_by_role("button", name="Play Norman").click()
+    expect(guest.locator("#prompt.mine")).to_be_visible()
+
+
+def test_finished_matches_say_who_won_and_how(room: BrowserSession) -> None:
+    page = room.window()
+    match_id = new_match(page, saxon="me", norman="normal")
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    page.goto("/")
+    line = page.locator(f'#past a[href="/match/{match_id}"]')
+    expect(line).to_contain_text("You lost")
+    expect(line).to_contain_text("The Normans win: the enemy has conceded.")
+
+
+def test_lessons_of_others_are_not_being_played(room: BrowserSession) -> None:
+    learner, page = room.window(), room.window()
+    learner.goto("/learn/shieldwall")
+    learner.get_by_role("button", name="Start the tutorial").click()
+    learner.wait_for_url("**/match/*")
+    lesson = learner.url.rsplit("/", 1)[1]
+    match_id = new_match(learner, saxon="me", norman="me")
+    page.goto("/")
+    expect(page.locator(f'#running a[href="/match/{match_id}"]')).to_be_visible()
+    expect(page.locator(f'#running a[href="/match/{lesson}"]')).to_have_count(0)
+
+
 def test_game_card_shows_the_key_facts(room: BrowserSession) -> None:
     page = room.window()
     page.goto("/")
     card = page.locator(".game", has_text="Year of the Comet")
-    facts = ("Vikings, Normans and English", "2-7", "2½ hours", "hide their faces", "some reading")
+    facts = (
+        "Vikings, Normans and English",
+        "2\u20137",
+        "2½ hours",
+        "hide their faces",
+        "some reading",
+    )
     for fact in facts:
         expect(card).to_contain_text(fact)
 
@@ -83,6 +161,16 @@ def test_dialog_explains_sides_and_lets_players_change_seats(room: BrowserSessio
     seats = made(page, dialog)["seats"]
     kinds = {role: seat["kind"] for role, seat in seats.items()}
     assert kinds == {"viking": "open", "norman": "hotseat", "english": "me"}
+
+
+def test_level_of_a_computer_player_is_explained_below_it(room: BrowserSession) -> None:
+    page = room.window()
+    dialog = dialog_of(page, "Saxons and Normans 1066")
+    seat = dialog.get_by_role("combobox", name="Normans")
+    expect(seat.locator(":checked")).to_have_text("computer: Thegn (normal)")
+    expect(dialog).to_contain_text("Looks one step ahead, answers at once")
+    seat.select_option(label="computer: Earl (hard)")
+    expect(dialog).to_contain_text("Thinks for half a second")
 
 
 def test_random_sides_give_each_player_one(room: BrowserSession) -> None:

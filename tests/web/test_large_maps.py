@@ -260,5 +260,5 @@ def test_captured_town_is_tinted(island_room: BrowserSession) -> None:
     )
     take(page, PIECES[band])
     click(page, where(page, names[town]))
-    expect(page.locator(".territory.side-0 path")).to_have_count(1)
+    expect(page.locator(".territory.side-0 .fill")).to_have_count(1)
     expect(page.locator("#sides .panel").first).to_contain_text(re.compile(r"Towns\s*1"))

@@ -216,7 +216,9 @@ def test_batch_continues_when_a_view_precedes_its_answer(
     begin(page, battle(*runners, "NC01 2010", "HC01 1605"))
     page.locator("#prompt").get_by_role("button", name="Run all").click()
     for number in range(3, 6):
-        expect(page.locator("#log-lines")).to_contain_text(f"NI0{number} runs from")
+        expect(page.locator("#log-lines")).to_contain_text(
+            f"NI0{number} (Norman infantry) runs from"
+        )
     # The last answer may have come before the view that releases it.
     wait_until(page, lambda: not line.kept)
 

@@ -172,7 +172,7 @@ def begin(page: Page, game: str = "shieldwall") -> None:
 
 def test_tutorial_start_is_disabled_until_it_is_loaded(room: BrowserSession) -> None:
     page = room.window()
-    dam = Dam(page, "**/learn.js")
+    dam = Dam(page, "**/learn*.js")
     page.goto("/learn/shieldwall", wait_until="commit")
     button = page.get_by_role("button", name="Start the tutorial")
     expect(button).to_be_disabled()
@@ -182,7 +182,7 @@ def test_tutorial_start_is_disabled_until_it_is_loaded(room: BrowserSession) -> 
 
 def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
     """Do what a stage says; each target on the board must be highlighted in its turn."""
-    expect(page.locator("#lesson .count")).to_contain_text(f"Step {number} of {len(STEPS)}")
+    expect(page.locator("#tutorial .count")).to_contain_text(f"Step {number} of {len(STEPS)}")
     my_move(page)
     for click in clicks:
         if callable(click):
@@ -215,18 +215,47 @@ def test_newcomer_is_led_through_ten_stages_and_plays_on(
     page = room.window(size)
     begin(page)
     for number, (title, clicks) in enumerate(STEPS, start=1):
-        expect(page.locator("#lesson h2")).to_have_text(title)
+        expect(page.locator("#tutorial h2")).to_have_text(title)
         follow(page, number, clicks)
-    expect(page.locator("#lesson .count")).to_have_text("The tutorial is over")
+    expect(page.locator("#tutorial .count")).to_have_text("The tutorial is over")
     tutorial = GAME.tutorial()
     assert tutorial is not None
-    expect(page.locator("#lesson")).to_contain_text(tutorial.ending)
+    expect(page.locator("#tutorial")).to_contain_text(tutorial.ending)
     expect(thing(page, "piece:S3")).to_have_count(0)
     press(page, page.get_by_role("button", name="Continue from here"))
-    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("#tutorial")).to_be_hidden()
     press(page, page.get_by_role("button", name="Start playing"))
     assert AutoPlayer(page).play(over) > 0
     expect(page.locator("#notice")).to_contain_text("win")
+
+
+def test_gift_of_the_campaign_is_only_accepted_as_asked_for(room: BrowserSession) -> None:
+    page = room.window()
+    begin(page, "campaign")
+    for number, (_, clicks) in enumerate(OTHERS["campaign"][:8], start=1):
+        follow(page, number, clicks)
+    expect(page.locator("#tutorial h2")).to_have_text("Winter, and gifts")
+    my_move(page)
+    odds_known(page)
+    page.get_by_role("spinbutton", name="Give crowns").fill("0")
+    page.locator("#prompt").get_by_role("button", name="Give crowns").click()
+    expect(page.locator("#tutorial .correction")).to_contain_text("Set the number to 40")
+    expect(page.locator("#tutorial h2")).to_have_text("Winter, and gifts")
+
+
+def test_last_card_closes_when_the_learner_plays_on_without_it(room: BrowserSession) -> None:
+    page = room.window()
+    begin(page, "hastings")
+    for number, (_, clicks) in enumerate(OTHERS["hastings"], start=1):
+        follow(page, number, clicks)
+    card = page.locator("#tutorial")
+    expect(card.locator(".count")).to_have_text("The tutorial is over")
+    my_move(page)
+    page.locator("#prompt").get_by_role("button", name="End the").click()
+    expect(card).to_be_hidden()
+    page.reload()
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    expect(card).to_be_hidden()
 
 
 def test_wrong_click_shows_a_hint_and_changes_nothing(
@@ -239,11 +268,11 @@ def test_wrong_click_shows_a_hint_and_changes_nothing(
     # Options that the stage does not wait for have no button.
     expect(page.locator("#prompt :is(.choices, .closing) button")).to_have_count(0)
     press(page, thing(page, "space:c2"))
-    expect(page.locator("#lesson .correction")).to_have_text(tutorial.stages[0].hint)
+    expect(page.locator("#tutorial .correction")).to_have_text(tutorial.stages[0].hint)
     expect(page.locator(".toast")).to_have_count(0)
-    expect(page.locator("#lesson .count")).to_contain_text("Step 1 of 10")
+    expect(page.locator("#tutorial .count")).to_contain_text("Step 1 of 10")
     follow(page, 1, STEPS[0][1])
-    expect(page.locator("#lesson h2")).to_have_text(STEPS[1][0])
+    expect(page.locator("#tutorial h2")).to_have_text(STEPS[1][0])
 
 
 @pytest.mark.parametrize(
@@ -256,12 +285,12 @@ def test_tutorial_teaches_a_turn_and_highlights_nothing_else(
     page = room.window(size)
     begin(page, game)
     for number, (title, clicks) in enumerate(OTHERS[game], start=1):
-        expect(page.locator("#lesson h2")).to_have_text(title)
+        expect(page.locator("#tutorial h2")).to_have_text(title)
         expect(page.locator(".board .lit:not(.taught)")).to_have_count(0)
         my_move(page)
         wait_until(page, lambda: all(width >= LEAST for width in widths(page)))
         follow(page, number, clicks)
-    expect(page.locator("#lesson .count")).to_have_text("The tutorial is over")
+    expect(page.locator("#tutorial .count")).to_have_text("The tutorial is over")
     play_on = page.get_by_role("button", name="Continue from here")
     expect(play_on).to_be_in_viewport(ratio=0.9)
     press(page, play_on)
@@ -270,7 +299,7 @@ def test_tutorial_teaches_a_turn_and_highlights_nothing_else(
     my_move(page)
     page.reload()
     my_move(page)
-    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("#tutorial")).to_be_hidden()
 
 
 def test_correction_lies_below_the_board_until_corrected(
@@ -280,7 +309,7 @@ def test_correction_lies_below_the_board_until_corrected(
     begin(page, "hastings")
     my_move(page)
     press(page, thing(page, "piece:NA02"))
-    correction = page.locator("#lesson .correction")
+    correction = page.locator("#tutorial .correction")
     expect(correction).to_contain_text("Select the highlighted archers")
     word, board = correction.bounding_box(), page.locator("#board").bounding_box()
     assert word is not None

@@ -264,3 +264,25 @@ def test_page_and_lights_of_a_cue_cover_each_name_once(
         assert set(cue.lights) == set(NAMES) - by_itself
 
     agrees()
+
+
+def test_the_computer_tells_what_it_wanted_below_its_lines(room: BrowserSession) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_battle(page, saxon="normal", norman="me")
+    open_match(page, match_id)
+    my_move(page)
+    press(page, page.locator("#prompt .closing button").first)
+    expect(page.locator("#meanwhile")).to_be_visible()
+    my_move(page)
+    reasons = page.locator("#log .reason")
+    expect(reasons).to_have_count(0)
+    page.get_by_role("button", name="Show what the computer wanted").click()
+    expect(reasons.first).to_contain_text("It wanted to ")
+    page.get_by_role("button", name="Hide what the computer wanted").click()
+    expect(reasons).to_have_count(0)
+    page.get_by_role("button", name="Show what the computer wanted").click()
+    expect(reasons.first).to_be_visible()
+    page.reload()
+    my_move(page)
+    expect(reasons.first).to_contain_text("It wanted to ")

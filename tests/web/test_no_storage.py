@@ -38,7 +38,7 @@ def test_matches_are_made_and_joined_without_storage(room: BrowserSession, how: 
     dialog.get_by_role("button", name="Begin the battle").click()
     host.wait_for_url("**/match/*")
     assert len(ask(host, "GET", "/matches?list=mine")["matches"]) == 1
-    expect(host.get_by_label("Link for Anybody")).to_be_visible()
+    expect(host.get_by_label("Link for anyone")).to_be_visible()
     guest.goto(host.url)
     guest.get_by_role("button", name="Play Saxon").click()
     for page in (host, guest):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -44,12 +46,31 @@ def test_wrong_password_is_reported_in_the_form(room: BrowserSession) -> None:
     room.excuse("401", "403")
 
 
+def test_wrong_password_is_reported_at_its_field(room: BrowserSession) -> None:
+    page = member(room, "Hild of Whitby")
+    page.goto("/account")
+    form = page.locator("form", has_text="Change the password")
+    old, new = form.get_by_label("Current password"), form.get_by_label("New password")
+    old.fill("not the word")
+    new.fill(f"{WORDS} again")
+    form.get_by_role("button", name="Change it").click()
+    expect(old).to_be_focused()
+    expect(old).to_have_accessible_description("The current password is wrong.")
+    old.fill(WORDS)
+    new.fill("password")
+    form.get_by_role("button", name="Change it").click()
+    expect(new).to_be_focused()
+    expect(new).to_have_accessible_description(re.compile("too common"))
+    expect(form.get_by_role("alert")).to_have_count(0)
+    room.excuse("400", "403")
+
+
 def test_open_match_is_found_and_joined_from_the_home_page(room: BrowserSession) -> None:
     first, second = room.window(), room.window()
     match_id = new_match(first, norman="me", saxon="open")
     second.goto("/")
     second.locator(f"#open a[href='/match/{match_id}']").click()
-    join = second.get_by_role("button", name="Play Saxon")
+    join = second.get_by_role("button", name="Play Saxon", exact=True)
     join.click()
     expect(join).to_have_count(0)
     expect(second.locator("body")).to_have_attribute("data-status", "running")
@@ -88,7 +109,10 @@ def test_player_invited_by_name_accepts_on_the_home_page(room: BrowserSession) -
     expect(dialog.get_by_role("alert")).to_contain_text(
         "There is no account with the name No such player", ignore_case=True
     )
+    expect(name.locator("xpath=..").get_by_role("alert")).to_be_visible()
+    expect(name).to_be_focused()
     name.fill("ealdgyth of ely")
+    expect(dialog.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("button", name="Begin the battle").click()
     expect(host.locator("#seats")).to_contain_text("Ealdgyth of Ely (invited)")
     friend.goto("/")
@@ -125,3 +149,17 @@ def test_guest_cannot_invite_a_player_by_name(
     page.locator(".game").first.get_by_role("button", name="Set up a battle").click()
     options = page.get_by_role("dialog").locator("fieldset select").first.locator("option")
     expect(options.filter(has_text="a player, by name (with an account)")).to_be_disabled()
+
+
+def test_player_without_matches_has_a_page(room: BrowserSession) -> None:
+    page = member(room, "Godwin of Sussex")
+    page.goto("/player/Godwin%20of%20Sussex")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Godwin of Sussex")
+    expect(page.locator("main")).to_contain_text("You have played no match yet.")
+    expect(page.locator("main").get_by_role("link", name="Play a match")).to_be_visible()
+    stranger = room.window()
+    stranger.goto("/player/Godwin%20of%20Sussex")
+    expect(stranger.locator("main")).to_contain_text(
+        "No match of a player of this name can be seen"
+    )
+    room.excuse("404")

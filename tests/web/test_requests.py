@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import BrowserSession, my_move
 from tests.web.test_two_players import two
+from tests.web.test_verify import resign
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +29,7 @@ def test_declined_draw_offer_is_reported_and_limited(
     expect(norman.locator("#requests")).to_contain_text("Waiting for Saxons to answer.")
     expect(saxon.locator("#requests")).to_contain_text("A draw is offered by Normans.")
     saxon.get_by_role("button", name="Decline").click()
-    expect(norman.locator(".toast")).to_contain_text("Your offer of a draw was not accepted.")
+    expect(norman.locator(".toast")).to_contain_text("Your offer of a draw was declined.")
     expect(norman.locator("#requests")).to_be_hidden()
     choose(norman, "Offer a draw")
     expect(norman.locator(".toast")).to_contain_text("again after 10 more actions")
@@ -40,7 +43,7 @@ def test_declined_draw_offer_is_reported_and_limited(
     room.excuse("422")
 
 
-@pytest.mark.parametrize(("answer", "told"), [("Refuse", True), ("Agree", False)])
+@pytest.mark.parametrize(("answer", "told"), [("Decline", True), ("Accept", False)])
 def test_refused_undo_request_is_reported_to_its_sender(
     room: BrowserSession, answer: str, *, told: bool
 ) -> None:
@@ -53,5 +56,20 @@ def test_refused_undo_request_is_reported_to_its_sender(
     expect(saxon.locator("#requests")).to_contain_text("Normans would like to take back")
     saxon.get_by_role("button", name=answer).click()
     expect(norman.locator("#requests")).to_be_hidden()
-    refusal = norman.locator(".toast", has_text="Your request to undo was not agreed to.")
+    refusal = norman.locator(".toast", has_text="Your request to undo was declined.")
     expect(refusal).to_have_count(1 if told else 0)
+
+
+def test_rematch_is_offered_in_place_and_accepted_with_one_click(room: BrowserSession) -> None:
+    norman, saxon, match_id = two(room)
+    resign(norman)
+    expect(saxon.get_by_role("dialog")).to_be_visible()
+    norman.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    norman.wait_for_url(re.compile(f"/match/(?!{match_id})"))
+    expect(saxon.get_by_role("dialog").locator(".toast")).to_contain_text("A rematch")
+    saxon.keyboard.press("Escape")
+    offer = saxon.locator("#requests")
+    expect(offer).to_contain_text("A rematch with the sides swapped is offered.")
+    offer.get_by_role("button", name="Accept").click()
+    saxon.wait_for_url(norman.url)
+    expect(saxon.locator("body")).to_have_attribute("data-status", "running")

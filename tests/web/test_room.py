@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
-from tests.web.support import new_match
+from tests.web.support import FIRST_BOARDS, new_match
 from tests.web.test_blocks import box
 
 pytestmark = pytest.mark.browser
@@ -54,6 +54,16 @@ def test_own_side_is_open_and_others_fold_where_room_is_short(
     expect(normans.locator("dl")).to_be_hidden()
     normans.get_by_role("button", name="More of Normans").click()
     expect(normans.locator("dl")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", FIRST_BOARDS)
+def test_no_button_of_the_header_is_cut_off(room: BrowserSession, game: str) -> None:
+    scenario, seats = FIRST_BOARDS[game]
+    page = room.window()
+    open_match(page, new_match(page, scenario, game, **seats))
+    for width in (1440, 1151, 1024, 901, 768):
+        page.set_viewport_size({"width": width, "height": 768})
+        expect(page.get_by_role("button", name="More", exact=True)).to_be_in_viewport(ratio=1)
 
 
 TOAST = (

@@ -10,11 +10,11 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
-from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
-from tests.web.support import WORDS, Dam, ask, new_match
-from tests.web.test_two_players import two
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, wait_until
+from tests.web.support import Dam, ask, new_account, new_match
+from tests.web.test_two_players import invited, two
 from tests.web.test_verify import go_to_proof, resign
 
 pytestmark = pytest.mark.browser
@@ -107,12 +107,33 @@ def test_both_players_add_salts_to_match_and_rematch(room: BrowserSession) -> No
     assert all(SALT.fullmatch(salt) for salt in salts.values())
 
 
+def test_salt_is_stored_though_the_match_closes_to_spectators_first(room: BrowserSession) -> None:
+    norman, saxon = invited(room)
+    # The socket of this page must not be taken for that of the next.
+    expect(saxon.locator("#line")).to_have_attribute("data-state", "live")
+    held: list[tuple[Route, APIResponse]] = []
+    saxon.route("**/join", lambda route: held.append((route, route.fetch())))
+    closed: list[str] = []
+    with saxon.expect_websocket() as opened:
+        saxon.reload()
+    opened.value.on("close", lambda socket: closed.append(socket.url))
+    expect(saxon.locator("#line")).to_have_attribute("data-state", "live")
+    saxon.get_by_role("button", name="Play Saxon").click()
+    wait_until(saxon, lambda: held and closed)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    saxon.wait_for_url(lambda url: "?" not in url)
+    match_id = id_of(saxon)
+    assert kept(saxon, match_id)["salt"] == dice(norman, match_id)["salts"]["saxon"]
+
+
 def test_player_who_accepts_an_invitation_adds_a_salt(room: BrowserSession) -> None:
     host, friend = room.window(), room.window()
-    for page, name in ((host, "Wulfnoth"), (friend, "Gytha")):
+    for page in (host, friend):
         ask(page, "POST", "/guest")
-        ask(page, "POST", "/account", name=name, password=WORDS)
-    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "person", "name": "Gytha"}}
+    new_account(host, "Wulfnoth")
+    invitee = new_account(friend, "Gytha")
+    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "person", "name": invitee}}
     made = ask(host, "POST", "/matches", game="shieldwall", seats=seats)["id"]
     friend.goto("/")
     friend.get_by_role("button", name="Accept").click()
@@ -142,6 +163,8 @@ def test_player_at_a_waiting_match_adds_a_salt(room: BrowserSession) -> None:
     match_id = new_match(page, norman="me", saxon="open")
     with page.expect_response("**/salt"):
         page.goto(f"/match/{match_id}")
+    # The browser stores the salt some time after the response has arrived.
+    wait_until(page, lambda: kept(page, match_id)["salt"])
     salt = kept(page, match_id)["salt"]
     assert SALT.fullmatch(salt)
     assert ask(page, "GET", f"/matches/{match_id}/proof")["salts"] == {"norman": salt}

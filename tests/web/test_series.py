@@ -11,6 +11,7 @@ from senlac.engine.match.match import Match
 from senlac.engine.match.tutorial_session import TutorialSession
 from senlac.games.comet import GAME
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, press
+from tests.games.shieldwall.rules.test_line import HILL
 from tests.web.support import ask
 
 pytestmark = pytest.mark.browser
@@ -88,3 +89,50 @@ def test_army_is_deployed_evenly_with_two_inputs(room: BrowserSession) -> None:
     choose(page, "Deploy evenly: 7 units")
     expect(page.locator("#log-lines")).to_contain_text("English are deployed")
     assert played(page, match_id, "deploy") == 7
+
+
+TIRED = """
+map:
+  .  N1 N2 N3
+  .  S1^ S2^ S4^
+S1 housecarl
+S2 housecarl 4 hits
+S4 housecarl 4 hits
+N1 norman_cavalry
+N2 norman_cavalry 4 hits
+N3 norman_cavalry
+active: saxon
+actions: 1
+step: Melee
+"""
+"""Two exhausted units, of which one can pay for its attack."""
+
+
+def test_group_attack_lists_units_and_odds_and_names_whom_it_leaves_out(
+    room: BrowserSession,
+) -> None:
+    page = room.window()
+    match_id = begin(page, Match.from_layout(TIRED, "shieldwall", seed=1))
+    prompt = page.locator("#prompt")
+    expect(prompt.get_by_role("button", name="Attack with all but S2 and S4")).to_be_visible()
+    choose(page, "Attack with 2 units for 1 action")
+    lines = page.locator(".series li")
+    expect(lines).to_have_count(2)
+    expect(lines.last).to_contain_text("S2 attacks N2 with 2 dice, for an action")
+    expect(lines.last).to_contain_text("on average")
+    expect(page.locator(".left-out")).to_have_text("Left out: Saxon Housecarls (S4).")
+    choose(page, "Attack with 2 units for 1 action")
+    expect(page.locator("#log-lines")).to_contain_text("S2 attacks N2")
+    assert played(page, match_id, "attack") == 2
+    # Steps without a choice end by themselves.
+    assert played(page, match_id, "done") >= 1
+
+
+def test_advance_names_who_leaves_the_hill_and_who_stays(room: BrowserSession) -> None:
+    page = room.window(PHONE)
+    # One action fewer than there are units in the line.
+    begin(page, Match.from_layout(HILL.replace("actions: 3", "actions: 2"), "shieldwall", seed=1))
+    choose(page, "Advance the line one square north")
+    expect(page.locator(".warning")).to_have_text("Gives up the hill: S1 and S2.")
+    expect(page.locator(".series li").first).to_have_text("Saxon Archers (S1) → hill → open")
+    expect(page.locator(".left-out")).to_have_text("Left out: Saxon Archers (S3).")

@@ -95,7 +95,7 @@ def test_a_piece_is_set_up_by_the_keyboard(room: BrowserSession) -> None:
     page.keyboard.press("ArrowRight")
     chosen = page.evaluate("document.activeElement.dataset.thing")
     page.keyboard.press("Enter")
-    expect(page.locator("#log-lines")).to_contain_text(f"FY17 is set up at {chosen[6:]}")
+    expect(page.locator("#log-lines")).to_contain_text(f"FY17 (Fyrd) is set up at {chosen[6:]}")
     expect(page.locator("#asked")).to_contain_text("Choose a hex for FY18")
 
 
@@ -111,7 +111,8 @@ def test_arrivals_enter_by_touch_on_a_phone(room: BrowserSession) -> None:
     expect(thing(page, waiting[0])).to_have_class(re.compile("picked"))
     entry = [key for key in lit(page) if key.startswith("space:")]
     touch(page, entry[0])
-    expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} enters")
+    entered = re.compile(rf"{waiting[0][6:]} \([\w ]+\) enters")
+    expect(page.locator("#log-lines")).to_contain_text(entered)
 
 
 def test_routing_unit_is_marked_while_its_path_is_chosen(room: BrowserSession) -> None:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match
-from tests.web.support import WORDS, ask, new_match
+from tests.web.support import WORDS, ask, new_account, new_match
 
 pytestmark = pytest.mark.browser
 
 
-def at_table(room: BrowserSession, name: str, *, private: bool) -> tuple[Page, str]:
-    """Return the page of an account that plays, and its match id."""
+@dataclass(frozen=True)
+class Seated:
+    """The page of an account that plays, its match id, and the name of the account."""
+
+    page: Page
+    match_id: str
+    name: str
+
+
+def at_table(room: BrowserSession, name: str, *, private: bool) -> Seated:
+    """Return a player with an account, at the table of a match for one screen."""
     page = room.window()
     match_id = new_match(page, norman="me", saxon="me")
-    ask(page, "POST", "/account", name=name, password=WORDS)
+    full = new_account(page, name)
     if private:
         ask(page, "POST", f"/matches/{match_id}/watchers", open=False)
     open_match(page, match_id)
     my_move(page)
-    return page, match_id
+    return Seated(page, match_id, full)
 
 
 def end_elsewhere(room: BrowserSession, name: str) -> None:
@@ -45,17 +55,18 @@ def says_so(page: Page) -> None:
 
 
 def test_table_says_that_the_session_was_ended_elsewhere(room: BrowserSession) -> None:
-    page, match_id = at_table(room, "Leofric", private=False)
-    end_elsewhere(room, "Leofric")
+    player = at_table(room, "Leofric", private=False)
+    page = player.page
+    end_elsewhere(room, player.name)
     says_so(page)
     # The page does not wait for ever for what was pressed meanwhile.
     page.locator("#prompt .choices button").last.click()
     expect(page.locator("#prompt")).not_to_have_attribute("aria-busy", "true")
     expect(page.locator(".toast")).to_contain_text("You are signed out here")
-    ask(page, "POST", "/session", name="Leofric", password=WORDS)
+    ask(page, "POST", "/session", name=player.name, password=WORDS)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#line")).to_have_attribute("data-state", "live")
-    assert ask(page, "GET", f"/matches/{match_id}")["mine"]
+    assert ask(page, "GET", f"/matches/{player.match_id}")["mine"]
     room.excuse("WebSocket", "401", "403", "404")
 
 
@@ -64,7 +75,7 @@ def test_table_says_that_the_session_ended_in_an_outage(
     own_room: BrowserSession, *, private: bool
 ) -> None:
     room = own_room
-    page, _ = at_table(room, "Siward", private=private)
+    page = at_table(room, "Siward", private=private).page
     room.server.kill()
     expect(page.locator("#line")).to_have_attribute("data-state", "lost")
     page.context.clear_cookies()
@@ -75,21 +86,25 @@ def test_table_says_that_the_session_ended_in_an_outage(
 
 def test_player_with_another_identity_becomes_a_spectator(own_room: BrowserSession) -> None:
     room = own_room
-    page, match_id = at_table(room, "Morcar", private=False)
+    player = at_table(room, "Morcar", private=False)
+    page = player.page
     room.server.kill()
     expect(page.locator("#line")).to_have_attribute("data-state", "lost")
     page.context.clear_cookies()
     room.server.start()
     ask(page, "POST", "/guest")
+    # The page may have been told before that it is signed out, and then tries again only now.
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#asked")).to_contain_text("You are watching")
-    assert page.url.endswith(match_id)
+    assert page.url.endswith(player.match_id)
     room.excuse("WebSocket", "net::ERR_", "401", "403", "404")
 
 
 def test_signed_out_notice_fits_a_phone_and_leads_back(room: BrowserSession) -> None:
-    page, match_id = at_table(room, "Waltheof", private=False)
+    player = at_table(room, "Waltheof", private=False)
+    page = player.page
     page.set_viewport_size(PHONE)
-    end_elsewhere(room, "Waltheof")
+    end_elsewhere(room, player.name)
     line = page.locator("#line")
     expect(line).to_contain_text("You are signed out here.")
     box = line.bounding_box()
@@ -99,22 +114,35 @@ def test_signed_out_notice_fits_a_phone_and_leads_back(room: BrowserSession) -> 
     # Nothing covers the link.
     line.get_by_role("link", name="Sign in").click()
     form = page.locator("form", has=page.get_by_role("heading", name="Sign in"))
-    form.get_by_label("Name").fill("Waltheof")
+    form.get_by_label("Name").fill(player.name)
     form.get_by_label("Password", exact=True).fill(WORDS)
     form.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**/match/{match_id}")
+    page.wait_for_url(f"**/match/{player.match_id}")
     my_move(page)
     room.excuse("WebSocket", "401", "403", "404")
 
 
-@pytest.mark.parametrize(
-    ("name", "elsewhere"),
-    [("Edric", "//evil.example"), ("Eadmer", "https://evil.example"), ("Ealdred", "a/../../x")],
-)
-def test_sign_in_redirects_only_to_a_match(room: BrowserSession, name: str, elsewhere: str) -> None:
+def test_reloaded_table_offers_to_sign_in(room: BrowserSession) -> None:
+    player = at_table(room, "Wulfnoth", private=False)
+    page = player.page
+    offer = page.locator("#prompt").get_by_role("link", name="Sign in")
+    expect(offer).to_have_count(0)
+    page.context.clear_cookies()
+    page.reload()
+    expect(page.locator("#asked")).to_have_text("You are watching.")
+    expect(offer).to_have_attribute("href", f"/account?match={player.match_id}")
+    ask(page, "POST", "/guest")
+    page.reload()
+    expect(page.locator("#asked")).to_have_text("You are watching.")
+    expect(page.locator("#me")).to_have_text("Watching")
+    expect(offer).to_be_hidden()
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "a/../../x"])
+def test_sign_in_redirects_only_to_a_match(room: BrowserSession, elsewhere: str) -> None:
     page = room.window()
     new_match(page, norman="me", saxon="me")
-    ask(page, "POST", "/account", name=name, password=WORDS)
+    name = new_account(page, "Edric")
     page.context.clear_cookies()
     page.goto(f"/account?match={quote(elsewhere, safe='')}")
     form = page.locator("form", has=page.get_by_role("heading", name="Sign in"))

@@ -139,3 +139,44 @@ def test_dead_socket_is_replaced_after_a_network_loss(
     assert "live" not in found["states"][2:]
     page.evaluate("made[1].open()")
     assert page.evaluate(OUTCOME)["states"][-1] == "live"
+
+
+RESTARTED: Final = """async () => {
+  const made = [];
+  window.WebSocket = class extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
+    constructor() { super(); made.push(this); }
+    send() {}
+    open() { this.readyState = 1; this.dispatchEvent(new Event('open')); }
+    close() {}
+    end(code) { this.readyState = 3; this.dispatchEvent(new CloseEvent('close', { code })); }
+  };
+  const { ReconnectingSocket } = await import('/static/js/match/connection/socket.js');
+  window.made = made;
+  window.live = new ReconnectingSocket('nowhere', {
+    ask: () => ({}), told: () => {}, state: () => {}, admitted: async () => true,
+  });
+  made[0].open();
+}"""
+"""Script that opens a socket, which the test then closes with a code."""
+
+
+def test_page_returns_without_back_off_when_the_server_restarts(room: BrowserSession) -> None:
+    page = room.window()
+    page.clock.install()
+    page.goto("/")
+    page.evaluate(RESTARTED)
+    page.evaluate("made[0].end(1012)")
+    # The new server is not ready yet: each attempt fails at once.
+    for attempt in range(1, 20):
+        page.clock.run_for(500)
+        assert page.evaluate("made.length") == attempt + 1
+        page.evaluate("made.at(-1).end(1006)")
+    page.clock.run_for(15_000)
+    page.evaluate("made.at(-1).end(1006)")
+    count = page.evaluate("made.length")
+    page.clock.run_for(200)
+    # It has not come back in fifteen seconds, so the page tries less often.
+    assert page.evaluate("made.length") == count

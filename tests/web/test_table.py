@@ -5,10 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from senlac.testing.browser import BrowserSession, my_move, open_match, thing
-from tests.web.support import Dam, ask, new_battle, new_match, shoot
+from senlac.testing.browser import (
+    DESKTOP,
+    PHONE,
+    TABLET,
+    AutoPlayer,
+    BrowserSession,
+    my_move,
+    open_match,
+    thing,
+)
+from tests.web.support import Dam, ask, end_movement, new_battle, new_match, shoot
 
 pytestmark = pytest.mark.browser
 
@@ -128,13 +137,24 @@ def test_free_undo_reverts_the_last_action(room: BrowserSession) -> None:
     page, match_id = alone(room)
     before = page.locator("#log-lines li").count()
     expect(page.locator(".undone")).to_have_text("5 units can still act. Next: your shooting.")
-    send(page, match_id, "move N2 d2", "face N")
+    send(page, match_id, "move N2 d2", "face W")
     expect(thing(page, "piece:N2")).to_have_attribute("transform", re.compile("."))
     expect(page.locator("#log-lines li")).to_have_count(before + 2)
     expect(page.locator(".undone")).to_have_text("4 units can still act. Next: your shooting.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#log-lines li")).to_have_count(before + 1)
     expect(page.locator("#asked")).to_contain_text("face")
+
+
+def test_whole_step_is_taken_back_with_one_button(room: BrowserSession) -> None:
+    page, match_id = alone(room)
+    whole = page.get_by_role("button", name="Take back the whole step")
+    send(page, match_id, "move N2 d2", "face N", "move N4 f2", "face W")
+    expect(page.locator("#log-lines")).to_contain_text("N4 faces west")
+    whole.click()
+    expect(page.locator(".undone")).to_have_text("5 units can still act. Next: your shooting.")
+    expect(whole).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
 
 
 def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: BrowserSession) -> None:
@@ -149,13 +169,27 @@ def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: BrowserSession
     expect(page.locator(".weighed")).to_have_count(0)
 
 
+def test_requests_for_odds_end_when_the_action_is_sent(room: BrowserSession) -> None:
+    page = room.window()
+    open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
+    end_movement(page)
+    dam = Dam(page, "**/odds*")
+    thing(page, "piece:N2").click()
+    thing(page, "piece:S4").click()
+    dam.first()
+    # Otherwise the server would refuse them: they are those of a past position.
+    with page.expect_event("requestfailed", lambda request: "/odds" in request.url):
+        page.locator(".weighed button").first.click()
+    expect(page.locator("#log-lines")).to_contain_text("N2")
+
+
 def test_log_line_highlights_the_pieces_it_names(room: BrowserSession) -> None:
     page, match_id = alone(room)
-    send(page, match_id, "move N2 d2", "face N")
+    send(page, match_id, "move N2 d2", "face W")
     # The piece is redrawn when it turns.
-    expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
+    expect(page.locator("#log-lines")).to_contain_text("N2 faces west")
     my_move(page)
-    line = page.locator("#log-lines li.move", has_text="N2 moves")
+    line = page.locator("#log-lines li.kind-move", has_text="N2 moves")
     line.hover()
     expect(thing(page, "piece:N2")).to_have_class(re.compile("pointed"))
     page.locator("#title").hover()
@@ -188,6 +222,54 @@ def test_replay_steps_through_actions_and_its_link_opens_there(
     my_move(page)
 
 
+def test_replay_leaves_out_what_was_taken_back_until_asked(room: BrowserSession) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2")
+    ask(page, "POST", f"/matches/{match_id}/undo", do="ask")
+    send(page, match_id, "move N3 c2", "face N")
+    page.get_by_role("button", name="Replay").click()
+    told = page.locator("#replay output")
+    expect(told).to_have_text("2 / 2")
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(told).to_have_text("0 / 2")
+    page.get_by_role("button", name="More of the replay").click()
+    page.get_by_role("button", name="Show what was taken back").click()
+    expect(told).to_have_text("0 / 4")
+    page.get_by_role("button", name="Forward").click()
+    expect(told).to_have_text("1 / 4 · taken back")
+    shared = room.window()
+    shared.goto(page.url)
+    expect(shared.locator("#replay output")).to_have_text("1 / 4 · taken back")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+def test_replay_bar_is_one_row_beside_the_board_with_marks_to_press(
+    room: BrowserSession, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    match_id = new_match(page, saxon="me", norman="me")
+    open_match(page, match_id)
+    AutoPlayer(page).play(lambda now: now["seq"] >= 20)
+    page.goto(f"/match/{match_id}?at=5")
+    bar = page.locator("#replay")
+    mark = bar.locator(".milestones button").first
+    expect(mark).to_be_visible()
+    box = mark.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    parts = [part.bounding_box() for part in bar.locator(":scope > :visible").all()]
+    frame, board = bar.bounding_box(), page.locator("#board").bounding_box()
+    assert frame is not None
+    assert board is not None
+    assert board["y"] + board["height"] <= frame["y"]
+    for part in parts:
+        assert part is not None
+        assert frame["y"] <= part["y"]
+        assert part["y"] + part["height"] <= frame["y"] + frame["height"] + 1
+        assert part["x"] + part["width"] <= frame["x"] + frame["width"]
+
+
 def test_new_view_does_not_disturb_an_open_menu(room: BrowserSession) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2")
@@ -195,8 +277,8 @@ def test_new_view_does_not_disturb_an_open_menu(room: BrowserSession) -> None:
     page.get_by_role("button", name="More", exact=True).click()
     page.locator("#menu").get_by_role("button", name="Keyboard").hover()
     page.mouse.down()
-    send(page, match_id, "face N")
-    expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
+    send(page, match_id, "face W")
+    expect(page.locator("#log-lines")).to_contain_text("N2 faces west")
     my_move(page)
     page.mouse.up()
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
@@ -256,6 +338,7 @@ def test_match_begins_from_a_position_of_the_replay(room: BrowserSession) -> Non
     page.goto(f"/match/{match_id}?at=2")
     expect(page.locator("#replay output")).to_contain_text("2 /")
     there = thing(page, "piece:N2").get_attribute("transform") or ""
+    page.get_by_role("button", name="More of the replay").click()
     page.get_by_role("button", name="Play from here").click()
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     page.wait_for_url(lambda url: match_id not in url)

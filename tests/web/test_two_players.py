@@ -24,8 +24,8 @@ CLICK_WHEN_CALLED: Final = """() => {
 CALL: Final = "() => new BroadcastChannel('now').postMessage('now')"
 
 
-def two(room: BrowserSession) -> tuple[Page, Page, str]:
-    """Seat a Norman, who moves first with two orders, and a Saxon invited by link."""
+def invited(room: BrowserSession) -> tuple[Page, Page]:
+    """Return the page of a Norman who waits, and that of a Saxon who has followed the link."""
     norman, saxon = room.window(), room.window()
     norman.goto("/")
     norman.get_by_role("button", name="Set up a battle").first.click()
@@ -34,9 +34,16 @@ def two(room: BrowserSession) -> tuple[Page, Page, str]:
     dialog.get_by_role("combobox", name="Saxons").select_option("invite")
     dialog.get_by_role("button", name="Begin the battle").click()
     norman.wait_for_url("**/match/*")
-    link = norman.get_by_label("Link for Saxon").input_value()
-    saxon.goto(link)
+    saxon.goto(norman.get_by_label("Link for Saxon").input_value())
+    return norman, saxon
+
+
+def two(room: BrowserSession) -> tuple[Page, Page, str]:
+    """Seat a Norman, who moves first with two orders, and a Saxon invited by link."""
+    norman, saxon = invited(room)
     saxon.get_by_role("button", name="Play Saxon").click()
+    # The browser leaves the page of the link when it has stored the salt.
+    saxon.wait_for_url(lambda url: "?" not in url)
     for page in (norman, saxon):
         # The status must be checked: the page shows the board while it waits for players, too.
         expect(page.locator("body")).to_have_attribute("data-status", "running")
@@ -105,12 +112,12 @@ def test_undo_request_is_refused_and_then_granted(room: BrowserSession) -> None:
         norman.get_by_role("button", name="Ask to undo").click()
 
     beg()
-    saxon.get_by_role("button", name="Refuse").press("Enter")
+    saxon.get_by_role("button", name="Decline").press("Enter")
     expect(saxon.locator("#requests")).to_be_hidden()
     expect(norman.locator("#requests")).to_be_hidden()
     my_move(saxon)
     beg()
-    saxon.get_by_role("button", name="Agree").press("Enter")
+    saxon.get_by_role("button", name="Accept").press("Enter")
     my_move(norman)
     after = ask(norman, "GET", f"/matches/{match_id}/table?roles=")["event_count"]
     assert after < before

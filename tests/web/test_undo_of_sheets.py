@@ -59,7 +59,7 @@ def test_undo_request_warns_and_keeps_the_opponents_lines(
     rufus.get_by_role("dialog").get_by_role("button", name="Ask").click()
     expect(robert.locator("#requests")).to_contain_text("would like to take back the last action.")
     expect(robert.locator("#requests")).not_to_contain_text("you lose")
-    robert.get_by_role("button", name="Agree").click()
+    robert.get_by_role("button", name="Accept").click()
     expect(rufus.locator(".panel-orders").first).not_to_contain_text("12")
     expect(rufus.locator("#requests")).to_be_hidden()
     expect(sheet).to_contain_text("7")
@@ -81,7 +81,7 @@ def test_undo_request_names_secret_lines_that_would_be_lost(room: BrowserSession
     assert "at bayeux" in offered
     submit(robert, match_id, "at bayeux")
     expect(robert.locator("#requests")).to_contain_text(
-        "If you agree, you lose what you have written in secret since then: Levy and buy: Bayeux."
+        "You lose what you have written in secret since then: Levy and buy: Bayeux."
     )
     expect(rufus.locator("#requests")).to_contain_text(
         "You have asked to take back the end of a step."
@@ -98,6 +98,6 @@ def test_quick_click_on_a_new_request_agrees_to_nothing(room: BrowserSession) ->
     robert.evaluate(CLICK_AT_ONCE)
     ask(rufus, "POST", f"/matches/{match_id}/undo", do="ask")
     expect(robert.locator("#requests")).to_have_attribute("data-clicked", "true")
-    robert.get_by_role("button", name="Agree").press("Enter")
+    robert.get_by_role("button", name="Accept").press("Enter")
     expect(robert.locator("#requests")).to_be_hidden()
     assert len([url for url in answers if url.endswith("/undo")]) == 1

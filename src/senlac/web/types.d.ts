@@ -19,6 +19,8 @@ interface Layer { name: string; shapes: Shape[]; tinted?: boolean }
 interface Space {
   id: string; name: string; d: string; at: Point; lines?: string[]; stacks?: Point[]; laid?: boolean;
   sign?: Point;
+  /** How much larger the page draws a box and its pieces beside the map. */
+  scale?: number;
 }
 interface ChartRow { cells: string[]; source?: string; reconstructed?: boolean }
 interface Chart {
@@ -36,13 +38,19 @@ interface LatticeSpec {
   naming: string; ground: string[]; legend: Record<string, GroundSpec>; first?: Point; step?: Point; shift?: number;
   ways?: WaySpec[]; places?: PlaceSpec[]; letterings?: Lettering[]; signs?: SignsSpec[]; stacks?: Point[];
   numbered?: boolean;
+  /** The point about which the page has turned it by half. */
+  about?: Point;
 }
 interface Board {
   width: number; height: number; title: string; piece: number;
   symbols: Record<string, Drawing>;
   layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean; closeup?: number;
-  outlines?: Record<string, string>; emblems?: string[]; lattice?: LatticeSpec;
-  floors?: Inset[]; nouns?: [string, string];
+  outlines?: Record<string, string>; emblems?: string[]; lattice?: LatticeSpec; upright?: [number, number, number, number][];
+  nouns?: [string, string];
+  /** By how many degrees the page has turned it. */
+  turned?: number;
+  /** How much wider than the map it is on both sides. */
+  flank?: number;
 }
 
 // ---- the scene ----------------------------------------------------------------------------------
@@ -52,7 +60,7 @@ interface Piece {
   shape?: "block" | "back" | "head" | "standard"; class?: string; symbol?: string; letter?: string; facing?: number;
   pips?: { of: number; extra: number; filled: number };
   badges?: string[]; lines?: string[]; value?: string; note?: string; zone?: string[];
-  steps?: string[]; band?: string; spoken?: string;
+  steps?: string[]; band?: string; spoken?: string; bar?: [number, number];
 }
 interface Tint { space: string; class: string; name: string }
 interface Mark {
@@ -64,7 +72,7 @@ interface Arrow { piece: string; target: string; class: string; text: string; na
 interface Highlight { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
 interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "void"; side?: number }
 interface Track {
-  id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[];
+  id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[]; panel?: string;
 }
 interface Row {
   label: string; value: string; bar?: [number, number]; tokens?: number; class?: string;
@@ -80,6 +88,17 @@ interface Inset {
 }
 interface Chance { label: string; chance: number }
 interface Report { title: string; text: string; rows: Row[]; side?: number; symbol?: string }
+interface FormLine { action: string; label: string; note?: string; price?: number; left?: number; one?: boolean; step?: number }
+interface FormGroup { title: string; note?: string; lines: FormLine[] }
+interface FormPlace {
+  space: string; name: string; action: string; clears?: string; written?: Record<string, number>; summary?: string; lacks?: string[];
+}
+interface OrderForm {
+  title: string; number: string; closes: string; money: number; unit: string; note?: string; groups: FormGroup[]; places: FormPlace[];
+}
+interface RosterEntry {
+  piece: string; name: string; strength: string; place: string; facts?: string[]; group?: string; act?: string; warning?: boolean;
+}
 interface Scene {
   pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; highlights?: Highlight[]; tracks?: Track[];
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
@@ -87,16 +106,18 @@ interface Scene {
   labels?: Record<string, string>; confirm?: Record<string, string[]>;
   chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; intents?: Record<string, string>; together?: string[];
   outlook?: string; ahead?: string;
-  lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report;
+  lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report; form?: OrderForm; current?: string[]; notes?: Record<string, string>; roster?: RosterEntry[];
 }
 
-interface Moved { entry: number; text: string; before: number[]; after: number[] }
-interface Thrown { entry: number; text: string; faces: number[]; gave: number; role?: string }
+interface TurningPoint { entry: number; text: string; before: number[]; after: number[]; role?: string; dice?: boolean }
+interface DiceHighlight { entry: number; text: string; faces: number[]; gave: number; role?: string }
 interface Milestone { entry: number; kind: "turn" | "battle"; text: string }
-interface Judged { action: string; chance: number | null; odds: Chance[] }
-interface Opinion { role: string; played: Judged | null; chosen: Judged }
-interface Luck { role: string; gave: number; worst?: Thrown; best?: Thrown }
-interface Story { roles: string[]; entries: number[]; chances: number[][]; turns: Moved[]; luck: Luck[] }
+interface JudgedAction { action: string; chance: number | null; odds: Chance[]; margin: number }
+interface Opinion {
+  role: string; played: JudgedAction | null; chosen: JudgedAction; candidates: JudgedAction[]; certain: boolean;
+}
+interface Luck { role: string; gave: number; worst?: DiceHighlight; best?: DiceHighlight }
+interface Story { roles: string[]; entries: number[]; chances: number[][]; turns: TurningPoint[]; luck: Luck[] }
 
 // ---- decisions ----------------------------------------------------------------------------------
 
@@ -104,17 +125,19 @@ interface Story { roles: string[]; entries: number[]; chances: number[][]; turns
 interface Arg { kind: string; id: string; degrees?: number; name?: string; word?: string }
 interface Option { action: string; verb: string; label: string; args: Arg[]; dice?: boolean }
 interface Span extends Option { low: number; high: number }
-interface Manner {
+/** Which events make a dispatch: the kinds that open one, and by heading the kinds of its lines. */
+interface DispatchSpec { title: string; first: string; begins: string[]; parts: Record<string, string[]> }
+interface ActionLabels {
   verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
   done?: Record<string, string>; begins?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
-  several?: string[]; listed?: string[]; yields?: string[]; rest?: Record<string, string>; counted?: string[];
-  closing?: string[]; nouns?: [string, string];
+  several?: string[]; listed?: string[]; yields?: string[]; aside?: string[]; narrowed?: string[]; settings?: string[]; rest?: Record<string, string>; counted?: string[];
+  closing?: string[]; nouns?: [string, string]; dispatch?: DispatchSpec; roster?: string; badges?: Record<string, string>; legend?: Record<string, string>;
   /** The cells of places that have ids of their own in actions. */
   places?: Record<string, string>;
 }
 interface Ask {
-  role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean; sealed?: boolean;
-  several?: string[]; listed?: string[]; yields?: string[]; rest?: { verb: string; label: string };
+  role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean; undo_acts?: number; sealed?: boolean;
+  several?: string[]; listed?: string[]; yields?: string[]; aside?: string[]; narrowed?: string[]; settings?: string[]; form?: OrderForm; rest?: { verb: string; label: string };
   closing?: string[]; begins?: string; nouns?: [string, string]; taught?: string[];
   /** The verbs of which all options are hidden from bots. */
   humansOnly?: string[];
@@ -122,17 +145,17 @@ interface Ask {
 
 // ---- events -------------------------------------------------------------------------------------
 
-interface Thrown {
+interface DiceRoll {
   values: number[]; counts?: number[]; sides?: number; at?: string; side?: number;
 }
 interface Loss { piece: string; text: string; side: number; fell?: boolean }
-interface Shift { piece: string; to?: string; via?: string[] }
+interface PieceMove { piece: string; to?: string; via?: string[] }
 interface Blow { piece: string; target: string; class: string; text: string }
-interface Out { title: string; text: string; roles: string[] }
+interface Elimination { title: string; text: string; roles: string[] }
 interface TableEvent {
-  n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
-  moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
-  level?: number; digest?: "open" | "close"; told?: string; out?: Out; within?: string; game?: string;
+  n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: DiceRoll;
+  moves?: PieceMove[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
+  level?: number; digest?: "open" | "close"; told?: string; out?: Elimination; within?: string; game?: string;
 }
 
 // ---- the table ----------------------------------------------------------------------------------
@@ -140,37 +163,58 @@ interface TableEvent {
 type Status = "open" | "running" | "paused" | "over" | "abandoned";
 interface Seat {
   role: string; chair: number; kind: "person" | "open" | "invite" | "bot"; name?: string; bot?: string;
-  mine?: boolean; guest?: boolean; left?: boolean; declined?: boolean;
+  mine?: boolean; guest?: boolean; left?: boolean; declined?: boolean; replaced?: boolean;
 }
 interface Result { winners: string[]; how: string }
-interface Header {
+interface TimeControl {
+  kind: "live" | "bank" | "step" | "sitting"; seconds: number; increment: number; per: "turn" | "action";
+  at_end: "computer" | "ask" | "lose";
+}
+interface ClockCard { chair: number; left: number; due_at?: string; out?: boolean; away_until?: string; taken?: boolean }
+interface MatchCard {
   id: string; game: string; title: string; scenario: string; scenario_name?: string;
   status: Status; seats: Seat[]; hotseat?: boolean; commitment?: string; created_at?: string;
   asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
   rematch_of?: string; mine?: string[]; owner?: boolean;
   private?: boolean; invited?: string[]; invited_by?: string; options?: Record<string, unknown>;
-  deadline?: number; due_at?: string;
+  deadline?: number; due_at?: string; time?: TimeControl; clocks?: ClockCard[]; claim_from?: string; tutorial?: boolean; handicap?: { title: string; odds?: string };
+  analysis?: { title: string; source: string; at: number };
 }
-interface Lesson {
+interface Variation {
+  entry: number; after?: number; role?: string; action?: string; text?: string; rolls?: number[]; chosen?: boolean;
+  name?: string; note?: string;
+}
+interface Variations {
+  title: string; source: string; at: number; own: boolean; here: number; moves: Variation[]; dice?: number[];
+  link?: string; secret?: boolean;
+}
+interface AnalysisCard { id: string; title: string; at: number; played_at: string; shared: boolean }
+interface Miniature {
+  turn: string; width: number; height: number; ending: string;
+  grounds: { style: string; d: string }[]; dots: [number, number, number][];
+}
+interface TutorialView {
   at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;
   over?: boolean; accept?: string[];
 }
 interface Requests {
   undo?: { by: string; to: string; waiting: string[]; lost: string[]; losing: number };
   draw?: { by: string; waiting: string[] };
+  pause?: { by: string; waiting: string[] };
+  claim?: { by: string; what: "win" | "computer"; against: string[]; waiting: string[] };
 }
-interface Within { title: string; game: string; seats: Record<string, string>; concede?: boolean }
+interface NestedMatchInfo { title: string; game: string; seats: Record<string, string>; concede?: boolean }
 interface TableView {
-  match: Header; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
+  match: MatchCard; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
   scene?: Scene; ask?: Ask; events: TableEvent[]; event_count: number; result?: Result;
-  requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson; within?: Within;
+  requests?: Requests; status: Status; hides?: boolean; lesson?: TutorialView; within?: NestedMatchInfo;
   counted?: string[]; tag?: string; told?: boolean;
 }
 interface ChatLine { id: number; name: string; role?: string; text: string; at: string }
 interface Odds {
   title: string; rows: { label: string; chance: number; fraction: string }[]; lines?: string[];
 }
-interface Why { rule?: string; why?: string; text?: string }
+interface Explanation { rule?: string; why?: string; text?: string }
 
 // ---- games and people ---------------------------------------------------------------------------
 
@@ -179,9 +223,10 @@ interface ScenarioCard {
   kind: string;
 }
 interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[]; says?: string[] }
+interface HandicapCard { id: string; title: string; scenario: string; helps: string; odds: string }
 interface SideCard { role: string; name: string; who: string; aim: string; first: string; banner: string }
 interface Briefing { scenario: string; sides: SideCard[]; ends: string }
-interface ToldOf { kind: string; blurb: string; briefing: Briefing; options: OptionCard[] }
+interface ScenarioTexts { kind: string; blurb: string; briefing: Briefing; options: OptionCard[] }
 interface GameCard {
   id: string; title: string; designer?: string; blurb: string; art: string; minutes?: number; players?: string;
   difficulty?: string; hidden?: string; sides: string[]; main: string; scenarios: ScenarioCard[]; tutorial?: boolean;
@@ -189,7 +234,8 @@ interface GameCard {
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
 interface Chapter { id: string; title: string; text: string[]; rules?: string[] }
 interface GamePage extends GameCard {
-  briefings: Briefing[]; options?: OptionCard[]; set_up: string[]; deadlines: number[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
+  briefings: Briefing[]; options?: OptionCard[]; set_up: string[]; deadlines: number[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name: string; what: string }[];
+  handicaps: HandicapCard[];
 }
 interface Me { signed: boolean; name?: string; guest?: boolean }
 

@@ -7,9 +7,9 @@ import { h } from "../lib/dom.js";
 import { storeInvites } from "../lib/invite.js";
 import { sentenceCase } from "../lib/labels.js";
 import { ensureSignedIn } from "../lib/session.js";
-import { durationText } from "../lib/time-left.js";
 import { optionField } from "./options.js";
 import { BEST_FIRST, describeSeats, loadInvitees, PlayerFields } from "./players.js";
+import { timeFields } from "./time-field.js";
 
 /**
  * @typedef {import("./players.js").SeatChoices} SeatChoices
@@ -17,26 +17,47 @@ import { BEST_FIRST, describeSeats, loadInvitees, PlayerFields } from "./players
  */
 
 /**
- * Ask who plays. Resolves with null if the dialog is closed without a choice.
+ * Ask who plays, and begin. An error is shown in the dialog, which stays open.
  * @param {string} gameId
  * @param {string[][]} seats the roles of each seat
  * @param {string} title
- * @returns {Promise<SeatChoices | null>}
+ * @param {(seats: SeatChoices) => Promise<unknown>} begin
  */
-export async function choosePlayers(gameId, seats, title) {
+export async function choosePlayers(gameId, seats, title, begin) {
   /** @type {[GamePage, Invitees]} */
   const [game, company] = await Promise.all([get(`/games/${gameId}`), loadInvitees()]);
   const played = (/** @type {Briefing} */ { sides }) => seats.flat().every((role) => sides.some((side) => side.role === role));
   const players = new PlayerFields(game, describeSeats(seats, game.briefings.find(played)?.sides ?? []), company);
-  const go = h("button", { type: "submit", class: "primary" }, "Begin");
-  const form = h("form", { method: "dialog", class: "create" }, players.fields, h("div", { class: "row end" }, go));
-  const dialog = open(title, [form]);
-  return new Promise((resolve) => {
-    /** @type {SeatChoices | null} */
-    let chosen = null;
-    form.addEventListener("submit", () => (chosen = players.value()));
-    dialog.addEventListener("close", () => resolve(chosen));
+  const { row, form } = beginning("Begin", () => begin(players.value()), players);
+  form.append(...players.fields, row);
+  open(title, [form]);
+}
+
+/**
+ * Build a form that begins a match, and its last row: room for an error, and the button. An error about a
+ * name is shown at the name.
+ * @param {string} text
+ * @param {() => Promise<unknown>} begin
+ * @param {PlayerFields} [players] by default those that the form has when it is sent
+ */
+function beginning(text, begin, players) {
+  const go = h("button", { type: "submit", class: "primary" }, text);
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const form = h("form", { class: "create" });
+  const made = { go, wrong, form, players, row: h("div", { class: "row end" }, wrong, go) };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    wrong.textContent = "";
+    try {
+      await begin();
+    } catch (error) {
+      const said = reason(error);
+      if (!made.players?.markName(said)) wrong.textContent = said;
+      go.disabled = false;
+    }
   });
+  return made;
 }
 
 /**
@@ -78,21 +99,41 @@ function privacyField(players) {
 function setUpField({ set_up: begun }, { id }) {
   if (!begun.includes(id)) return null;
   const box = h("input", { type: "checkbox" });
-  const text = "Otherwise the default set-up is used and play starts at once.";
+  const text = "You place your pieces first. Otherwise they stand as the scenario says, and play starts at once.";
   return { row: h("label", { class: "check" }, box, h("span", {}, h("b", {}, "Set up by hand "), text)), value: () => box.checked };
+}
+
+/**
+ * Build the field for a handicap, null if none is offered for the scenario. Below it stands what the selected
+ * one does to the odds.
+ * @param {GamePage} game
+ * @param {ScenarioCard} scenario
+ */
+function handicapField({ handicaps }, { id: scenario }) {
+  const offered = handicaps.filter((card) => card.scenario === scenario);
+  if (!offered.length) return null;
+  const none = h("option", { value: "" }, "None");
+  const select = h("select", { name: "handicap" }, none, offered.map(({ id, title }) => h("option", { value: id }, title)));
+  const odds = h("small", { "aria-live": "polite" });
+  const show = () => (odds.textContent = offered.find(({ id }) => id === select.value)?.odds ?? "Both sides play as the scenario says.");
+  select.addEventListener("change", show);
+  show();
+  const row = h("label", { class: "field" }, h("span", {}, "Handicap"), select, odds);
+  return { row, value: () => select.value };
 }
 
 /**
  * Build the fields of a scenario: players, set-up, privacy, options.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
- * @param {Invitees} company
+ * @param {Invitees} invitees
  */
-function scenarioFields(game, scenario, company) {
+function scenarioFields(game, scenario, invitees) {
   const sides = game.briefings.find((one) => one.scenario === scenario.id)?.sides ?? [];
-  const players = new PlayerFields(game, describeSeats(seatsOf(scenario), sides), company);
+  const players = new PlayerFields(game, describeSeats(seatsOf(scenario), sides), invitees);
   const privacy = privacyField(players);
   const byHand = setUpField(game, scenario);
+  const handicap = handicapField(game, scenario);
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
   const usual = (/** @type {OptionCard} */ { id, default: on }) => scenario.defaults?.[id] ?? on;
   const options = cards.map((card) => ({ card, ...optionField(card, usual(card)) }));
@@ -101,6 +142,7 @@ function scenarioFields(game, scenario, company) {
     {},
     h("p", { class: "blurb" }, scenario.blurb),
     players.fields,
+    handicap?.row,
     byHand?.row,
     privacy.row,
     options.length > 0 &&
@@ -112,28 +154,16 @@ function scenarioFields(game, scenario, company) {
     options: Object.fromEntries(options.map(({ card, value: get_ }) => [card.id, get_()])),
     private: privacy.value(),
     usual: !byHand?.value(),
+    handicap: handicap?.value(),
   });
-  return { body, value };
-}
-
-/**
- * Build the field for the time limit of each decision, null if the game has no deadlines.
- * @param {GamePage} game
- */
-function deadlineField({ deadlines }) {
-  if (!deadlines.length) return null;
-  const options = [0, ...deadlines].map((seconds) => h("option", { value: seconds }, seconds ? durationText(seconds) : "No deadline"));
-  const select = h("select", {}, options);
-  const text = "When time runs out, unfinished sheets are submitted as they are.";
-  const row = h("label", { class: "field" }, h("span", {}, "Time for each decision"), select, h("small", {}, text));
-  return { row, value: () => Number(select.value) };
+  return { body, value, players };
 }
 
 /** Build the field for an overlay file with the owner's printed values, read as text. */
 function overlayField() {
   const file = h("input", { type: "file", accept: ".toml" });
-  const text = "An overlay: a file with values from your own printed copy, used instead of those here.";
-  const row = h("label", { class: "field wide" }, h("span", {}, "File"), file, h("small", {}, text));
+  const text = "For owners of the printed game: a file with the values of your copy (an overlay), used instead of those here.";
+  const row = h("label", { class: "field stacked" }, h("span", {}, "File"), file, h("small", {}, text));
   return { row, value: async () => file.files?.[0]?.text() };
 }
 
@@ -141,17 +171,16 @@ function overlayField() {
 class CreateMatchDialog {
   /**
    * @param {GamePage} game
-   * @param {Invitees} company
+   * @param {Invitees} invitees
    */
-  constructor(game, company) {
+  constructor(game, invitees) {
     this.game = game;
-    this.company = company;
+    this.invitees = invitees;
     this.overlay = overlayField();
-    this.deadline = deadlineField(game);
+    this.time = timeFields(game);
     this.place = h("div", {});
     this.kind = h("span", {});
-    this.go = h("button", { type: "submit", class: "primary" });
-    this.wrong = h("p", { class: "wrong", role: "alert" });
+    this.made = beginning("", () => this.begin());
     const names = game.scenarios.map(({ id, name }) => h("option", { value: id }, name));
     this.select = h("select", {}, names);
     this.fields = this.choose();
@@ -162,41 +191,31 @@ class CreateMatchDialog {
   choose() {
     const { scenarios } = this.game;
     const chosen = scenarios.find(({ id }) => id === this.select.value) ?? scenarios[0];
-    const fields = scenarioFields(this.game, chosen, this.company);
+    const fields = scenarioFields(this.game, chosen, this.invitees);
     this.place.replaceChildren(fields.body);
     this.kind.textContent = sentenceCase(chosen.kind);
-    this.go.textContent = `Begin the ${chosen.kind}`;
+    this.made.go.textContent = `Begin the ${chosen.kind}`;
+    this.made.players = fields.players;
     return fields;
   }
 
   open() {
     const cancel = h("button", { type: "button" }, "Cancel");
-    const form = h(
-      "form",
-      { class: "create" },
+    const { form, row, go } = this.made;
+    go.before(cancel);
+    form.append(
       h("label", { class: "field" }, this.kind, this.select),
       this.place,
-      this.deadline?.row,
-      h("details", {}, h("summary", {}, "Printed values"), this.overlay.row),
-      h("div", { class: "row end" }, this.wrong, cancel, this.go),
+      this.time.row,
+      h("details", {}, h("summary", {}, "Values of your own copy"), this.overlay.row),
+      row,
     );
     const dialog = open(this.game.title, [form]);
     cancel.addEventListener("click", () => dialog.close());
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void this.begin();
-    });
   }
 
   async begin() {
-    this.go.disabled = true;
-    this.wrong.textContent = "";
-    try {
-      await startMatch({ game: this.game.id, ...this.fields.value(), deadline: this.deadline?.value(), overlay: await this.overlay.value() });
-    } catch (error) {
-      this.wrong.textContent = reason(error);
-      this.go.disabled = false;
-    }
+    await startMatch({ game: this.game.id, ...this.fields.value(), ...this.time.value(), overlay: await this.overlay.value() });
   }
 }
 

@@ -23,8 +23,8 @@ function playingTime(minutes) {
 function facts({ sides, players, minutes, hidden, difficulty }) {
   /** @type {[string, string | undefined][]} */
   const all = [
-    ["Sides", joinWords(sides)], ["Players", players], ["Length", minutes ? playingTime(minutes) : ""],
-    ["Hidden", hidden], ["To learn", difficulty],
+    ["Sides", joinWords(sides)], ["Players", players?.replace("-", "–")], ["Length", minutes ? playingTime(minutes) : ""],
+    ["Hidden", hidden], ["Difficulty", difficulty],
   ];
   const rows = all.filter(([, text]) => text).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]);
   return h("dl", { class: "facts" }, rows.flat());

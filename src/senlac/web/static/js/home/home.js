@@ -6,18 +6,23 @@ import { byId, h, refill } from "../lib/dom.js";
 import { answerButtons, invitationText } from "../lib/invite.js";
 import { timeAgo } from "../lib/labels.js";
 import { showUser } from "../lib/masthead.js";
-import { matchLine, sortMatches } from "../lib/match-list.js";
+import { matchLine, openSeatLine, sortMatches } from "../lib/match-list.js";
+import { keepClicksSteady } from "../lib/steady-clicks.js";
 import { loadValue, storeValue } from "../lib/storage.js";
 import { themeSwitch } from "../lib/theme.js";
 import { gameCard, newcomerButtons } from "./game-list.js";
+import { fetchMiniatures, miniatureOf } from "./miniatures.js";
 
 const REFRESH_MS = 15_000;
 /** Milliseconds until the list of games is requested again after a failure. */
 const GAMES_RETRY_MS = 4000;
 /** Milliseconds between updates of the title while the page is hidden. */
 const HIDDEN_REFRESH_MS = 60_000;
+/** Finished matches, and open seats, that are shown before the user asks for more. */
+const FIRST_PAST = 3;
+const FIRST_OPEN = 4;
 
-/** @param {Header} match */
+/** @param {MatchCard} match */
 function invitationLine(match) {
   return h(
     "li",
@@ -33,8 +38,8 @@ function invitationLine(match) {
 /**
  * Show matches in a section, which is hidden if there are none.
  * @param {string} name
- * @param {Header[]} matches
- * @param {(match: Header) => HTMLElement} [row]
+ * @param {MatchCard[]} matches
+ * @param {(match: MatchCard) => HTMLElement} [row]
  */
 function showMatches(name, matches, row = matchLine) {
   byId(name).hidden = !matches.length;
@@ -44,16 +49,25 @@ function showMatches(name, matches, row = matchLine) {
 /**
  * Fetch a list of matches.
  * @param {string} name
- * @returns {Promise<Header[]>}
+ * @returns {Promise<MatchCard[]>}
  */
 const fetchMatches = async (name) => (await get(`/matches?list=${name}`)).matches;
 
 /**
- * Show a list of other players' matches in the section of the same name.
+ * Fetch a list of other players' matches.
  * @param {string} name
  */
-async function showList(name) {
-  showMatches(name, sortMatches((await fetchMatches(name)).filter(({ mine }) => !mine?.length)));
+const fetchOthers = async (name) => sortMatches((await fetchMatches(name)).filter(({ mine }) => !mine?.length));
+
+/** Whether the user wants to see all open seats. */
+let allOpen = false;
+
+/** Show the seats that the user may take: the first ones, with a button for the rest. */
+async function showOpenSeats() {
+  const found = await fetchOthers("open");
+  showMatches("open", allOpen ? found : found.slice(0, FIRST_OPEN), openSeatLine);
+  byId("open-all").hidden = allOpen || found.length <= FIRST_OPEN;
+  byId("open-all").textContent = `Show all ${found.length} open seats`;
 }
 
 /** Show the invitations of the user. Returns how many there are. */
@@ -63,20 +77,24 @@ async function showInvitations() {
   return found.length;
 }
 
-/** The number of pages of the user's matches that are shown. */
+/** The number of pages of the user's matches that are shown, and whether all finished ones on them are. */
 let pages = 1;
+let allPast = false;
+
+/** The user's matches at the last fetch. */
+let shownMatches = { all: /** @type {MatchCard[]} */ ([]), more: false };
 
 /**
  * Fetch the shown pages of the user's matches: first those that wait for the user, last those that are
  * over.
- * @returns {Promise<{all: Header[], more: boolean}>}
+ * @returns {Promise<{all: MatchCard[], more: boolean}>}
  */
 async function fetchMyMatches() {
-  /** @type {Header[]} */
+  /** @type {MatchCard[]} */
   const all = [];
   let after;
   for (let page = 0; page < pages; page += 1) {
-    /** @type {{matches: Header[], next?: string}} */
+    /** @type {{matches: MatchCard[], next?: string}} */
     const { matches, next } = await get(`/matches${query({ list: "mine", after })}`);
     all.push(...matches);
     after = next;
@@ -85,23 +103,47 @@ async function fetchMyMatches() {
   return { all, more: Boolean(after) };
 }
 
-/**
- * Show the user's matches: those waiting for the user, other running ones, finished ones. Returns how
- * many wait.
- */
+/** Fetch and show the user's matches, then their pictures. Returns how many wait for the user. */
 async function showMyMatches() {
-  const { all, more } = await fetchMyMatches();
+  shownMatches = await fetchMyMatches();
+  fillMyMatches();
+  if (!document.hidden) void showPictures(shownMatches.all);
+  return shownMatches.all.filter(({ your_move: move }) => move).length;
+}
+
+/**
+ * Fetch the pictures of unfinished matches, then of the finished ones that are shown first.
+ * @param {MatchCard[]} all
+ */
+async function showPictures(all) {
+  const past = all.filter(isOver);
+  const going = await fetchMiniatures(all.filter((match) => !isOver(match)));
+  const over = await fetchMiniatures(past.slice(0, FIRST_PAST));
+  if (going || over) fillMyMatches();
+}
+
+/** @param {MatchCard} match */
+const isOver = ({ status }) => status === "over" || status === "abandoned";
+
+/** @param {MatchCard} match */
+const ownLine = (match) => matchLine(match, undefined, miniatureOf(match));
+
+/** Show the user's matches: those waiting for the user, other running ones, finished ones. */
+function fillMyMatches() {
+  const { all, more } = shownMatches;
   const waiting = all.filter(({ your_move: move }) => move);
   const others = all.filter((match) => !waiting.includes(match));
-  const past = (/** @type {Header} */ { status }) => status === "over" || status === "abandoned";
-  byId("mine").hidden = !all.length;
-  showMatches("turn", waiting);
-  showMatches("going", others.filter((match) => !past(match)));
-  showMatches("past", others.filter(past));
-  byId("past").hidden = !more && !others.some(past);
-  byId("more").hidden = !more;
+  const past = others.filter(isOver);
+  byId("mine").hidden = !others.some((match) => !isOver(match)) && !waiting.length;
+  showMatches("turn", waiting, ownLine);
+  const several = waiting.length > 1;
+  byId("next").hidden = !several;
+  byId("next").setAttribute("href", several ? `/match/${waiting[0].id}` : "/");
+  showMatches("going", others.filter((match) => !isOver(match)), ownLine);
+  showMatches("past", allPast ? past : past.slice(0, FIRST_PAST), ownLine);
+  byId("past").hidden = !more && !past.length;
+  byId("more").hidden = !more && (allPast || past.length <= FIRST_PAST);
   greet(all.length > 0);
-  return waiting.length;
 }
 
 /**
@@ -116,6 +158,7 @@ function greet(known) {
 /** Hide the user's matches: without a session there are none, but this page may have shown some before. */
 function hideMyMatches() {
   for (const name of ["invited", "turn", "going", "past"]) showMatches(name, []);
+  shownMatches = { all: [], more: false };
   byId("mine").hidden = true;
   greet(false);
 }
@@ -131,8 +174,8 @@ async function showLists(signed) {
     if (!signed) hideMyMatches();
     document.title = waiting ? `(${waiting}) Senlac` : "Senlac: the wars of 1066";
     if (document.hidden) return;
-    await showList("open");
-    await showList("running");
+    await showOpenSeats();
+    showMatches("running", await fetchOthers("running"));
   } catch {
     // The games stay; the lists return with the server.
   }
@@ -177,13 +220,19 @@ function start() {
   document.body.classList.toggle("known", loadValue("known", false));
   busyButton(byId("more"), async () => {
     const shown = byId("past-list").childElementCount;
-    pages += 1;
+    if (allPast) pages += 1;
+    allPast = true;
     await showMyMatches();
     // The button disappears after the last page, so the focus moves to the first match that was added.
     const first = byId("past-list").children[shown]?.querySelector("a");
     if (byId("more").hidden) first?.focus({ preventScroll: true });
   });
+  byId("open-all").addEventListener("click", () => {
+    allOpen = true;
+    refresh();
+  });
   themeSwitch(byId("theme"));
+  keepClicksSteady(document.body);
   refresh();
   keepFresh();
   void showGames();

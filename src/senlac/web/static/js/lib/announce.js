@@ -30,12 +30,14 @@ export function announce(text, kind = "polite") {
 const toastContainer = () => document.querySelector(".toasts");
 
 /**
- * Move the toasts into a dialog: below it they could be neither read nor closed.
+ * Move the toasts to the end of a dialog: below it they could be neither read nor closed.
  * @param {HTMLDialogElement} dialog
  */
 export function moveToastsInto(dialog) {
   const box = toastContainer();
-  if (box?.hasChildNodes()) dialog.append(box);
+  if (!box?.hasChildNodes()) return;
+  dialog.append(box);
+  box.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -75,6 +77,8 @@ function show(text, more, seconds) {
   const away = h("button", { class: "icon", "aria-label": "Close" }, "×");
   const line = h("div", { class: "toast" }, h("p", {}, text, more), away);
   box.replaceChildren(line);
+  // In a dialog it stands at the end, which may be out of sight.
+  if (dialog) line.scrollIntoView({ block: "nearest" });
   let timer = 0;
   const hold = () => clearTimeout(timer);
   const letGo = () => {

@@ -35,15 +35,16 @@ function noteServerTime(answer) {
  * @param {string} method
  * @param {string} path below /api
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (method !== "GET") headers["X-Senlac"] = "1";
   if (body !== undefined) headers["Content-Type"] = "application/json";
   // `keepalive`: a change is sent to its end even if the page is left meanwhile.
-  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), keepalive: method === "PUT" };
+  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), keepalive: method === "PUT", signal };
   let answer;
   try {
     answer = await fetch(`/api${path}`, init);
@@ -52,10 +53,10 @@ async function ask(method, path, body) {
   }
   noteServerTime(answer);
   const text = await answer.text();
-  const told = text && isJson(answer) ? JSON.parse(text) : {};
-  if (answer.ok) return told;
+  const reply = text && isJson(answer) ? JSON.parse(text) : {};
+  if (answer.ok) return reply;
   const { code = "failed", message = `The server refused (${answer.status}).`, rule } =
-    told.error ?? {};
+    reply.error ?? {};
   throw new Refused(code, message, rule ?? undefined);
 }
 
@@ -70,8 +71,9 @@ export const get = (path) => ask("GET", path);
 /**
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
  */
-export const post = (path, body = {}) => ask("POST", path, body);
+export const post = (path, body = {}, signal = undefined) => ask("POST", path, body, signal);
 
 /**
  * @param {string} path

@@ -3,6 +3,14 @@
 import { toast } from "./announce.js";
 import { reason } from "./api.js";
 
+/** @type {Set<Promise<unknown>>} the actions that have not settled */
+const running = new Set();
+/** @type {Map<string, HTMLElement[]>} disabled buttons by their key: a button that is redrawn meanwhile is disabled, too */
+const disabledByKey = new Map();
+
+/** Return a promise that resolves when all running actions have settled; never if one leaves the page. */
+export const actionsOver = () => Promise.allSettled(running);
+
 /**
  * Run an action on click, and disable the button meanwhile. A button in the page's own HTML is disabled
  * there, because a click before this call would be lost.
@@ -14,17 +22,27 @@ import { reason } from "./api.js";
 export function busyButton(button, doing) {
   button.addEventListener("click", async () => {
     const focused = document.activeElement === button;
+    const { key } = button.dataset;
+    const disabled = [/** @type {HTMLElement} */ (button)];
     button.toggleAttribute("disabled", true);
+    if (key) disabledByKey.set(key, disabled);
+    // An error that is thrown before the first await becomes a rejection, too.
+    const action = (async () => await doing())();
+    running.add(action);
     try {
-      await doing();
+      await action;
     } catch (error) {
       toast(reason(error));
     } finally {
-      button.toggleAttribute("disabled", false);
+      running.delete(action);
+      if (key) disabledByKey.delete(key);
+      for (const one of disabled) one.toggleAttribute("disabled", false);
       if (focused) restoreFocus(button);
     }
   });
-  button.toggleAttribute("disabled", false);
+  const disabled = disabledByKey.get(button.dataset.key ?? "");
+  disabled?.push(button);
+  button.toggleAttribute("disabled", Boolean(disabled));
   return button;
 }
 

@@ -35,7 +35,7 @@ export const storedDice = (id) => loadValue(storageKey(id), /** @type {StoredDic
  * @param {{id: string, commitment?: string}} match
  * @param {boolean} early whether the match has not begun
  */
-export function noteCommitment({ id, commitment }, early) {
+function noteCommitment({ id, commitment }, early) {
   if (!commitment) return true;
   const known = storedDice(id);
   if (!known) storeValue(storageKey(id), { commitment, salt: "", early });
@@ -43,7 +43,7 @@ export function noteCommitment({ id, commitment }, early) {
 }
 
 /** Return random bytes as hexadecimal. Only this page knows them. */
-export function newSalt() {
+function newSalt() {
   const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -77,7 +77,7 @@ const saltedMatches = new Set();
  * Add a salt to the dice of a match that has not begun, once, after its commitment is stored.
  * @param {{id: string, commitment?: string}} match
  */
-export async function addSalt(match) {
+async function addSalt(match) {
   const { id } = match;
   if (!noteCommitment(match, true) || storedDice(id)?.salt || saltedMatches.has(id)) return;
   saltedMatches.add(id);
@@ -102,7 +102,7 @@ export async function secureDice(made) {
 /**
  * Take a seat in a match whose commitment was shown before, with a salt in the same request.
  * @template T
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {(salt: string) => Promise<T>} sit
  * @param {(answer: T) => boolean} [taken] whether the salt is in use
  */
@@ -121,7 +121,7 @@ const warnedMatches = new Set();
 /**
  * Watch the dice of a match that the user plays in: store its commitment, add a salt, and warn if the
  * server shows a different commitment than before.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function watchDice(match) {
   const { id, mine, status } = match;

@@ -41,7 +41,7 @@ export async function renewInvite(id, role) {
 
 /**
  * Return a text that says who invited the user, and to what.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function invitationText({ invited = [], invited_by: by }) {
   return `${by ? `${by} invites you` : "You are invited"} to play ${roleNames(invited)}`;
@@ -49,14 +49,14 @@ export function invitationText({ invited = [], invited_by: by }) {
 
 /**
  * Return the buttons that answer an invitation.
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {() => unknown} declined called after the user has declined
  * @param {() => unknown} [before] called before the request
  */
 export function answerButtons(match, declined, before) {
   const { id } = match;
-  const yes = h("button", { type: "button", class: "primary" }, "Accept");
-  const no = h("button", { type: "button" }, "Decline");
+  const yes = h("button", { type: "button", class: "primary", "data-key": `accept ${id}` }, "Accept");
+  const no = h("button", { type: "button", "data-key": `decline ${id}` }, "Decline");
   busyButton(yes, async () => {
     await sitWithSalt(match, (salt) => post(`/matches/${id}/accept`, { salt }), ({ again }) => !again);
     location.assign(`/match/${id}`);

@@ -71,14 +71,19 @@ function chapter(part, show) {
 }
 
 /**
+ * Return the chapters of the rules. The section of the first has the id `chapter-1`.
+ * @param {GamePage} game
+ */
+export const chapterNames = ({ ledger }) => [...new Set(ledger.map(({ chapter: name }) => name))];
+
+/**
  * @param {GamePage} game
  * @param {Map<string, HTMLElement>} rows
  */
 function ledgerChapters(game, rows) {
-  const names = [...new Set(game.ledger.map((row) => row.chapter))];
-  return names.map((name) => {
+  return chapterNames(game).map((name, number) => {
     const within = game.ledger.filter((row) => row.chapter === name);
-    return h("section", {}, h("h3", {}, name), within.map(({ id }) => rows.get(id)));
+    return h("section", { id: `chapter-${number + 1}` }, h("h3", {}, name), within.map(({ id }) => rows.get(id)));
   });
 }
 

@@ -12,6 +12,9 @@ const LONG_PRESS_MS = 400;
 /** Milliseconds after a click in which no one can have read a new question. */
 const HASTY_MS = 500;
 
+/** Milliseconds between the halves of the slowest double click that systems can be set to. */
+const MAX_DOUBLE_CLICK_MS = 1000;
+
 /** @param {EventTarget | null} target */
 function namedBy(target) {
   const found = target instanceof Element ? target.closest(NAMES.map((name) => `[${name}]`).join()) : null;
@@ -47,13 +50,15 @@ function click({ root, where, x: clientX, y: clientY }) {
   const there = document.elementFromPoint(clientX, clientY);
   const same = there && root.contains(there) && namedBy(there) === where;
   const found = same ? there : root.querySelector(where);
-  found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+  // A dispatched click reaches a disabled button, unlike a real one.
+  if (!found?.closest(":disabled")) found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
   return Boolean(found);
 }
 
 /**
- * Let no click within an element be lost while its parts are redrawn. The second of two quick clicks is
- * ignored if the question has changed in between: it was meant for the first question.
+ * Let no click within an element be lost while its parts are redrawn. The second half of a double click is
+ * ignored if the question has changed in between: it was meant for the first question. What a double click
+ * is, the browser decides; a click long after the first is never one.
  * @param {Element} root
  * @param {() => string} [question] returns the current question
  */
@@ -62,8 +67,8 @@ export function keepClicksSteady(root, question = () => "") {
   let at = 0;
   root.addEventListener("click", (event) => {
     const { detail } = /** @type {MouseEvent} */ (event);
-    const quick = detail > 1 && performance.now() - at < HASTY_MS;
-    if (quick && question() !== before) {
+    const second = detail > 1 && performance.now() - at < MAX_DOUBLE_CLICK_MS;
+    if (second && question() !== before) {
       event.stopImmediatePropagation();
       return;
     }

@@ -9,39 +9,38 @@ const DAY = 24 * HOUR;
 /** This share of a time limit counts as little, but at least a minute and at most an hour. */
 const LOW_SHARE = 0.1;
 
-/** @type {[number, string][]} */
-const UNITS = [[7 * DAY, "week"], [DAY, "day"], [HOUR, "hour"], [MINUTE, "minute"]];
-
 /**
- * Return a time limit in words, as "3 days".
- * @param {number} seconds
+ * Return when the time of a match runs out: on its own clock if the user must decide, otherwise the next one.
+ * @param {MatchCard} match
  */
-export function durationText(seconds) {
-  const unit = UNITS.find(([length]) => seconds * SECOND >= length) ?? [SECOND, "second"];
-  const count = (seconds * SECOND) / unit[0];
-  return `${count} ${unit[1]}${count === 1 ? "" : "s"}`;
+function dueTime({ due_at: due, time, clocks = [], seats }) {
+  if (!time) return due;
+  const own = seats.filter(({ mine }) => mine).map(({ chair }) => chair);
+  const running = clocks.filter((clock) => clock.due_at).sort((a, b) => (a.due_at ?? "").localeCompare(b.due_at ?? ""));
+  return (running.find(({ chair }) => own.includes(chair)) ?? running[0])?.due_at;
 }
 
 /**
  * Return the remaining milliseconds for the step of a match, null without a deadline.
- * @param {Header} match
+ * @param {MatchCard} match
  */
-export function remainingMs({ status, due_at: due }) {
-  return due && status === "running" ? Date.parse(due) - serverTime() : null;
+export function remainingMs(match) {
+  const due = dueTime(match);
+  return due && match.status === "running" ? Date.parse(due) - serverTime() : null;
 }
 
 /**
  * Return whether the remaining milliseconds are few for the time limit of a match.
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {number} rest
  */
-export function isRunningOut({ deadline = 0 }, rest) {
-  return rest <= Math.max(MINUTE, Math.min(HOUR, deadline * SECOND * LOW_SHARE));
+export function isRunningOut({ deadline = 0, time }, rest) {
+  return rest <= Math.max(MINUTE, Math.min(HOUR, (time?.seconds ?? deadline) * SECOND * LOW_SHARE));
 }
 
 /**
  * Return the remaining time, as "5 h left"; "" without a deadline.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function timeLeft(match) {
   const rest = remainingMs(match);
@@ -50,8 +49,11 @@ export function timeLeft(match) {
   return `${isRunningOut(match, rest) ? "only " : ""}${shortText(rest)} left`;
 }
 
-/** @param {number} rest */
-function shortText(rest) {
+/**
+ * Return some milliseconds in short, as "18 h".
+ * @param {number} rest
+ */
+export function shortText(rest) {
   const [seconds, minutes, hours, days] = [SECOND, MINUTE, HOUR, DAY].map((unit) => Math.round(rest / unit));
   if (seconds < 60) return `${seconds} s`;
   if (minutes < 60) return `${minutes} min`;

@@ -4,43 +4,47 @@ import { announce, toast } from "../lib/announce.js";
 import { reason } from "../lib/api.js";
 import { watchDice } from "../lib/dice-salts.js";
 import { byId } from "../lib/dom.js";
-import { themeSwitch } from "../lib/theme.js";
+import { pointing } from "./board/pointing.js";
 import { listenToPrinter } from "./board/printing.js";
 import { Stage } from "./board/stage.js";
 import { BriefingCard } from "./cards/briefing.js";
+import { Armies } from "./cards/armies.js";
+import { Dispatches } from "./cards/dispatch.js";
+import { Legend } from "./cards/legend.js";
 import { ResultCards } from "./cards/results.js";
 import { TutorialCard } from "./cards/tutorial.js";
 import { showConnection, signIn } from "./connection/connection-status.js";
 import { MatchStream } from "./connection/match-stream.js";
 import { hasBegun, TableState } from "./connection/table-state.js";
-import { showKeyboardHelp } from "./input/keyboard-help.js";
-import { listenToKeys } from "./input/keyboard.js";
+import { connectButtons, connectKeys } from "./controls.js";
 import { Selection } from "./input/selection.js";
 import { showLoadError } from "./load-error.js";
 import { showSeats } from "./lobby/seats.js";
 import { WaitingMap } from "./lobby/waiting-map.js";
 import { highlightRows, showCharts } from "./panels/charts.js";
 import { Chat } from "./panels/chat.js";
+import { LastMoves } from "./panels/last-moves.js";
 import { Log } from "./panels/log.js";
-import { fillMenu, isPlaying, undo } from "./panels/menu.js";
+import { fillMenu, undo } from "./panels/menu.js";
 import { showNotes } from "./panels/notes.js";
 import { Opinions } from "./panels/opinion.js";
-import { fitPanels, listenToPanels, showPanels, showTracks } from "./panels/panels.js";
+import { fitPanels, showPanels } from "./panels/panels.js";
 import { positionTable } from "./panels/position-table.js";
 import { PresenceList } from "./panels/presence.js";
 import { Replay } from "./panels/replay.js";
 import { RequestBox } from "./panels/requests.js";
-import { SinceYourMove } from "./panels/since-your-move.js";
-import { RulesDrawer, sheet, tabs } from "./panels/tabs.js";
+import { RulesDrawer, sheet } from "./panels/tabs.js";
 import { TurnAlerts } from "./panels/turn-alerts.js";
+import { showVariations } from "./panels/variations.js";
+import { cancelQuestions } from "./prompt/questions.js";
 import { ruleLink } from "./prompt/why-not.js";
-import { showTitle } from "./title.js";
+import { showHeader } from "./title.js";
 
 const HURRY_FROM = 2;
 const MAX_ANIMATED = 8;
 
 /** The page of a match. */
-class MatchPage {
+export class MatchPage {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
@@ -70,30 +74,35 @@ class MatchPage {
         this.tutorial.watch(this.state.view?.lesson, this.selection.chooser);
       },
       astray: () => this.tutorial.astray(this.state.view?.lesson),
-      undo: () => undo(this.state.view, this.stream.acts),
+      undo: (acts) => undo(this.state.view, acts ?? this.stream.acts), acts: () => this.stream.acts,
       afterwards: () => this.resultCards.afterwards(),
       openRule: this.openRule,
       manner: () => this.stream.decoder.mannerOf(this.state.view?.board_id),
     });
-    const told = { rule: this.openRule, ...this.stage.pointing(() => this.sheet.close()) };
-    this.sinceYourMove = new SinceYourMove(byId("meanwhile"), id, told);
-    this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.stream.earlier(roles, until));
+    const moment = (/** @type {TableEvent} */ event) => void this.replay.showEvent(event.n);
+    const logCallbacks = { rule: this.openRule, moment, ...pointing(this.stage, () => this.sheet.close()) };
+    this.log = new Log(byId("log-lines"), logCallbacks, this.state, id, (roles, until) => this.stream.earlier(roles, until));
+    this.lastMoves = new LastMoves(byId("meanwhile"), id, logCallbacks, this.stage.lastMarks, {
+      button: byId("last-moves"), acted: () => { this.log.follow(); this.tutorial.noteAction(); }, earlier: (event) => this.log.reach(event), reveals: () => Boolean(manner()?.dispatch), decode: (sent) => this.stream.decoder.toView(sent),
+    });
+    const manner = () => this.stream.decoder.mannerOf(this.state.view?.board_id);
+    this.armies = new Armies(byId("docked"), this.state, this.stage, () => manner()?.roster, (action) => this.selection.order(action));
+    this.dispatches = new Dispatches(byId("docked"), this.state, this.stage, () => manner()?.dispatch, () => this.log.goBack());
+    this.legend = new Legend(this.state, this.stage, manner);
     this.chat = new Chat(byId("chat"), id);
-    const wording = {
-      manner: () => this.stream.decoder.mannerOf(this.state.view?.board_id),
-      named: (/** @type {string} */ space) => this.stage.board.space(space)?.name,
-    };
+    const wording = { manner, named: (/** @type {string} */ space) => this.stage.board.space(space)?.name };
     this.opinions = new Opinions(byId("opinion"), id, this.state, wording);
     this.requests = new RequestBox(byId("requests"), this.state, wording);
     this.replay = this.replayOf(id);
-    this.resultCards = new ResultCards(id, this.state, this.replay, this.openRule);
+    this.resultCards = new ResultCards(id, this.state, this.replay, this.openRule, (event, enough) => this.log.reach(event, enough));
     this.briefing = new BriefingCard(this.state, this.resultCards.cards, () => this.openRule(""));
     const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.briefing.open() };
-    this.tutorial = new TutorialCard(byId("lesson"), lessons);
-    this.waitingMap = new WaitingMap(byId("seats"), (board, drawn, pieces) => this.preview(board, drawn, pieces));
+    this.tutorial = new TutorialCard(byId("tutorial"), lessons);
+    this.waitingMap = new WaitingMap(byId("seats"), (board, boardId, pieces) => this.preview(board, boardId, pieces));
     this.linked = false;
-    this.makeButtons();
-    this.makeKeys();
+    connectButtons(this);
+    connectKeys(this);
+    this.stage.turns.changed = () => this.show(false);
   }
 
   /** @param {string} id */
@@ -117,41 +126,6 @@ class MatchPage {
     });
   }
 
-  makeButtons() {
-    const { camera } = this.stage;
-    const actions = {
-      nearer: () => camera.nearer(),
-      farther: () => camera.farther(),
-      fit: () => camera.fit(),
-      "open-rules": () => this.rules.open(),
-      "open-replay": () => this.replay.start(),
-    };
-    for (const [id, doing] of Object.entries(actions)) byId(id).addEventListener("click", () => void doing());
-    themeSwitch(byId("theme"));
-    listenToPanels(byId("sides"), (action) => this.selection.order(action));
-    tabs(byId("tabs"), (name) => {
-      if (name === "chat") byId("tab-chat").classList.remove("news");
-      this.sheet.show(byId("tabs"), byId(name));
-    });
-  }
-
-  makeKeys() {
-    const { selection, stage } = this;
-    listenToKeys({
-      skip: () => stage.effects.skip(),
-      back: () => this.rules.close() || selection.back(),
-      enter: () => selection.enter(),
-      press: (digit) => selection.prompt.press(digit),
-      turn: (degrees) => selection.turn(degrees),
-      walk: (way) => stage.walk(way),
-      camera: (key) => stage.look(key),
-      find: () => stage.finder.open(),
-      undo: () => void (!this.replay.open && isPlaying(this.state) && selection.undo()),
-      meanwhile: () => this.sinceYourMove.toggle(),
-      help: showKeyboardHelp,
-    });
-  }
-
   async open() {
     const at = new URLSearchParams(location.search).get("at") ?? "";
     this.linked = /^\d+$/.test(at);
@@ -167,7 +141,7 @@ class MatchPage {
   /** @param {any} message */
   handleMessage(message) {
     if (message.type === "newer") this.replay.news(message.view);
-    else if (message.type === "chat") this.handleChat(message);
+    else if (message.type === "chat") this.chat.news(message, byId("tab-chat"));
     else if (message.type === "presence") this.presence.receive(message);
   }
 
@@ -213,14 +187,6 @@ class MatchPage {
     this.show(false);
   }
 
-  /** @param {ChatLine} message */
-  handleChat(message) {
-    if (!this.chat.receive(message)) return;
-    const tab = byId("tab-chat");
-    if (tab.getAttribute("aria-selected") !== "true") tab.classList.add("news");
-    announce(`${message.name}: ${message.text}`);
-  }
-
   // ---- display --------------------------------------------------------------------------------
 
   /**
@@ -233,27 +199,30 @@ class MatchPage {
     document.body.classList.remove("veiled");
     document.body.dataset.status = view.status;
     document.body.dataset.seq = String(view.seq);
-    showTitle(view, first);
+    showHeader(view, state.board, first);
     watchDice(view.match);
     // Before this these buttons do nothing.
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", !hasBegun(view));
     this.showBoard(view);
     showSeats(byId("seats"), view.match, { hangUp: () => this.stream.close(), waitingMap: this.waitingMap });
-    if (!this.replay.open && !this.linked) this.briefing.show();
+    if (!this.replay.open && !this.linked && !view.match.analysis) this.briefing.show();
     showPanels(byId("sides"), state);
-    showTracks(byId("tracks"), view.scene, state.board);
-    this.tutorial.show(view.lesson, view.match);
+    this.tutorial.show(view);
     this.requests.show();
     if (!this.linked) this.resultCards.ending(view);
-    this.sinceYourMove.show(state, this.replay.open || Boolean(view.lesson));
+    this.lastMoves.show(state, this.replay.open || Boolean(view.lesson));
+    this.armies.show();
+    this.legend.show();
+    this.dispatches.show(this.replay.open || this.linked || Boolean(view.lesson));
     this.selection.ask(this.replay.open ? null : view.ask, view.scene);
     fitPanels(byId("sides"));
     this.presence.show();
     this.turnAlerts.show(state.myMove && !this.replay.open, view.match.title, first);
     // The menu shows whether notifications work, which may just have become known.
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, turnAlerts: this.turnAlerts, brief: () => this.briefing.open() });
+    fillMenu(byId("menu"), state, { replay: () => void this.replay.start(), send, turnAlerts: this.turnAlerts, brief: () => this.briefing.open(), marks: () => this.lastMoves.toggleMarks(), turns: this.stage.turns, legend: () => this.legend.toggle(), analyse: () => this.replay.analyse() });
+    if (view.match.analysis) showVariations(view, (entry) => this.replay.visit(entry));
   }
 
   /**
@@ -286,9 +255,10 @@ class MatchPage {
    * @param {string[]} [then]
    */
   async send(role, action, then) {
-    this.sinceYourMove.noteAction(this.state, 1 + (then?.length ?? 0));
+    cancelQuestions();
+    this.lastMoves.noteAction(this.state, 1 + (then?.length ?? 0));
     const refused = await this.stream.send(role, action, then);
-    if (!refused) this.sinceYourMove.noteAccepted(this.stream.lastRequest.seq);
+    if (!refused) this.lastMoves.noteAccepted(this.stream.lastRequest.seq);
     else if (refused.code === "lesson") this.tutorial.correct(refused.message);
     else if (refused.code === "signed_out") toast("You are signed out here, so that was not played. ", signIn());
     else if (refused.code !== "stale") toast(reason(refused.message), ...ruleLink(refused.rule, this.openRule));

@@ -1,17 +1,34 @@
-// The title of the page: the match, or a nested one.
+// The header of the page: the title of the match, or of a nested one, and the tracks.
 
 import { announce } from "../lib/announce.js";
 import { byId } from "../lib/dom.js";
+import { showTracks } from "./panels/tracks.js";
+
+/** A title with more letters than this is set smaller on a phone, in two lines. */
+const LONG = 22;
+
+/**
+ * Show the header of a view.
+ * @param {TableView} view
+ * @param {Board | null} board
+ * @param {boolean} first whether nothing was shown before
+ */
+export function showHeader(view, board, first) {
+  document.body.toggleAttribute("data-analysis", Boolean(view.match.analysis));
+  showTitle(view, first);
+  showTracks(byId("tracks"), view.scene, board);
+}
 
 /**
  * Show the title, and announce it if it has changed.
  * @param {TableView} view
  * @param {boolean} first whether nothing was shown before
  */
-export function showTitle({ match, within }, first) {
+function showTitle({ match, within }, first) {
   const heading = byId("title");
-  const text = within?.title ?? match.scenario_name ?? match.title;
+  const text = match.analysis ? `Analysis: ${within?.title ?? match.title}` : (within?.title ?? match.scenario_name ?? match.title);
   if (heading.textContent === text) return;
   heading.textContent = text;
+  heading.classList.toggle("long", text.length > LONG);
   if (!first) announce(text);
 }

@@ -2,22 +2,27 @@
 
 import { toast } from "../lib/announce.js";
 import { get, post, reason, remove } from "../lib/api.js";
+import { browserOf } from "../lib/browser-name.js";
 import { confirm } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
 import { timeAgo } from "../lib/labels.js";
 import { showMasthead } from "../lib/masthead.js";
+import { alertsSections } from "./account-alerts.js";
+import { holidaysSection } from "./account-holidays.js";
+import { turnOffHere } from "../lib/push.js";
 
 /**
  * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number,
- *   hint?: string, choices?: Record<string, string>}} Field
+ *   hint?: string, choices?: Record<string, string>, about?: RegExp}} Field an error that `about` matches
+ *   belongs to the field
  */
 
 /** @type {Record<string, Field>} */
 const FIELDS = {
   name: { name: "name", label: "Name", fill: "username" },
-  newName: { name: "name", label: "Name", fill: "username", least: 2, hint: "2 to 40 characters. Other players see it." },
+  newName: { name: "name", label: "Name", fill: "username", least: 2, about: /^this name/i, hint: "2 to 40 characters. Other players see it." },
   password: { name: "password", label: "Password", type: "password", fill: "current-password" },
-  fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8, hint: "At least 8 characters." },
+  fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8, about: /^(this |the )?password/i, hint: "At least 8 characters." },
   email: { name: "email", label: "E-mail (optional)", type: "email", fill: "email", optional: true, hint: "Only used if you lose your password." },
 };
 
@@ -48,7 +53,7 @@ function labelled(field) {
   };
   mark("");
   control.addEventListener("input", () => mark(""));
-  return { name: field.name, row, control, mark };
+  return { name: field.name, about: field.about, row, control, mark };
 }
 
 /**
@@ -66,8 +71,8 @@ function form(title, fields, button, send) {
   /** @param {unknown} error */
   const refused = (error) => {
     const text = reason(error);
-    const [, name, what] = /^(\w+): (.*)$/s.exec(text) ?? [];
-    const at = rows.find((row) => row.name === name?.toLowerCase());
+    const [, name, what = text] = /^(\w+): (.*)$/s.exec(text) ?? [];
+    const at = rows.find((row) => row.name === name?.toLowerCase() || row.about?.test(text));
     if (!at) wrong.textContent = text;
     else {
       at.mark(reason(what));
@@ -115,28 +120,13 @@ const signIn = () =>
   });
 
 const changePassword = () => {
-  const old = { ...FIELDS.password, name: "old", label: "Current password" };
+  const old = { ...FIELDS.password, name: "old", label: "Current password", about: /^the current password/i };
   const fresh = { ...FIELDS.fresh, name: "new", label: "New password" };
   return form("Change the password", [old, fresh], "Change it", async (values) => {
     await post("/password", values);
     toast("The password is changed; other sessions are signed out.");
   });
 };
-
-const BROWSERS = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrome", Safari: "Safari" };
-const MACHINES = { Android: "Android", iPhone: "iPhone", iPad: "iPad", Windows: "Windows", Mac: "a Mac", Linux: "Linux" };
-
-/**
- * Return the common name of a browser: user agent strings contain the names of all browsers.
- * @param {string} [agent]
- */
-function browserOf(agent = "") {
-  const found = (/** @type {Record<string, string>} */ names) =>
-    Object.entries(names).find(([sign]) => agent.includes(sign))?.[1];
-  const browser = found(BROWSERS) ?? (agent.split(/[ /]/)[0] || "A browser");
-  const machine = found(MACHINES);
-  return machine ? `${browser} on ${machine}` : browser;
-}
 
 /** List the sessions of the user. */
 async function sessions() {
@@ -160,14 +150,14 @@ async function tokens() {
     end.addEventListener("click", () => again(remove(`/tokens/${one.id}`)));
     return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, `${SCOPES[one.scope]}, ${timeAgo(one.created_at)}`), end);
   });
-  const told = h("output", {});
+  const output = h("output", {});
   const name = { name: "name", label: "Purpose" };
   const scope = { name: "scope", label: "Access", choices: SCOPES };
   const make = form("Tokens for bots", [name, scope], "Make a token", async (values) => {
     const made = await post("/tokens", values);
-    told.replaceChildren("Copy it now, it is not shown again: ", h("code", {}, made.token));
+    output.replaceChildren("Copy it now, it is not shown again: ", h("code", {}, made.token));
   });
-  make.append(told, h("ul", {}, rows));
+  make.append(output, h("ul", {}, rows));
   return make;
 }
 
@@ -199,6 +189,9 @@ function leaving(me) {
 /** @param {string} path */
 async function leave(path) {
   try {
+    // The next user of this browser must not be shown these notices, but who wants to leave can, even if
+    // the browser fails to end them.
+    await turnOffHere().catch(() => undefined);
     await remove(path);
     location.assign("/");
   } catch (error) {
@@ -216,7 +209,7 @@ async function start() {
   else if (me.guest) place.replaceChildren(signUp(true), signIn(), leaving(me));
   else {
     const page = h("p", {}, h("a", { href: `/player/${encodeURIComponent(me.name ?? "")}` }, "Your public profile"));
-    place.replaceChildren(page, changePassword(), await sessions(), await tokens(), leaving(me));
+    place.replaceChildren(page, ...(await alertsSections()), ...[await holidaysSection()].filter((one) => one !== null), changePassword(), await sessions(), await tokens(), leaving(me));
   }
 }
 

@@ -1,6 +1,6 @@
 // The page of a player: results by game and side, and the matches that are visible to the user.
 
-import { get } from "../lib/api.js";
+import { get, Refused } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { showErrorPage } from "../lib/error-page.js";
 import { sentenceCase } from "../lib/labels.js";
@@ -40,11 +40,35 @@ function bar(won, drawn, gone) {
   return h("span", { class: "result-bar", "aria-hidden": "true" }, parts);
 }
 
+/**
+ * Show the page of a player of whom no match may be seen. The server does not tell whether there is one.
+ * @param {string} name
+ * @param {Me} me
+ */
+function showNothing(name, me) {
+  const own = me.signed && me.name?.toLowerCase() === name.toLowerCase();
+  const text = own
+    ? "You have played no match yet. Your results by game and side, and your matches, will stand here."
+    : "No match of a player of this name can be seen: there is none yet, or they are private.";
+  document.title = `${name} \u00b7 Senlac`;
+  byId("name").textContent = name;
+  byId("nothing").replaceChildren(h("p", {}, text), h("div", { class: "row" },
+    h("a", { class: "button", href: "/" }, own ? "Play a match" : "Home")));
+  byId("nothing").hidden = false;
+}
+
 async function start() {
-  void showMasthead();
+  const known = showMasthead();
   const name = location.pathname.split("/")[2] ?? "";
-  /** @type {{name: string, tallies: Tally[], matches: Header[]}} */
-  const player = await get(`/players/${name}`);
+  /** @type {{name: string, tallies: Tally[], matches: MatchCard[]}} */
+  let player;
+  try {
+    player = await get(`/players/${name}`);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== "not_found") throw error;
+    showNothing(decodeURIComponent(name), await known);
+    return;
+  }
   document.title = `${player.name} \u00b7 Senlac`;
   byId("name").textContent = player.name;
   byId("results").replaceChildren(results(player.tallies));

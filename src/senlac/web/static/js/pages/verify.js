@@ -139,7 +139,7 @@ async function start() {
   byId("back").setAttribute("href", `/match/${id}`);
   /** @type {Proof} */
   const proof = await get(`/matches/${id}/proof`);
-  /** @type {Header} */
+  /** @type {MatchCard} */
   const { seats } = await get(`/matches/${id}`);
   const kept = storedDice(id);
   const { bound, found } = await check(proof);

@@ -31,8 +31,8 @@ export function drawing(board, id, place) {
  * @param {boolean} [within] whether to draw only the part inside the outline
  */
 export function outline(id, prefix, within) {
-  const drawn = s("use", { href: `#${prefix}outline-${id}` });
-  return within ? s("g", { "clip-path": `url(#${prefix}within-${id})` }, drawn) : drawn;
+  const element = s("use", { href: `#${prefix}outline-${id}` });
+  return within ? s("g", { "clip-path": `url(#${prefix}within-${id})` }, element) : element;
 }
 
 /**
@@ -71,7 +71,7 @@ function draw(board, shape, prefix) {
 
 /** The most cells of a lattice that are highlighted with an element and a name each. */
 const FEW = 400;
-const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pieces", "ghosts", "arrows", "effects", "dial"];
+const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "recent", "trails", "pieces", "crosses", "ghosts", "arrows", "effects", "dial"];
 
 /** The drawn board. */
 export class BoardView {
@@ -112,7 +112,7 @@ export class BoardView {
     this.board = board;
     this.showLattice(board);
     this.svg.setAttribute("aria-label", `${board.title}, the board`);
-    const map = s("g", { class: "map", "aria-hidden": "true" });
+    const map = s("g", { id: `${this.prefix || "board-"}map`, class: "map", "aria-hidden": "true" });
     const tinted = board.layers.findLast((layer) => layer.tinted) ?? board.layers.at(-1);
     this.named.clear();
     for (const layer of board.layers) {
@@ -138,13 +138,13 @@ export class BoardView {
   /**
    * Register a named shape, so that marks can repaint it.
    * @param {Shape} shape
-   * @param {SVGElement} drawn
+   * @param {SVGElement} element
    */
-  note({ name, class: kind }, drawn) {
-    if (!name) return drawn;
-    drawn.dataset.class = kind;
-    this.named.set(name, [...(this.named.get(name) ?? []), drawn]);
-    return drawn;
+  note({ name, class: kind }, element) {
+    if (!name) return element;
+    element.dataset.class = kind;
+    this.named.set(name, [...(this.named.get(name) ?? []), element]);
+    return element;
   }
 
   /** The width of a unit of the board in pixels. */
@@ -187,10 +187,10 @@ export class BoardView {
     const known = this.outlines.get(id);
     const cell = known ? undefined : this.lattice?.space(id);
     if (!cell) return known;
-    const drawn = s("path", { class: "space", d: cell.d, "data-thing": `space:${id}` });
-    this.outlines.set(id, drawn);
-    this.groups.spaces.append(drawn);
-    return drawn;
+    const element = s("path", { class: "space", d: cell.d, "data-thing": `space:${id}` });
+    this.outlines.set(id, element);
+    this.groups.spaces.append(element);
+    return element;
   }
 
   /**
@@ -213,8 +213,8 @@ export class BoardView {
     const many = cells.length > FEW ? cells : [];
     const ids = cells.map((key) => key.slice(6));
     const d = many.length ? ids.filter((id) => !this.tinted.has(id)).map((id) => this.space(id)?.d).join("") : "";
-    const drawn = [d && s("path", { class: "space lit", d }), ids.length && s("path", { class: "lit-rim", d: this.rim(ids) })];
-    this.groups.glow.replaceChildren(...drawn.filter((one) => one instanceof SVGElement));
+    const elements = [d && s("path", { class: "space lit", d }), ids.length && s("path", { class: "lit-rim", d: this.rim(ids) })];
+    this.groups.glow.replaceChildren(...elements.filter((one) => one instanceof SVGElement));
     return new Set(many);
   }
 
@@ -278,6 +278,7 @@ function patterns() {
     ...ZONES.map((angle, side) => (
       { id: `hatch-zone-${side}`, angle, gap: side < 4 ? 8 : 5, class: `hatch-zone side-${side}` }
     )),
+    ...ZONES.map((angle, side) => ({ id: `owner-${side}`, angle, gap: side < 4 ? 5 : 3.5, class: `owner-line side-${side}` })),
     { id: "hatch-control", angle: -45, gap: 9, class: "hatch-control" },
     { id: "hatch-upland", angle: 38, gap: 7, class: "hatch-upland" },
   ].map(({ id, angle, gap, class: kind }) =>

@@ -10,7 +10,8 @@ const STEP = 1.25;
 const DRAG = 6;
 const NARROW = 600;
 const ROOM = 5;
-const KEPT = 0.6;
+/** Pixels at the left of a wide screen that the whole board leaves to the buttons. */
+const BUTTONS = 58;
 
 /** Moves the view of a board in its frame. */
 export class Camera {
@@ -56,9 +57,22 @@ export class Camera {
     this.width = this.whole;
     this.x = board.width / 2;
     this.y = board.height / 2;
+    this.leaveRoom(board);
     this.fitted = true;
     this.again = () => this.fit();
     this.apply();
+  }
+
+  /**
+   * Leave the buttons room beside the whole board, if its flanks have none.
+   * @param {Board} board
+   */
+  leaveRoom(board) {
+    const [wide] = this.view.size;
+    const flank = (wide - (board.width / this.width) * wide) / 2;
+    if (this.isNarrow || this.view.lattice || board.flank || flank >= BUTTONS) return;
+    this.width = Math.max(this.width, (board.width * wide) / (wide - BUTTONS));
+    this.x = this.width / 2 - (BUTTONS / wide) * this.width;
   }
 
   /** Keep the view that the user chose: its centre stays. */
@@ -183,21 +197,6 @@ export class Camera {
     return Math.abs(x - middle[0]) < half - edge && Math.abs(y - middle[1]) < half * this.aspect - edge;
   }
 
-  /**
-   * Show the densest part of some points without zooming out, unless one of them is visible.
-   * @param {Point[]} points
-   */
-  seek(points) {
-    const board = this.view.board;
-    if (!board || this.fitted || !points.length || points.some((at) => this.isNear(at))) return;
-    const crowds = points.map((middle) =>
-      points.filter((at) => at === middle || this.isNear(at, middle)));
-    const crowd = crowds.reduce((most, one) => (one.length > most.length ? one : most));
-    this.x = clampCentre(centre(crowd.map(([x]) => x)), this.width, board.width);
-    this.y = clampCentre(centre(crowd.map(([, y]) => y)), this.width * this.aspect, board.height);
-    this.settle();
-  }
-
   /** Clamp the centre to the board and apply the view. */
   apply() {
     const board = this.view.board;
@@ -285,16 +284,4 @@ export class Camera {
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /** @param {number[]} numbers */
-const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;
-
-/**
- * Return the centre moved so that little beyond the board is visible, if the board is large enough. A
- * margin remains, because the buttons cover the edge of the frame.
- * @param {number} middle
- * @param {number} seen
- * @param {number} whole
- */
-const clampCentre = (middle, seen, whole) =>
-  (seen < whole
-    ? Math.min(Math.max(middle, (seen * KEPT) / 2), whole - (seen * KEPT) / 2)
-    : whole / 2);
+export const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;

@@ -1,6 +1,7 @@
 // Pieces as counters. Sides differ in outline and hatching, not in colour alone.
 
 import { s } from "../../lib/dom.js";
+import { drawArmy, isArmy } from "./army-counter.js";
 import { discBadges, drawBadge } from "./badges.js";
 import { drawBlock, isBlock } from "./blocks.js";
 import { drawing } from "./board.js";
@@ -75,16 +76,16 @@ function pips(piece, half) {
  */
 function badges(board, piece, half) {
   const worn = piece.badges ?? [];
-  const drawn = discBadges(board, piece).map((name, place) => {
+  const elements = discBadges(board, piece).map((name, place) => {
     const [x, y, size] = isPaired(piece) ? [-0.76, -0.66 + place * 0.62, 22]
       : piece.value ? [0.74 - place * 0.44, -0.74, 33] : [0.76, 0.36 - place * 0.42, 33];
     return drawBadge(board, name, `translate(${half * x} ${half * y}) scale(${half / size})`);
   });
   if (worn.includes("commander")) {
     const place = { x: half * 0.66, y: -half * 0.6, w: half * 0.58, class: "commander" };
-    drawn.push(board.symbols.banner ? drawing(board, "banner", place) : star(half));
+    elements.push(board.symbols.banner ? drawing(board, "banner", place) : star(half));
   }
-  return drawn;
+  return elements;
 }
 
 /** @param {number} half */
@@ -97,10 +98,12 @@ function star(half) {
 /**
  * Draw a piece. `place` sets its position.
  * @param {Board} board
- * @param {Piece} piece
+ * @param {Piece} given
  */
-export function drawPiece(board, piece) {
+export function drawPiece(board, given) {
   const half = board.piece / 2;
+  // On a turned board it faces where it did, its texts stay upright.
+  const piece = given.facing == null ? given : { ...given, facing: given.facing + (board.turned ?? 0) };
   const inside = drawInside(board, piece, half);
   const signs = piece.badges ?? [];
   return s(
@@ -129,26 +132,36 @@ function drawInside(board, piece, half) {
  * @param {number} half
  */
 function drawCounter(board, piece, half) {
-  const known = piece.shape !== "back";
   const body = outline(piece.side, half);
   // Where pieces face corners they are rotated as a whole, except their texts.
-  const turned = board.vertices && piece.facing != null ? { transform: `rotate(${piece.facing})` } : {};
+  const rotation = board.vertices && piece.facing != null ? { transform: `rotate(${piece.facing})` } : {};
   return s(
     "g",
     { class: "counter" },
-    s("g", turned,
+    s("g", rotation,
       board.vertices && drawNose(piece, half),
       s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
       s("path", { class: "body", d: body }),
       (piece.side % 2 === 1 || piece.side >= SHIELDS) && s("path", { class: "hatched", d: body }),
       s("path", { class: "edge", d: outline(piece.side, half * 0.93) })),
     !board.vertices && front(piece, half),
-    known && piece.symbol && symbolOf(board, piece, half),
-    writing(piece, half),
-    pips(piece, half),
-    badges(board, piece, half),
-    s("path", { class: "ring", d: outline(piece.side, half * 1.1), ...turned }),
+    s("g", {}, isArmy(piece) ? drawArmy(board, piece, half) : drawUnit(board, piece, half)),
+    s("path", { class: "ring", d: outline(piece.side, half * 1.1), ...rotation }),
   );
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function drawUnit(board, piece, half) {
+  return [
+    piece.shape !== "back" && piece.symbol && symbolOf(board, piece, half),
+    s("g", {}, writing(piece, half)),
+    pips(piece, half),
+    s("g", {}, badges(board, piece, half)),
+  ];
 }
 
 /**
@@ -161,8 +174,19 @@ function writing(piece, half) {
   if (piece.shape === "back") return null;
   // The name that the log uses is preferred to the letter of its kind, which the symbol shows too.
   const text = piece.note || piece.letter;
-  const at = isNamed(piece) ? { x: 0, y: half * 0.66, "font-size": half * 0.5 } : { x: -half * 0.57, y: -half * 0.57, "font-size": half * 0.42 };
+  const at = isNamed(piece) ? { x: 0, y: half * 0.66, "font-size": half * 0.5 } : cornerOf(text ?? "", half);
   return text && s("text", { class: "letter", ...at }, text);
+}
+
+/**
+ * Return where a short text stands in the upper left corner of a counter. Three letters are smaller than
+ * two.
+ * @param {string} text
+ * @param {number} half
+ */
+function cornerOf(text, half) {
+  const [out, size] = text.length > 2 ? [0.5, 0.36] : [0.57, 0.42];
+  return { x: -half * out, y: -half * 0.57, "font-size": half * size };
 }
 
 /**

@@ -2,6 +2,7 @@
 // running one and what directly follows; those that would take too long are not shown.
 
 import { h, s } from "../../lib/dom.js";
+import { paceFactor } from "./pace.js";
 import { drawTrail } from "./trails.js";
 
 const MOVE_MS = 260;
@@ -87,9 +88,10 @@ export class Effects {
     this.playing = true;
     // Many events go faster, so that all of them are seen.
     const whole = events.reduce((time, event) => time + durationOf(event) + (event.moves?.length ? MOVE_MS : 0), 0);
-    this.pace = Math.min(hurry ? HURRY : 1, MAX_DURATION_MS / Math.max(whole, 1));
+    const wished = paceFactor();
+    this.pace = wished * Math.min(hurry ? HURRY : 1, MAX_DURATION_MS / Math.max(whole, 1));
     for (const event of events) {
-      if (performance.now() - this.begun > MAX_DURATION_MS) this.skipping = true;
+      if (performance.now() - this.begun > MAX_DURATION_MS * wished) this.skipping = true;
       await this.one(event);
     }
     this.playing = false;
@@ -115,9 +117,9 @@ export class Effects {
    * @param {Trail} trail
    */
   pass(trail) {
-    const drawn = drawTrail(this.view, trail);
-    drawn?.classList.add("passing");
-    if (drawn) this.view.groups.effects.append(drawn);
+    const element = drawTrail(this.view, trail);
+    element?.classList.add("passing");
+    if (element) this.view.groups.effects.append(element);
   }
 
   /**
@@ -154,7 +156,7 @@ export class Effects {
     });
   }
 
-  /** @param {Shift} move */
+  /** @param {PieceMove} move */
   async shift({ piece, to, via = [] }) {
     const from = this.pieces.where(piece);
     const body = this.pieces.element(piece)?.firstElementChild;
@@ -194,7 +196,7 @@ export class Effects {
     this.view.groups.effects.append(line, label);
   }
 
-  /** @param {Thrown} thrown */
+  /** @param {DiceRoll} roll */
   throwDice({ values, counts = values, sides = 6, at }) {
     const left = [...counts];
     const dice = values.map((value, place) => {
@@ -204,7 +206,7 @@ export class Effects {
     });
     const spot = at && this.inset.spot(at);
     if (spot) {
-      this.lay(dice, spot);
+      this.lay(dice, spot, this.inset.pieces.where(at));
       return;
     }
     this.clear();
@@ -219,20 +221,25 @@ export class Effects {
   }
 
   /**
-   * Lay dice between the lines of an inset, where they stay until the next roll.
+   * Lay dice between the lines of an inset, in front of the piece that rolled them, where they stay until
+   * the next roll.
    * @param {SVGElement[]} dice
-   * @param {Point} spot
+   * @param {Point} spot between the lines, in the middle of a lane
+   * @param {Point} [shooter]
    */
-  lay(dice, [x, y]) {
-    const size = (this.inset.view.board?.piece ?? 1) * 0.74;
+  lay(dice, [middle, y], shooter) {
+    const { board } = this.inset.view;
+    const size = (board?.piece ?? 1) * 0.74;
     const step = size * 1.12;
+    const wide = (dice.length * step) / 2;
+    const x = Math.min(Math.max(shooter?.[0] ?? middle, wide), (board?.width ?? 0) - wide);
     dice.forEach((one, place) => {
       one.setAttribute("width", String(size));
       one.setAttribute("height", String(size));
       one.setAttribute("x", (x + (place - dice.length / 2) * step).toFixed(1));
       one.setAttribute("y", (y - size / 2).toFixed(1));
     });
-    this.inset.view.groups.effects.replaceChildren(...dice);
+    this.inset.view.groups.effects.replaceChildren(...(shooter ? pointer(shooter, [x, y], board?.piece ?? 1) : []), ...dice);
   }
 
   /** @param {string} text */
@@ -242,6 +249,21 @@ export class Effects {
     void this.banner.offsetWidth; // restarts the animation
     this.banner.classList.add("shown");
   }
+}
+
+/**
+ * Return a ring around the piece that rolls, and a line to its dice.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} size of a piece
+ */
+function pointer([x, y], [tox, toy], size) {
+  const half = size * 0.6;
+  const start = y + Math.sign(toy - y) * half;
+  return [
+    s("path", { class: "shooter-line", d: `M${x} ${start}L${tox} ${toy}` }),
+    s("rect", { class: "shooter-ring", x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half * 0.3 }),
+  ];
 }
 
 /**

@@ -17,7 +17,7 @@ export function nearestDirection(options, degrees) {
 }
 
 /** @param {Option} option */
-export function degreesOf(option) {
+function degreesOf(option) {
   return option.args.find(({ kind }) => kind === "direction")?.degrees ?? 0;
 }
 
@@ -40,10 +40,10 @@ export function drawDial(view, at, options, { proposed, take }) {
       "g",
       {
         class: ["dial-arrow", option.action === proposed && "proposed"],
-        transform: `rotate(${degreesOf(option)})`,
+        transform: `rotate(${degreesOf(option) + (view.board?.turned ?? 0)})`,
         role: "button",
         tabindex: 0,
-        "aria-label": `${option.label} ${arg?.name ?? arg?.id ?? ""}`,
+        "aria-label": `${option.label} ${arg?.name ?? arg?.id.toUpperCase() ?? ""}`,
         "data-action": option.action, "data-degrees": degreesOf(option),
       },
       s("circle", { class: "dial-hit", cx: 0, cy: -half * 1.74, r: half * 0.62 }),

@@ -78,7 +78,7 @@ export class Highlighter {
       if (!many.has(key)) this.highlight(key, options, options.length < chooser.chosen.length);
     }
     if (!taught) this.offer(chooser);
-    this.sign(chooser.held.map(keyOf), "picked");
+    this.sign(chooser.selectedThings.map(keyOf), "picked");
     if (chooser.ask && chooser.scene?.focus) this.sign([`piece:${chooser.scene.focus}`], "picked");
     this.sign((taught ?? []).flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.highlights(chooser);
@@ -92,12 +92,12 @@ export class Highlighter {
    */
   offer({ chosen, fellows, given, weighed }) {
     if (weighed.length) return;
-    const held = chosen.filter((thing) => thing !== given).map(keyOf);
-    const others = fellows.map(keyOf).filter((key) => !held.includes(key));
-    for (const key of [...held, ...others]) {
+    const chosenKeys = chosen.filter((thing) => thing !== given).map(keyOf);
+    const others = fellows.map(keyOf).filter((key) => !chosenKeys.includes(key));
+    for (const key of [...chosenKeys, ...others]) {
       const element = this.element(key);
       if (!element || element.classList.contains("stacked")) continue;
-      const taken = held.includes(key);
+      const taken = chosenKeys.includes(key);
       element.classList.toggle("mate", !taken);
       this.button(element, `${this.nameOf(key)}: ${taken ? "Remove" : "Add"}`);
       if (!this.keys.includes(key)) this.keys.push(key);

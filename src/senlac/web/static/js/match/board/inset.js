@@ -18,7 +18,7 @@ export class InsetView {
     this.pieces = new Pieces(this.view);
     /** @type {Inset | null} */
     this.shown = null;
-    this.drawn = "";
+    this.layoutKey = "";
     stage.append(this.element);
   }
 
@@ -33,17 +33,17 @@ export class InsetView {
     this.element.hidden = !inset;
     this.stage.classList.toggle("has-inset", Boolean(inset));
     if (!inset) {
-      this.drawn = "";
+      this.layoutKey = "";
       return before !== undefined;
     }
     const { symbols, emblems } = board;
     const { layers, spaces, width, height, piece, title } = inset;
-    const drawn = JSON.stringify([inset.id, layers, spaces, width, height]);
-    if (drawn !== this.drawn) {
+    const layoutKey = JSON.stringify([inset.id, layers, spaces, width, height]);
+    if (layoutKey !== this.layoutKey) {
       this.view.show({ symbols, emblems, layers, spaces, width, height, piece, title });
       this.view.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.view.svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
-      this.drawn = drawn;
+      this.layoutKey = layoutKey;
     }
     this.title.textContent = title;
     this.text.textContent = inset.text;

@@ -16,8 +16,8 @@ export function showMarks(view, scene) {
   if (!board) return;
   const marks = scene.marks ?? [];
   repaint(view, marks.filter(({ shape }) => shape));
-  const drawn = marks.flatMap((mark) => (mark.at && !mark.shape ? [drawMark(board, mark, mark.at)] : []));
-  view.groups.marks.replaceChildren(...drawn);
+  const elements = marks.flatMap((mark) => (mark.at && !mark.shape ? [drawMark(board, mark, mark.at)] : []));
+  view.groups.marks.replaceChildren(...elements);
 }
 
 /**
@@ -25,7 +25,7 @@ export function showMarks(view, scene) {
  * @param {Mark} mark
  * @param {Point} at
  */
-function drawMark(board, mark, [x, y]) {
+export function drawMark(board, mark, [x, y]) {
   const size = mark.size ?? MARK;
   const w = mark.size ? size * 0.72 : size;
   const sign = mark.symbol && drawing(board, mark.symbol, { x: 0, y: 0, w });
@@ -69,17 +69,18 @@ export function showTints(view, scene) {
     view.tints.replaceChildren(...territories(view, tints));
     return;
   }
-  const drawn = tints.map((tint) => {
+  const elements = tints.map((tint) => {
     const edge = outline(tint.space, view.prefix, true);
     edge.setAttribute("class", "edge-line");
     const whole = s("g", { class: "fill" }, outline(tint.space, view.prefix));
     return s("g", { class: `tint ${tint.class}` }, whole, edge);
   });
-  view.tints.replaceChildren(...drawn);
+  view.tints.replaceChildren(...elements);
 }
 
 /**
- * Paint cells of a lattice: those with the same tint together, as one territory.
+ * Paint cells of a lattice: those with the same tint together, as one territory. Sides differ in pattern
+ * too.
  * @param {import("./board.js").BoardView} view
  * @param {Tint[]} tints
  */
@@ -87,7 +88,10 @@ function territories(view, tints) {
   const styles = [...new Set(tints.map((tint) => tint.class))];
   return styles.map((style) => {
     const spaces = tints.filter((tint) => tint.class === style).map(({ space }) => space);
-    return s("g", { class: `tint territory ${style}` }, s("path", { class: "fill", d: view.rim(spaces) }));
+    const d = view.rim(spaces);
+    const [side] = style.match(/(?<=side-)\d+/) ?? [];
+    return s("g", { class: `tint territory ${style}` }, s("path", { class: "fill", d }),
+      side && s("path", { class: "owner-pattern", d, fill: `url("#owner-${side}")` }));
   });
 }
 
@@ -101,7 +105,7 @@ function territories(view, tints) {
  */
 export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
   const chosen = new Set(weighed.map(({ action }) => action));
-  const drawn = (scene.arrows ?? []).map((arrow) => {
+  const elements = (scene.arrows ?? []).map((arrow) => {
     const from = pieces.where(arrow.piece);
     const to = pieces.where(arrow.target);
     if (!from || !to || !view.board) return null;
@@ -112,7 +116,7 @@ export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
     if (take) element.addEventListener("click", () => take(arrow.action));
     return element;
   });
-  view.groups.arrows.replaceChildren(...drawn.filter((one) => one !== null));
+  view.groups.arrows.replaceChildren(...elements.filter((one) => one !== null));
 }
 
 /**

@@ -8,8 +8,8 @@ import { drawTrail } from "./trails.js";
  * @param {Record<string, string>} places the space of each piece
  */
 export function showPreview({ board, pieces }, places) {
-  const drawn = Object.entries(places).map(([id, space]) => drawPreview(board, pieces, id, space));
-  board.groups.ghosts.replaceChildren(...drawn.flat());
+  const elements = Object.entries(places).map(([id, space]) => drawPreview(board, pieces, id, space));
+  board.groups.ghosts.replaceChildren(...elements.flat());
 }
 
 /**

@@ -9,6 +9,8 @@ import { isSmall } from "./unit-status.js";
 const LEGIBLE = 20;
 /** Pixels of a cell's side from which short texts on a lattice are readable. */
 const READABLE = 19;
+/** The width of a piece with its ring, in widths of pieces. */
+const RINGED = 1.16;
 /** The number of pieces of a lattice that are moved or restyled within a frame. */
 const AT_ONCE = 10;
 
@@ -19,7 +21,7 @@ export class Pieces {
   /** @param {import("./board.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    /** @type {Map<string, {element: SVGGElement, drawn: string, at: Point, aside: Point}>} */
+    /** @type {Map<string, {element: SVGGElement, pieceKey: string, at: Point, aside: Point}>} */
     this.kept = new Map();
     /** Small pieces beside others lie over all pieces. */
     this.small = s("g", { class: "small" });
@@ -53,6 +55,7 @@ export class Pieces {
     for (const piece of scene.pieces) this.put(board, piece);
     this.piled = "";
     this.order();
+    this.clearNames();
   }
 
   /** Rearrange stacked pieces when the zoom has changed. */
@@ -61,6 +64,19 @@ export class Pieces {
     this.stacks.arrange(this.shown);
     this.order();
     this.move(this.shown);
+    this.clearNames();
+  }
+
+  /** Keep the names of a lattice off the pieces, with the rings around them. */
+  clearNames() {
+    const { board, lattice, map } = this.view;
+    if (!lattice) return;
+    const whole = (board?.piece ?? 0) * RINGED;
+    map.clearOf(this.shown.flatMap(({ id }) => {
+      const at = this.stacks.places.get(id);
+      const wide = whole * (this.stacks.scales.get(id) ?? 1);
+      return at && !this.stacks.under(id) ? [{ x: at[0] - wide / 2, y: at[1] - wide / 2, w: wide, h: wide }] : [];
+    }));
   }
 
   /**
@@ -114,6 +130,12 @@ export class Pieces {
       element.classList.toggle("stacked", this.stacks.stacks.has(id));
       if (this.stacks.stacks.has(id)) this.small.before(element);
     }
+    this.liftTaught();
+  }
+
+  /** Draw the pieces that a tutorial points at over those that overlap them. */
+  liftTaught() {
+    for (const [id, { element }] of this.kept) if (element.matches(".taught:not(.under)")) this.raise(id);
   }
 
   /**
@@ -123,12 +145,12 @@ export class Pieces {
   put(board, piece) {
     const at = this.placeOf(piece);
     if (!at) return;
-    const drawn = JSON.stringify({ ...piece, at: null, space: null });
+    const pieceKey = JSON.stringify({ ...piece, at: null, space: null });
     const before = this.kept.get(piece.id);
     const middle = this.view.space(piece.space ?? "")?.at ?? at;
     /** @type {Point} */
     const aside = [at[0] - middle[0], at[1] - middle[1]];
-    if (before && before.drawn === drawn) {
+    if (before && before.pieceKey === pieceKey) {
       before.aside = aside;
       this.place(piece.id, at);
       return;
@@ -137,7 +159,7 @@ export class Pieces {
     if (before) before.element.replaceWith(element);
     else if (isSmall(piece)) this.small.append(element);
     else this.small.before(element);
-    this.kept.set(piece.id, { element, drawn, at, aside });
+    this.kept.set(piece.id, { element, pieceKey, at, aside });
     this.place(piece.id, at);
   }
 

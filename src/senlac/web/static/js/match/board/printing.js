@@ -18,12 +18,12 @@ export function listenToPrinter({ board, camera }) {
       else delete root.dataset.theme;
       root.classList.remove("on-paper");
       board.measured = null;
-      board.map.held = false;
+      board.map.paused = false;
       Object.assign(camera, { x, y, width, fitted, again });
       camera.apply();
       board.map.repaint();
     };
-    board.map.held = true;
+    board.map.paused = true;
     root.dataset.theme = "light";
     root.classList.add("on-paper");
     board.measured = null;

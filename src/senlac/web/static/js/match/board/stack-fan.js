@@ -3,20 +3,27 @@
 
 import { h, refill, s } from "../../lib/dom.js";
 import { countPieces } from "../input/thing-keys.js";
+import { whereabouts } from "../map/lattice.js";
 import { drawPiece } from "./pieces.js";
 
 const STEP = 1.46;
 const ARCH = 0.22;
 /** Distance of the rows; for the names below the pieces, the letter size and the length of a line. */
-const ROW = 2;
+const ROW = 2.25;
 const LETTERS = 0.225;
 const LINE = 11;
 const HOVER_MS = 280;
 const BLOCK = 42;
+/** Once a piece is picked, the pieces lie in one row if they are at least this wide then. */
+const MIN_BLOCK = 25;
+const CLOSE = 1.2;
 const MARGIN = 48;
 /** Space that a fan beside the map takes besides its pieces: across, and for its title. */
 const RIM = 60;
 const TITLE = 90;
+/** Around a fan at an edge of the board: its frame, its header or what it has without, its distance. */
+const [FRAME, HEADER, PADDING] = [28, 40, 14];
+const EDGE = 10;
 
 /** @typedef {import("./stacks.js").Stack} Stack */
 
@@ -32,7 +39,7 @@ export class StackFan {
     this.view = view;
     this.pieces = pieces;
     this.changed = changed;
-    this.held = false;
+    this.pinned = false;
     /** Whether it opens only when a stack is clicked. */
     this.quiet = false;
     /** @type {Stack | null} */
@@ -41,7 +48,9 @@ export class StackFan {
     this.shut = new Set();
     /** Where the pointer was pressed: things that appear there are not pointed at. */
     this.pressed = "";
-    this.drawn = "";
+    this.layoutKey = "";
+    /** @type {() => DOMPoint[]} returns where on the page the destinations of the picked piece are */
+    this.destinations = () => [];
     /** @type {Map<string, SVGGElement>} */
     this.elements = new Map();
     this.svg = s("svg", { class: "board fan-board" });
@@ -61,7 +70,7 @@ export class StackFan {
     if (event.pointerType === "touch" || spot(event) === this.pressed) return;
     const stack = this.stackAt(event.target);
     if (!stack || stack.key === this.stack?.key) return;
-    this.timer = window.setTimeout(() => !this.held && !this.quiet && this.open(stack), HOVER_MS);
+    this.timer = window.setTimeout(() => !this.pinned && !this.quiet && this.open(stack), HOVER_MS);
   }
 
   /**
@@ -135,14 +144,25 @@ export class StackFan {
 
   /** Move if the view of the map has changed and another place is better now. */
   settle() {
-    if (!this.stack || JSON.stringify(this.layout(this.stack)) === this.drawn) return;
+    if (!this.stack || JSON.stringify(this.layout(this.stack)) === this.layoutKey) return;
     this.draw();
     this.changed();
   }
 
   /**
-   * Return where the pieces lie, and how many side by side: beside the map if there is room, otherwise at
-   * the top or the bottom of the board, away from their stack.
+   * Close if it shows nothing that can be chosen now.
+   * @param {string[]} keys of what can be chosen
+   */
+  closeStale(keys) {
+    if (!this.stack || this.stack.ids.some((id) => keys.includes(`piece:${id}`))) return;
+    this.stack = null;
+    this.fold();
+  }
+
+  /**
+   * Return where the pieces lie, how many side by side, and how wide: beside the map if there is room,
+   * otherwise at the top or the bottom of the board, away from their stack. Once a piece is picked they
+   * lie in one row, and hide no destination.
    * @param {Stack} stack
    */
   layout({ ids, at }) {
@@ -150,14 +170,35 @@ export class StackFan {
     const box = this.view.frame.getBoundingClientRect();
     const step = BLOCK * STEP;
     const row = BLOCK * (shown.some(isNamed) ? ROW : STEP);
-    const edge = this.view.onPage([this.view.board?.width ?? 0, 0]).x;
+    const edge = this.view.onPage([(this.view.board?.width ?? 0) - (this.view.board?.flank ?? 0), 0]).x;
     const beside = Math.floor((box.right - edge - RIM) / step);
     if (beside > 1 && Math.ceil(ids.length / beside) * row + TITLE <= box.height) {
-      return { place: "side", across: Math.min(ids.length, beside) };
+      return { place: "side", across: Math.min(ids.length, beside), block: BLOCK };
     }
     const low = this.view.onPage(at).y > box.top + box.height / 2;
     const room = Math.max(1, Math.floor((box.width - MARGIN) / step));
-    return { place: low ? "head" : "foot", across: Math.min(ids.length, room) };
+    const places = low ? ["head", "foot"] : ["foot", "head"];
+    const whole = { place: places[0], across: Math.min(ids.length, room), block: BLOCK };
+    if (!this.pinned) return whole;
+    const flat = ids.length > room ? { ...whole, ...flatRow(ids.length, box.width - MARGIN) } : whole;
+    const place = places.find((one) => !this.hides(one, flat, ids.length, box));
+    return { ...flat, place: place ?? "none" };
+  }
+
+  /**
+   * Return whether a fan at an edge of the board would hide a destination of the picked piece.
+   * @param {string} place
+   * @param {{across: number, block: number}} size
+   * @param {number} count
+   * @param {DOMRect} box of the board
+   */
+  hides(place, { across, block }, count, box) {
+    const wide = across * block * STEP + FRAME;
+    const [row, rim] = block < BLOCK ? [STEP, PADDING] : [ROW, HEADER];
+    const high = Math.ceil(count / across) * block * row + rim;
+    const middle = box.left + box.width / 2;
+    const [top, bottom] = place === "head" ? [box.top, box.top + high + EDGE] : [box.bottom - high - EDGE, box.bottom];
+    return this.destinations().some(({ x, y }) => Math.abs(x - middle) < wide / 2 && y > top && y < bottom);
   }
 
   draw() {
@@ -165,20 +206,21 @@ export class StackFan {
     const { stack } = this;
     if (!board || !stack) return;
     const layout = this.layout(stack);
-    this.drawn = JSON.stringify(layout);
-    const { place: lies, across } = layout;
+    const { place: lies, across, block } = layout;
+    this.layoutKey = JSON.stringify(layout);
     this.element.dataset.place = lies;
+    const flat = block < BLOCK;
     const shown = this.pieces.shown.filter(({ id }) => stack.ids.includes(id));
     const rows = Math.ceil(shown.length / across);
-    const step = board.piece * STEP;
-    const apart = board.piece * (shown.some(isNamed) ? ROW : STEP);
-    const arch = lies === "side" ? 0 : ARCH;
+    const step = board.piece * (flat ? CLOSE : STEP);
+    const apart = board.piece * (shown.some(isNamed) && !flat ? ROW : STEP);
+    const arch = lies === "side" || flat ? 0 : ARCH;
     const [w, high] = [across * step + board.piece * 0.4, rows * apart + board.piece * (0.1 + arch)];
-    const scale = BLOCK / board.piece;
+    const scale = block / board.piece;
     this.svg.setAttribute("viewBox", `0 0 ${w.toFixed(1)} ${high.toFixed(1)}`);
     this.svg.style.width = `${Math.round(w * scale)}px`;
     this.svg.style.height = `${Math.round(high * scale)}px`;
-    this.elements = new Map(shown.map((piece) => [piece.id, drawNamed(board, piece)]));
+    this.elements = new Map(shown.map((piece) => [piece.id, flat ? drawPiece(board, piece) : drawNamed(board, piece)]));
     [...this.elements.values()].forEach((element, place) => {
       const [row, column] = [Math.floor(place / across), place % across];
       const there = Math.min(across, shown.length - row * across);
@@ -189,12 +231,15 @@ export class StackFan {
     });
     this.svg.replaceChildren(...this.elements.values());
     this.title(stack);
-    this.element.hidden = false;
+    this.head.hidden = flat; // the picked piece says which stack this is
+    this.element.hidden = lies === "none";
   }
 
   /** @param {Stack} stack */
   title(stack) {
-    const name = this.view.space(stack.space)?.name ?? stack.space;
+    const space = this.view.space(stack.space);
+    const near = space && this.view.lattice ? whereabouts(this.view.lattice, space) : "";
+    const name = near ? near[0].toUpperCase() + near.slice(1) : space?.name ?? stack.space;
     const count = countPieces(stack.ids.length, this.view.board?.nouns);
     this.element.setAttribute("aria-label", `${name}: ${count}`);
     const shut = h("button", { type: "button", class: "icon quiet", "aria-label": "Close the stack" }, "×");
@@ -207,8 +252,19 @@ export class StackFan {
    * @param {string} key
    */
   part(key) {
-    return key.startsWith("piece:") ? this.elements.get(key.slice(6)) : undefined;
+    return key.startsWith("piece:") && !this.element.hidden ? this.elements.get(key.slice(6)) : undefined;
   }
+}
+
+/**
+ * Return how many pieces lie side by side in as few rows as possible, and how wide they are.
+ * @param {number} count
+ * @param {number} width of a row, in pixels
+ */
+function flatRow(count, width) {
+  const rows = Math.ceil((count * CLOSE * MIN_BLOCK) / width);
+  const across = Math.ceil(count / rows);
+  return { across, block: Math.min(BLOCK - 1, width / (across * CLOSE)) };
 }
 
 /** @param {Piece} piece */
@@ -220,28 +276,24 @@ const isNamed = ({ shape }) => shape !== "back";
  * @param {Piece} piece
  */
 function drawNamed(board, piece) {
-  const drawn = drawPiece(board, piece);
-  if (!isNamed(piece)) return drawn;
+  const element = drawPiece(board, piece);
+  if (!isNamed(piece)) return element;
   // The letters on the piece repeat the start of the name below.
-  if (piece.note && piece.name.startsWith(piece.note)) drawn.querySelector(".letter")?.remove();
+  if (piece.note && piece.name.startsWith(piece.note)) element.querySelector(".letter")?.remove();
   const size = board.piece * LETTERS;
   const lines = foldName(piece.name).map((text, line) => s("tspan", { x: 0, dy: line ? size * 1.1 : 0 }, text));
-  drawn.append(s("text", { class: "caption", "aria-hidden": "true", y: board.piece * 0.95, "font-size": size }, lines));
-  return drawn;
+  element.append(s("text", { class: "caption", "aria-hidden": "true", y: board.piece * 0.95, "font-size": size }, lines));
+  return element;
 }
 
 /**
- * Fold a name into two lines. The second may be cut.
+ * Fold a name into lines, so that none is cut.
  * @param {string} name
  */
-function foldName(name) {
-  const words = name.split(" ");
-  let first = words.shift() ?? "";
-  while (words.length && `${first} ${words[0]}`.length <= LINE) first += ` ${words.shift()}`;
-  const second = words.join(" ");
-  if (!second) return [first];
-  return [first, second.length > LINE ? `${second.slice(0, LINE - 1).trimEnd()}…` : second];
-}
+const foldName = (name) => name.split(" ").reduce((/** @type {string[]} */ lines, word) => {
+  const longer = [lines.at(-1), word].filter(Boolean).join(" ");
+  return longer.length > LINE ? [...lines, word] : [...lines.slice(0, -1), longer];
+}, []);
 
 /** @param {PointerEvent} event */
 const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;

@@ -6,10 +6,14 @@ import { OverlapSolver } from "./overlap.js";
 
 const NEAR = 1.15;
 const MIN_PIXELS = 25;
-/** On a lattice hundreds of pieces stand close together: from afar they are small, and grow in steps. */
-const CROWDED = 13;
+/** On a lattice pieces grow in steps, so that hundreds are not moved at every turn of the wheel. */
+const LATTICE_PIXELS = 28;
 const STEPS = 2;
 const LARGEST = 2.5;
+/** The cells of a lattice are tiny on a narrow screen. */
+const LARGEST_ON_LATTICE = 12;
+/** Where names on a lattice begin, in widths of pieces from the centre of their cell. */
+const NAME_FROM = 0.7;
 const MAX_SIDE_BY_SIDE = 6;
 const SHOWN = 3;
 const LIFT = 0.11;
@@ -69,7 +73,7 @@ export class Stacks {
     const places = space?.stacks ?? [];
     const size = this.view.board?.piece ?? 1;
     const near = this.pixels >= NEAR && pieces.length <= Math.min(MAX_SIDE_BY_SIDE, places.length);
-    const scale = space?.laid ? 1 : enlargement(this.view);
+    const scale = space?.laid ? (space.scale ?? 1) : enlargement(this.view);
     if (space?.laid || near) {
       pieces.forEach((piece, place) => {
         this.places.set(piece.id, places[Math.min(place, places.length - 1)]);
@@ -80,7 +84,8 @@ export class Stacks {
     const sides = [...new Set(pieces.map(({ side }) => side))];
     sides.forEach((side, place) => {
       const ids = pieces.filter((piece) => piece.side === side).map((piece) => piece.id);
-      const at = this.overlaps?.find([spot(places, place), ...places], size * scale, ids.length > 1) ?? spot(places, place);
+      const at = this.overlaps?.find([spot(places, place), ...places], size * scale, ids.length > 1)
+        ?? besideName(spot(places, place), size, this.view.lattice ? scale : 1);
       this.pile({ key: `${id}-${side}`, space: id, side, ids, at, scale }, size);
     });
   }
@@ -141,9 +146,19 @@ export class Stacks {
  */
 export function enlargement({ board, pixels, lattice }) {
   const wide = (board?.piece ?? 1) * pixels;
-  const wanted = lattice ? 2 ** (Math.ceil(Math.log2(CROWDED / wide) * STEPS) / STEPS) : MIN_PIXELS / wide;
-  return Math.min(LARGEST, Math.max(1, wanted));
+  const wanted = lattice ? 2 ** (Math.ceil(Math.log2(LATTICE_PIXELS / wide) * STEPS) / STEPS) : MIN_PIXELS / wide;
+  return Math.min(lattice ? LARGEST_ON_LATTICE : LARGEST, Math.max(1, wanted));
 }
+
+/**
+ * Return the place of an enlarged piece on a lattice: it does not cover the name that stands to the right of
+ * its cell.
+ * @param {Point} at
+ * @param {number} size of pieces
+ * @param {number} scale
+ * @returns {Point}
+ */
+const besideName = ([x, y], size, scale) => [x - Math.max(0, size * (scale / 2 - NAME_FROM)), y];
 
 /**
  * Return the place of the first or second stack of a space: the second is far from the first.

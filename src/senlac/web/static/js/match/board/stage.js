@@ -2,6 +2,7 @@
 
 import { byId } from "../../lib/dom.js";
 import { Tooltip } from "../cards/tooltip.js";
+import { keyOf } from "../input/thing-keys.js";
 import { Finder } from "../map/finder.js";
 import { Minimap } from "../map/minimap.js";
 import { BoardView } from "./board.js";
@@ -11,17 +12,18 @@ import { drawDial } from "./facing-dial.js";
 import { Highlighter } from "./highlights.js";
 import { choosableKeys, showOwnLands } from "./initial-view.js";
 import { InsetView } from "./inset.js";
+import { LastMarks } from "./last-marks.js";
 import { showArrows, showMarks, showTints } from "./marks.js";
 import { Pieces } from "./pieces.js";
+import { seek } from "./seek.js";
 import { StackFan } from "./stack-fan.js";
+import { StageTurns } from "./stage-turns.js";
 import { showTrails } from "./trails.js";
 import { Zones } from "./zones.js";
 
 const PAN = 0.12;
 /** The smallest part of the board that a tutorial shows. */
 const PART = 0.25;
-/** Pieces side by side must be this many pixels wide for a finger to select one. */
-const APART = 12;
 /** If more things than this are highlighted, a tooltip may cover some of them. */
 const MANY = 100;
 
@@ -35,16 +37,21 @@ export class Stage {
   constructor(frame, over, scene) {
     this.board = new BoardView(frame);
     this.pieces = new Pieces(this.board);
+    this.lastMarks = new LastMarks(this.board, this.pieces);
     this.camera = new Camera(this.board);
     this.minimap = new Minimap(this.board, this.camera, /** @type {HTMLElement} */ (over.parentElement));
     this.finder = new Finder(this.board, scene, (id, space) => this.visit(id, space));
+    const trails = () => {
+      const now = scene();
+      if (now) showTrails(this.board, now);
+      this.lastMarks.draw();
+    };
     this.board.map.painted = () => {
       this.settled();
       this.pieces.rearrange();
       this.pieces.trim();
       this.highlighter.spare();
-      const now = scene();
-      if (now) showTrails(this.board, now);
+      trails();
       if (!this.minimap.finished) this.minimap.draw();
     };
     this.board.map.faded = () => void (this.minimap.finished = false);
@@ -55,13 +62,14 @@ export class Stage {
       if (!this.board.lattice) this.pieces.rearrange();
       this.fan.settle();
       this.tooltip.settle();
-      const now = scene();
-      if (now) showTrails(this.board, now);
+      trails();
     };
     this.highlighter = new Highlighter(this.board, this.pieces);
     this.inset = new InsetView(/** @type {HTMLElement} */ (over.parentElement));
     this.fan = new StackFan(this.board, this.pieces, over, () => this.fanned());
     this.fanned = () => {};
+    this.fan.destinations = () => this.highlighter.keys.filter((key) => !this.fan.part(key)).map((key) => this.where(key))
+      .flatMap((at) => at ? [this.board.onPage(at)] : []);
     this.highlighter.before = [this.fan, this.inset];
     this.effects = new Effects(this.board, this.pieces, over, this.inset);
     this.tooltip = new Tooltip(this.board, over, scene);
@@ -72,9 +80,12 @@ export class Stage {
       ...this.board.groups.dial.querySelectorAll(".dial-arrow"),
     ];
     this.zones = new Zones(this.board, byId("zones"));
-    this.drawn = "";
+    this.turns = new StageTurns(this);
+    /** Shows the last scene again. */
+    this.showAgain = () => {};
+    this.boardId = "";
     /** @type {Ask | null} the last decision that was shown */
-    this.asked = null;
+    this.lastAsk = null;
     /** The last things that could be chosen, and the pieces that had to act. */
     this.open = this.pressed = "";
     this.moment = "";
@@ -84,13 +95,17 @@ export class Stage {
 
   /**
    * Show a scene. Returns whether its board differs from the one before.
-   * @param {Board} board
-   * @param {string} id of the board
-   * @param {Scene} scene
+   * @param {Board} given
+   * @param {string} boardId
+   * @param {Scene} drawn
    * @param {(number | undefined)[]} [own] the sides of the viewer
    */
-  show(board, id, scene, own = []) {
-    const other = id !== this.drawn;
+  show(given, boardId, drawn, own = []) {
+    this.showAgain = () => void this.show(given, boardId, drawn, own);
+    const board = this.turns.turned(given, own);
+    const scene = this.turns.scene(drawn);
+    const id = `${boardId} ${this.turns.layout}`;
+    const other = id !== this.boardId;
     if (other) {
       this.board.show(board);
       this.effects.clear();
@@ -99,7 +114,7 @@ export class Stage {
       // Before the set-up of a battle all pieces wait beside its board.
       this.camera.begin((standing.length ? standing : laid).flatMap(({ at }) => (at ? [at] : [])));
       showOwnLands(this.camera, scene, own);
-      this.drawn = id;
+      this.boardId = id;
       this.finder.show();
     }
     this.pieces.show(scene);
@@ -110,6 +125,7 @@ export class Stage {
     showMarks(this.board, scene);
     showTints(this.board, scene);
     showTrails(this.board, scene);
+    this.lastMarks.draw();
     this.minimap.show(scene.pieces);
     if (!this.board.lattice) this.settled();
     return other;
@@ -138,29 +154,16 @@ export class Stage {
   }
 
   /**
-   * Return how sentences use the map: to highlight what they are about, and to link to places.
-   * @param {() => void} first called before the view moves to a place
-   */
-  pointing(first) {
-    return {
-      light: (/** @type {string[]} */ ids) => this.point(ids),
-      named: (/** @type {string} */ id) => this.board.lattice?.spoken(id),
-      visit: (/** @type {string} */ space) => {
-        first();
-        this.visit(space, space);
-      },
-    };
-  }
-
-  /**
    * Show what can be chosen.
    * @param {import("../input/chooser.js").Chooser} chooser
    * @param {{taught?: string[], take: (action: string) => void}} how
    */
   choose(chooser, { taught, take }) {
-    this.fan.held = Boolean(chooser.picked);
+    this.fan.pinned = Boolean(chooser.picked);
     this.unfold(chooser, taught);
     this.highlighter.show(chooser, taught);
+    if (taught) this.pieces.liftTaught();
+    this.fan.settle();
     this.tooltip.settle();
     this.follow(chooser);
     const { weighed, scene } = chooser;
@@ -195,8 +198,9 @@ export class Stage {
    * @param {string[]} [taught] what a tutorial points at
    */
   unfold(chooser, taught) {
-    if (!chooser.ask || chooser.ask === this.asked) return;
-    this.asked = chooser.ask;
+    if (!chooser.ask || chooser.ask === this.lastAsk) return;
+    this.lastAsk = chooser.ask;
+    this.fan.closeStale([...chooser.lit().keys(), ...chooser.chosen.map(keyOf)]);
     const moment = `${chooser.ask.role} ${chooser.scene?.step}`;
     if (moment !== this.moment) this.fan.shut.clear();
     this.moment = moment;
@@ -211,7 +215,8 @@ export class Stage {
   }
 
   /**
-   * Move the view to what can be chosen, if that has changed and none of it is visible.
+   * Move the view to what can be chosen, if that has changed and none of it is visible; not to the places
+   * for one verb, which its buttons list.
    * @param {import("../input/chooser.js").Chooser} chooser
    */
   follow(chooser) {
@@ -219,8 +224,9 @@ export class Stage {
     const open = keys.join(" ");
     if (open === this.open) return;
     this.open = open;
-    if (keys.some((key) => this.fan.part(key) || this.inset.part(key))) return;
-    this.camera.seek(keys.map((key) => this.where(key)).filter((at) => at !== undefined));
+    if (chooser.verb || keys.some((key) => this.fan.part(key) || this.inset.part(key))) return;
+    const held = chooser.picked ? this.where(keyOf(chooser.picked)) : undefined;
+    seek(this.camera, keys.map((key) => this.where(key)).filter((at) => at !== undefined), held);
   }
 
   /**
@@ -270,22 +276,6 @@ export class Stage {
   }
 
   /**
-   * Return whether a thing lies among others that can be chosen, all too small: it would be a guess which
-   * of them is meant.
-   * @param {string} key
-   * @param {Element | null} target element that was clicked
-   */
-  crowded(key, target) {
-    const { piece = 0 } = this.board.board ?? {};
-    if (piece * this.board.pixels >= APART || !this.board.svg.contains(target)) return false;
-    const spaceOf = (/** @type {string} */ one) =>
-      this.pieces.shown.find(({ id }) => one === `piece:${id}`)?.space;
-    const space = spaceOf(key) ?? key.slice(key.indexOf(":") + 1);
-    if (!this.board.space(space)?.laid) return false;
-    return this.highlighter.keys.filter((one) => spaceOf(one) === space).length > 1;
-  }
-
-  /**
    * @param {string} key
    * @returns {boolean} whether the key is one of the camera's
    */
@@ -294,6 +284,8 @@ export class Stage {
     else if (key === "-") this.camera.farther();
     else if (key === "0") this.camera.fit();
     else if (key === "z") return this.zones.toggle();
+    else if (key === "r") this.turns.turn(2);
+    else if (key === "q") this.turns.turn(1);
     else return false;
     return true;
   }

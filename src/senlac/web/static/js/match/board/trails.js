@@ -24,8 +24,8 @@ const ROOM = 1.2;
  * @param {Scene} scene
  */
 export function showTrails(view, scene) {
-  const drawn = (scene.trails ?? []).map((trail) => drawTrail(view, trail));
-  view.groups.trails.replaceChildren(...drawn.filter((one) => one !== null));
+  const elements = (scene.trails ?? []).map((trail) => drawTrail(view, trail));
+  view.groups.trails.replaceChildren(...elements.filter((one) => one !== null));
 }
 
 /**

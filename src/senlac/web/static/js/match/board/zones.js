@@ -59,7 +59,7 @@ export class Zones {
     const found = this.all ? [...this.ofSides().values()] : [];
     const one = this.pieces.find(({ id }) => id === this.pointed);
     const own = (one?.zone ?? []).map((id) => this.outline(id, `zone-own side-${one?.side}`));
-    this.view.groups.zones.replaceChildren(...found, ...own.filter((drawn) => drawn !== null));
+    this.view.groups.zones.replaceChildren(...found, ...own.filter((element) => element !== null));
   }
 
   /** The zones of each side. Where two sides have one, both are drawn. */
@@ -70,8 +70,8 @@ export class Zones {
       for (const id of zone) {
         const key = `${side} ${id}`;
         const fill = `url("#hatch-zone-${side}")`;
-        const drawn = found.has(key) ? null : this.outline(id, `zone-all side-${side}`, fill);
-        if (drawn) found.set(key, drawn);
+        const element = found.has(key) ? null : this.outline(id, `zone-all side-${side}`, fill);
+        if (element) found.set(key, element);
       }
     }
     return found;

@@ -22,7 +22,7 @@ export function digestEvents(log, end) {
  * Sum up dice and losses by side. A hit is wasted if nothing is lost before the next roll.
  * @param {TableEvent[]} events
  */
-function sums(events) {
+export function sums(events) {
   /** @type {Map<number, Sum>} */
   const found = new Map();
   const of = (/** @type {number} */ side) => {
@@ -54,27 +54,44 @@ function sums(events) {
 }
 
 /**
+ * Return the title of a fight: its beginning, or its end if only that is announced.
+ * @param {TableEvent[]} events
+ */
+function titleOf(events) {
+  const [first, last] = [events[0], events[events.length - 1]];
+  return last?.banner && !first?.banner ? last.text : first?.text ?? "";
+}
+
+/**
  * Show the result of a fight.
  * @param {TableEvent[]} events from the first to the last
  * @param {(side: number) => string} named
  * @param {string[]} [heads] the game's labels for what is counted
+ * @param {string} [next] where the match goes on
  */
-export function showBattleSummary(events, named, heads = HEADS) {
-  const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>
+export function showBattleSummary(events, named, heads = HEADS, next = "") {
+  const rows = sums(events);
+  const numbers = rows.map(([, { dice, hits, vain, lost, fell }]) => [dice, hits, vain, lost, fell]);
+  // A game that does not count its dice by side has no columns for them.
+  const columns = heads.map((_, place) => place).filter((place) => place > 2 || numbers.some(([dice]) => dice > 0));
+  const lines = rows.map(([side], place) =>
     h(
       "tr",
       {},
       h("th", { scope: "row", class: `swatch side-${side}` }, named(side)),
-      [dice, hits, vain, lost, fell].map((number) => h("td", { class: "number" }, number)),
+      columns.map((column) => h("td", { class: "number" }, numbers[place][column])),
     ),
   );
-  const head = ["", ...heads].map((text) => h("th", { scope: "col" }, text));
-  const table = h("table", { class: "digest" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, lines));
-  const told = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
+  const head = h("tr", {}, h("td", {}), columns.map((column) => h("th", { scope: "col" }, heads[column])));
+  const table = h("table", { class: "digest" }, h("thead", {}, head), h("tbody", {}, lines));
+  const paragraphs = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
   const last = events.at(-1)?.text ?? "";
-  return open(
-    events[0]?.text ?? "",
-    [table, h("div", { class: "digest-told" }, told), h("p", { class: "digest-end" }, last)],
-    "card",
-  );
+  const title = titleOf(events);
+  const content = [
+    lines.length ? table : h("p", { class: "quiet" }, "Neither side lost anything."),
+    h("div", { class: "digest-told" }, paragraphs),
+    h("p", { class: "digest-end" }, title === last ? "" : last),
+    h("p", { class: "digest-next quiet" }, next && `It goes on with: ${next}.`),
+  ];
+  return open(title, content.filter((part) => part.hasChildNodes()), "card");
 }

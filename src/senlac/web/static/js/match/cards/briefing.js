@@ -1,5 +1,5 @@
 // The briefing of a match: who the user is, their aim, how the match ends, and what to do first. Players
-// who are new to the game see it before the board. For others it lies beside the board.
+// who are new to the scenario see it before the board. For others it lies beside the board.
 
 import { changedOptions } from "../../home/options.js";
 import { announce, toast } from "../../lib/announce.js";
@@ -12,13 +12,15 @@ import { drawing } from "../board/board.js";
 
 /** The number of matches that this browser remembers. */
 const MAX_REMEMBERED = 300;
+/** The least height of the card beside the board, in pixels. */
+const MIN_HEIGHT = 260;
 
-/** @type {Map<string, Promise<ToldOf>>} briefings by path */
+/** @type {Map<string, Promise<ScenarioTexts>>} briefings by path */
 const requests = new Map();
 
 /**
  * Return the briefing of the scenario of a match.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function fetchBriefing({ game, scenario }) {
   const path = `/games/${game}/briefing?scenario=${encodeURIComponent(scenario)}`;
@@ -31,16 +33,24 @@ export function fetchBriefing({ game, scenario }) {
 
 /**
  * Return what the options of a match change.
- * @param {ToldOf} told
- * @param {Header} match
+ * @param {ScenarioTexts} texts
+ * @param {MatchCard} match
  */
-export function optionsOf(told, match) {
-  return changedOptions(told.options, match.options).map(({ name, text }) => h("p", {}, h("b", {}, `${name}. `), text));
+export function optionsOf(texts, match) {
+  return changedOptions(texts.options, match.options).map(({ name, text }) => h("p", {}, h("b", {}, `${name}. `), text));
+}
+
+/**
+ * Return which handicap a match has, and what it does to the odds; nothing without one.
+ * @param {MatchCard} match
+ */
+export function handicapOf({ handicap }) {
+  return handicap ? [h("p", { class: "handicap" }, h("b", {}, "Handicap. "), `${handicap.title}. ${handicap.odds ?? ""}`)] : [];
 }
 
 /**
  * Return the briefing texts of some roles. A role without texts gets its name.
- * @param {ToldOf} told
+ * @param {ScenarioTexts} texts
  * @param {string[]} roles
  * @returns {SideCard[]}
  */
@@ -48,6 +58,9 @@ export function sidesOf({ briefing }, roles) {
   const plain = (/** @type {string} */ role) => ({ role, name: sentenceCase(role), who: "", aim: "", first: "", banner: role });
   return roles.map((role) => briefing.sides.find((side) => side.role === role) ?? plain(role));
 }
+
+/** The name under which a scenario is remembered. @param {MatchCard} match */
+const scenarioKey = ({ game, scenario }) => `${game} ${scenario}`;
 
 /** Shows the briefing of a match. */
 export class BriefingCard {
@@ -91,38 +104,42 @@ export class BriefingCard {
    */
   async welcome(view, seat) {
     const { match } = view;
-    const told = await fetchBriefing(match);
+    const texts = await fetchBriefing(match);
     if (this.shown !== seat) return;
-    this.sign(told);
+    this.sign(texts);
     /** @type {string[]} */
     const before = loadValue("briefed", []);
     if (before.includes(seat) || view.status !== "running" || view.lesson || !loadValue("cards", true)) return;
     storeValue("briefed", [seat, ...before].slice(0, MAX_REMEMBERED));
     const known = !this.roles.length || (await this.knows(match));
     if (this.shown !== seat) return;
-    if (known) this.lay(told);
-    else this.cards.show(() => this.card(told));
-    const games = loadValue("played", /** @type {string[]} */ ([]));
-    if (this.roles.length && !games.includes(match.game)) storeValue("played", [match.game, ...games]);
+    if (known) this.lay(texts);
+    else this.cards.show(() => this.card(texts));
+    const played = loadValue("played", /** @type {string[]} */ ([]));
+    const key = scenarioKey(match);
+    if (this.roles.length && !played.includes(key)) storeValue("played", [key, ...played].slice(0, MAX_REMEMBERED));
   }
 
   /**
-   * Return whether the user has played the game before, here or elsewhere.
-   * @param {Header} match
+   * Return whether the user has played the scenario before, here or elsewhere. A tutorial explains a part of it
+   * only.
+   * @param {MatchCard} match
    */
-  async knows({ id, game }) {
-    if (loadValue("played", /** @type {string[]} */ ([])).includes(game)) return true;
-    /** @type {{matches: Header[]}} */
+  async knows(match) {
+    const key = scenarioKey(match);
+    if (loadValue("played", /** @type {string[]} */ ([])).includes(key)) return true;
+    /** @type {{matches: MatchCard[]}} */
     const { matches } = await get("/matches?list=mine");
-    return matches.some((other) => other.id !== id && other.game === game && other.status !== "open");
+    return matches.some((other) =>
+      other.id !== match.id && scenarioKey(other) === key && other.status !== "open" && !other.tutorial);
   }
 
   /**
    * Show the user's side in the header.
-   * @param {ToldOf} told
+   * @param {ScenarioTexts} texts
    */
-  sign(told) {
-    const sides = sidesOf(told, this.roles);
+  sign(texts) {
+    const sides = sidesOf(texts, this.roles);
     const name = joinWords(sides.map((side) => side.name));
     const emblems = sides.map((side) => this.banner(side)).filter(Boolean);
     this.chip.replaceChildren(...emblems, h("span", {}, name || "Watching"));
@@ -136,8 +153,8 @@ export class BriefingCard {
     if (!match) return;
     this.away();
     try {
-      const told = await fetchBriefing(match);
-      this.cards.show(() => this.card(told));
+      const texts = await fetchBriefing(match);
+      this.cards.show(() => this.card(texts));
     } catch (error) {
       toast(reason(error));
     }
@@ -145,12 +162,12 @@ export class BriefingCard {
 
   /**
    * Open the card before everything else.
-   * @param {ToldOf} told
+   * @param {ScenarioTexts} texts
    */
-  card(told) {
+  card(texts) {
     const go = h("button", { type: "button", class: "primary", autofocus: true }, "Start playing");
     const rules = h("button", { type: "button" }, "The rules");
-    const dialog = open(this.title, [this.content(told), h("div", { class: "row end" }, rules, go)], "card brief");
+    const dialog = open(this.title, [this.content(texts), h("div", { class: "row end" }, rules, go)], "card brief");
     // The focus is on the last button, but a long card is read from its top.
     dialog.scrollTop = 0;
     go.addEventListener("click", () => dialog.close());
@@ -163,16 +180,18 @@ export class BriefingCard {
 
   /**
    * Show the card beside the board until the user acts. Without room for it nothing is shown.
-   * @param {ToldOf} told
+   * @param {ScenarioTexts} texts
    */
-  lay(told) {
-    const sides = sidesOf(told, this.roles);
+  lay(texts) {
+    const sides = sidesOf(texts, this.roles);
     announce(sides.map(({ name, aim }) => `You play ${name}. ${aim}`).join(" "));
-    const { left, top, width, height } = byId("log").getBoundingClientRect();
+    const { left, width, bottom, height: room } = byId("log").getBoundingClientRect();
     if (!width) return;
+    const height = Math.max(room, MIN_HEIGHT);
+    const top = bottom - height;
     const close = h("button", { type: "button", class: "icon", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.away());
-    this.aside.replaceChildren(h("header", {}, h("h2", {}, this.title), close), this.content(told));
+    this.aside.replaceChildren(h("header", {}, h("h2", {}, this.title), close), this.content(texts));
     Object.assign(this.aside.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     this.aside.showPopover();
   }
@@ -189,13 +208,13 @@ export class BriefingCard {
 
   /**
    * Return the content of the card: everything for the user's own sides, only the aims for a spectator.
-   * @param {ToldOf} told
+   * @param {ScenarioTexts} texts
    */
-  content(told) {
+  content(texts) {
     const { match } = this.state;
     const mine = this.roles;
-    const sides = sidesOf(told, mine.length ? mine : (match?.seats ?? []).map(({ role }) => role));
-    const options = match ? optionsOf(told, match) : [];
+    const sides = sidesOf(texts, mine.length ? mine : (match?.seats ?? []).map(({ role }) => role));
+    const options = match ? [...handicapOf(match), ...optionsOf(texts, match)] : [];
     const several = sides.length > 1;
     const parts = sides.flatMap((side) => this.side(side, several));
     return h(
@@ -204,9 +223,9 @@ export class BriefingCard {
       !mine.length && h("p", { class: "over-title" }, "You are watching."),
       mine.length > 0 && several && h("p", { class: "over-title" }, `You play ${sides.length} sides.`),
       parts,
-      told.briefing.ends && fact("How it ends", told.briefing.ends),
+      texts.briefing.ends && fact("How it ends", texts.briefing.ends),
       options.length > 0 && fact("Options", ...options),
-      !parts.length && h("p", {}, told.blurb),
+      !parts.length && h("p", {}, texts.blurb),
     );
   }
 
@@ -218,7 +237,8 @@ export class BriefingCard {
     const { name, who, aim, first } = side;
     const you = this.roles.length > 0 && !several && h("p", { class: "over-title" }, "You play");
     const head = h("div", { class: "who-am-i" }, this.banner(side), h("div", {}, you, h("h3", {}, name), this.roles.length > 0 && who && h("p", {}, who)));
-    const want = aim && fact(this.roles.length ? "Your aim" : "Their aim", aim);
+    // The texts speak to the player.
+    const want = aim && (this.roles.length ? fact("Your aim", aim) : fact("Their aim, as they read it", `“${aim}”`));
     const start = this.roles.length > 0 && first && fact("What to do first", first);
     return [head, want, start].filter((part) => part !== false && part !== "");
   }

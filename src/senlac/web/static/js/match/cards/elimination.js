@@ -6,7 +6,7 @@ import { ruleLink } from "../prompt/why-not.js";
 
 /**
  * Show who is out. Players whose roles are out may leave or go on watching.
- * @param {Out} out
+ * @param {Elimination} out
  * @param {string | undefined} rule id of the reason
  * @param {string[]} mine the roles of the user
  * @param {(rule: string) => void} openRule

@@ -23,6 +23,17 @@ function reportOf({ scene, result }) {
 }
 
 /**
+ * Return the result for the user: "You lost", "" for a spectator or the player of all sides.
+ * @param {import("../connection/table-state.js").TableState} state
+ */
+function ownResult({ view, mine }) {
+  const winners = view?.result?.winners ?? [];
+  if (!mine.length || view?.match.hotseat || view?.status !== "over") return "";
+  if (!winners.length) return "A draw";
+  return winners.some((role) => mine.includes(role)) ? "You won" : "You lost";
+}
+
+/**
  * Return the rows of the game's report besides the winner.
  * @param {Report} report
  * @param {SVGElement | null} sign
@@ -47,7 +58,7 @@ export function showEnd(state, actions, go) {
       s("path", { class: "body", d: SEAL }),
       drawing(board, report.symbol, { x: 15, y: 15, w: 17 }))
     : null;
-  const told = h("div", { class: "story", "aria-live": "polite" });
+  const analysis = h("div", { class: "story", "aria-live": "polite" });
   const buttons = actions.map(([text, doing], place) => {
     const button = h("button", { type: "button", class: place ? "" : "primary" }, text);
     button.addEventListener("click", () => {
@@ -56,16 +67,18 @@ export function showEnd(state, actions, go) {
     });
     return button;
   });
+  const own = ownResult(state);
+  const title = own && own !== report.title ? `${own}. ${report.title}` : report.title;
   const card = open(
-    report.title,
+    title,
     [
       ...reportRows(report, sign),
-      told,
+      analysis,
       h("footer", { class: "row end" }, buttons),
     ],
     "card ending",
   );
-  void showAnalysis(told, state, (entry) => {
+  void showAnalysis(analysis, state, (entry) => {
     card.close();
     go(entry);
   });

@@ -14,6 +14,18 @@ const GAP = 8;
 export const boxOf = ({ x, y, width, height }) => ({ x, y, w: width, h: height });
 
 /**
+ * Return the smallest box around others.
+ * @param {Box[]} boxes
+ * @returns {Box[]} none if there are no others
+ */
+export function around(boxes) {
+  if (!boxes.length) return [];
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.w)), Math.max(...boxes.map((box) => box.y + box.h))];
+  return [{ x, y, w: right - x, h: bottom - y }];
+}
+
+/**
  * @param {Box} one
  * @param {Box} other
  */

@@ -5,7 +5,7 @@ import { CardQueue } from "../../lib/card-queue.js";
 import { confirm } from "../../lib/dialog.js";
 import { hasBegun } from "../connection/table-state.js";
 import { rematch, requestChange } from "../panels/menu.js";
-import { digestEvents, showBattleSummary } from "./battle-summary.js";
+import { digestEvents, showBattleSummary, sums } from "./battle-summary.js";
 import { showElimination } from "./elimination.js";
 import { showEnd } from "./end.js";
 
@@ -16,8 +16,10 @@ export class ResultCards {
    * @param {import("../connection/table-state.js").TableState} state
    * @param {import("../panels/replay.js").Replay} replay
    * @param {(rule: string) => void} openRule
+   * @param {(event: number, enough: () => boolean) => Promise<boolean>} reach loads earlier events
    */
-  constructor(match, state, replay, openRule) {
+  constructor(match, state, replay, openRule, reach) {
+    this.reach = reach;
     this.match = match;
     this.state = state;
     this.replay = replay;
@@ -29,23 +31,45 @@ export class ResultCards {
   }
 
   /**
-   * Show what new events have ended: first summaries of fights, then players who are out.
+   * Show what new events have ended: first summaries of own fights, then players who are out. The fights
+   * of others are lines of the list since the user's last move.
    * @param {TableEvent[]} fresh
    */
   showEvents(fresh) {
-    const { log, view, mine } = this.state;
-    const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
-    for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
-      const events = digestEvents(log, log.findIndex((event) => event.n === n));
-      const title = (/** @type {number} */ side) => names.get(side) ?? "";
-      if (events.length) this.cards.show(() => showBattleSummary(events, title, view?.counted));
-    }
+    const { view, mine } = this.state;
+    for (const { n } of fresh.filter(({ digest }) => digest === "close")) void this.summarise(n);
     for (const { out, rule } of view?.status === "running" ? fresh : []) {
       if (!out) continue;
       const card = () => showElimination(out, rule, mine, this.openRule);
       this.eliminations.push(card);
       this.cards.show(card);
     }
+  }
+
+  /**
+   * Sum up the fight that an event closed, if it was one of the user's own. The beginning of a long one is
+   * fetched first.
+   * @param {number} closed number of the event
+   */
+  async summarise(closed) {
+    const { state, state: { view } } = this;
+    const at = () => state.log.findIndex(({ n }) => n === closed);
+    const isKnown = () => !state.since || state.log.slice(0, at()).some(({ digest }) => digest);
+    const counted = view?.counted;
+    const next = view?.status === "running" ? view.scene?.step : "";
+    if (!isKnown()) await this.reach(0, isKnown);
+    const events = digestEvents(state.log, at());
+    if (events.length && this.isOwn(events)) this.cards.show(() => showBattleSummary(events, (side) => state.titleOf(side), counted, next));
+  }
+
+  /**
+   * Return whether a side of the user took part in a fight, or was attacked.
+   * @param {TableEvent[]} events
+   */
+  isOwn(events) {
+    const own = this.state.mine.flatMap((role) => this.state.sideOf(role) ?? []);
+    const fought = sums(events).map(([side]) => side);
+    return own.some(({ side, title }) => fought.includes(side ?? -1) || Boolean(events[0].text?.includes(title)));
   }
 
   /**
@@ -93,7 +117,7 @@ export class ResultCards {
 
   /**
    * Open a private match to everyone. Returns whether it is open.
-   * @param {Header} match
+   * @param {MatchCard} match
    */
   async reveal({ id, owner }) {
     if (!owner) {

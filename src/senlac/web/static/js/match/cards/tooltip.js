@@ -2,9 +2,10 @@
 
 import { h } from "../../lib/dom.js";
 import { thingOf } from "../input/thing-keys.js";
-import { boxOf, placeBeside, placeOver } from "./placement.js";
+import { around, boxOf, placeBeside, placeOver } from "./placement.js";
 
-const HOVER_MS = 350;
+/** Long enough for a pointer on its way to something else. */
+const HOVER_MS = 90;
 const LONG_PRESS_MS = 450;
 /** Pixels. A resting finger moves no farther. */
 const MAX_PRESS_MOVE = 6;
@@ -85,7 +86,7 @@ export class Tooltip {
     if (event.clientX === this.from[0] && event.clientY === this.from[1]) return;
     const key = this.keyAt(event);
     if (!key) this.hide();
-    else this.timer = window.setTimeout(() => this.show(key), this.card.hidden ? HOVER_MS : 60);
+    else this.timer = window.setTimeout(() => this.show(key), HOVER_MS);
   }
 
   /**
@@ -192,11 +193,13 @@ export class Tooltip {
     const all = (/** @type {string} */ where) => [...document.querySelectorAll(where)];
     const boxes = (/** @type {Element[]} */ of) => of.map((one) => boxOf(one.getBoundingClientRect()));
     const kept = boxes([...all(".fan:not([hidden]), .camera, .replay:not([hidden])"), ...this.kept()]);
-    const frames = boxes([this.over, ...all(".inset:not([hidden]), #sides, .tab:not([hidden])")]);
+    const beside = boxes(all("#sides, .tab:not([hidden])"));
+    // A long tooltip may need all of the column beside the board, below the decision.
+    const frames = [...boxes([this.over, ...all(".inset:not([hidden])")]), ...beside, ...around(beside)];
     const size = { w: this.card.offsetWidth, h: this.card.offsetHeight };
     const about = boxOf(box);
-    const asked = () => placeBeside(size, about, [], frames) ?? placeOver(size, about, frames[0]);
-    const place = placeBeside(size, about, kept, frames) ?? (this.pressed ? asked() : undefined);
+    const onRequest = () => placeBeside(size, about, [], frames) ?? placeOver(size, about, frames[0]);
+    const place = placeBeside(size, about, kept, frames) ?? (this.pressed ? onRequest() : undefined);
     this.card.hidden = !place;
     this.card.style.left = `${place?.[0] ?? 0}px`;
     this.card.style.top = `${place?.[1] ?? 0}px`;

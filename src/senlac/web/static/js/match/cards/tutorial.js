@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 100;
 
 /**
  * Return what alone is highlighted, undefined if everything is: there is no tutorial, or it is over.
- * @param {Lesson | undefined} lesson
+ * @param {TutorialView | undefined} lesson
  */
 export const taughtKeys = (lesson) => (lesson && !lesson.over ? lesson.lights : undefined);
 
@@ -25,15 +25,13 @@ export class TutorialCard {
     this.element = element;
     this.callbacks = callbacks;
     this.correction = h("p", { class: "correction", role: "alert" });
+    /** Whether the player has acted after the last step: what its card says is about the time before that. */
+    this.playedOn = false;
   }
 
-  /**
-   * @param {Lesson | undefined} lesson
-   * @param {Header} match
-   */
-  show(lesson, { id, game }) {
-    const away = lesson?.over && loadValue("taught", /** @type {string[]} */ ([])).includes(id);
-    this.element.hidden = !lesson || Boolean(away);
+  /** @param {TableView} view */
+  show({ lesson, match: { id, game }, status }) {
+    this.element.hidden = !lesson || (Boolean(lesson.over) && this.isPast(id, status));
     const step = lesson ? `${lesson.at}${lesson.over ? " over" : ""}` : "";
     if (this.element.dataset.step === step) return;
     this.element.dataset.step = step;
@@ -52,6 +50,28 @@ export class TutorialCard {
     );
   }
 
+  /** Note that the player acts. */
+  noteAction() {
+    this.playedOn = /over$/.test(this.element.dataset.step ?? "");
+  }
+
+  /**
+   * Return whether the card after the last step is closed: the player has closed it or played on without it, or
+   * the match is over.
+   * @param {string} id of the match
+   * @param {Status} status
+   */
+  isPast(id, status) {
+    if (status !== "running" || this.playedOn) this.remember(id);
+    return loadValue("taught", /** @type {string[]} */ ([])).includes(id);
+  }
+
+  /** Remember that the card after the last step was closed. @param {string} id of the match */
+  remember(id) {
+    const before = loadValue("taught", /** @type {string[]} */ ([]));
+    if (!before.includes(id)) storeValue("taught", [id, ...before].slice(0, MAX_REMEMBERED));
+  }
+
   /**
    * Return the buttons after the last step.
    * @param {string} id of the match
@@ -60,7 +80,7 @@ export class TutorialCard {
   ways(id, game) {
     const on = h("button", { type: "button", class: "primary" }, "Continue from here");
     on.addEventListener("click", () => {
-      storeValue("taught", [id, ...loadValue("taught", /** @type {string[]} */ ([]))].slice(0, MAX_REMEMBERED));
+      this.remember(id);
       this.element.hidden = true;
       this.callbacks.playOn();
     });
@@ -80,7 +100,7 @@ export class TutorialCard {
 
   /**
    * Warn as soon as a selection is not what the step waits for.
-   * @param {Lesson | undefined} lesson
+   * @param {TutorialView | undefined} lesson
    * @param {import("../input/chooser.js").Chooser} chooser
    */
   watch(lesson, chooser) {
@@ -92,7 +112,7 @@ export class TutorialCard {
 
   /**
    * Say that the attempt is not what the step waits for. Returns whether there is a step.
-   * @param {Lesson | undefined} lesson
+   * @param {TutorialView | undefined} lesson
    */
   astray(lesson) {
     const taught = Boolean(lesson && !lesson.over);

@@ -1,17 +1,16 @@
 // The connection of this page to the match: views arrive one after another, actions are sent.
 
 import { get, query, Refused } from "../../lib/api.js";
+import { actionsOver } from "../../lib/busy-button.js";
 import { invitationKey } from "../../lib/invitation-key.js";
 import { groupSeats, joinWords, sentenceCase } from "../../lib/labels.js";
 import { whoAmI } from "../../lib/session.js";
 import { drawCurtain } from "../cards/hotseat.js";
-import { expandEvents } from "./event-decoder.js";
+import { RECENT, takeFirstTable } from "./first-table.js";
 import { ReconnectingSocket } from "./socket.js";
-import { StateDecoder } from "./state-decoder.js";
+import { numberEvents, StateDecoder } from "./state-decoder.js";
 
 const VIEW_TIMEOUT_MS = 4000;
-/** The number of events that are loaded with a table. Older ones are loaded on request. */
-export const RECENT = 200;
 
 /**
  * @typedef {object} StreamCallbacks
@@ -37,12 +36,12 @@ export class MatchStream {
     /** @type {TableView[]} */
     this.queue = [];
     this.draining = false;
-    this.held = false;
+    this.onHold = false;
     this.sending = false;
     /** @type {string | null} the roles whose turn it is at the screen, in a hot seat with secrets */
-    this.turned = null;
+    this.hotseatRoles = null;
     /** @type {AbortController | null} raises the curtain, while one is drawn */
-    this.drawn = null;
+    this.curtain = null;
     this.awaited = 0;
     /** The last request: the seq after it, and its number of actions. */
     this.lastRequest = { seq: -1, acts: 1 };
@@ -61,7 +60,7 @@ export class MatchStream {
       ask: () => ({
         since: this.newest?.event_count ?? 0,
         seq: this.newest?.seq,
-        roles: this.turned,
+        roles: this.hotseatRoles,
         board: this.newest?.board_id,
         tag: this.decoder.begin(this.newest),
         invite: invitationKey(),
@@ -85,11 +84,12 @@ export class MatchStream {
     const mine = this.newest?.match.mine ?? [];
     try {
       if (mine.length && !(await whoAmI()).signed) return false;
-      /** @type {Header} */
+      /** @type {MatchCard} */
       const match = await get(`/matches/${this.match}${query({ invite: invitationKey() })}`);
       if (mine.some((role) => !match.mine?.includes(role))) location.reload();
     } catch (error) {
-      if (error instanceof Refused && error.code === "not_found") location.reload();
+      // The user may just be taking a seat of a match that is closed to spectators from then on.
+      if (error instanceof Refused && error.code === "not_found") void actionsOver().then(() => location.reload());
     }
     return true;
   }
@@ -121,8 +121,8 @@ export class MatchStream {
    * @returns {Promise<TableView>}
    */
   async load() {
-    const asked = query({ roles: this.turned, board: this.newest?.board_id, last: RECENT, invite: invitationKey() });
-    return this.decoder.load(await get(`/matches/${this.match}/table${asked}`));
+    const queryString = query({ roles: this.hotseatRoles, board: this.newest?.board_id, last: RECENT, invite: invitationKey() });
+    return this.decoder.load(await (takeFirstTable(this.match) ?? get(`/matches/${this.match}/table${queryString}`)));
   }
 
   /**
@@ -133,9 +133,9 @@ export class MatchStream {
    */
   async earlier(roles, until) {
     const since = Math.max(0, until - RECENT);
-    const asked = query({ roles: roles.join(","), since, until, invite: invitationKey() });
-    const { events } = await get(`/matches/${this.match}/log${asked}`);
-    return expandEvents(events, since);
+    const queryString = query({ roles: roles.join(","), since, until, invite: invitationKey() });
+    const { events } = await get(`/matches/${this.match}/log${queryString}`);
+    return numberEvents(events, since);
   }
 
   /**
@@ -152,13 +152,13 @@ export class MatchStream {
 
   /** Queue views and events while a replay is shown. */
   hold() {
-    this.held = true;
+    this.onHold = true;
     this.queue = [];
   }
 
   /** Continue with the newest view. */
   async release() {
-    this.held = false;
+    this.onHold = false;
     await this.resync();
   }
 
@@ -168,11 +168,11 @@ export class MatchStream {
     // more.
     if (view.seq < (this.newest?.seq ?? 0)) this.awaited = 0;
     this.newest = view;
-    if (this.held) {
+    if (this.onHold) {
       this.callbacks.told({ type: "newer", view });
       return;
     }
-    if (!hasHotseatSecrets(view)) this.drawn?.abort();
+    if (!hasHotseatSecrets(view)) this.curtain?.abort();
     this.queue.push(view);
     if (this.draining) return;
     this.draining = true;
@@ -192,18 +192,18 @@ export class MatchStream {
    * @returns {Promise<boolean>} whether another view is shown instead
    */
   async turn(view) {
-    const next = nextHotseatRoles(view, this.turned);
-    if (next === this.turned) return false;
-    this.turned = next;
+    const next = nextHotseatRoles(view, this.hotseatRoles);
+    if (next === this.hotseatRoles) return false;
+    this.hotseatRoles = next;
     this.queue = [];
     // The awaited seq belongs to the previous player's view, which the next player may not see.
     this.awaited = 0;
     if (next) {
       this.callbacks.veil();
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
-      this.drawn = new AbortController();
-      await drawCurtain(joinWords(next.split(",").map((role) => titles.get(role) ?? sentenceCase(role))), this.drawn.signal);
-      this.drawn = null;
+      this.curtain = new AbortController();
+      await drawCurtain(joinWords(next.split(",").map((role) => titles.get(role) ?? sentenceCase(role))), this.curtain.signal);
+      this.curtain = null;
     }
     this.newest = await this.load();
     if (this.newest) this.queue = [this.newest];
@@ -228,7 +228,7 @@ export class MatchStream {
   async send(role, action, then = []) {
     if (!this.socket || !this.newest || this.busy) return null;
     this.sending = true;
-    const { turned } = this;
+    const { hotseatRoles: turned } = this;
     const { seq } = this.newest;
     const answer = await this.socket.act({ role, action, seq, then });
     this.sending = false;
@@ -240,7 +240,7 @@ export class MatchStream {
     const after = answer.seq ?? 0;
     // The seq also counts what other players have done meanwhile.
     this.lastRequest = { seq: after, acts: Math.min(after - seq, 1 + then.length) };
-    if (turned !== this.turned) return null;
+    if (turned !== this.hotseatRoles) return null;
     this.awaited = after;
     // If the next view is lost, the page must not wait for ever. If the server is down, the socket brings
     // it.
@@ -259,12 +259,12 @@ const hasHotseatSecrets = ({ hides, match, status }) =>
 /**
  * Return the roles of the player whose turn it is at the screen, null for all of the user's.
  * @param {TableView} view
- * @param {string | null} turned
+ * @param {string | null} hotseatRoles
  * @returns {string | null}
  */
-function nextHotseatRoles(view, turned) {
+function nextHotseatRoles(view, hotseatRoles) {
   if (!hasHotseatSecrets(view)) return null;
   const mine = view.actors.filter((role) => view.match.mine?.includes(role));
-  if (!mine.length || (turned && mine.some((role) => turned.split(",").includes(role)))) return turned;
+  if (!mine.length || (hotseatRoles && mine.some((role) => hotseatRoles.split(",").includes(role)))) return hotseatRoles;
   return groupSeats(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;
 }

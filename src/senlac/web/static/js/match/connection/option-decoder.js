@@ -8,39 +8,24 @@ const WIDE = 12;
  */
 
 /**
- * Return the decision with all lists in its options that are stored under keys.
- * @param {Tree | undefined} asked
- * @returns {Tree | undefined}
- */
-export function expandLists(asked) {
-  if (!asked?.lists) return asked;
-  const named = (/** @type {any} */ names) => (String(names).startsWith("*") ? asked.lists[names.slice(1)] : names);
-  const written = (/** @type {any} */ given) =>
-    (typeof given === "string" || Array.isArray(given) ? given
-      : Object.fromEntries(Object.entries(given).map(([first, names]) => [first, named(names)])));
-  const options = Object.entries(asked.options).map(([verb, given]) => [verb, written(given)]);
-  return { ...asked, options: Object.fromEntries(options) };
-}
-
-/**
  * Return the decision of a role, with every option.
  * @param {Tree} asked
  * @param {string} prompt
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @param {Scene} [scene]
  * @returns {Ask}
  */
-export function parseAsk({ role, undo, sealed, verbs = "", options = {}, humans_only = "" }, prompt, manner, scene) {
+export function parseAsk({ role, undo, undo_acts, sealed, verbs = "", options = {}, humans_only = "" }, prompt, manner, scene) {
   /** @type {(Option | Span)[]} */
   const found = verbs.split(" ").filter(Boolean).flatMap((/** @type {string} */ verb) =>
     optionsOf(verb, options[verb], manner, scene));
   const { rest } = scene ?? {};
   return {
-    role, undo, sealed, prompt,
+    role, undo, undo_acts, sealed, prompt,
     options: found.filter((option) => !isSpan(option)),
     spans: found.filter(isSpan),
     humansOnly: humans_only.split(" ").filter(Boolean),
-    several: manner.several, listed: manner.listed, yields: manner.yields, closing: manner.closing, nouns: manner.nouns,
+    several: manner.several, listed: manner.listed, yields: manner.yields, aside: manner.aside, narrowed: manner.narrowed, settings: manner.settings, closing: manner.closing, nouns: manner.nouns,
     begins: manner.begins?.[scene?.step ?? ""],
     rest: rest ? { verb: rest, label: manner.rest?.[rest] ?? "" } : undefined,
   };
@@ -48,7 +33,7 @@ export function parseAsk({ role, undo, sealed, verbs = "", options = {}, humans_
 
 /**
  * Return the decision with what the current step of a tutorial waits for, if there is one.
- * @param {Lesson | undefined} lesson
+ * @param {TutorialView | undefined} lesson
  * @param {Ask} ask
  * @returns {Ask}
  */
@@ -63,7 +48,7 @@ const isSpan = (option) => "low" in option;
 /**
  * @param {string} verb
  * @param {Names | Record<string, Names>} given
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @param {Scene} [scene]
  * @returns {(Option | Span)[]}
  */
@@ -95,7 +80,7 @@ function optionsOf(verb, given, manner, scene) {
 /**
  * Return an action in words, as its button and the board show it.
  * @param {string} action
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @param {Scene} scene
  * @param {(id: string) => string | undefined} named returns the name of a space
  */
@@ -114,7 +99,7 @@ export function actionText(action, manner, scene, named) {
 /**
  * Return the label of the button of a verb.
  * @param {string} verb
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @param {Scene} [scene]
  */
 function labelOf(verb, manner, scene) {
@@ -126,7 +111,7 @@ function labelOf(verb, manner, scene) {
  * @param {string} verb
  * @param {string} kind of the argument
  * @param {string} id
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @param {Scene} [scene]
  * @returns {Arg}
  */
@@ -150,7 +135,7 @@ function choiceLabel(verb, id, scene) {
 
 /**
  * @param {string} id of a space as actions have it; places on a lattice may have another id
- * @param {Manner} manner
+ * @param {ActionLabels} manner
  * @returns {Arg}
  */
 function spaceOf(id, { places }) {

@@ -2,6 +2,7 @@
 // the same id, so that the server plays it once.
 
 import { query } from "../../lib/api.js";
+import { actionsOver } from "../../lib/busy-button.js";
 
 const FIRST_WAIT_MS = 400;
 const MAX_WAIT_MS = 10_000;
@@ -9,6 +10,9 @@ const PING_INTERVAL_MS = 15_000;
 const PONG_TIMEOUT_MS = 8_000;
 /** Milliseconds. A connection that may be dead is dropped earlier than others. */
 const DOUBTED_TIMEOUT_MS = 3_000;
+/** Milliseconds after the announcement of a restart in which the page tries often. */
+const RESTART_MS = 15_000;
+const SERVICE_RESTART = 1012;
 const SIGNED_OUT = 4401;
 const NOT_SEEN = 4404;
 
@@ -26,6 +30,7 @@ export class ReconnectingSocket {
     this.match = match;
     this.how = how;
     this.wait = FIRST_WAIT_MS;
+    this.restartEnds = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -56,10 +61,11 @@ export class ReconnectingSocket {
     });
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.socket) return;
-      // The match has been closed to spectators: the reload shows that.
-      if (code === NOT_SEEN) location.reload();
+      // The match has been closed to spectators: the reload shows that. If the user is taking a seat, the
+      // reload must wait until the answer has arrived and the salt is stored.
+      if (code === NOT_SEEN) void actionsOver().then(() => location.reload());
       else if (code === SIGNED_OUT) this.signedOut();
-      else this.lost();
+      else this.lost(code === SERVICE_RESTART);
     });
   }
 
@@ -71,11 +77,20 @@ export class ReconnectingSocket {
     this.keepAlive();
   }
 
-  lost() {
+  /** @param {boolean} restarts the server has announced that it restarts */
+  lost(restarts = false) {
     clearTimeout(this.heart);
     clearTimeout(this.deaf);
     if (this.closed) return;
     this.how.state("lost");
+    const now = performance.now();
+    if (restarts) this.restartEnds = now + RESTART_MS;
+    if (now < this.restartEnds) {
+      // Spread over half a second, so that not all pages of the server come at the same moment.
+      this.wait = FIRST_WAIT_MS;
+      this.timer = setTimeout(() => this.connect(), Math.random() * 500);
+      return;
+    }
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     // Browsers do not reveal the status with which a socket was refused.
     if (this.wait > FIRST_WAIT_MS) void this.how.admitted().then((good) => good || this.isOpen || this.signedOut());

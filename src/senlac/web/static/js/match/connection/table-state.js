@@ -20,7 +20,7 @@ export class TableState {
   }
 
   /**
-   * Store a view. Returns the events since the previous view; if its board is another, only banners.
+   * Store a view. Returns the events since the previous view; if its board is another, only what is announced.
    * After the first view there are none: its events are past.
    * @param {TableView} view
    * @returns {TableEvent[]}
@@ -38,7 +38,7 @@ export class TableState {
     const before = view.told ? this.log.filter(({ n }) => n < since) : [];
     this.log = [...before, ...view.events];
     if (first) return [];
-    return changed ? fresh.filter(({ banner }) => banner).map(({ n, kind, text, banner }) => ({ n, kind, text, banner })) : fresh;
+    return changed ? fresh.filter(({ banner, digest, out }) => banner || digest || out).map(announced) : fresh;
   }
 
   /** The number of the first known event. */
@@ -49,10 +49,10 @@ export class TableState {
   /**
    * Store earlier events, unless the log was replaced since they were requested.
    * @param {TableEvent[]} events
-   * @param {TableView} asked the view at the time of the request
+   * @param {TableView} atRequest the view at the time of the request
    */
-  prepend(events, asked) {
-    const same = this.view?.match.id === asked.match.id && String(this.view?.roles) === String(asked.roles);
+  prepend(events, atRequest) {
+    const same = this.view?.match.id === atRequest.match.id && String(this.view?.roles) === String(atRequest.roles);
     if (same && (events.at(-1)?.n ?? -1) === this.since - 1) this.log = [...events, ...this.log];
   }
 
@@ -63,7 +63,7 @@ export class TableState {
     this.replayed = "";
   }
 
-  /** @returns {Header | null} */
+  /** @returns {MatchCard | null} */
   get match() {
     return this.view?.match ?? null;
   }
@@ -86,6 +86,14 @@ export class TableState {
   }
 
   /**
+   * Return the name of a side.
+   * @param {number} side
+   */
+  titleOf(side) {
+    return this.view?.scene?.panels?.find((panel) => panel.side === side)?.title ?? "";
+  }
+
+  /**
    * Return the panel of a role.
    * @param {string} role
    */
@@ -101,3 +109,11 @@ export class TableState {
     return this.view?.within?.seats[role] ?? role;
   }
 }
+
+/**
+ * Return an event of another board: its text, and what ended with it.
+ * @param {TableEvent} event
+ * @returns {TableEvent}
+ */
+const announced = ({ n, kind, text, banner, digest, out }) =>
+  ({ n, kind, text, ...(banner && { banner }), ...(digest && { digest }), ...(out && { out }) });

@@ -2,12 +2,13 @@
 // `list` and `weighed`, and calls this on clicks.
 
 import { buttonEntries, onLines } from "../prompt/buttons.js";
-import { companions, focusedPiece, isTogether } from "./multi-select.js";
+import { companions, focusedPiece } from "./multi-select.js";
+import { openOptions } from "./open-options.js";
 import { isTaught, isWeighed, keyOf, likelyOptions, ON_BOARD, tutorialOptions } from "./thing-keys.js";
 
 /**
  * @typedef {import("./thing-keys.js").Thing} Thing
- * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], intent?: string, vain?: boolean, gather?: boolean, kind?: string, value?: string}} Entry
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[], told?: string[], left?: string[], intent?: string, vain?: boolean, gather?: boolean, form?: boolean, aside?: string, parts?: import("./proposal-parts.js").Part[], note?: string, kind?: string, value?: string}} Entry
  * @typedef {{act: string, then?: string[], left?: Thing[]} | {goal: string} | {changed: true} | null} Outcome
  */
 
@@ -30,6 +31,7 @@ export class Chooser {
     this.others = [];
     /** @type {Option[]} options that differ only in their verbs, or roll dice: the odds are shown first */
     this.weighed = [];
+    this.verb = /** the verb whose button was pressed, if it needs that */ "";
     this.gathering = /** whether pieces that stand elsewhere are being taken along */ false;
     this.vain = /** @type {Set<string>} intents that have come to nothing here */ (new Set());
   }
@@ -46,14 +48,7 @@ export class Chooser {
 
   /** @returns {Option[]} the options that continue the selection, ranges of numbers included */
   get open() {
-    const all = [...(this.ask?.options ?? []), ...(this.ask?.spans ?? [])];
-    if (!this.picked) return all;
-    const keys = this.chosen.map(keyOf);
-    if (this.apart) {
-      return (this.ask?.options ?? []).filter((option) => isTogether(this, option) && keyOf(option.args[0]) === keys[0]);
-    }
-    return all.filter(({ args: [first], verb }) =>
-      first && keys.includes(keyOf(first)) && (keys.length === 1 || this.isShared(verb)));
+    return openOptions(this);
   }
 
   /** @returns {Thing[]} all selected things */
@@ -125,14 +120,14 @@ export class Chooser {
   }
 
   /** The selection, and everything whose odds are shown. @returns {Thing[]} */
-  get held() {
+  get selectedThings() {
     const weighed = this.weighed[0]?.args.filter(({ kind }) => ON_BOARD.includes(kind)) ?? [];
     return [...this.chosen, ...weighed];
   }
 
   /** Whether there is a choice to step back from. */
   get begun() {
-    return this.weighed.length > 0 || this.gathering || this.others.length > 0 || this.picked !== this.given;
+    return this.weighed.length > 0 || this.gathering || this.verb !== "" || this.others.length > 0 || this.picked !== this.given;
   }
 
   /** The piece that the dial is about. */
@@ -170,7 +165,7 @@ export class Chooser {
   resume(other) {
     if (!this.ask || JSON.stringify(other.ask) !== JSON.stringify(this.ask)) return;
     ({ ask: this.ask, given: this.given, picked: this.picked, others: this.others } = other);
-    ({ weighed: this.weighed, gathering: this.gathering, vain: this.vain } = other);
+    ({ weighed: this.weighed, gathering: this.gathering, vain: this.vain, verb: this.verb } = other);
   }
 
   /**
@@ -198,7 +193,7 @@ export class Chooser {
     const options = this.lit().get(keyOf(thing));
     if (options) return this.take(options);
     const { picked } = this;
-    if (!picked && !this.weighed.length) return null;
+    if (!picked && !this.verb && !this.weighed.length) return null;
     const again = picked && keyOf(picked) === keyOf(thing);
     const other = new Chooser(this.ask, this.scene, this.named).lit().get(keyOf(thing));
     if (!again && !other) return null;
@@ -244,8 +239,8 @@ export class Chooser {
     const together = this.others.length && options.every(({ verb }) => this.isShared(verb));
     if (together || (options.length === 1 && !isWeighed(options[0], this.ask))) {
       const [act, ...then] = options.map(({ action }) => action);
-      const told = options.flatMap(({ args }) => args.map(keyOf));
-      const left = together ? this.chosen.filter((thing) => !told.includes(keyOf(thing))) : [];
+      const acting = options.flatMap(({ args }) => args.map(keyOf));
+      const left = together ? this.chosen.filter((thing) => !acting.includes(keyOf(thing))) : [];
       return { act, then, left };
     }
     this.weighed = tutorialOptions(options, this.ask);
@@ -293,6 +288,7 @@ export class Chooser {
 
   clear() {
     this.picked = this.given;
+    this.verb = "";
     this.others = [];
     this.weighed = [];
     this.gathering = false;

@@ -2,6 +2,7 @@
 
 import { toast } from "../../lib/announce.js";
 import { keepClicksSteady } from "../../lib/steady-clicks.js";
+import { isCrowded } from "../board/crowding.js";
 import { oddsCard, oddsFor } from "../prompt/odds.js";
 import { whyNot } from "../prompt/why-not.js";
 import { Chooser } from "./chooser.js";
@@ -32,7 +33,7 @@ function clickTarget(event, stage) {
   const where = currentTarget === stage.fan.svg ? "fan"
     : currentTarget === stage.inset.view.svg ? "inset" : "map";
   const stack = stage.fan.stackAt(target)?.ids ?? [];
-  return { key, where, small: stage.crowded(key, found), stack: [...stack] };
+  return { key, where, small: isCrowded(stage, key, found), stack: [...stack] };
 }
 
 /** Handles clicks on the board. */
@@ -75,7 +76,7 @@ export class Clicks {
       if (!this.choose(spot)) this.refuse(spot);
       return;
     }
-    const verbs = this.verbsAt(spot, this.selection.asked);
+    const verbs = this.verbsAt(spot, this.selection.activeChooser);
     if (!verbs.length) return;
     const make = () => this.choose(spot, verbs);
     this.selection.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot) });
@@ -187,7 +188,7 @@ export class Clicks {
    * @param {ClickTarget} spot
    */
   isGoal(spot) {
-    const lit = this.selection.asked.lit();
+    const lit = this.selection.activeChooser.lit();
     return this.under(spot.key, spot.where).some((thing) => thing.kind === "space" && lit.has(keyOf(thing)));
   }
 

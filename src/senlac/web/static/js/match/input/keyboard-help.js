@@ -16,10 +16,14 @@ const CHARACTERS = [
   ["1 to 9", "choose the numbered action"],
   ["u", "undo"],
   ["l", "show what the others have done since your last move"],
+  ["m", "mark the last moves on the board, or hide the marks"],
+  ["k", "show the legend, or hide it"],
   ["+ and −", "zoom in, zoom out"],
   ["/", "find a place on a large map"],
   ["z", "show zones of control, if the game has them"],
   ["0", "show the whole board"],
+  ["r", "turn the board round, so that the other side is at the bottom"],
+  ["q", "turn the board by a quarter, if it is a battlefield"],
   ["?", "show this list"],
 ];
 

@@ -10,10 +10,10 @@ const WAYS = {
 const DEGREES = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
 
 /** Keys that do not repeat while they are held down. */
-const ONCE = /^([1-9ul?]|Enter| )$/;
+const ONCE = /^([1-9uklmrq?]|Enter| )$/;
 
 /** The character keys of the table. */
-const CHARACTERS = /^[0-9ulz?/+=-]$/;
+const CHARACTERS = /^[0-9uklmrqz?/+=-]$/;
 
 /** @type {Record<string, string>} positions of a keyboard at which most layouts have these characters */
 const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
@@ -30,8 +30,13 @@ const PLACES = { Slash: "/", Minus: "-", Equal: "+" };
  * @property {() => void} undo
  * @property {() => boolean} find returns whether there is a field to search with
  * @property {() => void} meanwhile
+ * @property {() => void} marks
+ * @property {() => void} legend
  * @property {() => void} help
  */
+
+/** @type {Record<string, "undo" | "meanwhile" | "marks" | "legend" | "help">} keys that always do the same */
+const SIMPLE = { u: "undo", l: "meanwhile", m: "marks", k: "legend", "?": "help" };
 
 /** @param {KeyCallbacks} callbacks */
 export function listenToKeys(callbacks) {
@@ -93,9 +98,8 @@ function handle(key, target, callbacks) {
     callbacks.press(Number(key));
     return true;
   }
-  if (key === "u") callbacks.undo();
-  else if (key === "l") callbacks.meanwhile();
-  else if (key === "?") callbacks.help();
+  const simple = SIMPLE[key];
+  if (simple) callbacks[simple]();
   else if (key === "/") return callbacks.find();
   else return callbacks.camera(key);
   return true;

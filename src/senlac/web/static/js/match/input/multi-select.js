@@ -29,8 +29,8 @@ export function companions(chooser) {
  */
 export function gather(chooser, keys) {
   const found = companions(chooser).filter((thing) => keys.includes(keyOf(thing)));
-  const held = chooser.gathering ? chooser.chosen : [];
-  const all = [...held, ...found.filter((thing) => !held.some((one) => keyOf(one) === keyOf(thing)))];
+  const before = chooser.gathering ? chooser.chosen : [];
+  const all = [...before, ...found.filter((thing) => !before.some((one) => keyOf(one) === keyOf(thing)))];
   if (!all.length) return false;
   chooser.clear();
   chooser.gathering = true;

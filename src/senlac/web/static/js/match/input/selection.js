@@ -8,6 +8,7 @@ import { taughtKeys } from "../cards/tutorial.js";
 import { isAlone } from "../prompt/buttons.js";
 import { toastLeftBehind } from "../prompt/left-behind.js";
 import { oddsFor } from "../prompt/odds.js";
+import { OrderFormDialog, withForm } from "../prompt/order-form.js";
 import { Prompt } from "../prompt/prompt.js";
 import { dismissBatch, sendBatch } from "./batch.js";
 import { Chooser } from "./chooser.js";
@@ -27,8 +28,9 @@ import { propose, requestProposal } from "./group-move.js";
  * @property {() => boolean} busy
  * @property {() => void} chose called after each step of a choice
  * @property {() => boolean} astray tells the user that the tutorial waits for another action
- * @property {() => Promise<void>} undo
- * @property {() => Manner | undefined} manner returns the labels of the actions of the current board
+ * @property {(acts?: number) => Promise<void>} undo
+ * @property {() => number} acts
+ * @property {() => ActionLabels | undefined} manner returns the labels of the actions of the current board
  * @property {() => [string, () => unknown][]} afterwards
  * @property {(rule: string) => void} openRule
  */
@@ -43,13 +45,11 @@ export class Selection {
     this.callbacks = callbacks;
     this.chooser = new Chooser();
     this.prompt = new Prompt(prompt, {
-      pick: (entry) => this.pick(entry),
-      act: (action) => this.order(action),
+      pick: (entry) => this.pick(entry), act: (action) => this.order(action),
       all: (actions) => sendBatch(this, actions),
       back: () => this.back(),
-      undo: () => this.undo(),
-      afterwards: callbacks.afterwards,
-      odds: (action) => oddsFor(this, action),
+      undo: (acts) => this.undo(acts), acts: callbacks.acts,
+      afterwards: callbacks.afterwards, odds: (action) => oddsFor(this, action),
     });
     /** Whether the user has acted since the last decision began. */
     this.acted = false;
@@ -61,6 +61,7 @@ export class Selection {
     this.before = null;
     /** Whether a confirmation is open before an action is sent. */
     this.asking = false;
+    this.form = new OrderFormDialog((actions) => !callbacks.busy() && (void this.act(actions[0], actions.slice(1)), true));
     this.focusKeeper = new FocusKeeper(callbacks.stage.highlighter, prompt);
     this.clicks = new Clicks(this, callbacks);
     this.drags = [undefined, callbacks.stage.inset].map((where) => new Drag(this, callbacks.stage, where));
@@ -76,14 +77,16 @@ export class Selection {
    * @param {boolean} [refused] whether the last action was refused
    */
   ask(ask, scene, refused = false) {
-    const { chooser: before, asked } = this;
-    this.chooser = new Chooser(ask, scene, (id) => this.callbacks.stage.board.space(id)?.name);
+    const { chooser: before, activeChooser: asked } = this;
+    this.chooser = new Chooser(withForm(ask, scene), scene, (id) => this.callbacks.stage.board.space(id)?.name);
     if (refused || !this.acted) this.chooser.resume(asked);
+    if (!ask && asked.ask) this.callbacks.stage.fan.closeStale([]);
     this.clickQueue.asked(ask ? this.moment + ask.prompt : null, this.acted || this.callbacks.busy());
     this.acted = false;
     if (ask && ask.prompt !== before.ask?.prompt) announce(ask.prompt, "assertive");
     this.show();
-    this.proceed(ask ?? null);
+    this.form.update(this.chooser.ask);
+    this.proceed(this.chooser.ask);
   }
 
   /**
@@ -101,11 +104,11 @@ export class Selection {
   }
 
   /** The current decision, or the one before the events that are being shown. */
-  get asked() { return this.chooser.ask ? this.chooser : (this.before ?? this.chooser); }
+  get activeChooser() { return this.chooser.ask ? this.chooser : (this.before ?? this.chooser); }
 
   /** The deciding role and the step: a click is valid only for these. */
   get moment() {
-    const { ask, scene } = this.asked;
+    const { ask, scene } = this.activeChooser;
     return JSON.stringify([ask?.role, scene?.step, scene?.tracks?.map(({ at }) => at)]);
   }
 
@@ -241,10 +244,10 @@ export class Selection {
     return went;
   }
 
-  /** Undo the last action: the decision before it returns. */
-  undo() {
+  /** Undo the last request, or some actions: the decision before returns. @param {number} [acts] */
+  undo(acts) {
     this.clickQueue.open = null;
-    return this.callbacks.undo();
+    return this.callbacks.undo(acts);
   }
 
   enter() {
@@ -253,13 +256,13 @@ export class Selection {
     return Boolean(action);
   }
 
-  /** @param {number} degrees */
+  /** @param {number} degrees as the board is seen, which may be turned */
   turn(degrees) {
     const dial = this.chooser.dial();
     // Selected pieces can be removed and others added, but the arrow keys look for a destination.
     const mate = document.activeElement?.classList.contains("mate");
     if (!dial.length || this.chooser.lit().size || mate) return false;
-    const option = nearestDirection(dial, degrees);
+    const option = nearestDirection(dial, degrees - this.callbacks.stage.turns.degrees);
     if (option) this.order(option.action);
     else if (degrees % 180) stepDial(this.callbacks.stage.board, degrees < 180 ? 1 : -1);
     return true;
@@ -271,7 +274,7 @@ export class Selection {
    */
   async act(action, then) {
     const { ask, scene } = this.chooser;
-    if (!ask || this.callbacks.busy()) return;
+    if (!ask || this.callbacks.busy() || (!then?.length && this.form.open(ask.form, action))) return;
     const questions = scene?.confirm?.[action];
     if (questions && !(await this.confirmAction(questions))) return;
     this.acted = true;

@@ -20,8 +20,8 @@ export function takeStack(chooser, ids) {
     return fresh.fellows.length > 0;
   });
   if (!all.length) return "one";
-  const held = chooser.chosen.map(keyOf);
-  const every = all.every((thing) => held.includes(keyOf(thing)));
+  const chosenKeys = chooser.chosen.map(keyOf);
+  const every = all.every((thing) => chosenKeys.includes(keyOf(thing)));
   chooser.clear();
   if (!every) [chooser.picked, ...chooser.others] = all;
   return { changed: true };

@@ -46,12 +46,13 @@ export function isTaught(options, ask) {
 
 /**
  * Return whether all of some options are hidden from bots. The random player of the tests, which uses the
- * highlights, ignores them too: with `strike` it could edit a sheet for ever.
+ * highlights, ignores them too: with `strike` it could edit a sheet for ever. It fills in no forms.
  * @param {Option[]} options
  * @param {Ask | null} ask
  */
 export const isForHumans = (options, ask) =>
-  options.length > 0 && options.every(({ verb }) => ask?.humansOnly?.includes(verb) ?? false);
+  options.length > 0 && options.every(({ verb, action }) =>
+    ask?.humansOnly?.includes(verb) || ask?.form?.places.some((place) => place.action === action));
 
 /**
  * Return the options that a step of a tutorial waits for, or all without a tutorial.

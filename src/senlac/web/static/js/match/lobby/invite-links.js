@@ -6,6 +6,10 @@ import { confirm } from "../../lib/dialog.js";
 import { h, refill } from "../../lib/dom.js";
 import { fetchInvites, renewInvite, storedInvites } from "../../lib/invite.js";
 import { groupSeats, roleNames, sentenceCase } from "../../lib/labels.js";
+import { linkField } from "../../lib/link-field.js";
+
+/** What stands for the role of the link to open seats. */
+const ANYONE = "anyone";
 
 /** The last fetch: the match, and the seats that its links were for. */
 let fetched = "";
@@ -13,7 +17,7 @@ let fetched = "";
 /**
  * Fetch the links of a match that the user created. Returns whether that was needed: a seat may be open
  * again.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export async function refreshLinks({ id, owner, seats }) {
   const invited = seats.filter(({ kind }) => kind === "invite").map(({ role }) => role);
@@ -27,7 +31,7 @@ export async function refreshLinks({ id, owner, seats }) {
 /**
  * Return a row for each link: those of invited seats for the creator of the match, and those of open
  * ones.
- * @param {Header} match
+ * @param {MatchCard} match
  * @returns {HTMLElement[]}
  */
 export function inviteLinks(match) {
@@ -39,40 +43,31 @@ export function inviteLinks(match) {
     return match.owner ? [renewRow(match, role, h("p", {}, `The link for ${roleNames(roles)} cannot be shown. Make a new one.`))] : [];
   });
   const open = match.seats.some(({ kind }) => kind === "open") && match.mine?.length;
-  return open ? [...rows, row(match, "anybody", location.pathname, "Anyone with this link can take the open seat:")] : rows;
+  return open ? [...rows, row(match, ANYONE, location.pathname, "Anyone with this link can take the open seat:")] : rows;
 }
 
 /**
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {string} role
  * @param {string} path
  * @param {string} text
  */
 function row(match, role, path, text) {
   const url = new URL(path, location.origin).href;
-  const field = h("input", { type: "text", readonly: true, value: url, "data-key": `link ${role}`, "aria-label": `Link for ${sentenceCase(role)}` });
-  const copy = h("button", { type: "button", "data-key": `copy ${role}` }, "Copy");
-  copy.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      toast("The link is copied.");
-    } catch {
-      toast("Copy the link that is selected.");
-    }
-  });
-  const told = h("p", {}, text);
-  if (role === "anybody" || !match.owner) return h("div", { class: "invite" }, told, h("div", { class: "row" }, field, copy));
-  return renewRow(match, role, told, field, copy);
+  const label = role === ANYONE ? "Link for anyone" : `Link for ${sentenceCase(role)}`;
+  const [field, copy] = linkField(url, label, { key: role });
+  const paragraph = h("p", {}, text);
+  if (role === ANYONE || !match.owner) return h("div", { class: "invite" }, paragraph, h("div", { class: "row" }, field, copy));
+  return renewRow(match, role, paragraph, field, copy);
 }
 
 /**
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {string} role
- * @param {HTMLElement} told
+ * @param {HTMLElement} paragraph
  * @param {...HTMLElement} others
  */
-function renewRow(match, role, told, ...others) {
+function renewRow(match, role, paragraph, ...others) {
   const text = "The old link stops working. If you have sent it to someone, send them the new one.";
   const renew = busyButton(h("button", { type: "button", "data-key": `renew ${role}` }, "New link"), async () => {
     if (!(await confirm("Renew the link?", text, "Renew"))) return;
@@ -81,12 +76,12 @@ function renewRow(match, role, told, ...others) {
     if (place instanceof HTMLElement) refill(place, ...inviteLinks(match));
     toast("The link was renewed.");
   });
-  return h("div", { class: "invite" }, told, h("div", { class: "row" }, ...others, renew));
+  return h("div", { class: "invite" }, paragraph, h("div", { class: "row" }, ...others, renew));
 }
 
 /**
  * Return a text on what the link of a seat is for. A player invited by name needs none.
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {string[]} roles
  */
 function sentTo({ seats }, roles) {

@@ -4,18 +4,19 @@ import { post } from "../../lib/api.js";
 import { busyButton, pageIsLeaving } from "../../lib/busy-button.js";
 import { sitWithSalt } from "../../lib/dice-salts.js";
 import { h, refill } from "../../lib/dom.js";
+import { face } from "../../lib/faces.js";
 import { answerButtons, invitationText } from "../../lib/invite.js";
 import { groupSeats, roleNames, seatText } from "../../lib/labels.js";
 import { ensureSignedIn } from "../../lib/session.js";
-import { durationText } from "../../lib/time-left.js";
-import { fetchBriefing, optionsOf, sidesOf } from "../cards/briefing.js";
+import { timeSentence } from "../../lib/time-control.js";
+import { fetchBriefing, handicapOf, optionsOf, sidesOf } from "../cards/briefing.js";
 import { startText } from "../prompt/question.js";
 import { inviteLinks, refreshLinks } from "./invite-links.js";
 import { cancelButton, leaveButton } from "./waiting-map.js";
 
 /**
  * @param {HTMLElement} element
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {{hangUp: () => void, waitingMap: import("./waiting-map.js").WaitingMap}} callbacks hangUp: called before the
  *   user declines, because the match may not be visible afterwards; waitingMap: the map beneath
  */
@@ -26,17 +27,19 @@ export function showSeats(element, match, { hangUp, waitingMap }) {
   const rows = groupSeats(match.seats).map(({ roles, seat }) => {
     const free = seat.kind === "open" || (seat.kind === "invite" && roles.includes(invited.get("role") ?? ""));
     const join = free && !match.mine?.length && busyButton(
-      h("button", { type: "button", class: "primary" }, `Play ${roleNames(roles)}`),
+      h("button", { type: "button", class: "primary", "data-key": `join ${seat.role}` }, `Play ${roleNames(roles)}`),
       () => sit(match, seat.role, invited.get("invite")),
     );
-    const who = h("small", { "data-roles": roles.join() });
-    return h("li", {}, h("b", {}, roleNames(roles)), h("span", { "data-player": seat.role }, seatText(seat)), join, who);
+    // The texts speak to the player.
+    const who = (join || seat.mine) && h("small", { "data-roles": roles.join() });
+    return h("li", {}, h("b", {}, roleNames(roles)), h("span", { "data-player": seat.role }, face(seat.bot), seatText(seat)), join, who);
   });
   refill(
     element,
     h("h2", {}, match.scenario_name ?? match.title),
     h("p", {}, `${startText(match)}${match.private ? " Only invited people can see it." : ""}`),
-    match.deadline && h("p", {}, `Each decision may take ${durationText(match.deadline)}; then unfinished sheets are submitted as they are.`),
+    h("p", { class: "time" }, timeSentence(match)),
+    ...handicapOf(match),
     ...invitationCard(match, hangUp),
     h("ul", { class: "seats" }, rows),
     h("div", { class: "links" }, inviteLinks(match)),
@@ -50,7 +53,7 @@ export function showSeats(element, match, { hangUp, waitingMap }) {
 
 /**
  * @param {HTMLElement} element
- * @param {Header} match
+ * @param {MatchCard} match
  */
 function showLinks(element, match) {
   refill(/** @type {HTMLElement} */ (element.querySelector(".links")), ...inviteLinks(match));
@@ -60,23 +63,23 @@ function showLinks(element, match) {
 function ignoreError() {}
 
 /**
- * Show beside each seat what its side is, and below how the match ends and what the options change.
+ * Show beside the user's seat, and those they may take, what the side is, and below how the match ends and what the options change.
  * @param {HTMLElement} element
- * @param {Header} match
+ * @param {MatchCard} match
  */
 async function showSideTexts(element, match) {
-  const told = await fetchBriefing(match);
+  const texts = await fetchBriefing(match);
   for (const place of element.querySelectorAll("[data-roles]")) {
     const roles = place.getAttribute("data-roles")?.split(",") ?? [];
-    place.textContent = sidesOf(told, roles).map(({ who }) => who).join(" ");
+    place.textContent = sidesOf(texts, roles).map(({ who }) => who).join(" ");
   }
-  const ends = told.briefing.ends && h("p", {}, h("b", {}, "How it ends. "), told.briefing.ends);
-  element.querySelector(".about")?.replaceChildren(ends || "", ...optionsOf(told, match));
+  const ends = texts.briefing.ends && h("p", {}, h("b", {}, "How it ends. "), texts.briefing.ends);
+  element.querySelector(".about")?.replaceChildren(ends || "", ...optionsOf(texts, match));
 }
 
 /**
  * Show the user's invitation.
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {() => void} hangUp
  */
 function invitationCard(match, hangUp) {
@@ -85,7 +88,7 @@ function invitationCard(match, hangUp) {
 }
 
 /**
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {string} role
  * @param {string | null} invite
  */

@@ -5,6 +5,7 @@ import { busyButton, pageIsLeaving } from "../../lib/busy-button.js";
 import { confirm } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { invitationKey } from "../../lib/invitation-key.js";
+import { keepClicksSteady } from "../../lib/steady-clicks.js";
 import { requestChange } from "../panels/menu.js";
 
 /** The map of a match that waits for players. */
@@ -15,17 +16,18 @@ export class WaitingMap {
    */
   constructor(seats, show) {
     this.seats = seats;
+    keepClicksSteady(seats);
     this.show = show;
-    this.asked = false;
+    this.requested = false;
   }
 
   /**
    * Show the map beneath the seats, once.
-   * @param {Header} match
+   * @param {MatchCard} match
    */
   async look({ id, status }) {
-    if (status !== "open" || this.asked) return;
-    this.asked = true;
+    if (status !== "open" || this.requested) return;
+    this.requested = true;
     /** @type {{id: string, board: Board, pieces: Piece[]}} */
     const found = await get(`/matches/${id}/board${query({ invite: invitationKey() })}`);
     // The match may have begun meanwhile, with a board of its own.
@@ -46,7 +48,7 @@ export class WaitingMap {
 
 /**
  * Return the button with which a player leaves their seat, which is free for others then.
- * @param {Header} match
+ * @param {MatchCard} match
  * @param {() => void} hangUp called before, because the match may not be visible afterwards
  */
 export function leaveButton({ id }, hangUp) {
@@ -60,7 +62,7 @@ export function leaveButton({ id }, hangUp) {
 
 /**
  * Return the button with which the creator cancels a match.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function cancelButton({ id, seats }) {
   return busyButton(h("button", { type: "button", "data-key": "cancel" }, "Cancel the match"), async () => {

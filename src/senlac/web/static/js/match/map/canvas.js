@@ -25,12 +25,12 @@ export class MapCanvas {
     this.tiles = null;
     this.scale = 0;
     this.zoomed = 0;
-    this.asked = 0;
+    this.frameRequest = 0;
     /** Whether the picture is frozen, as while it is printed. */
-    this.held = false;
+    this.paused = false;
     /** Called when everything visible has been painted. */
     this.painted = () => {};
-    /** Called when the colours have changed and everything is repainted. */
+    /** Called when colours or fonts have changed and everything is repainted. */
     this.faded = () => {};
   }
 
@@ -49,16 +49,27 @@ export class MapCanvas {
     this.element.remove();
   }
 
+  /**
+   * Keep the names off the pieces.
+   * @param {Box[]} pieces
+   */
+  clearOf(pieces) {
+    if (!this.tiles) return;
+    this.tiles.clearOf(pieces);
+    this.look();
+  }
+
   repaint() {
-    if (!this.tiles || this.held) return;
+    if (!this.tiles || this.paused) return;
     this.forget();
     this.faded();
     this.look();
   }
 
-  /** Discard what is painted, because the colours have changed. */
+  /** Discard what is painted, because the colours or the fonts have changed. */
   forget() {
     this.tiles?.clear();
+    this.tiles?.painter.laid.clear();
     this.tiles?.painter.symbols.stamps.clear();
   }
 
@@ -74,9 +85,9 @@ export class MapCanvas {
 
   /** Show what the camera sees from the next frame on. */
   look() {
-    if (!this.tiles || this.held) return;
+    if (!this.tiles || this.paused) return;
     if (this.fits()) {
-      this.asked ||= requestAnimationFrame(() => this.frame());
+      this.frameRequest ||= requestAnimationFrame(() => this.frame());
       return;
     }
     // Resizing empties a canvas: paint it before it is visible.
@@ -96,8 +107,8 @@ export class MapCanvas {
 
   /** Paint for a share of a frame. Returns whether everything visible is painted. */
   frame() {
-    cancelAnimationFrame(this.asked);
-    this.asked = 0;
+    cancelAnimationFrame(this.frameRequest);
+    this.frameRequest = 0;
     const { tiles, pen, view } = this;
     const { x, y, width } = view.svg.viewBox.baseVal;
     if (!tiles || !pen || !view.size[0] || !width) return true;

@@ -18,7 +18,9 @@ export class Lattice {
     this.size = size;
     /** @type {string[]} the letters of all cells */
     this.letters = unroll(spec.ground);
-    this.corners = cornersOf(spec.shape, size);
+    const corners = cornersOf(spec.shape, size);
+    /** Whether the map is turned by half, about a point. */
+    this.corners = spec.about ? corners.map(([x, y]) => /** @type {Point} */ ([-x, -y])) : corners;
     /** @type {string[]} */
     this.ids = [];
     /** @type {Map<string, number>} */
@@ -30,7 +32,7 @@ export class Lattice {
       if (this.letters[cell] !== VOID) this.index.set(id, cell);
     }
     /** @type {Map<number, string[]>} descriptions of cells besides their ground */
-    this.told = toldOf(this);
+    this.wayNames = wayNamesOf(this);
     this.places = new Map((spec.places ?? []).map((place) => [place.space, place]));
     /** @type {Map<string | undefined, string>} the cells of places, by the ids that actions use */
     this.called = new Map((spec.places ?? []).map(({ id, space }) => [id, space]));
@@ -46,6 +48,26 @@ export class Lattice {
    * @returns {Point}
    */
   middle(column, row) {
+    return this.turned(this.upright(column, row));
+  }
+
+  /**
+   * Return a point of the map as it is drawn upright, or back.
+   * @param {Point} at
+   * @returns {Point}
+   */
+  turned(at) {
+    const { about } = this.spec;
+    return about ? [2 * about[0] - at[0], 2 * about[1] - at[1]] : at;
+  }
+
+  /**
+   * Return the centre of a cell of the upright map.
+   * @param {number} column
+   * @param {number} row
+   * @returns {Point}
+   */
+  upright(column, row) {
     const { shape, size, origin: [x, y], shift = 1 } = this.spec;
     if (shape === "square") return [x + column * size, y + row * size];
     const half = shift / 2;
@@ -68,7 +90,8 @@ export class Lattice {
    * @param {Point} at
    * @returns {Point}
    */
-  place([atX, atY]) {
+  place(at) {
+    const [atX, atY] = this.turned(at);
     const { shape, size, origin: [x, y], shift = 1 } = this.spec;
     if (shape === "square") return [Math.round((atX - x) / size), Math.round((atY - y) / size)];
     const [across, along] = shape === "flat" ? [atX - x, atY - y] : [atY - y, atX - x];
@@ -115,8 +138,9 @@ export class Lattice {
    */
   *within({ x, y, w, h }, beyond = 0) {
     const { columns, rows } = this.spec;
-    const [left, top] = this.place([x, y]);
-    const [right, bottom] = this.place([x + w, y + h]);
+    const [start, end] = [this.place([x, y]), this.place([x + w, y + h])];
+    const [left, right] = [start[0], end[0]].sort((a, b) => a - b);
+    const [top, bottom] = [start[1], end[1]].sort((a, b) => a - b);
     for (let row = Math.max(-beyond, top - 1); row <= Math.min(rows - 1 + beyond, bottom + 1); row++) {
       for (let column = Math.max(-beyond, left - 1); column <= Math.min(columns - 1 + beyond, right + 1); column++) {
         yield /** @type {Point} */ ([column, row]);
@@ -168,13 +192,29 @@ export class Lattice {
     const ground = this.spec.legend[this.letters[cell]];
     const place = this.places.get(id);
     const name = [place?.name, id, ground?.name].filter(Boolean).join(", ");
-    const lines = [...(ground?.lines ?? []), ...(this.told.get(cell) ?? []), ...(place?.lines ?? [])];
+    const lines = [...(ground?.lines ?? []), ...(this.wayNames.get(cell) ?? []), ...(place?.lines ?? [])];
     const d = outline(this.around(at));
     const stacks = (this.spec.stacks ?? [[0, 0]]).map(([dx, dy]) => /** @type {Point} */ ([at[0] + dx, at[1] + dy]));
     const made = { id, name, d, at, lines, stacks };
     this.known.set(id, made);
     return made;
   }
+}
+
+/**
+ * Return what people call a space: on a lattice its place, or the nearest one.
+ * @param {Lattice | null} lattice
+ * @param {Space} space
+ */
+export function whereabouts(lattice, { id, name, at }) {
+  const own = lattice?.places.get(id)?.name;
+  const places = own || !lattice ? [] : [...lattice.places.values()];
+  const far = (/** @type {PlaceSpec} */ { space }) => {
+    const [x, y] = lattice?.centre(lattice.index.get(space) ?? 0) ?? at;
+    return Math.hypot(x - at[0], y - at[1]);
+  };
+  const [near] = places.sort((one, other) => far(one) - far(other));
+  return own ?? (near ? `near ${near.name}` : name.split(",")[0]);
 }
 
 /** @param {number} number */
@@ -247,14 +287,14 @@ function nearest(q, r) {
  * Return the names of the ways that lead through each cell.
  * @param {Lattice} lattice
  */
-function toldOf({ spec, index }) {
+function wayNamesOf({ spec, index }) {
   /** @type {Map<number, string[]>} */
-  const told = new Map();
+  const wayNames = new Map();
   for (const { name, spaces } of spec.ways ?? []) {
     for (const cell of name ? new Set(spaces.map((id) => index.get(id))) : []) {
-      const lines = told.get(cell ?? -1) ?? [];
-      if (!lines.includes(`${name}.`)) told.set(cell ?? -1, [...lines, `${name}.`]);
+      const lines = wayNames.get(cell ?? -1) ?? [];
+      if (!lines.includes(`${name}.`)) wayNames.set(cell ?? -1, [...lines, `${name}.`]);
     }
   }
-  return told;
+  return wayNames;
 }

@@ -55,9 +55,9 @@ export function linesOf(way, contours, { ground, passed }) {
 /**
  * @param {number[]} cells
  * @param {(cell: number) => Point} middle
- * @param {(cell: number) => boolean} drawn
+ * @param {(cell: number) => boolean} isDrawn
  */
-function throughMiddles(cells, middle, drawn) {
+function throughMiddles(cells, middle, isDrawn) {
   /** @type {Point[][]} */
   const lines = [[]];
   cells.forEach((cell, place) => {
@@ -65,7 +65,7 @@ function throughMiddles(cells, middle, drawn) {
     const last = lines[lines.length - 1];
     const back = place > 0 ? crossing(middle(cells[place - 1]), at) : null;
     const on = place < cells.length - 1 ? crossing(at, middle(cells[place + 1])) : null;
-    if (!drawn(cell)) {
+    if (!isDrawn(cell)) {
       if (last.length) lines.push([]);
       return;
     }

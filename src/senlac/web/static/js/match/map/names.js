@@ -1,5 +1,6 @@
 // The names on a lattice: of lands and seas in letters that scale with the map, of towns in letters of
-// readable size. The closer the view, the more towns are named; no name covers another.
+// readable size. The closer the view, the more towns are named; no name covers another, the sign of another
+// town, or a piece.
 
 import { touch } from "./contours.js";
 
@@ -9,6 +10,8 @@ const GAP = 3;
 /** Half the width of a sign, in heights of its name; where pieces stand on towns, in sides. */
 const HALF = 0.62;
 const CLEAR = 1.06;
+/** Half the width of the sign of a place that no name covers, in sides. */
+const SIGN = 0.7;
 /** The smallest and largest size of lettering that is shown, in pixels. */
 const SMALLEST = 7;
 const LARGEST = 84;
@@ -100,31 +103,36 @@ function sign(painter, view, { place, at: [x, y], size }) {
  * Return the positions of names at a scale, the most important first: beside, over or under their places,
  * or nowhere if there is no room.
  * @param {Painter} painter
- * @param {View} view
+ * @param {{pen: CanvasRenderingContext2D, scale: number, ratio: number}} view
  * @returns {Named[]}
  */
-function layout(painter, { pen, scale, ratio }) {
+export function layout(painter, { pen, scale, ratio }) {
   const kept = painter.laid.get(scale);
   if (kept) return kept;
   const { lattice, styles } = painter;
   const side = (lattice.size * scale) / ratio;
   const grown = Math.min(1.6, Math.max(0.85, (side / 16) ** 0.35));
-  const places = [...lattice.places.values()].filter(({ rank = 2 }) => side >= FROM[Math.min(rank, FROM.length - 1)]);
-  places.sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2));
+  const all = [...lattice.places.values()].map((place) => ({ place, at: lattice.centre(lattice.index.get(place.space) ?? 0) }));
+  const places = all.filter(({ place: { rank = 2 } }) => side >= FROM[Math.min(rank, FROM.length - 1)]);
+  places.sort((a, b) => (a.place.rank ?? 2) - (b.place.rank ?? 2));
+  const signs = all.map(({ place, at: [x, y] }) => ({ place, box: around([x, y], lattice.size * SIGN) }));
   /** @type {Named[]} */
   const found = [];
   pen.save();
   pen.setTransform(1, 0, 0, 1, 0, 0);
-  for (const place of places) {
-    const at = lattice.centre(lattice.index.get(place.space) ?? 0);
+  for (const { place, at } of places) {
     const look = styles.of(styleOf(place));
     const size = look.size * grown * ratio;
     pen.font = look.font.replace("{size}", size.toFixed(2));
     pen.letterSpacing = `${(look.spacing * size).toFixed(2)}px`;
     const wide = pen.measureText(place.name).width;
     const clear = Math.max((GAP * ratio + size * HALF) / scale, lattice.size * CLEAR);
-    const spot = spots(at, wide / scale, size / scale, clear)
-      .find(({ box }) => inside(box, lattice.box) && !found.some((other) => touch(other.box, box)));
+    const own = painter.pieces.filter((box) => holds(box, at));
+    const isFree = (/** @type {Box} */ box) => inside(box, lattice.box) && !found.some((other) => touch(other.box, box))
+      && !signs.some((other) => other.place !== place && touch(other.box, box))
+      && !painter.pieces.some((piece) => !own.includes(piece) && touch(piece, box));
+    const spot = spots(at, { wide: wide / scale, high: size / scale, aside: clear }, own, (GAP * ratio) / scale)
+      .find(({ box }) => isFree(box));
     if (spot) found.push({ place, at, ...spot, size, wide });
   }
   pen.restore();
@@ -136,22 +144,52 @@ function layout(painter, { pen, scale, ratio }) {
 /**
  * Return possible positions of a name, best first.
  * @param {Point} at
- * @param {number} wide
- * @param {number} high
- * @param {number} aside distance of a name's start from the centre of its cell
+ * @param {{wide: number, high: number, aside: number}} size of the name; `aside` is the distance of its start
+ *   from the centre of its cell
+ * @param {Box[]} own the pieces that stand on the place
+ * @param {number} gap between a piece and the name
  */
-function spots([x, y], wide, high, aside) {
+function spots([x, y], { wide, high, aside }, own, gap) {
   const half = high * HALF;
-  const box = (/** @type {number} */ left, /** @type {number} */ middle) =>
-    ({ x: Math.min(left, x - half), y: Math.min(middle - high * 0.6, y - half), w: Math.max(left + wide, x + half) - Math.min(left, x - half), h: Math.max(middle + high * 0.6, y + half) - Math.min(middle - high * 0.6, y - half) });
-  const low = Math.max(half, aside - high * 0.3) + high * 0.55;
+  const right = Math.max(x + aside, ...own.map((box) => box.x + box.w + gap));
+  const left = Math.min(x - aside, ...own.map((box) => box.x - gap)) - wide;
+  const below = Math.max(half, aside - high * 0.3);
+  const low = Math.max(y + below, ...own.map((box) => box.y + box.h)) + high * 0.55;
+  const up = Math.min(y - below, ...own.map((box) => box.y)) - high * 0.55;
+  const box = (/** @type {number} */ from, /** @type {number} */ middle) =>
+    joined({ x: from, y: middle - high * 0.6, w: wide, h: high * 1.2 }, around([x, y], half));
+  const place = (/** @type {number} */ from, /** @type {number} */ middle) =>
+    ({ x: from, y: middle, align: /** @type {CanvasTextAlign} */ ("left"), box: box(from, middle) });
+  const middle = x - wide / 2;
   return [
-    { x: x + aside, y, align: /** @type {CanvasTextAlign} */ ("left"), box: box(x + aside, y) },
-    { x: x - aside, y, align: /** @type {CanvasTextAlign} */ ("right"), box: box(x - aside - wide, y) },
-    { x, y: y + low, align: /** @type {CanvasTextAlign} */ ("center"), box: box(x - wide / 2, y + low) },
-    { x, y: y - low, align: /** @type {CanvasTextAlign} */ ("center"), box: box(x - wide / 2, y - low) },
+    place(right, y), place(left, y), place(middle, low), place(middle, up),
+    place(x, low), place(x, up), place(x - wide, low), place(x - wide, up),
   ];
 }
+
+/**
+ * @param {Point} at
+ * @param {number} half
+ * @returns {Box}
+ */
+const around = ([x, y], half) => ({ x: x - half, y: y - half, w: 2 * half, h: 2 * half });
+
+/**
+ * Return the smallest box around two.
+ * @param {Box} one
+ * @param {Box} other
+ * @returns {Box}
+ */
+function joined(one, other) {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return { x, y, w: Math.max(one.x + one.w, other.x + other.w) - x, h: Math.max(one.y + one.h, other.y + other.h) - y };
+}
+
+/**
+ * @param {Box} box
+ * @param {Point} at
+ */
+const holds = ({ x, y, w, h }, [px, py]) => px >= x && px <= x + w && py >= y && py <= y + h;
 
 /**
  * @param {Box} box

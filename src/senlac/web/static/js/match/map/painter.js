@@ -53,6 +53,8 @@ export class Painter {
     this.nowhere = new Path2D(this.contours.rim((cell) => lattice.letters[cell] === VOID));
     /** @type {Map<number, import("./names.js").Named[]>} positions of names, by the last used scales */
     this.laid = new Map();
+    /** @type {Box[]} what names must not cover */
+    this.pieces = [];
     this.symbols = new Symbols(lattice, symbols, styles);
   }
 

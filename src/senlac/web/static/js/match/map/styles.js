@@ -21,7 +21,7 @@ export const SIDE = 20;
 
 /** Reads looks from the style sheet. */
 export class MapStyles {
-  /** @param {() => void} changed called when the colours have changed */
+  /** @param {() => void} changed called when colours or fonts have changed */
   constructor(changed) {
     this.group = s("g", { class: "swatches" });
     /** @type {Map<string, Look>} */
@@ -30,6 +30,9 @@ export class MapStyles {
       this.known.clear();
       changed();
     };
+    requestFonts();
+    // Browsers do not repaint a canvas when a font arrives.
+    document.fonts.addEventListener("loadingdone", anew);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", anew);
     new MutationObserver(anew).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }
@@ -49,6 +52,12 @@ export class MapStyles {
     this.known.set(style, look);
     return look;
   }
+}
+
+/** Request the fonts of names at once: most arrive before the map, which then is painted only once. */
+function requestFonts() {
+  const family = getComputedStyle(document.documentElement).getPropertyValue("--serif");
+  for (const style of ["normal", "italic"]) document.fonts.load(`${style} 1em ${family}`).catch(() => undefined);
 }
 
 /**

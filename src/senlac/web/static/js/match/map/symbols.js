@@ -97,19 +97,19 @@ export class Symbols {
     const key = `${id} ${wide} ${turn}`;
     const known = this.stamps.get(key);
     if (known) return known;
-    const drawn = this.drawings.get(id);
+    const symbol = this.drawings.get(id);
     const stamp = document.createElement("canvas");
     const pen = stamp.getContext("2d");
-    if (!drawn || !pen) return null;
+    if (!symbol || !pen) return null;
     if (this.stamps.size > MAX_STAMPS) this.stamps.clear();
     this.stamps.set(key, stamp);
     const room = Math.ceil(wide * 0.04) * 2;
     stamp.width = stamp.height = wide + room + ((wide + room) % 2);
     pen.translate(stamp.width / 2, stamp.width / 2);
     pen.rotate((turn * Math.PI) / 180);
-    pen.scale(wide / drawn.box, wide / drawn.box);
-    pen.translate(-drawn.box / 2, -drawn.box / 2);
-    for (const { style, path } of drawn.paths) {
+    pen.scale(wide / symbol.box, wide / symbol.box);
+    pen.translate(-symbol.box / 2, -symbol.box / 2);
+    for (const { style, path } of symbol.paths) {
       const look = this.styles.of(style);
       pen.globalAlpha = look.opacity;
       pen.lineCap = look.cap;

@@ -1,6 +1,9 @@
 // A cache of painted parts of a map: panning only moves them, and zooming scales them until the map
 // rests.
 
+import { touch } from "./contours.js";
+import { layout } from "./names.js";
+
 const TILE = 256;
 /** The number of tiles that are cached, and of scales. */
 const MAX_TILES = 160;
@@ -45,6 +48,28 @@ export class Tiles {
     const [across, down] = [Math.ceil(w / size), Math.ceil(h / size)];
     this.left = Array.from({ length: across * down }, (_, part) =>
       ({ x: x + (part % across) * size, y: y + Math.floor(part / across) * size, w: size, h: size }));
+  }
+
+  /**
+   * Move names out of the way of pieces. Only the tiles where a name has moved are painted again.
+   * @param {Box[]} pieces
+   */
+  clearOf(pieces) {
+    const { painter, ratio } = this;
+    const pen = this.whole.getContext("2d");
+    if (!pen || JSON.stringify(pieces) === JSON.stringify(painter.pieces)) return;
+    const before = new Map(painter.laid);
+    painter.pieces = pieces;
+    painter.laid.clear();
+    for (const { scale, tiles } of this.sheets) {
+      const moved = changes(before.get(scale) ?? [], layout(painter, { pen, scale, ratio }));
+      const size = TILE / scale;
+      for (const key of moved.length ? tiles.keys() : []) {
+        const [column, row] = key.split(" ").map(Number);
+        const box = { x: column * size, y: row * size, w: size, h: size };
+        if (moved.some((named) => touch(named, box))) tiles.delete(key);
+      }
+    }
   }
 
   /**
@@ -172,6 +197,17 @@ export class Tiles {
     all.sort((a, b) => b.used - a.used);
     for (const { tiles, key } of all.slice(MAX_TILES)) tiles.delete(key);
   }
+}
+
+/**
+ * Return the boxes of names that have moved, before and after.
+ * @param {import("./names.js").Named[]} before
+ * @param {import("./names.js").Named[]} after
+ */
+function changes(before, after) {
+  const key = (/** @type {import("./names.js").Named} */ one) => `${one.place.space} ${one.x} ${one.y}`;
+  const [old, now] = [before, after].map((named) => new Set(named.map(key)));
+  return [...before.filter((one) => !now.has(key(one))), ...after.filter((one) => !old.has(key(one)))].map(({ box }) => box);
 }
 
 /**

@@ -19,21 +19,28 @@ const width = () => (matchMedia("(max-width: 760px)").matches ? 360 : 640);
 
 /**
  * Return the analysis of a finished match.
- * @param {Story} story
+ * @param {Story} whole
  * @param {SideOf} sideOf
  * @param {Go} go shows the match after an entry
  * @returns {HTMLElement[]}
  */
-export function storyOf(story, sideOf, go) {
+export function storyOf(whole, sideOf, go) {
+  const story = { ...whole, turns: whole.turns.filter(isVisible) };
   const sides = story.roles.map((role, place) => {
     const known = sideOf(role);
     return { role, title: known?.title ?? sentenceCase(role), side: known?.side ?? place };
   });
-  const turned = story.turns.length ? [turns(story, sides, go)] : [];
-  return [graph(story, sides, go), ...turned, luck(story, sides, go)];
+  const turningPoints = story.turns.length ? [turns(story, sides, go)] : [];
+  return [graph(story, sides, go), ...turningPoints, luck(story, sides, go)];
 }
 
 /** @typedef {{role: string, title: string, side: number}[]} Sides */
+
+/**
+ * Return whether a turning point changes a chance by what the list can show.
+ * @param {Story["turns"][number]} turn
+ */
+const isVisible = ({ before, after }) => after.some((chance, place) => percent(chance) !== percent(before[place]));
 
 /** @param {number} chance */
 const percent = (chance) => `${Math.round(100 * chance)}%`;
@@ -79,14 +86,14 @@ function graph(story, sides, go) {
     return s("g", { class: "turn", transform: `translate(${across.toFixed(1)} ${down.toFixed(1)})` },
       s("circle", { r: 10 }), s("text", { y: 4 }, number + 1));
   });
-  const drawn = s("svg", {
+  const svg = s("svg", {
     viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": spoken(story, sides),
   }, areas, marks);
-  drawn.addEventListener("click", ({ clientX }) => {
-    const { left, right } = drawn.getBoundingClientRect();
+  svg.addEventListener("click", ({ clientX }) => {
+    const { left, right } = svg.getBoundingClientRect();
     go(entries[Math.round((last * (clientX - left)) / (right - left))]);
   });
-  return h("figure", {}, drawn,
+  return h("figure", {}, svg,
     h("figcaption", {}, "Each side\u2019s chance of winning, estimated by the computer. Click to go to that moment."));
 }
 
@@ -130,11 +137,14 @@ function spoken({ chances }, sides) {
  * @param {Go} go
  */
 function turns(story, sides, go) {
-  const items = story.turns.map(({ entry, text, before, after }) => {
+  const items = story.turns.map(({ entry, text, before, after, role, dice }) => {
     const moved = after.map((chance, place) => chance - before[place]);
     const most = moved.indexOf(Math.max(...moved));
     const gain = `${sides[most].title} ${percent(before[most])} \u2192 ${percent(after[most])}`;
-    return h("li", {}, jump(text || "The end", entry, go), " ", h("span", { class: "gain" }, gain));
+    const actor = sides.find((side) => side.role === role)?.title;
+    const cause = dice ? "The dice" : actor ? `A decision of the ${actor}` : "";
+    return h("li", {}, jump(text || "What the rules decide between two turns", entry, go), " ", h("span", { class: "gain" }, gain),
+      cause && h("small", { class: "cause" }, ` \u00b7 ${cause}`));
   });
   return h("section", {}, h("h3", {}, "Turning points"), h("ol", { class: "turns" }, items));
 }
@@ -147,12 +157,12 @@ function turns(story, sides, go) {
  */
 function luck(story, sides, go) {
   const cards = story.luck.map(({ gave, best, worst }, place) => {
-    const thrown = (/** @type {string} */ name, /** @type {Thrown | undefined} */ one) =>
+    const rolled = (/** @type {string} */ name, /** @type {DiceHighlight | undefined} */ one) =>
       one && signed(one.gave) !== signed(0) && h("p", {}, `${name}: `, jump(one.text, one.entry, go), ` ${signed(one.gave)}`);
     const only = best && best.entry === worst?.entry;
     return h("li", {},
       h("h4", { class: `swatch side-${sides[place].side}` }, `${sides[place].title}: ${signed(gave)}`),
-      only ? thrown("The only throw", best) : [thrown("Best throw", best), thrown("Worst throw", worst)]);
+      only ? rolled("The only roll", best) : [rolled("Best roll", best), rolled("Worst roll", worst)]);
   });
   return h("section", {},
     h("h3", {}, "Luck"),

@@ -1,6 +1,6 @@
 // Chat at the table.
 
-import { toast } from "../../lib/announce.js";
+import { announce, toast } from "../../lib/announce.js";
 import { get, post, query, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { invitationKey } from "../../lib/invitation-key.js";
@@ -47,6 +47,17 @@ export class Chat {
     this.list.append(h("li", {}, h("b", {}, line.name), role, " ", line.text));
     this.frame.scrollTop = this.frame.scrollHeight;
     return true;
+  }
+
+  /**
+   * Show a line that was just said, and mark the tab unless it is open.
+   * @param {ChatLine} line
+   * @param {HTMLElement} tab
+   */
+  news(line, tab) {
+    if (!this.receive(line)) return;
+    if (tab.getAttribute("aria-selected") !== "true") tab.classList.add("news");
+    announce(`${line.name}: ${line.text}`);
   }
 
   async say() {

@@ -4,18 +4,20 @@
 
 import { h } from "../../lib/dom.js";
 
-/** Length from which a run of quiet lines is folded under its first. */
-const ROW = 5;
+/** Length from which a run of quiet lines is folded into one. */
+const ROW = 4;
 
 /** Event lines in folds. Every event is an `li`; the first line of a fold contains the others. */
 export class LogFolds {
   /**
    * @param {HTMLElement} list
    * @param {(event: TableEvent) => (Node | string)[]} written returns the content of an event's line
-   * @param {boolean} [brief] whether everything is meant to be read: only runs are closed
+   * @param {{brief?: boolean, summed?: (events: TableEvent[]) => string}} [how] brief: whether everything is
+   *   meant to be read, so that only runs are closed; summed: returns a run of quiet events in one line
    */
-  constructor(list, written, brief = false) {
+  constructor(list, written, { brief = false, summed = () => "" } = {}) {
     this.brief = brief;
+    this.summed = summed;
     this.list = list;
     this.written = written;
     /** @type {TableEvent[]} */
@@ -23,7 +25,7 @@ export class LogFolds {
     /** @type {HTMLElement[]} the line of each event */
     this.rows = [];
     /** @type {WeakMap<Element, TableEvent>} */
-    this.told = new WeakMap();
+    this.eventByRow = new WeakMap();
     // A fold that the reader has toggled stays as it is.
     list.addEventListener("click", ({ target }) => {
       const summary = target instanceof Element ? target.closest("summary") : null;
@@ -48,12 +50,12 @@ export class LogFolds {
 
   /** @param {TableEvent} event */
   add(event) {
-    const row = h("li", { class: [event.banner && "banner", event.kind] }, ...this.written(event));
-    this.told.set(row, event);
+    const row = h("li", { class: [event.banner && "banner", `kind-${event.kind}`] }, ...this.written(event));
+    this.eventByRow.set(row, event);
     this.home(event).append(row);
     this.rows.push(row);
     this.events.push(event);
-    if (event.level) head(row, "chapter", event.level);
+    if (event.level) head(row, event.level);
     else this.foldRow();
   }
 
@@ -109,21 +111,40 @@ export class LogFolds {
     const row = this.rows.slice(-ROW);
     const quiet = this.events.slice(-ROW).every(isQuiet) && row.every((line) => line.parentElement === list);
     if (row.length < ROW || !quiet) return;
-    const [first, ...others] = row;
-    head(first, "row").append(...others);
+    const summary = h("summary", {}, h("span"), " ", h("small"));
+    const fold = h("li", { class: "row" }, h("details", {}, summary, h("ol")));
+    row[0].before(fold);
+    fold.querySelector("ol")?.append(...row);
   }
 
   /** Show the length of each fold, and close the finished ones. */
   tidy() {
     const last = this.rows.at(-1);
     for (const details of this.list.querySelectorAll("details")) {
-      const count = details.querySelectorAll("li").length;
-      const more = details.parentElement?.matches(".row") ? "more" : count === 1 ? "line" : "lines";
-      details.querySelector(":scope > summary > small")?.replaceChildren(count ? `${count} ${more}` : "");
+      const count = details.querySelectorAll("li:not(.row)").length;
+      details.querySelector(":scope > summary > small")?.replaceChildren(count ? `${count} ${count === 1 ? "line" : "lines"}` : "");
+      if (details.parentElement?.matches(".row")) this.sumUp(details);
       const going = last !== undefined && (details.contains(last) || details.parentElement === last);
       const open = this.brief ? !details.parentElement?.matches(".row") : going;
       if (details.dataset.kept === undefined) details.open = open;
     }
+  }
+
+  /**
+   * Write what a run of quiet lines comes to.
+   * @param {HTMLDetailsElement} details
+   */
+  sumUp(details) {
+    const events = [...details.querySelectorAll("li")].flatMap((row) => this.eventByRow.get(row) ?? []);
+    details.querySelector(":scope > summary > span")?.replaceChildren(this.summed(events) || `${events[0]?.text ?? ""} …`);
+  }
+
+  /**
+   * Return the line of the event with a number.
+   * @param {number} number
+   */
+  rowOf(number) {
+    return this.rows[number - (this.events[0]?.n ?? 0)];
   }
 
   /**
@@ -132,7 +153,7 @@ export class LogFolds {
    */
   eventOf(target) {
     const row = target instanceof Element ? target.closest("li") : null;
-    return row ? this.told.get(row) : undefined;
+    return row ? this.eventByRow.get(row) : undefined;
   }
 }
 
@@ -150,30 +171,29 @@ function ends({ dataset, classList }, event, other) {
 }
 
 /**
- * Make a line the head of a fold. Returns the list in it.
+ * Make a line the head of a fold.
  * @param {HTMLElement} row
- * @param {"chapter" | "row"} kind
- * @param {number} [level]
+ * @param {number} level
  */
-function head(row, kind, level) {
+function head(row, level) {
   const lines = h("ol");
-  const rules = [...row.querySelectorAll("button.rule")];
+  const rules = [...row.querySelectorAll("button.rule, button.moment")];
   for (const button of rules) button.remove();
   const summary = h("summary", {}, ...row.childNodes, " ", h("small"));
   row.append(h("details", { open: true }, summary, lines), ...rules);
-  row.classList.add(kind);
-  if (level) row.dataset.level = String(level);
-  return lines;
+  row.classList.add("chapter");
+  row.dataset.level = String(level);
 }
 
 /**
- * Remove a line with everything under it, and the fold of a nested match if it was the last in it.
+ * Remove a line with everything under it, and the folds without a line of their own in which it was the
+ * last.
  * @param {HTMLElement} row
  */
 function takeAway(row) {
-  const fold = row.closest("li.within");
+  const folds = [row.closest("li.row"), row.closest("li.within")];
   row.remove();
-  if (fold && !fold.querySelector("ol > li")) fold.remove();
+  for (const fold of folds) if (fold && !fold.querySelector("ol > li")) fold.remove();
 }
 
 /**

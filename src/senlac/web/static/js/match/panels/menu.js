@@ -8,9 +8,12 @@ import { byId, h } from "../../lib/dom.js";
 import { storeInvites } from "../../lib/invite.js";
 import { groupSeats } from "../../lib/labels.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
+import { paceField } from "../board/pace.js";
 import { hasBegun } from "../connection/table-state.js";
 import { hasCharacterKeys, setCharacterKeys, showKeyboardHelp } from "../input/keyboard-help.js";
+import { changeMute, hasMessages } from "./mute.js";
 import { isOver } from "../prompt/prompt.js";
+import { substituteItems } from "./substitutes.js";
 
 /** @typedef {(role: string, action: string) => void} Send */
 
@@ -40,9 +43,9 @@ export async function requestChange(match, what, body = {}) {
  */
 export async function undo(view, acts) {
   if (!view || !(await confirmReveal(view))) return;
-  const told = await requestChange(view.match.id, "undo", { do: "ask", acts });
-  if (told && told.done === false) toast("The other players have been asked to let you take that back.");
-  if (told?.done) announce("Taken back.");
+  const answer = await requestChange(view.match.id, "undo", { do: "ask", acts });
+  if (answer && answer.done === false) toast("The other players have been asked to let you take that back.");
+  if (answer?.done) announce("Taken back.");
 }
 
 /**
@@ -56,7 +59,7 @@ async function confirmReveal({ match, ask: asked, hides }) {
   return !telling || !others || (await confirm("Ask the others to let you undo?", text, "Ask"));
 }
 
-/** @param {Header} match */
+/** @param {MatchCard} match */
 async function resign(match) {
   const text = groupSeats(match.seats).length > 2
     ? "You resign. The rules decide how the match continues without you."
@@ -99,8 +102,8 @@ export async function rematch(match) {
 /** @param {import("./turn-alerts.js").TurnAlerts} turnAlerts */
 async function toggleNotifications(turnAlerts) {
   const wanted = !turnAlerts.notifications;
-  const told = await turnAlerts.setNotifications(wanted);
-  if (wanted && !told) toast("Your browser does not allow notifications from this page.");
+  const answer = await turnAlerts.setNotifications(wanted);
+  if (wanted && !answer) toast("Your browser does not allow notifications from this page.");
 }
 
 /** @param {string} match */
@@ -136,34 +139,41 @@ export const isPlaying = ({ view, mine }) => view?.status === "running" && mine.
  * Fill the menu for the current view.
  * @param {HTMLElement} menu
  * @param {import("../connection/table-state.js").TableState} state
- * @param {{replay: () => void, send: Send, turnAlerts: import("./turn-alerts.js").TurnAlerts, brief: () => void}} callbacks
+ * @param {{replay: () => void, send: Send, turnAlerts: import("./turn-alerts.js").TurnAlerts, brief: () => void, marks: () => void, turns: import("../board/stage-turns.js").StageTurns, legend: () => void, analyse: () => void}} callbacks
  */
 export function fillMenu(menu, state, callbacks) {
-  const { replay, send, turnAlerts, brief } = callbacks;
+  const { replay, send, turnAlerts, brief, marks, turns, legend, analyse } = callbacks;
   const { view } = state;
   if (!view) return;
   const id = view.match.id;
-  const playing = isPlaying(state);
+  const playing = isCompeting(state);
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
     ["Briefing", brief, hasBegun(view)],
     ["Replay", replay, hasBegun(view)],
+    ["Last moves on the board", marks, isPlaying(state)],
+    ["Legend", legend, hasBegun(view)],
+    ["Turn the board round", () => turns.turn(2), true],
+    ["Turn the board by a quarter", () => turns.turn(1), turns.hasQuarters],
     ["Ask to undo", () => undo(view, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => requestChange(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
-    ["Pause", () => requestChange(id, "pause"), mayPause(state)],
+    ["Pause", () => requestChange(id, "pause"), playing],
     ["Resume", () => requestChange(id, "resume"), view.status === "paused" && state.mine.length > 0],
+    ...substituteItems(view.match),
     ...givingUp(state, send),
     ["Resign", () => resign(view.match), playing],
     ["Abandon the match", () => abandon(id), !ended && mayGiveUp(view.match)],
     ["Open to spectators", () => requestChange(id, "watchers", { open: true }), mayOpen(view.match)],
     ["Close to spectators", () => requestChange(id, "watchers", { open: false }), mayClose(view.match)],
     ["Rematch, sides swapped", () => rematch(id), mayRepeat(state)],
+    ["Analysis board", analyse, hasBegun(view) && !view.lesson],
     ["Download the record", () => download(id), hasBegun(view)],
     ["Verify the dice", () => location.assign(`/verify/${id}`), hasBegun(view)],
     ["Rules on a separate page", () => location.assign(`/rules/${state.game}`), true],
     [`Sound: ${turnAlerts.sound ? "on" : "off"}`, () => (turnAlerts.sound = !turnAlerts.sound), true],
     [`Notifications: ${turnAlerts.notifications ? "on" : "off"}`, () => toggleNotifications(turnAlerts), true],
+    ["Messages while away", () => changeMute(id), state.mine.length > 0 && hasMessages(view.match)],
     firstCards(),
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     singleKeys(),
@@ -183,15 +193,21 @@ export function fillMenu(menu, state, callbacks) {
     });
     return button;
   });
-  menu.replaceChildren(...buttons);
+  menu.replaceChildren(...buttons, paceField());
 }
 
-/** @param {Header} match */
-const mayOpen = ({ owner, private: closed }) => Boolean(owner && closed);
+/**
+ * Return whether the user plays in a match, and not only analyses one.
+ * @param {import("../connection/table-state.js").TableState} state
+ */
+const isCompeting = (state) => isPlaying(state) && !state.match?.analysis;
+
+/** @param {MatchCard} match */
+const mayOpen = ({ owner, private: closed, analysis }) => Boolean(owner && closed && !analysis);
 
 /**
  * Return whether the user may close a match to spectators: it is their own, without an open seat.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 const mayClose = ({ owner, private: closed, seats }) =>
   Boolean(owner) && !closed && !seats.some(({ kind }) => kind === "open");
@@ -204,7 +220,7 @@ const mayRepeat = ({ view, mine }) => Boolean(view && isOver(view) && hasBegun(v
 
 /**
  * Return whether there are other players and all of them are people: a draw needs their agreement.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 function amongPeople({ seats }) {
   const others = seats.filter(({ mine }) => !mine);
@@ -212,19 +228,11 @@ function amongPeople({ seats }) {
 }
 
 /**
- * Return whether a player may pause the match: not if that stops other people's deadlines.
- * @param {import("../connection/table-state.js").TableState} state
- */
-function mayPause({ match, mine }) {
-  if (match?.status !== "running" || !mine.length) return false;
-  return !match.deadline || match.seats.every((seat) => seat.mine || seat.kind !== "person");
-}
-
-/**
  * Return whether a match may be abandoned, as far as this page knows.
- * @param {Header} match
+ * @param {MatchCard} match
  */
-function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {
+function mayGiveUp({ status, owner, mine, seats, analysis, asked_at: asked = "" }) {
+  if (analysis) return false;
   const bots = seats.every((seat) => seat.kind === "bot");
   if (status === "open" || bots) return Boolean(owner);
   const alone = !seats.some((seat) => seat.kind === "person" && !seat.mine && !seat.left);

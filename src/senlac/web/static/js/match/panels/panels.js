@@ -1,7 +1,8 @@
-// The panels of the sides, and the tracks.
+// The panels of the sides.
 
-import { h, refill, s } from "../../lib/dom.js";
-import { drawing } from "../board/board.js";
+import { h, refill } from "../../lib/dom.js";
+import { face } from "../../lib/faces.js";
+import { emblem, smallEmblem } from "./emblems.js";
 
 /**
  * The panels that the user has opened or folded.
@@ -15,7 +16,9 @@ const chosen = new Map();
  */
 export function showPanels(element, state) {
   const { view, board } = state;
-  const seats = new Map(view?.match.seats.map((seat) => [seat.role, seat]));
+  // In an analysis no side is the user's own: one person plays them all.
+  const analysis = Boolean(view?.match.analysis);
+  const seats = new Map(analysis ? [] : view?.match.seats.map((seat) => [seat.role, seat]));
   const goOn = scrolled(element);
   const first = (view?.scene?.panels ?? []).findIndex(({ side }) => side != null);
   const panels = (view?.scene?.panels ?? []).map((panel, place) => {
@@ -23,7 +26,7 @@ export function showPanels(element, state) {
     const seat = seats.get(state.roleOf(panel.id));
     const rows = h("dl", {}, panel.rows.map(row));
     const title = [emblem(panel, board), panel.title, seat && h("small", { "data-player": seat.role }, who(seat))];
-    const mine = Boolean(seat?.mine) || !state.mine.length;
+    const mine = Boolean(seat?.mine) || (!state.mine.length && !analysis);
     return h(
       "section",
       { class: ["panel", `side-${panel.side}`, panel.active && "active"], "data-panel": mine ? null : panel.id, "data-own": seat?.mine ? "" : null },
@@ -182,21 +185,7 @@ function who(seat) {
   if (seat.kind === "person" && seat.name && !seat.guest && !seat.left) {
     return h("a", { href: `/player/${encodeURIComponent(seat.name)}` }, seat.name);
   }
-  return seat.kind === "bot" ? `${seat.bot ?? seat.name}, computer` : (seat.name ?? "");
-}
-
-/**
- * @param {Panel} panel
- * @param {Board | null} board
- */
-function emblem(panel, board) {
-  const sign = panel.symbol && board && drawing(board, panel.symbol, { x: 15, y: 15, w: 17 });
-  return panel.side != null && s(
-    "svg",
-    { class: "emblem", viewBox: "0 0 30 30", "aria-hidden": "true" },
-    s("path", { class: "body", d: panel.side % 2 ? "M9 1H21L29 9V21L21 29H9L1 21V9Z" : "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z" }),
-    sign,
-  );
+  return seat.kind === "bot" ? [face(seat.bot), `${seat.name ?? seat.bot}, computer`] : (seat.name ?? "");
 }
 
 /** @param {Row} row */
@@ -218,7 +207,7 @@ export function row({ label, value, bar, tokens, shares, strike, lift, class: ki
  */
 function divided(shares) {
   const parts = shares.filter(([, amount]) => amount > 0).map(([side, amount]) => {
-    const part = h("i", { class: `share side-${side}` }, amount);
+    const part = h("i", { class: `share side-${side}` }, smallEmblem(side), amount);
     part.style.flexGrow = String(amount);
     return part;
   });
@@ -239,62 +228,14 @@ function heap(tokens, value) {
  * @param {[number, number]} bar
  * @param {string} label
  */
-function meter([at, of], label) {
+export function meter([at, of], label) {
   const full = h("i", {});
   full.style.width = `${of ? Math.min(100, (at / of) * 100) : 0}%`;
   return h(
     "span",
     {
-      class: "bar", role: "meter", "aria-label": label, "aria-valuenow": at, "aria-valuemin": 0,
-      "aria-valuemax": of,
+      class: "bar", role: "meter", "aria-label": label, "aria-valuenow": at, "aria-valuemin": 0, "aria-valuemax": of,
     },
     full,
-  );
-}
-
-/**
- * @param {HTMLElement} element
- * @param {Scene | undefined} scene
- * @param {Board | null} board
- */
-export function showTracks(element, scene, board) {
-  element.replaceChildren(...(scene?.tracks ?? []).map((track) => drawTrack(track, board)));
-}
-
-/**
- * @param {Track} track
- * @param {Board | null} board
- */
-function drawTrack({ title, at, of, symbol, steps }, board) {
-  const sign = symbol && board && board.symbols[symbol] &&
-    s("svg", { class: "track-sign board", viewBox: "0 0 30 30" }, drawing(board, symbol, { x: 15, y: 15, w: 28 }));
-  const dots = Array.from({ length: of }, (_, place) =>
-    h("i", { class: place + 1 === at ? ["at", sign && "signed"] : place + 1 < at ? "past" : "" }, place + 1 === at && sign),
-  );
-  const now = steps?.find(({ state }) => state === "now");
-  return h(
-    "div",
-    { class: "track", title: `${title} ${at} of ${of}` },
-    h("span", {}, `${title} ${at} of ${of}`),
-    h("span", { class: "dots", "aria-hidden": "true" }, dots),
-    steps && steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
-    // Screen readers read it with the squares.
-    now && h("span", { class: "step-now", "aria-hidden": "true" }, now.name),
-  );
-}
-
-/** @type {Record<string, string>} what screen readers add to the name of a part of a turn */
-const HAPPENING = { now: ", now", maybe: ", perhaps now" };
-
-/** @param {TrackStep} step */
-function trackStep({ name, state, side }) {
-  const said = name + (HAPPENING[state] ?? "");
-  return h(
-    "li",
-    {
-      class: [state, side != null && `side-${side}`], title: said,
-      "aria-current": state === "now" ? "step" : null,
-    },
-    h("span", { class: "visually-hidden" }, said),
   );
 }

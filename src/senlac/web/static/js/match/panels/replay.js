@@ -1,31 +1,19 @@
-// The replay of a match: a slider over every entry, with marks for turns and battles, from the viewpoint
-// of any role.
+// The replay of a match: a slider over its entries, with marks for turns and battles, from the viewpoint of any
+// role.
 
 import { toast } from "../../lib/announce.js";
-import { get, post, query, reason } from "../../lib/api.js";
-import { secureDice } from "../../lib/dice-salts.js";
-import { h, s } from "../../lib/dom.js";
-import { storeInvites } from "../../lib/invite.js";
-import { groupSeats, sentenceCase } from "../../lib/labels.js";
-import { RECENT } from "../connection/match-stream.js";
+import { get, query, reason } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { invitationKey } from "../../lib/invitation-key.js";
+import { sentenceCase } from "../../lib/labels.js";
+import { RECENT } from "../connection/first-table.js";
+import { openAnalysis } from "./analyses.js";
+import { branchOff, shareMoment } from "./replay-branch.js";
+import { moreMenu, replayButton, sign } from "./replay-buttons.js";
+import { Course } from "./replay-course.js";
+import { showMilestones } from "./replay-marks.js";
 
 const STEP_MS = 900;
-
-/** @type {Record<string, string>} the icons of the buttons, in a box of 20 */
-const SIGNS = {
-  first: "M3 3h2.500v14h-2.500zM17 3v14L7 10z",
-  back: "M15 3v14L4 10z",
-  play: "M5 2.500v15L17 10z",
-  stop: "M4 3h4v14h-4zM12 3h4v14h-4z",
-  forward: "M4 3v14l9 -7zM14 3h2.500v14h-2.500z",
-  last: "M2 3v14l7.500 -7zM9.500 3v14L17 10zM17 3h2v14h-2z",
-};
-
-/** @param {string} name */
-function sign(name) {
-  const attributes = { class: "sign", viewBox: "0 0 20 20", "aria-hidden": "true" };
-  return s("svg", attributes, s("path", { d: SIGNS[name] }));
-}
 
 /** The replay of a match. */
 export class Replay {
@@ -44,13 +32,16 @@ export class Replay {
     this.how = how;
     this.at = 0;
     this.wanted = 0;
-    this.asked = 0;
+    this.requestNumber = 0;
     this.marked = 0;
+    /** @type {Milestone[]} */
+    this.milestones = [];
     this.timer = 0;
+    this.course = new Course();
     /** @type {Map<string, Promise<TableView>>} */
     this.kept = new Map();
     this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Action" });
-    this.slider.addEventListener("input", () => this.seek(this.slider.valueAsNumber));
+    this.slider.addEventListener("input", () => this.seek(this.course.entryAt(this.slider.valueAsNumber)));
     this.marks = h("div", { class: "milestones" });
     this.count = h("output", { class: "number" });
     this.eyes = h("select", { "aria-label": "Viewpoint" });
@@ -58,34 +49,27 @@ export class Replay {
       void this.mark();
       void this.go(this.at);
     });
-    this.running = this.button(sign("play"), "Play", () => this.toggle());
-    this.opinion = this.button("Second opinion", "Second opinion: what would the computer have done here?", () => how.opinion(this.at), "text");
+    this.running = replayButton(sign("play"), "Play", () => this.toggle());
+    this.opinion = replayButton("Second opinion", "Second opinion: what would the computer have done here?", () => how.opinion(this.at), "text");
+    this.taken = replayButton("Show what was taken back", "Show what was taken back", () => this.showAll(!this.course.whole), "text");
     element.append(
-      this.button(sign("first"), "First", () => this.seek(0)),
-      this.button(sign("back"), "Back", () => this.seek(this.wanted - 1)),
+      replayButton(sign("first"), "First", () => this.seek(0), "icon end"),
+      replayButton(sign("back"), "Back", () => this.step(-1)),
       this.running,
-      this.button(sign("forward"), "Forward", () => this.seek(this.wanted + 1)),
-      this.button(sign("last"), "Last", () => this.seek(Infinity)),
-      h("div", { class: "course" }, this.slider, this.marks),
+      replayButton(sign("forward"), "Forward", () => this.step(1)),
+      replayButton(sign("last"), "Last", () => this.seek(Infinity), "icon end"),
+      h("div", { class: "course" }, this.marks, this.slider),
       this.count,
       this.eyes,
       this.opinion,
-      this.button("Share", "Share: copy a link to this position", () => this.share(), "text"),
-      this.button("Play from here", "Play from here: a new match from this position", () => this.branch(), "text"),
-      this.button("×", "Leave the replay", () => this.close()),
+      ...moreMenu(
+        replayButton("Share", "Share: copy a link to this position", () => shareMoment(this.match, this.at), "text"),
+        replayButton("Play from here", "Play from here: a new match from this position", () => branchOff(this.match, this.how.live(), this.at, this.eyes.value), "text"),
+        replayButton("Analysis board", "Analysis board: play all sides from this position", () => this.analyse(), "text"),
+        this.taken,
+      ),
+      replayButton("×", "Leave the replay", () => this.close()),
     );
-  }
-
-  /**
-   * @param {string | SVGElement} text
-   * @param {string} name
-   * @param {() => unknown} doing
-   * @param {string} [kind]
-   */
-  button(text, name, doing, kind = "icon") {
-    const made = h("button", { type: "button", class: kind, "aria-label": name, title: name }, text);
-    made.addEventListener("click", () => void doing());
-    return made;
   }
 
   get open() {
@@ -100,12 +84,49 @@ export class Replay {
     this.how.enter();
     this.fillEyes(view);
     this.opinion.hidden = view.status !== "over";
-    void this.mark();
     // The board shows the end until another entry has been fetched.
     this.at = view.seq - 1;
+    this.wanted = Math.min(at, this.at);
     this.news(view);
-    this.slider.value = String(this.at);
-    await this.go(at);
+    const order = this.requestNumber;
+    await this.mark();
+    // The user may have gone elsewhere meanwhile, or left. An entry that was taken back is shown with its like.
+    if (order !== this.requestNumber || !this.open) return;
+    if (this.course.undone.has(at)) this.showAll(true, at);
+    else await this.go(at);
+  }
+
+  /** Open an analysis of the moment that is shown, or of the present one. */
+  analyse() {
+    const view = this.how.live();
+    if (!view) return;
+    const [at, eyes] = this.open ? [this.at, this.eyes.value] : [view.seq - 1, view.roles.join(",")];
+    void openAnalysis(this.match, at, eyes);
+  }
+
+  /**
+   * Show an entry, whether the replay is open or not.
+   * @param {number} entry
+   */
+  visit(entry) {
+    if (this.open) this.showAll(this.course.whole || this.course.undone.has(entry), entry);
+    else void this.start(entry);
+  }
+
+  /**
+   * Go to the entry of an event of the log.
+   * @param {number} event its number, as the viewer sees the log
+   */
+  async showEvent(event) {
+    const view = this.how.live();
+    const roles = this.open ? this.eyes.value : view?.roles.join(",");
+    try {
+      const { entry } = await get(`/matches/${this.match}/moment${query({ event, roles, invite: invitationKey() })}`);
+      if (this.open) this.seek(entry);
+      else await this.start(entry);
+    } catch (error) {
+      toast(reason(error));
+    }
   }
 
   /**
@@ -114,33 +135,55 @@ export class Replay {
    */
   news(view) {
     // The set-up is entry 0.
-    const last = String(view.seq - 1);
-    if (this.slider.max !== last) this.kept.clear();
-    this.slider.max = last;
-    this.count.textContent = `${this.at} / ${last}`;
+    if (this.course.last !== view.seq - 1) this.kept.clear();
+    this.course.grow(view.seq - 1);
+    this.showPlace();
   }
 
-  /** Mark on the slider where turns and battles begin. */
+  /** Show on the slider and beside it which of the entries is shown. */
+  showPlace() {
+    const { course } = this;
+    const place = course.placeOf(this.wanted);
+    this.slider.max = String(course.end);
+    this.slider.value = String(place);
+    this.slider.setAttribute("aria-valuetext", `Action ${place} of ${course.end}`);
+    this.count.textContent = course.textOf(this.at);
+  }
+
+  /** Mark on the slider where turns and battles begin, and leave out what was taken back. */
   async mark() {
     const order = ++this.marked;
     try {
-      const { marks } = await get(`/matches/${this.match}/marks${query({ roles: this.eyes.value })}`);
-      if (order === this.marked) this.marks.replaceChildren(...marks.map((/** @type {Milestone} */ mark) => this.tick(mark)));
+      /** @type {{marks: Milestone[], undone: number[]}} */
+      const { marks, undone } = await get(`/matches/${this.match}/marks${query({ roles: this.eyes.value, invite: invitationKey() })}`);
+      if (order !== this.marked) return;
+      this.course.cut(undone);
+      this.milestones = marks;
+      this.showCourse();
     } catch (error) {
       toast(reason(error));
     }
   }
 
+  /** Show the course after it has changed. */
+  showCourse() {
+    const { course, taken } = this;
+    taken.hidden = !course.undone.size;
+    taken.setAttribute("aria-pressed", String(course.whole));
+    taken.textContent = course.whole ? "Leave out what was taken back" : "Show what was taken back";
+    showMilestones(this.marks, this.milestones, course, (entry) => this.seek(entry));
+    this.showPlace();
+  }
+
   /**
-   * Return a mark that links to its moment. Keyboard users have the slider, and the log names what
-   * begins.
-   * @param {Milestone} mark
+   * Show what was taken back, or leave it out.
+   * @param {boolean} whole
+   * @param {number} [at] the entry to go to
    */
-  tick({ entry, kind, text }) {
-    const tick = h("button", { type: "button", "data-kind": kind, title: text, tabindex: -1, "aria-hidden": "true" });
-    tick.style.setProperty("--at", String(entry / Math.max(1, Number(this.slider.max))));
-    tick.addEventListener("click", () => this.seek(entry));
-    return tick;
+  showAll(whole, at = this.wanted) {
+    this.course.showAll(whole);
+    this.showCourse();
+    void this.go(at);
   }
 
   /** @param {TableView} view */
@@ -175,31 +218,35 @@ export class Replay {
     void this.go(at);
   }
 
+  /** @param {number} by how many stops to go on */
+  step(by) {
+    this.seek(this.course.entryAt(this.course.placeOf(this.wanted) + by));
+  }
+
   /** @param {number} at */
   async go(at) {
-    const last = Number(this.slider.max);
-    const wanted = Math.max(0, Math.min(at, last));
+    const { course } = this;
+    const wanted = course.entryAt(course.placeOf(at));
     this.wanted = wanted;
     // The slider moves at once, so that keys continue from here while the view is fetched.
-    this.slider.value = String(wanted);
-    const order = ++this.asked;
+    this.slider.value = String(course.placeOf(wanted));
+    const order = ++this.requestNumber;
     try {
       const view = await this.load(wanted);
-      if (order !== this.asked || !this.open) return;
+      if (order !== this.requestNumber || !this.open) return;
       const back = wanted < this.at;
       this.at = wanted;
-      this.slider.setAttribute("aria-valuetext", `Action ${wanted} of ${last}`);
-      this.count.textContent = `${wanted} / ${last}`;
-      history.replaceState(null, "", `?at=${wanted}`);
+      this.showPlace();
+      history.replaceState(null, "", query({ at: wanted, invite: invitationKey() }));
       this.offerEyes(view);
       this.how.opinion(null);
       this.how.show(view, back);
     } catch (error) {
       toast(reason(error));
       this.stop();
-      if (order !== this.asked) return;
+      if (order !== this.requestNumber) return;
       this.wanted = this.at;
-      this.slider.value = String(this.at);
+      this.showPlace();
     }
   }
 
@@ -209,8 +256,8 @@ export class Replay {
    */
   load(at) {
     const key = `${at} ${this.eyes.value}`;
-    const asked = query({ roles: this.eyes.value, board: this.how.board(), last: RECENT });
-    const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${asked}`).then(this.how.spread);
+    const queryString = query({ roles: this.eyes.value, board: this.how.board(), last: RECENT, invite: invitationKey() });
+    const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${queryString}`).then(this.how.spread);
     this.kept.set(key, coming);
     coming.catch(() => this.kept.delete(key));
     return coming;
@@ -221,14 +268,15 @@ export class Replay {
       this.stop();
       return;
     }
-    if (this.wanted >= Number(this.slider.max)) void this.go(0);
+    if (this.wanted >= this.course.entryAt(Infinity)) void this.go(0);
     this.running.replaceChildren(sign("stop"));
     this.running.setAttribute("aria-label", "Stop");
     this.timer = window.setInterval(() => {
       // Wait for a view that takes long.
       if (this.at !== this.wanted) return;
-      if (this.at >= Number(this.slider.max)) this.stop();
-      else void this.go(this.wanted + 1);
+      const next = this.course.placeOf(this.at) + 1;
+      if (next > this.course.end) this.stop();
+      else void this.go(this.course.entryAt(next));
     }, STEP_MS);
   }
 
@@ -239,40 +287,12 @@ export class Replay {
     this.running.setAttribute("aria-label", "Play");
   }
 
-  async share() {
-    const link = `${location.origin}/match/${this.match}?at=${this.at}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      toast("The link to this position is copied.");
-    } catch {
-      toast(link);
-    }
-  }
-
-  async branch() {
-    const { choosePlayers } = await import("../../home/create-match.js");
-    const view = this.how.live();
-    if (!view) return;
-    const roles = groupSeats(view.match.seats).map((chair) => chair.roles);
-    const seats = await choosePlayers(view.match.game, roles, "A new match from this position");
-    if (!seats) return;
-    try {
-      const from = { match: this.match, at: this.at, roles: this.eyes.value.split(",").filter(Boolean) };
-      const made = await post("/matches", { from, seats, salt_follows: true });
-      storeInvites(made);
-      await secureDice(made);
-      location.assign(`/match/${made.id}`);
-    } catch (error) {
-      toast(reason(error));
-    }
-  }
-
   close() {
     this.stop();
     this.how.opinion(null);
     this.element.hidden = true;
-    this.asked += 1;
-    history.replaceState(null, "", location.pathname);
+    this.requestNumber += 1;
+    history.replaceState(null, "", `${location.pathname}${query({ invite: invitationKey() })}`);
     this.how.leave();
   }
 }

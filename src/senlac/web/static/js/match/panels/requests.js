@@ -1,18 +1,31 @@
-// Requests between players: to take something back, or to agree to a draw.
+// Requests between players: to take something back, to agree to a draw, to play again. All are accepted or
+// declined.
 
 import { toast } from "../../lib/announce.js";
 import { h, refill } from "../../lib/dom.js";
 import { joinWords, sentenceCase } from "../../lib/labels.js";
 import { isHasty } from "../../lib/steady-clicks.js";
 import { actionText } from "../connection/option-decoder.js";
-import { requestChange } from "./menu.js";
+import { Claims, claimText } from "./claims.js";
+import { rematch, requestChange } from "./menu.js";
+import { substituteCard } from "./substitutes.js";
 
 /** The verb that ends a step in every game, besides those that a game names. */
 const END = "done";
+/** @type {Record<string, string>} the words for all answers of the server */
+const ANSWERS = { agree: "Accept", accept: "Accept", refuse: "Decline", decline: "Decline" };
+
+/** @type {Record<string, string>} what is said when a request was declined */
+const DECLINED = {
+  draw: "Your offer of a draw was declined.",
+  undo: "Your request to undo was declined.",
+  pause: "Your request for a pause was declined.",
+  claim: "Your claim was declined.",
+};
 
 /**
  * @typedef {object} Wording texts of actions
- * @property {() => Manner | undefined} manner
+ * @property {() => ActionLabels | undefined} manner
  * @property {(space: string) => string | undefined} named returns the name of a space
  */
 
@@ -30,37 +43,55 @@ export class RequestBox {
     this.shown = "";
     /** When they appeared. */
     this.since = 0;
-    /** The user's own requests, and the number of entries when they were made. */
-    this.own = { undo: false, draw: false, seq: 0 };
+    this.claims = new Claims(state, () => this.show());
+    /** The user's own requests, and what had happened when they were made. @type {{kinds: string[], seq: number, replaced: number}} */
+    this.own = { kinds: [], seq: 0, replaced: 0 };
   }
 
   /** Show the requests of the current view. Unchanged ones are neither redrawn nor announced again. */
   show() {
     const { view, mine } = this.state;
-    const { undo, draw } = view?.requests ?? {};
-    const shown = JSON.stringify([undo, draw, mine]);
+    const requests = view?.requests ?? {};
+    const late = this.claims.late();
+    const seat = substituteCard(this.state.match);
+    const again = view?.status === "over" && mine.length ? view.match.rematch : undefined;
+    const shown = JSON.stringify([requests, late, mine, again, Boolean(seat)]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.since = performance.now();
-    this.reportDropped(undo, draw);
-    const cards = [undo && this.undo(undo), draw && this.draw(draw)].filter((card) => card !== undefined);
+    this.reportDropped(requests);
+    const cards = [...this.cards(requests), ...(late ? [this.claims.offer(late)] : []), ...(seat ? [seat] : []), ...(again ? [this.again(again)] : [])];
     refill(this.element, ...cards);
     this.element.hidden = !cards.length;
   }
 
   /**
-   * Say so if a request of the user is gone although nothing has happened.
-   * @param {Requests["undo"]} undo
-   * @param {Requests["draw"]} draw
+   * Return the cards of the requests between players.
+   * @param {Requests} requests
    */
-  reportDropped(undo, draw) {
+  cards({ undo, draw, pause, claim }) {
+    const cards = [undo && this.undo(undo), draw && this.draw(draw), pause && this.pause(pause), claim && this.claim(claim)];
+    return cards.filter((card) => card !== undefined);
+  }
+
+  /**
+   * Say so if a request of the user is gone although nothing has happened.
+   * @param {Requests} requests
+   */
+  reportDropped(requests) {
     const { view, replayed } = this.state;
     if (!view || replayed) return;
     const { own } = this;
-    const idle = view.status === "running" && view.seq === own.seq;
-    if (idle && own.draw && !draw) toast("Your offer of a draw was not accepted.");
-    else if (idle && own.undo && !undo) toast("Your request to undo was not agreed to.");
-    this.own = { undo: Boolean(undo && this.isMine(undo.by)), draw: Boolean(draw && this.isMine(draw.by)), seq: view.seq };
+    const mine = Object.keys(DECLINED).filter((kind) => {
+      const asked = requests[/** @type {keyof Requests} */ (kind)];
+      return asked && this.isMine(asked.by);
+    });
+    // All requests end when the computer begins to play for a player, also the claim that asked for it.
+    const replaced = view.match.seats.filter((seat) => seat.replaced).length;
+    const idle = view.status === "running" && view.seq === own.seq && replaced <= own.replaced;
+    const gone = own.kinds.find((kind) => !(kind in requests));
+    if (idle && gone) toast(DECLINED[gone]);
+    this.own = { kinds: mine, seq: view.seq, replaced };
   }
 
   /** @param {NonNullable<Requests["undo"]>} undo */
@@ -68,14 +99,40 @@ export class RequestBox {
     const what = this.what(undo.to);
     const text = this.isMine(undo.by)
       ? `You have asked to take back ${what}.`
-      : `${this.titleOf(undo.by)} would like to take back ${what}.${this.losing(undo)}`;
+      : `${this.titleOf(undo.by)} would like to take back ${what}.${undo.to && " If you accept, so is all that came after it."}${this.losing(undo)}`;
     return this.card("undo", text, undo, ["agree", "refuse"]);
   }
 
   /** @param {NonNullable<Requests["draw"]>} draw */
   draw(draw) {
-    const text = this.isMine(draw.by) ? "You have offered a draw." : `A draw is offered by ${this.titleOf(draw.by)}.`;
+    const text = this.isMine(draw.by) ? "You have offered a draw." : `A draw is offered by ${this.titleOf(draw.by)}. If you accept, the match ends.`;
     return this.card("draw", text, draw, ["accept", "decline"]);
+  }
+
+  /** @param {NonNullable<Requests["pause"]>} pause */
+  pause(pause) {
+    const text = this.isMine(pause.by) ? "You have asked for a pause." : `${this.titleOf(pause.by)} would like to pause the match. All clocks stand still until one of you resumes it.`;
+    return this.card("pause/answer", text, pause, ["accept", "decline"]);
+  }
+
+  /** @param {NonNullable<Requests["claim"]>} claim */
+  claim(claim) {
+    const against = joinWords([...new Set(claim.against.map((role) => this.titleOf(role)))]);
+    const text = claimText(claim, this.isMine(claim.by) ? "" : this.titleOf(claim.by), against);
+    return this.card("claim/answer", text, claim, ["accept", "decline"]);
+  }
+
+  /**
+   * Offer the rematch that has been created. The player who created it goes to it in the same way.
+   * @param {string} made
+   */
+  again(made) {
+    const text = "A rematch with the sides swapped is offered. If you accept, you go to it.";
+    // The card at the end of the match may lie over this one.
+    if (document.querySelector("dialog[open]")) toast(text);
+    const button = h("button", { type: "button", class: "primary", "data-key": `rematch ${made}` }, ANSWERS.accept);
+    button.addEventListener("click", () => void rematch(this.state.match?.id ?? ""));
+    return h("div", { class: "request" }, h("p", {}, text), h("div", { class: "row" }, button));
   }
 
   /** @param {string} role */
@@ -115,11 +172,11 @@ export class RequestBox {
     const more = count - lost.length;
     const lines = lost.map((action) => this.inWords(action));
     if (more) lines.push(`and ${more} more`);
-    return ` If you agree, you lose what you have written in secret since then: ${lines.join("; ")}.`;
+    return ` You lose what you have written in secret since then: ${lines.join("; ")}.`;
   }
 
   /**
-   * @param {"undo" | "draw"} kind
+   * @param {"undo" | "draw" | "pause/answer" | "claim/answer"} kind
    * @param {string} text
    * @param {{waiting: string[]}} asked
    * @param {[string, string]} answers
@@ -132,13 +189,12 @@ export class RequestBox {
   }
 
   /**
-   * @param {"undo" | "draw"} kind
+   * @param {"undo" | "draw" | "pause/answer" | "claim/answer"} kind
    * @param {string} answer
    * @param {boolean} yes
    */
   button(kind, answer, yes) {
-    const word = sentenceCase(answer);
-    const button = h("button", { type: "button", class: yes ? "primary" : "", "data-key": answer }, word);
+    const button = h("button", { type: "button", class: yes ? "primary" : "", "data-key": answer }, ANSWERS[answer]);
     button.addEventListener("click", (click) => {
       if (!isHasty(click, this.since)) void requestChange(this.state.match?.id ?? "", kind, { do: answer });
     });

@@ -3,6 +3,7 @@
 
 import { h } from "../../lib/dom.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
+import { battlesIn, digestOf } from "./digest.js";
 import { linesOf } from "./log.js";
 
 /** The number of matches for which the user's last move is remembered. */
@@ -18,20 +19,35 @@ export class SinceYourMove {
   constructor(element, match, callbacks) {
     this.element = element;
     this.match = match;
+    this.callbacks = callbacks;
     this.loudest = h("span");
     this.count = h("small");
     const list = h("ol");
-    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, list);
+    this.digest = h("ol", { class: "summary" });
+    this.every = h("span");
+    this.all = h("details", { class: "all" }, h("summary", {}, this.every), list);
+    this.lines = h("div", { class: "lines", tabindex: 0, role: "group", "aria-label": "Events since your move" }, this.digest, this.all);
     const head = h("summary", { "aria-keyshortcuts": "l" }, h("b", {}, "Since your move"), " ", this.count, " ", this.loudest);
     this.box = h("details", {}, head, this.lines);
     this.folds = linesOf(list, callbacks, true);
     element.replaceChildren(this.box);
+    head.addEventListener("click", () => {
+      this.wanted = !this.box.open;
+    });
+    /** Whether the user wants the list open, null until the user has opened or closed it. */
+    this.wanted = null;
+    /** The numbers of the events that the digest is about. */
+    this.told = "";
     /** @type {number | null} the number of the first event after the user's last move */
     this.from = this.kept[match] ?? null;
     /** Events up to this seq are the user's own doing. */
     this.until = -1;
     /** Whether another player has had to decide since, or the page has just been opened. */
     this.waited = true;
+    /** Whether the newest view is the user's own doing, and whether a turn begins in it. */
+    this.own = this.headed = false;
+    /** @type {TableEvent[]} the events that are shown */
+    this.fresh = [];
   }
 
   /** @returns {Record<string, number>} the event after the user's last move, by match */
@@ -75,13 +91,45 @@ export class SinceYourMove {
    * @param {import("../connection/table-state.js").TableState} state
    * @param {boolean} aside whether something else is shown: a replay or a tutorial
    */
-  show({ view, log, myMove }, aside) {
+  show(state, aside) {
+    const { view, log, myMove } = state;
     if (!aside && view) this.follow(view, log, myMove);
     const fresh = aside || !myMove || !this.waited ? [] : this.since(log);
+    this.fresh = fresh;
     this.element.hidden = fresh.length < 2;
     this.folds.show(fresh);
+    this.showDigest(fresh, state);
     this.count.textContent = `${fresh.length} lines`;
-    this.loudest.textContent = mostImportant(fresh)?.text ?? "";
+  }
+
+  /**
+   * Show the digest of events, each line with its place on the map.
+   * @param {TableEvent[]} fresh
+   * @param {import("../connection/table-state.js").TableState} state
+   */
+  showDigest(fresh, state) {
+    const told = `${fresh[0]?.n} ${fresh.length}`;
+    if (told === this.told) return;
+    this.told = told;
+    const lines = digestOf(fresh, (side) => state.titleOf(side));
+    this.digest.replaceChildren(...lines.map((line) => this.digestLine(line)));
+    this.loudest.textContent = (lines.findLast(({ battle }) => battle) ?? mostImportant(fresh))?.text ?? "";
+    this.all.open = !lines.length;
+    this.every.textContent = `All ${fresh.length} lines`;
+    // The battles of others are reported here, so the report is open where there is room for it.
+    const room = !matchMedia("(max-width: 760px)").matches;
+    this.box.open = this.wanted ?? (room && battlesIn(fresh) > 0);
+  }
+
+  /** @param {import("./digest.js").DigestLine} line */
+  digestLine({ text, ids, heading }) {
+    if (heading) return h("li", { class: "heading" }, text);
+    const button = h("button", { type: "button", class: "whole" }, text);
+    button.addEventListener("click", () => this.callbacks.go?.(ids));
+    const item = h("li", {}, ids.length ? button : text);
+    item.addEventListener("pointerenter", () => this.callbacks.light(ids));
+    item.addEventListener("pointerleave", () => this.callbacks.light([]));
+    return item;
   }
 
   /**
@@ -92,7 +140,10 @@ export class SinceYourMove {
    */
   follow({ seq, status }, log, myMove) {
     // What an action causes is seen, but a turn that begins after it is new.
-    if (seq <= this.until) this.markSeen(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
+    const heading = log.find(({ n, level }) => level && n >= (this.from ?? 0));
+    this.own = seq <= this.until;
+    this.headed = heading !== undefined;
+    if (this.own) this.markSeen(log, heading);
     if (status === "running" && !myMove) this.waited = true;
   }
 
@@ -112,6 +163,7 @@ export class SinceYourMove {
   toggle() {
     if (this.element.hidden) return;
     this.box.open = !this.box.open;
+    this.wanted = this.box.open;
     if (this.box.open) this.lines.focus();
   }
 }

@@ -6,27 +6,37 @@ import { byId } from "../../lib/dom.js";
 import { rulebook } from "../../lib/rulebook.js";
 
 /**
+ * Select a tab and show its panel.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} tab
+ */
+export function selectTab(list, tab) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[role=tab]"))) {
+    const chosen = one === tab;
+    one.setAttribute("aria-selected", String(chosen));
+    one.tabIndex = chosen ? 0 : -1;
+    byId(one.getAttribute("aria-controls") ?? "").hidden = !chosen;
+  }
+}
+
+/**
  * Make a tab list work, by pointer and arrow keys.
  * @param {HTMLElement} list
  * @param {(name: string) => void} opened
  */
 export function tabs(list, opened) {
   const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
+  const shown = () => all.filter((tab) => !tab.hidden);
   const choose = (/** @type {HTMLElement} */ tab) => {
-    for (const one of all) {
-      const chosen = one === tab;
-      one.setAttribute("aria-selected", String(chosen));
-      one.tabIndex = chosen ? 0 : -1;
-      byId(one.getAttribute("aria-controls") ?? "").hidden = !chosen;
-    }
+    selectTab(list, tab);
     opened(tab.dataset.name ?? "");
   };
   for (const tab of all) tab.addEventListener("click", () => choose(tab));
   list.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const at = all.findIndex((tab) => tab === document.activeElement);
+    const at = shown().findIndex((tab) => tab === document.activeElement);
     if (!step || at < 0) return;
-    const next = all[(at + step + all.length) % all.length];
+    const next = shown()[(at + step + shown().length) % shown().length];
     next.focus();
     choose(next);
   });

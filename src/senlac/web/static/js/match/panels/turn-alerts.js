@@ -1,6 +1,9 @@
-// Signs that it is the user's move: title, badge on the icon, sound, notification.
+// Signs that it is the user's move, here or in another match: title, badge on the icon, sound, notification,
+// link to the next match.
 
+import { byId } from "../../lib/dom.js";
 import { loadValue, storeValue } from "../../lib/storage.js";
+import { NextMatch } from "./next-match.js";
 
 const BADGE = 9;
 
@@ -72,6 +75,7 @@ export class TurnAlerts {
   constructor() {
     this.mine = false;
     this.title = document.title;
+    this.nextMatch = new NextMatch(byId("next-match"));
   }
 
   get sound() {
@@ -115,6 +119,7 @@ export class TurnAlerts {
     if (first || mine !== this.mine) icon(mine);
     if (!first && mine && !this.mine) this.alert(title);
     this.mine = mine;
+    this.nextMatch.show(mine);
   }
 
   /** @param {string} title */

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { companions } from "../input/multi-select.js";
+import { asideEntries, narrowedEntries } from "../input/open-options.js";
 import { keyOf, ON_BOARD } from "../input/thing-keys.js";
 
 /** Text of a group intent that would do nothing. */
@@ -33,8 +34,16 @@ export function buttonEntries(chooser) {
     else found.set(entry.key, entry);
   }
   const rows = [...found.values()].sort((a, b) => Number(isAlone(a)) - Number(isAlone(b)));
-  return [...shortcuts(chooser), ...rows];
+  return [...shortcuts(chooser), ...formEntry(chooser), ...narrowedEntries(chooser), ...asideEntries(chooser), ...rows];
 }
+
+/**
+ * Return the button of the form for the decision, if there is one.
+ * @param {Chooser} chooser
+ * @returns {Entry[]}
+ */
+const formEntry = ({ ask, picked, verb }) =>
+  (ask?.form && !picked && !verb ? [{ key: "form", label: `${ask.form.title}…`, options: [], form: true }] : []);
 
 /**
  * Return the actions that have buttons on the lines of panels.
@@ -77,7 +86,8 @@ function intents(chooser) {
   }
   return Object.entries(scene?.intents ?? {}).map(([intent, words]) => {
     const tried = !apart && vain.has(intent);
-    const label = apart ? `Selected pieces: ${words}` : words;
+    // What is said in further lines is about all pieces that can act.
+    const label = apart ? `Selected pieces: ${words.split("\n")[0]}` : words;
     return { key: `intent ${intent}`, label: tried ? `${label}\n${NONE_CAN}` : label, options: [], intent, vain: tried };
   });
 }

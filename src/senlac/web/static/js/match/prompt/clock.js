@@ -9,7 +9,7 @@ import { isRunningOut, msUntilTextChanges, remainingMs, timeLeft } from "../../l
 export class Clock {
   constructor() {
     this.element = h("span", { class: "due" });
-    /** @type {Header | null} */
+    /** @type {MatchCard | null} */
     this.match = null;
     this.mine = false;
     this.timer = 0;

@@ -1,7 +1,27 @@
-// A message about pieces that could not follow a group order.
+// Messages about pieces that take no part in a group order: before it is sent, and after.
 
 import { toast } from "../../lib/announce.js";
 import { joinWords } from "../../lib/labels.js";
+
+/** At most this many pieces are named. */
+const MAX_NAMED = 5;
+
+/**
+ * Return which pieces could act by the verbs of a group order, but take no part; "" if none.
+ * @param {import("../input/chooser.js").Entry} entry
+ * @param {import("../input/chooser.js").Chooser} chooser
+ */
+export function leftOutText({ series = [], told = series, left }, { ask, scene }) {
+  const verbs = new Set(told.map((action) => action.split(" ")[0]));
+  const acting = new Set(series.flatMap((action) => action.split(" ").slice(1)));
+  const able = (ask?.options ?? []).filter(({ verb }) => verbs.has(verb)).map(({ args: [first] }) => first);
+  const idle = left ?? [...new Set(able.flatMap((thing) => thing?.kind === "piece" ? [thing.id] : []))];
+  const out = idle.filter((id) => !acting.has(id));
+  if (!out.length) return "";
+  const names = out.slice(0, MAX_NAMED).map((id) => scene?.pieces.find((piece) => piece.id === id)?.name ?? id);
+  const more = out.length - names.length;
+  return `Left out: ${joinWords(more ? [...names, `${more} more`] : names)}.`;
+}
 
 /**
  * Say which pieces stayed where they were.

@@ -1,8 +1,9 @@
 // Exact odds, beside the option they belong to.
 
-import { post, query, reason } from "../../lib/api.js";
+import { query, reason } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { percent } from "../../lib/labels.js";
+import { question } from "./questions.js";
 
 /** From this many letters on a name leaves too little room for a bar beside it. */
 const LONG_NAME = 18;
@@ -14,9 +15,9 @@ const LONG_NAME = 18;
  * @param {{role: string, action: string}} about
  * @returns {Promise<Odds>}
  */
-export function fetchOdds(match, view, about) {
+function fetchOdds(match, view, about) {
   const path = `/matches/${match}/odds${query({ roles: view?.roles.join(",") })}`;
-  return post(path, { ...about, seq: view?.seq });
+  return question(path, { ...about, seq: view?.seq });
 }
 
 /**
@@ -64,6 +65,27 @@ function rows({ rows: chances, lines = [] }, what) {
   const long = chances.some(({ label }) => label.length >= LONG_NAME);
   const table = h("table", { class: long && "long" }, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
   return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
+}
+
+/** At most this many results are named beside an action in a list. */
+const MAX_SHORT = 2;
+
+/**
+ * Return the odds of an action in a few words: the mean where results are numbers, otherwise the most
+ * likely results.
+ * @param {Promise<Odds> | null} coming
+ */
+export function shortOdds(coming) {
+  const line = h("small", { class: "short-odds" }, coming && "…");
+  coming?.then(
+    ({ rows: chances, lines = [] }) => {
+      const likely = [...chances].sort((a, b) => b.chance - a.chance).slice(0, MAX_SHORT);
+      const numbers = chances.every(({ label }) => /[+-]\d+$/.test(label));
+      line.textContent = numbers ? (lines.at(-1) ?? "") : likely.map(({ label, chance }) => `${label} ${percent(chance)}`).join(", ");
+    },
+    () => line.remove(),
+  );
+  return line;
 }
 
 /**

@@ -6,10 +6,13 @@ import { hasCharacterKeys } from "../input/keyboard-help.js";
 import { isForHumans } from "../input/thing-keys.js";
 import { buttonText, isAlone } from "./buttons.js";
 import { Clock } from "./clock.js";
-import { drawGroup, groupEntries } from "./grouped-buttons.js";
+import { Clocks } from "./clocks.js";
+import { promptFoot } from "./foot.js";
+import { drawGroups, groupEntries } from "./grouped-buttons.js";
 import { NumberFields } from "./number-field.js";
 import { chanceCard, oddsCard } from "./odds.js";
-import { promptHead, questionText } from "./question.js";
+import { clockList, promptHead, questionText } from "./question.js";
+import { signInOffer } from "./sign-in-offer.js";
 import { unfinishedText } from "./unfinished.js";
 
 const SEARCH_FROM = 13;
@@ -21,7 +24,8 @@ const DIGITS = 9;
  * @property {(action: string) => void} act
  * @property {(actions: string[]) => void} all executes suggested actions, or rejects them if null
  * @property {() => void} back
- * @property {() => Promise<void>} undo
+ * @property {(acts?: number) => Promise<void>} undo takes back some actions, by default the last request
+ * @property {() => number} acts returns the number of actions of the last request
  * @property {(action: string) => Promise<Odds> | null} odds returns null while there are no odds
  * @property {() => [string, () => unknown][]} afterwards returns the buttons after the match
  */
@@ -46,6 +50,7 @@ export class Prompt {
     /** @type {import("../input/batch.js").Batch | null} the suggested actions that are shown */
     this.batch = null;
     this.clock = new Clock();
+    this.clocks = new Clocks();
     /** Whether the odds were open last time. */
     this.curious = false;
   }
@@ -64,13 +69,15 @@ export class Prompt {
     refill(
       this.element,
       promptHead(state, this.clock),
+      clockList(state, this.clocks),
       h("p", { class: "asked", id: "asked" }, state.replayed || questionText(view, chooser)),
+      signInOffer(state),
       view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
       this.ahead(chooser),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
       this.outlook(chooser),
       isOver(view) && !state.replayed && this.afterwards(),
-      this.foot(chooser),
+      promptFoot(chooser, this.callbacks),
     );
   }
 
@@ -79,9 +86,9 @@ export class Prompt {
     const { batch } = this;
     if (batch && batch.ask === chooser.ask) {
       return batchCard(batch, chooser, {
-        go: () => this.callbacks.all(batch.entry.series ?? []),
+        go: (actions) => this.callbacks.all(actions),
         back: () => this.callbacks.all([]),
-        number: (button) => this.number(button),
+        number: (button) => this.number(button), odds: this.callbacks.odds,
       });
     }
     const entries = chooser.list();
@@ -99,7 +106,7 @@ export class Prompt {
         { class: "choices" },
         dial.length > 0 && this.compass(dial, chooser.proposed),
         rows.length >= SEARCH_FROM && this.search(),
-        shown.map((line) => drawGroup(line, (entry, words) => this.button(entry, chooser, closing.length, words))),
+        drawGroups(shown, chooser, (entry, words, folded) => this.button(entry, chooser, folded ? DIGITS : closing.length, words)),
         numbers,
       ),
       closing.length > 0 && h(
@@ -122,12 +129,13 @@ export class Prompt {
     const made = h(
       "button",
       {
-        type: "button", class: only ? "primary" : "", disabled: entry.vain,
+        type: "button", class: only ? "primary" : "", "aria-disabled": entry.vain && "true",
         "data-key": entry.key, "data-humans-only": isForHumans(entry.options, chooser.ask),
       },
       words,
     );
-    made.addEventListener("click", () => this.callbacks.pick(entry));
+    // A vain button keeps the focus, so that the reason is read out.
+    if (!entry.vain) made.addEventListener("click", () => this.callbacks.pick(entry));
     return this.number(made, kept);
   }
 
@@ -151,7 +159,7 @@ export class Prompt {
   compass(dial, proposed) {
     const buttons = dial.map((option) => {
       const arg = option.args.find(({ kind }) => kind === "direction");
-      const name = arg?.name ?? arg?.id ?? "";
+      const name = arg?.name ?? arg?.id.toUpperCase() ?? "";
       const button = h(
         "button",
         {
@@ -200,7 +208,7 @@ export class Prompt {
           type: "button", class: place ? "" : "primary",
           "data-key": option.action, "data-humans-only": isForHumans([option], chooser.ask),
         },
-        option.label,
+        buttonText([option.label, chooser.scene?.notes?.[option.action]].filter(Boolean).join("\n")),
       );
       act.addEventListener("click", () => this.callbacks.act(option.action));
       const known = chooser.scene?.chances?.[option.action];
@@ -256,25 +264,6 @@ export class Prompt {
     const { element, action } = this.looked ?? {};
     if (!element?.isConnected || !action || !element.open || element.childElementCount > 1) return;
     element.append(oddsCard(this.callbacks.odds(action), "The odds") ?? "");
-  }
-
-  /** @param {import("../input/chooser.js").Chooser} chooser */
-  foot(chooser) {
-    const buttons = [];
-    if (chooser.begun) {
-      const back = h("button", { type: "button", class: "quiet", "data-key": "back" }, "Back");
-      back.addEventListener("click", () => this.callbacks.back());
-      buttons.push(back);
-    }
-    if (chooser.ask?.undo) {
-      const undo = h("button", { type: "button", class: "quiet", "data-key": "undo" }, "Undo");
-      undo.addEventListener("click", () => {
-        undo.classList.add("queued");
-        void this.callbacks.undo().finally(() => undo.classList.remove("queued"));
-      });
-      buttons.push(undo);
-    }
-    return buttons.length > 0 && h("div", { class: "row foot" }, buttons);
   }
 
   /**

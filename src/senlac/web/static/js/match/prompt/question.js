@@ -15,6 +15,13 @@ export function promptHead(state, clock) {
   return h("p", { class: "whose" }, h("span", {}, turnText(state)), view && step(view), time);
 }
 
+/**
+ * The clocks of all players, false without a time control.
+ * @param {import("../connection/table-state.js").TableState} state
+ * @param {import("./clocks.js").Clocks} clocks
+ */
+export const clockList = ({ view, replayed }, clocks) => view && !replayed && clocks.show(view.match);
+
 /** @param {TableView} view */
 function step(view) {
   const name = view.status === "running" && view.scene?.step;
@@ -26,10 +33,12 @@ function turnText(state) {
   const { view, replayed } = state;
   if (replayed) return "Replay";
   if (!view || view.status === "open") return "Waiting for players";
-  if (view.status === "over") return "The match is over";
+  // An analysis goes on after the end: it may go back.
+  if (view.status === "over" || view.result) return "The match is over";
   if (!hasBegun(view)) return "Cancelled";
   if (view.status !== "running") return sentenceCase(view.status);
   const names = (/** @type {string[]} */ roles) => joinWords(roles.map((role) => state.sideOf(role)?.title ?? sentenceCase(role)));
+  if (view.match.analysis && view.ask) return `${names([view.ask.role])} to decide`;
   if (!state.myMove) return `${names(view.actors)} to decide`;
   // Of several players with sealed sheets only one is at the screen.
   return view.match.hotseat ? `Your move: ${names(view.actors.filter((role) => view.roles.includes(role)))}` : "Your move";
@@ -61,7 +70,8 @@ function oddsText(chooser) {
 
 /** @param {import("../input/chooser.js").Chooser} chooser */
 function selectionText(chooser) {
-  const { picked, open, chosen } = chooser;
+  const { picked, open, chosen, verb } = chooser;
+  if (verb && !picked) return `${open[0]?.label ?? verb}: where? Select it on the map.`;
   const name = chosen.length > 1 || !picked ? `${chosen.length} together` : chooser.nameOf(picked);
   return `${name}: ${joinWords(verbsOf(open, true), "or")}.`;
 }
@@ -82,7 +92,7 @@ function resultText(view) {
 
 /**
  * Return the text on what an open match waits for.
- * @param {Header} match
+ * @param {MatchCard} match
  */
 export function startText({ seats }) {
   const taken = seats.every(({ kind }) => kind === "person" || kind === "bot");

@@ -14,10 +14,10 @@ import { h } from "../../lib/dom.js";
  */
 export async function whyNot(match, ask, hand, things, openRule) {
   try {
-    /** @type {Why} */
-    const told = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
-    if (told.why) {
-      toast(told.why, ...ruleLink(told.rule, openRule));
+    /** @type {Explanation} */
+    const answer = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
+    if (answer.why) {
+      toast(answer.why, ...ruleLink(answer.rule, openRule));
       return;
     }
   } catch {

@@ -1,0 +1,226 @@
+// What the legend explains: only what the present scene shows, each with a picture of it. The words for
+// what pieces and marks look like come from the game, those for what the page itself draws from here.
+
+import { h, s } from "../../lib/dom.js";
+import { discBadges, drawBadge } from "../board/badges.js";
+import { drawPiece } from "../board/counter.js";
+import { drawMark } from "../board/marks.js";
+import { pathPoints } from "../board/turned-path.js";
+
+/** @typedef {{sample: Element, text: string}} Entry */
+/** @typedef {{title: string, entries: Entry[]}} Part */
+/** @typedef {{board: Board, scene: Scene, manner: ActionLabels | undefined}} Shown */
+
+/** The words for badges that a game does not explain itself. @type {Record<string, string>} */
+const BADGES = {
+  commander: "commander", tired: "tired", moved: "has moved", shot: "has shot", attacked: "has attacked",
+  seen: "seen by an enemy", unled: "without a leader", struck: "chosen", disordered: "disordered", shaken: "shaken",
+  routing: "routing", done: "has acted",
+};
+/** The words for what pieces show, unless a game explains it. @type {Record<string, string>} */
+const FIGURES = {
+  facing: "the side that it faces", pips: "a ring for each hit that it can take: filled when taken, dashed if the ground gives it",
+  value: "its value", stacked: "the number of pieces in a stack",
+};
+/** What the page draws around things. @type {[string, string][]} */
+const STATES = [
+  ["lit", "can be chosen now"], ["picked", "is chosen"],
+];
+const MOVED = "has moved since your last decision";
+/** Most samples of one kind, such as towns held by many sides. */
+const MOST = 10;
+/** Words of style of pieces that are not typical of their side. */
+const UNUSUAL = /kin-[12]|dormant|reported/;
+/** How much more than a space the sample of its ground shows. */
+const AROUND = 1.12;
+
+/**
+ * Return the parts of the legend.
+ * @param {Shown} shown
+ * @param {import("../board/stage.js").Stage} stage
+ * @returns {Part[]}
+ */
+export function legendParts(shown, stage) {
+  const inset = shown.scene.inset?.pieces ?? [];
+  const pieces = [...shown.scene.pieces, ...inset];
+  return [
+    { title: "Sides", entries: sides(shown, pieces) },
+    { title: "On the pieces", entries: [...figures(shown, pieces, stage), ...badges(shown, pieces)] },
+    { title: "Highlights", entries: pieces.length ? states(shown, pieces, stage) : [] },
+    { title: "On the map", entries: [...marks(shown), ...tints(shown), ...highlights(shown), ...zones(pieces)] },
+    { title: "Ground", entries: grounds(shown, stage) },
+  ].filter(({ entries }) => entries.length);
+}
+
+/**
+ * Draw something in a square whose side is `wide` units of the board.
+ * @param {number} wide
+ * @param {(Node | false | null | undefined)[]} content
+ */
+const picture = (wide, ...content) =>
+  s("svg", { class: "board legend-sample", viewBox: `${-wide / 2} ${-wide / 2} ${wide} ${wide}`, "aria-hidden": "true" }, content);
+
+/**
+ * @param {Shown} shown
+ * @param {Piece} piece
+ * @param {string} [state] of the page, such as `lit`
+ */
+function pieceSample({ board }, piece, state = "") {
+  const element = drawPiece(board, { ...piece, at: [0, 0] });
+  element.removeAttribute("data-thing");
+  if (state) element.classList.add(state);
+  return picture(board.piece * 1.45, element);
+}
+
+/** @param {{manner: ActionLabels | undefined}} shown */
+const wordsOf = ({ manner }) => manner?.legend ?? {};
+
+/**
+ * @param {Shown} shown
+ * @param {Piece[]} pieces
+ * @returns {Entry[]}
+ */
+function sides(shown, pieces) {
+  return (shown.scene.panels ?? []).flatMap(({ side, title }) => {
+    const own = pieces.filter((one) => one.side === side && !one.shape?.match(/head|standard/));
+    const piece = own.find((one) => !UNUSUAL.test(one.class ?? "")) ?? own[0];
+    return side == null || !piece ? [] : [{ sample: pieceSample(shown, plain(piece)), text: title }, ...kin(shown, pieces, side)];
+  });
+}
+
+/**
+ * Return the other troops of a side that have a colour of their own, or another look.
+ * @param {Shown} shown
+ * @param {Piece[]} pieces
+ * @param {number} side
+ */
+function kin(shown, pieces, side) {
+  const words = wordsOf(shown);
+  const own = pieces.filter((piece) => piece.side === side);
+  const looks = [...new Set(own.flatMap((piece) => (piece.class ?? "").split(" ")))].filter(Boolean);
+  return looks.flatMap((look) => {
+    const text = words[`side-${side} ${look}`] ?? words[look];
+    const piece = own.find((one) => one.class?.split(" ").includes(look));
+    return text && piece ? [{ sample: pieceSample(shown, { ...plain(piece), class: look }), text }] : [];
+  });
+}
+
+/**
+ * Return a piece without what other entries explain.
+ * @param {Piece} piece
+ */
+const plain = (piece) => ({ ...piece, badges: [], facing: undefined });
+
+/**
+ * Return what the numbers and letters of pieces mean.
+ * @param {Shown} shown
+ * @param {Piece[]} pieces
+ * @param {import("../board/stage.js").Stage} stage
+ */
+function figures(shown, pieces, stage) {
+  const words = { ...FIGURES, ...wordsOf(shown) };
+  const keys = /** @type {(keyof Piece & string)[]} */ (["facing", "pips", "value", "steps", "letter", "note"]);
+  /** @type {Entry[]} */
+  const entries = keys.flatMap((key) => {
+    const piece = pieces.find((one) => one[key] != null && one[key] !== "" && !one.shape?.match(/head|standard/));
+    return piece && words[key] ? [{ sample: pieceSample(shown, key === "facing" ? { ...piece, badges: [] } : plain(piece)), text: words[key] }] : [];
+  });
+  const head = pieces.find(({ shape }) => shape === "head");
+  if (head && words.head) entries.push({ sample: pieceSample(shown, head), text: words.head });
+  const [count] = stage.pieces.stacks.counts();
+  if (count) entries.push({ sample: h("b", { class: "legend-count" }, "3"), text: words.stacked });
+  return entries;
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Piece[]} pieces
+ */
+function badges(shown, pieces) {
+  const words = { ...BADGES, ...shown.manner?.badges };
+  const worn = [...new Set(pieces.flatMap((piece) => piece.badges ?? []))].filter((badge) => words[badge]);
+  return worn.map((badge) => {
+    const piece = /** @type {Piece} */ (pieces.find((one) => one.badges?.includes(badge)));
+    const disc = discBadges(shown.board, { ...piece, badges: [badge] }).length > 0 && !piece.shape;
+    return { sample: disc ? picture(18, drawBadge(shown.board, badge, "")) : pieceSample(shown, { ...piece, badges: [badge], facing: undefined }), text: words[badge] };
+  });
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Piece[]} pieces
+ * @param {import("../board/stage.js").Stage} stage
+ */
+function states(shown, pieces, stage) {
+  const piece = plain(pieces.find(({ shape }) => !shape?.match(/head|standard/)) ?? pieces[0]);
+  const half = shown.board.piece * 0.62;
+  const ring = s("rect", { class: `last-ring moved side-${piece.side}`, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: half * 0.45, "stroke-width": half * 0.1 });
+  const moved = pieceSample(shown, piece);
+  moved.append(ring);
+  return [
+    ...STATES.map(([state, text]) => ({ sample: pieceSample(shown, piece, state), text })),
+    ...(stage.lastMarks.any ? [{ sample: moved, text: MOVED }] : []),
+  ];
+}
+
+/**
+ * Return the marks, one of each look.
+ * @param {Shown} shown
+ */
+function marks(shown) {
+  const words = wordsOf(shown);
+  const drawn = (shown.scene.marks ?? []).filter(({ shape }) => !shape);
+  const looks = new Map(drawn.map((mark) => [`${mark.class} ${mark.symbol ?? ""}`, mark]));
+  return [...looks.values()].slice(0, MOST).map((mark) => {
+    const text = mark.class.split(" ").map((word) => words[word]).find(Boolean) ?? mark.name;
+    return { sample: picture((mark.size ?? 30) * 1.2, drawMark(shown.board, mark, [0, 0])), text };
+  });
+}
+
+/**
+ * A square of a colour that is painted on spaces.
+ * @param {string} style
+ * @param {string} [inner]
+ */
+const swatch = (style, inner) => picture(20, s("g", { class: style }, s("rect", { class: inner, x: -9, y: -9, width: 18, height: 18 })));
+
+/** @param {Shown} shown */
+function tints({ scene }) {
+  const looks = new Map((scene.tints ?? []).map((tint) => [tint.class, tint]));
+  return [...looks.values()].slice(0, MOST).map(({ class: style, name }) => ({ sample: swatch(`tint ${style}`, "fill"), text: name }));
+}
+
+/** @param {Shown} shown */
+function highlights({ scene }) {
+  const looks = new Map((scene.highlights ?? []).map((highlight) => [`${highlight.class} ${highlight.name}`, highlight]));
+  return [...looks.values()].slice(0, MOST).map(({ class: style, name }) => (
+    { sample: picture(20, s("rect", { class: `highlight ${style}`, x: -9, y: -9, width: 18, height: 18 })), text: name }));
+}
+
+/** @param {Piece[]} pieces */
+function zones(pieces) {
+  const piece = pieces.find(({ zone }) => zone?.length);
+  return piece ? [{ sample: picture(20, s("rect", { class: `zone-own side-${piece.side}`, x: -9, y: -9, width: 18, height: 18 })), text: "zone of control of the piece under the pointer; the key z shows those of all" }] : [];
+}
+
+/**
+ * Return the kinds of ground with a piece of the map each; areas of a country have names of their own.
+ * @param {Shown} shown
+ * @param {import("../board/stage.js").Stage} stage
+ * @returns {Entry[]}
+ */
+function grounds({ board }, stage) {
+  const view = stage.board;
+  if (board.lattice) {
+    return Object.values(board.lattice.legend).filter(({ class: style, on, beneath, above, symbol }) => style && (symbol || on || beneath || above)).map((ground) => (
+      { sample: picture(20, s("rect", { class: ground.class, x: -10, y: -10, width: 20, height: 20 })), text: [ground.name, ...(ground.lines ?? [])].join(": ") }));
+  }
+  if (board.upright) return [];
+  const places = new Map((view.board?.spaces ?? []).map((space) => [space.name.split(", ").slice(1).join(", "), space]));
+  return [...places].filter(([name]) => name).map(([name, { d, at: [x, y], lines = [] }]) => {
+    const xs = pathPoints(d).map((at) => at[0]);
+    const wide = (Math.max(...xs) - Math.min(...xs)) * AROUND;
+    const sample = s("svg", { class: "board legend-sample", viewBox: `${x - wide / 2} ${y - wide / 2} ${wide} ${wide}`, "aria-hidden": "true" }, s("use", { href: "#board-map" }));
+    return { sample, text: [name, lines.join(" ")].filter(Boolean).join(": ") };
+  });
+}

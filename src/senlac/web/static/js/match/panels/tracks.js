@@ -1,0 +1,80 @@
+// The tracks in the header: the turn and its parts, and how far a player is on the way to a number. A track
+// that a panel explains is a button that opens it.
+
+import { open } from "../../lib/dialog.js";
+import { h, refill, s } from "../../lib/dom.js";
+import { drawing } from "../board/board.js";
+import { noteEmblems, smallEmblem } from "./emblems.js";
+import { meter, row } from "./panels.js";
+
+/** A track with more numbers than this, or one that a panel explains, is drawn as a bar. */
+const MANY_DOTS = 40;
+
+/**
+ * @param {HTMLElement} element
+ * @param {Scene | undefined} scene
+ * @param {Board | null} board
+ */
+export function showTracks(element, scene, board) {
+  noteEmblems(scene?.panels ?? [], board);
+  const panelOf = (/** @type {Track} */ { panel }) => (scene?.panels ?? []).find(({ id }) => id === panel);
+  refill(element, ...(scene?.tracks ?? []).map((track) => drawTrack(track, board, panelOf(track))));
+}
+
+/**
+ * @param {Track} track
+ * @param {Board | null} board
+ * @param {Panel} [panel] that explains the track
+ */
+function drawTrack(track, board, panel) {
+  const { id, title, at, of, steps = [] } = track;
+  const text = of ? `${title} ${at} of ${of}` : `${title} ${at}`;
+  const amount = panel || of > MANY_DOTS;
+  const parts = [
+    h("span", {}, text),
+    of > 0 && (amount ? h("span", { class: "amount", "aria-hidden": "true" }, meter([at, of], title)) : dots(track, board)),
+    steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
+    // Screen readers read it with the squares.
+    stepNow(steps),
+  ];
+  if (!panel) return h("div", { class: "track", title: text }, ...parts);
+  const button = h("button", { type: "button", class: "track", title: text, "data-key": `track ${id}` }, ...parts);
+  button.addEventListener("click", () => open(panel.title, [h("dl", {}, panel.rows.map(row))], "card panel-card"));
+  return button;
+}
+
+/**
+ * @param {Track} track
+ * @param {Board | null} board
+ */
+function dots({ at, of, symbol }, board) {
+  const sign = symbol && board && board.symbols[symbol] &&
+    s("svg", { class: "track-sign board", viewBox: "0 0 30 30" }, drawing(board, symbol, { x: 15, y: 15, w: 28 }));
+  const drawn = Array.from({ length: of }, (_, place) =>
+    h("i", { class: place + 1 === at ? ["at", sign && "signed"] : place + 1 < at ? "past" : "" }, place + 1 === at && sign),
+  );
+  return h("span", { class: "dots", "aria-hidden": "true" }, drawn);
+}
+
+/** @param {TrackStep[]} steps */
+function stepNow(steps) {
+  const now = steps.find(({ state }) => state === "now");
+  return now && h("span", { class: "step-now", "aria-hidden": "true" }, now.name);
+}
+
+/** @type {Record<string, string>} what screen readers add to the name of a part of a turn */
+const HAPPENING = { now: ", now", maybe: ", perhaps now" };
+
+/** @param {TrackStep} step */
+function trackStep({ name, state, side }) {
+  const said = name + (HAPPENING[state] ?? "");
+  return h(
+    "li",
+    {
+      class: [state, side != null && `side-${side}`], title: said,
+      "aria-current": state === "now" ? "step" : null,
+    },
+    smallEmblem(side),
+    h("span", { class: "visually-hidden" }, said),
+  );
+}

@@ -1,0 +1,162 @@
+"""The analysis board: opened from a replay, with variations, notes and a link."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, thing, wait_until
+from tests.web.support import ask, new_battle
+from tests.web.test_table import send
+
+pytestmark = pytest.mark.browser
+
+BOTH = {"saxon": "me", "norman": "me"}
+MOVES = "#variations .move"
+
+
+def analysed(room: BrowserSession) -> tuple[Page, str]:
+    """Return the page of an analysis from the replay of a match, and the id of the match."""
+    page = room.window()
+    match_id = new_battle(page, **BOTH)
+    open_match(page, match_id)
+    send(page, match_id, "move N2 d2", "face N")
+    page.goto(f"/match/{match_id}?at=0")
+    expect(page.locator("#replay output")).to_contain_text("0 /")
+    page.get_by_role("button", name="More of the replay").click()
+    page.get_by_role("button", name="Analysis board").click()
+    page.wait_for_url(lambda url: match_id not in url)
+    expect(page.locator(MOVES)).to_have_count(1)
+    return page, match_id
+
+
+def id_of(page: Page) -> str:
+    return page.url.split("/match/")[1].split("?")[0]
+
+
+def play(page: Page, *actions: str) -> None:
+    """Play actions in an analysis, and wait until its panel has them."""
+    analysis = id_of(page)
+    for action in actions:
+        table = ask(page, "GET", f"/matches/{analysis}/table")
+        body = {"role": table["actors"][0], "action": action, "seq": table["seq"]}
+        path = f"/matches/{analysis}/actions"
+        ask(page, "POST", path, id=f"{table['seq']}", **body)
+        there = ask(page, "GET", f"/matches/{analysis}/variations")["here"]
+        expect(page.locator(f"{MOVES}[data-entry='{there}']")).to_have_attribute(
+            "aria-current", "true"
+        )
+
+
+def menu(page: Page, item: str) -> None:
+    page.get_by_role("button", name="More of the analysis").click()
+    page.locator("#variations-menu").get_by_role("button", name=item).click()
+
+
+def test_analysis_of_a_replay_plays_on_for_all_sides(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    expect(page.locator("#title")).to_contain_text("Analysis")
+    expect(thing(page, "piece:N2")).to_be_visible()
+    my_move(page)
+    page.get_by_role("button", name="End movement").click()
+    expect(page.locator(MOVES)).to_have_count(2)
+    expect(page.locator(".whose")).to_contain_text("Saxons", timeout=20_000)
+    expect(page.locator("#tab-chat")).to_be_hidden()
+
+
+def test_going_back_and_playing_on_begins_a_variation(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    start = thing(page, "piece:N4").get_attribute("transform") or ""
+    play(page, "turn N4 W", "turn N3 W")
+    page.locator(MOVES).nth(1).click()
+    expect(page.locator(MOVES).nth(1)).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator(MOVES).first).to_have_attribute("aria-current", "true")
+    expect(thing(page, "piece:N4")).to_have_attribute("transform", start)
+    page.get_by_role("button", name="One move forward").click()
+    expect(page.locator(MOVES).nth(1)).to_have_attribute("aria-current", "true")
+    play(page, "turn N5 W")
+    branch = page.locator("#variations .branch .move")
+    expect(branch).to_have_count(1)
+    expect(branch).to_contain_text("N5")
+    page.locator(MOVES).filter(has_text="N3").click()
+    expect(page.locator("#variations [aria-current]")).to_contain_text("N3")
+
+
+def test_names_and_notes_stand_beside_the_moves(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    play(page, "turn N4 W")
+    page.get_by_role("button", name="Note", exact=True).click()
+    page.get_by_label("Name of this variation").fill("The feint")
+    page.get_by_label(re.compile("^Note on")).fill("They must not follow.")
+    page.get_by_label("Title of the analysis").fill("If they follow")
+    page.get_by_label("Title of the analysis").press("Tab")
+    expect(page.locator("#variations .named")).to_have_text("The feint")
+    expect(page.locator("#variations .note")).to_have_text("They must not follow.")
+    page.reload()
+    expect(page.locator("#variations .note")).to_have_text("They must not follow.")
+    expect(page.get_by_label("Title of the analysis")).to_have_value("If they follow")
+    with page.expect_download() as saving:
+        menu(page, "Save as text")
+    text = saving.value.path().read_text()
+    assert "If they follow" in text
+    assert "[The feint]" in text
+    assert "> They must not follow." in text
+
+
+def test_variation_is_deleted_after_a_question(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    play(page, "turn N4 W", "turn N3 W")
+    page.locator(MOVES).nth(1).click()
+    expect(page.locator(MOVES).nth(1)).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="Note", exact=True).click()
+    page.get_by_role("button", name="Delete this move and all after it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    expect(page.locator(MOVES)).to_have_count(1)
+    expect(page.locator(MOVES)).to_have_attribute("aria-current", "true")
+
+
+def test_next_dice_are_those_that_the_owner_sets(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    page.get_by_label("Next dice").fill("5 2")
+    page.get_by_label("Next dice").press("Enter")
+    wait_until(page, lambda: ask(page, "GET", f"/matches/{id_of(page)}/variations").get("dice"))
+    page.get_by_role("button", name="End movement").click()
+    expect(page.locator(MOVES).last).to_contain_text("chosen dice 5, 2")
+    expect(page.get_by_label("Next dice")).to_have_value("")
+
+
+def test_link_shows_the_analysis_to_a_reader(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    play(page, "turn N4 W")
+    menu(page, "Share")
+    link = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    page.get_by_role("button", name="Close", exact=True).click()
+    reader = room.window(PHONE)
+    reader.goto(link)
+    reader.get_by_role("button", name="More of the match").click()
+    expect(reader.locator(MOVES)).to_have_count(2)
+    expect(reader.locator("#prompt button")).to_have_count(0)
+    expect(reader.get_by_label("Next dice")).to_have_count(0)
+    reader.locator(MOVES).nth(0).click()
+    expect(reader.locator("#replay output")).to_contain_text("0 /")
+    reader.reload()
+    expect(reader.locator("#replay output")).to_contain_text("0 /")
+
+
+def test_second_analysis_is_offered_beside_the_first(room: BrowserSession) -> None:
+    page, match_id = analysed(room)
+    first = id_of(page)
+    page.get_by_label("Title of the analysis").fill("The wall breaks")
+    page.get_by_label("Title of the analysis").press("Tab")
+    menu(page, "Go to the match")
+    page.wait_for_url(f"**/match/{match_id}?at=0")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#menu").get_by_role("button", name="Analysis board").click()
+    page.get_by_role("link", name="The wall breaks").click()
+    page.wait_for_url(f"**/match/{first}")
+    menu(page, "Delete the analysis")
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url(f"**/match/{match_id}?at=0")
