@@ -30,7 +30,7 @@ from senlac.testing.browser import DESKTOP, BrowserSession, browsing, open_match
 from tests.server.support import SAME, Client, Server
 
 SEED: Final = 1
-EASE: Final = {"SENLAC_LIMITS": "frames=100000/1"}
+EASE: Final = {"SENLAC_LIMITS": "socket_bytes=100000000/1"}
 """Settings with which no one is closed out for flooding."""
 WAR: Final = "campaign"
 WARS: Final = 6

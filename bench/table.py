@@ -1,16 +1,14 @@
 """Measure the server: many matches of scripted players over real sockets on one machine.
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
-                          [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]]
-                          [--uneven] [--plain] [--json]
+                          [--slowest 20] [--lost 0.02 [--late 0.1]] [--uneven] [--plain] [--json]
 
 A server starts with a database file of its own. Each match has two players, each with a socket. The
 rate is actions a second of all matches together; with 0 all players act at once, which shows the
 maximum. Measured are the number of acknowledged actions, and the time from sending an action until
 it is acknowledged and until another socket receives it. With `--slowest` the slowest actions are
-listed with what the server did meanwhile; this costs the server some time, and works with one
-worker only. Time and memory of several workers are added up. If the players need the time of a full
-core, they were measured, and not the server.
+listed with what the server did meanwhile; this costs the server some time. If the players need the
+time of a full core, they were measured, and not the server.
 
 All players think for the same time, so that players who once waited together act together from then
 on. With `--uneven` the thinking time varies, as with people.
@@ -61,20 +59,22 @@ class Used(NamedTuple):
     players: float
 
 
-async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measured, float, Used]:
+async def measure(
+    url: str, pids: Sequence[int], wanted: argparse.Namespace
+) -> tuple[Measured, float, Used]:
     """Play all matches for a while; return measurements, start time, and processor time used."""
     matches, seconds, rate = wanted.matches, wanted.seconds, wanted.rate
     measured = Measured()
     game = described(url, wanted.game, wanted.scenario)
     packed = not wanted.plain
     pairs = [await begin(url, game, measured, seed, packed=packed) for seed in range(matches)]
-    used, own, started = processor_seconds(pid), time.process_time(), time.perf_counter()
+    used, own, started = processor_seconds(pids), time.process_time(), time.perf_counter()
     for pair in pairs:
         pair.pause = matches / rate if rate else 0.0
         pair.uneven = UNEVEN if wanted.uneven else 0.0
         pair.end = started + seconds
     await asyncio.gather(*[pair.play() for pair in pairs])
-    spent = Used(processor_seconds(pid) - used, time.process_time() - own)
+    spent = Used(processor_seconds(pids) - used, time.process_time() - own)
     for pair in pairs:
         await asyncio.gather(*[socket.close() for socket in pair.sockets])
     return measured, started, spent
@@ -102,7 +102,6 @@ def figures(
     actions = len(measured.acknowledged)
     return {
         "game": wanted.game,
-        "processes": wanted.processes,
         "matches": wanted.matches,
         "seconds": wanted.seconds,
         "rate asked for": wanted.rate,
@@ -142,10 +141,10 @@ def slowest(measured: Measured, started: float, count: int, watched: Path) -> li
     return found
 
 
-def serving(watched: Path | None, processes: int) -> list[str]:
+def serving(watched: Path | None) -> list[str]:
     """Return the command that starts the server, watched or not."""
     if watched is None:
-        return [sys.executable, *SERVE, "serve", "--port", "0", "--processes", str(processes)]
+        return [sys.executable, *SERVE, "serve", "--port", "0"]
     script = Path(__file__).parent / "watched.py"
     return [sys.executable, str(script), str(watched), "serve", "--port", "0"]
 
@@ -158,7 +157,6 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=500.0)
-    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--lost", type=float, default=0.0)
     parser.add_argument("--late", type=float, default=0.1)
@@ -166,13 +164,11 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="do not compress messages")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    if wanted.slowest and wanted.processes > 1:
-        parser.error("--slowest: expected --processes 1")
     with tempfile.TemporaryDirectory() as data:
         watched = Path(data) / "watched" if wanted.slowest else None
         environment = {**os.environ, "SENLAC_DATA": data, "SENLAC_RATE_FACTOR": "1000"}
         server = subprocess.Popen(  # noqa: S603 - our own program
-            serving(watched, wanted.processes), stdout=subprocess.PIPE, env=environment, text=True
+            serving(watched), stdout=subprocess.PIPE, env=environment, text=True
         )
         try:
             assert server.stdout is not None
@@ -181,7 +177,7 @@ def main() -> None:
             if wanted.lost:
                 found = over_bad_lines(url, wanted)
             else:
-                measured, started, used = uvloop.run(measure(url, server.pid, wanted))
+                measured, started, used = uvloop.run(measure(url, [server.pid], wanted))
                 found = figures(wanted, measured, used, memory(server.pid))
         finally:
             server.terminate()
@@ -191,12 +187,13 @@ def main() -> None:
     sys.stdout.write((json.dumps(found, indent=2) if wanted.json else table(found)) + "\n")
 
 
-def processor_seconds(pid: int) -> float:
-    """Return the processor seconds that a server has used, 0 where the system has no figure."""
+def processor_seconds(pids: Sequence[int]) -> float:
+    """Return the processor seconds that servers have used, 0 where the system has no figure."""
     ticks = 0
-    for file in told("stat", pid):
-        user, system = file.rpartition(")")[2].split()[11:13]
-        ticks += int(user) + int(system)
+    for pid in pids:
+        for file in told("stat", pid):
+            user, system = file.rpartition(")")[2].split()[11:13]
+            ticks += int(user) + int(system)
     return ticks / os.sysconf("SC_CLK_TCK")
 
 

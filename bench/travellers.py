@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
 from senlac.engine.model.refusals import OVER
-from tests.server.wire import merged, told
+from tests.server.wire import merged
 
 Document = dict[str, Any]
 
@@ -165,7 +165,7 @@ class Traveller:
         self._number = message["n"]
         since = message.get("since", len(self.events))
         assert since <= len(self.events), "events were lost"
-        self.events = self.events[:since] + list(told(message.get("events", [])))
+        self.events = self.events[:since] + message.get("events", [])
 
     def _answered(self, act_id: str, *, again: bool) -> None:
         """Record that an action was played."""
@@ -251,7 +251,6 @@ async def _compare(client: httpx.AsyncClient, player: Traveller, chair: Chair) -
     client.headers["Cookie"] = chair.cookie
     place = f"/api/matches/{chair.match}"
     fresh = (await client.get(f"{place}/table")).raise_for_status().json()
-    fresh["events"] = list(told(fresh["events"]))
     await player.sees(fresh)
     assert not player.told_over or fresh["state"]["status"] == "over", "it goes on"
     record = (await client.get(f"{place}/record")).raise_for_status().json()

@@ -2,7 +2,7 @@
 # Make a virtual environment with Senlac and its tools in it.
 #   scripts/bootstrap.sh [FOLDER]      (default .venv)
 #   scripts/bootstrap.sh --pages       tools of the page tests: Node, its packages, Chromium
-#   scripts/bootstrap.sh --servers     shared services of several servers: PostgreSQL, Redis
+#   scripts/bootstrap.sh --servers     for several servers: PostgreSQL, Redis, nginx, Caddy
 # PYTHON=... names the interpreter to use; default: the first suitable one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -85,6 +85,8 @@ prepare_servers() {
   command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ||
     packages+=(postgresql)
   command -v redis-server >/dev/null || packages+=(redis-server)
+  command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || packages+=(nginx)
+  command -v caddy >/dev/null || packages+=(caddy)
   if [ ${#packages[@]} -gt 0 ]; then
     echo "bootstrap: installing ${packages[*]} with apt-get" >&2
     apt_install "${packages[@]}" >&2 || fail "needs ${packages[*]}, and root or sudo to install them"

@@ -31,7 +31,7 @@ from senlac.testing.browser import (
 )
 from tests.server.support import Server
 from tests.web.support import new_match, shoot
-from tests.web.test_campaign import choose, go_to, point
+from tests.web.test_campaign import choose, go_to
 
 OUT: Final = Path("docs/images/screen")
 LARGEST: Final = 300_000
@@ -122,9 +122,13 @@ def wars(room: BrowserSession) -> None:
         page = room.window(SIZES[size], _scheme(scheme))
         open_match(page, new_match(page, "y1088", "campaign", rufus="me", robert="greedy"))
         my_move(page)
-        for _sheet in ("gifts", "purchases"):
-            choose(page, "Seal the sheet")
-        point(page, "piece:A69")
+        choose(page, "Seal the sheet")
+        choose(page, "Levy and buy as the marshal advises")
+        page.locator("#prompt [data-key=all-at-once]").click()
+        my_move(page)
+        choose(page, "Seal the sheet")
+        page.locator('.board .piece.lit[aria-label*="Rufus"]').first.dispatch_event("click")
+        my_move(page)
         go_to(page, "London")
         page.keyboard.press("-")
         page.evaluate("document.activeElement.blur()")

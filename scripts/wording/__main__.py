@@ -37,11 +37,11 @@ def main(given: Sequence[str] | None = None) -> int:
 def check(paths: Sequence[Path]) -> Iterator[Finding]:
     """Yield the findings of files and folders; of none, those of the whole repository.
 
-    Exempt files are skipped. Pending files are skipped if the whole repository is checked.
+    Exempt files are skipped.
     """
     document = tomllib.loads(LIST.read_text(encoding="utf-8"))
     rules = [*retired(document["retired"]), american(document["accepted"])]
-    left_out = document["exempt"] + ([] if paths else document["pending"])
+    left_out = document["exempt"]
     for path in sorted(set(_files(paths or [ROOT / folder for folder in FOLDERS]))):
         relative = path.resolve().relative_to(ROOT)
         if not any([one in left_out for one in _parents(relative)]):
