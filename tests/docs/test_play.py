@@ -93,11 +93,11 @@ def test_numbers_in_sentences_agree_with_the_data() -> None:
     assert prizes == {tables.meeting.objective_points}
     for sentence in (
         f"count {number[tables.meeting.objective_points]} points each",
-        f"each has {number[tables.meeting.orders_per_unit]} such orders for each of their units",
+        f"each has {number[tables.meeting.orders_per_unit]} such orders for each of its units",
         f"The commander is worth {number[tables.combat.commander_points]} points",
         f"a single enemy within {number[tables.combat.range]} squares",
-        f"bears {number[tables.combat.terrain_bonus]} hits more",
-        f"and {number[tables.combat.commander_bonus]} for the commander",
+        f"A unit on a hill has {number[tables.combat.terrain_bonus]} more strength",
+        f"the commander adds {number[tables.combat.commander_bonus]}",
         f"horse up to {number[tables.kinds['cavalry'].move]}",
     ):
         assert sentence in text

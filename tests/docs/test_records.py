@@ -33,7 +33,7 @@ def all_sorts_of_records() -> list[dict[str, Any]]:
     open_game.concede(open_game.actors()[0])
     hidden = Match.new(FEUD, seed=1)
     hidden.time_out()
-    inside = Match.from_position(hidden.position(), game=FEUD, seed=1)
+    inside = Match.analysis_of(hidden.position(), game=FEUD, seed=1)
     return [match.record().document() for match in (open_game, drawn, hidden, inside)] + [going_on]
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct, structs
 
 from senlac.engine.data.rows import tutorial
-from senlac.engine.screen import lattice, scene
+from senlac.engine.screen import drawings, lattice, listings, order_form, scene
 from senlac.engine.screen.record_base import ScreenStruct
 from tests.docs.pages import CODE, page, tables
 
@@ -15,8 +15,8 @@ PAGE = page("games/scene.md")
 
 CLASSES: dict[str, type] = {
     "board": scene.Board,
-    "symbol": scene.Symbol,
-    "path": scene.Stroke,
+    "symbol": drawings.Symbol,
+    "path": drawings.Stroke,
     "layer": scene.Layer,
     "shape": scene.Shape,
     "space": scene.Space,
@@ -31,7 +31,7 @@ CLASSES: dict[str, type] = {
     "row of a chart": scene.ChartRow,
     "scene": scene.Scene,
     "piece": scene.Piece,
-    "pips": scene.Pips,
+    "pips": drawings.Pips,
     "mark": scene.Mark,
     "tint": scene.Tint,
     "trail": scene.Trail,
@@ -44,12 +44,18 @@ CLASSES: dict[str, type] = {
     "inset": scene.Inset,
     "chance": scene.Chance,
     "report": scene.SummaryCard,
+    "form": order_form.OrderForm,
+    "group of a form": order_form.FormGroup,
+    "line of a form": order_form.FormLine,
+    "place of a form": order_form.FormPlace,
     "cue": scene.Cue,
     "loss": scene.Loss,
     "farewell": scene.Elimination,
     "dice": scene.DiceThrow,
     "move": scene.PieceMove,
     "blow": scene.Strike,
+    "entry of the roster": listings.RosterEntry,
+    "dispatch": listings.Dispatch,
     "manner": scene.ActionLabels,
     "tutorial": tutorial.Tutorial,
     "step": tutorial.TutorialStep,
@@ -85,7 +91,7 @@ def test_page_has_no_table_of_an_unknown_class() -> None:
 def test_every_class_of_the_screen_is_checked() -> None:
     there = {
         value
-        for module in (scene, lattice, tutorial)
+        for module in (scene, drawings, lattice, listings, order_form, tutorial)
         for value in vars(module).values()
         if isinstance(value, type) and value not in (ScreenStruct, Struct)
         if issubclass(value, Struct) or dataclasses.is_dataclass(value)
