@@ -31,7 +31,7 @@ $(SERVERS_READY): $(READY) scripts/bootstrap.sh
 
 .PHONY: play
 play: $(READY) ## serve the table and open it in the browser
-	$(BIN)/senlac serve --open
+	scripts/play.sh
 
 # Programs are started by the hundred: what Python made of a source serves the next one too.
 unexport PYTHONDONTWRITEBYTECODE
@@ -42,7 +42,7 @@ test test-plain test-compiled test-pages: export HYPOTHESIS_PROFILE ?= ci
 # Much of a build and of checking types is done by one process, and a browser waits now and then:
 # the next begins beside it.
 .PHONY: test
-test: $(READY) ## lint, types, the tests plain and compiled, the pages, the docs
+test: $(READY) $(PAGES_READY) ## lint, types, the tests plain and compiled, the pages, the docs
 	$(MAKE) --no-print-directory -j 2 lint fast test-plain
 	$(MAKE) --no-print-directory test-compiled
 	$(MAKE) --no-print-directory -j 2 test-pages docs
@@ -68,6 +68,10 @@ test-pages: fast $(PAGES_READY) ## play in the pages with a real browser, on the
 	SENLAC_COMPILED=1 $(COMPILED)/python -m pytest $(PYTEST_ARGS) \
 	  -m "browser and not soak" tests/web
 
+.PHONY: bundle
+bundle: ## join the scripts and style sheets of each page, where node is installed
+	scripts/bundle.sh
+
 .PHONY: screenshots
 screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen
 	$(BIN)/python scripts/screenshots.py
@@ -75,6 +79,10 @@ screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen
 .PHONY: maps
 maps: $(READY) ## draw the maps of the games afresh from the coastline
 	$(BIN)/python -m maps
+
+.PHONY: fonts
+fonts: $(READY) $(PAGES_READY) ## make the fonts of the pages afresh from those of Fontsource
+	$(BIN)/python -m scripts.fonts
 
 .PHONY: fast
 fast: $(READY) ## build the compiled wheel into dist/ and install it into .venv-compiled
@@ -118,7 +126,7 @@ soak: fast $(SERVERS_READY) ## run the long tests on the compiled build
 
 .PHONY: clean
 clean: ## remove what was built; keep the environments
-	rm -rf build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist site src/senlac/web/bundle .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: distclean

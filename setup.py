@@ -1,17 +1,21 @@
 """Compiles the rules with mypyc when SENLAC_COMPILE=1; everything else is in pyproject.toml.
 
 Without the variable the build needs no compiler and ships plain Python. SENLAC_OPTIMISE, 0 to 3, is
-how hard the C compiler works at it: 3 if not given.
+how hard the C compiler works at it: 3 if not given. Where node is installed, the pages are bundled.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 HARD = "3"
 SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
@@ -34,7 +38,15 @@ PLAIN = ("__init__", "rows")
 
 ROOT = Path("src/senlac")
 
-RECORDS = ("match/nested_request", "screen/lattice", "screen/record_base", "screen/scene")
+RECORDS = (
+    "match/nested_request",
+    "screen/drawings",
+    "screen/lattice",
+    "screen/listings",
+    "screen/order_form",
+    "screen/record_base",
+    "screen/scene",
+)
 """Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
 
 LOOKED_INTO = ("game/cards", "game/record", "match/match", "match/queries", "model/event")
@@ -97,7 +109,36 @@ def wanted() -> bool:
     return os.environ.get("SENLAC_COMPILE") == "1" and not {"egg_info", "dist_info"} & {*sys.argv}
 
 
+def bundle() -> None:
+    """Bundle the pages in a checkout. A source distribution has the bundle it was made with."""
+    script = Path("scripts/bundle.sh")
+    if os.name != "posix" or not script.is_file():
+        return
+    if subprocess.run([script], check=False).returncode:  # noqa: S603 - our own script
+        sys.stderr.write("setup: the pages are not bundled: they are served as separate modules\n")
+
+
+class BuildWithPages(build_py):
+    """Copies the modules and data files of the package, after bundling the pages."""
+
+    def run(self) -> None:
+        """Build, without the files of an earlier bundle, whose names differ."""
+        if not self.editable_mode:
+            bundle()
+            shutil.rmtree(Path(self.build_lib) / "senlac/web/bundle", ignore_errors=True)
+        super().run()
+
+
+class SourcesWithPages(sdist):
+    """Makes a source distribution, after bundling the pages."""
+
+    def run(self) -> None:
+        bundle()
+        super().run()
+
+
 setup(
+    cmdclass={"build_py": BuildWithPages, "sdist": SourcesWithPages},
     ext_modules=extensions() if wanted() else [],
     options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
 )

@@ -16,7 +16,10 @@ COMPILED = ("engine", "boards", "games", "bots")
 # Modules that stay Python in a compiled build; `setup.py` has the same list.
 PLAIN = {"__init__", "rows"}
 INTERPRETED = {
-    *[f"senlac.engine.screen.{name}" for name in ("lattice", "record_base", "scene")],
+    *[
+        f"senlac.engine.screen.{name}"
+        for name in ("drawings", "lattice", "listings", "order_form", "record_base", "scene")
+    ],
     *[f"senlac.engine.game.{name}" for name in ("cards", "record")],
     *[f"senlac.engine.match.{name}" for name in ("match", "nested_request", "queries")],
     "senlac.engine.model.event",

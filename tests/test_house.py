@@ -22,8 +22,8 @@ LAYERS = ("engine", "boards", "games", "bots", "lab", "server", "web")
 INNER = {
     "engine": ("support", "screen", "model", "data", "game", "match"),
     "server": (
-        "support", "config", "database", "accounts", "matches", "store", "bots", "views", "notices",
-        "services", "security", "sockets", "http", "run", "ops",
+        "support", "config", "database", "accounts", "matches", "store", "bots", "views", "alerts",
+        "notices", "services", "security", "sockets", "http", "run", "ops",
     ),
 }  # fmt: skip
 """The packages inside a package: each imports only those before it."""

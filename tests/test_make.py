@@ -41,7 +41,8 @@ case "$line" in "$BROKEN"*) exit 1;; esac
 
 TOOLS = (
     *(f".venv/bin/{name}" for name in ("codespell", "ruff", "mypy", "pytest", "mkdocs", "python")),
-    *("bin/npm", "scripts/compile.sh", "scripts/bootstrap.sh", ".venv-compiled/bin/python"),
+    *("bin/npm", "scripts/compile.sh", "scripts/bootstrap.sh", "scripts/play.sh"),
+    ".venv-compiled/bin/python",
 )
 
 
@@ -101,6 +102,10 @@ def test_make_test_fails_if_a_step_fails(step: str, tree: Path) -> None:
     status, called = make(tree, "test", broken=STEPS[step])
     assert [line for line in called if line.startswith(STEPS[step])]
     assert status != 0
+
+
+def test_make_play_runs_its_script(tree: Path) -> None:
+    assert make(tree, "play") == (0, ["play.sh "])
 
 
 def test_no_recipe_ignores_a_failure() -> None:
