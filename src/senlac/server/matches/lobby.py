@@ -21,9 +21,19 @@ from senlac.server.matches.clocks import Clock
 from senlac.server.matches.crash_guard import guarded
 from senlac.server.matches.deadlines import require_term
 from senlac.server.matches.invite_links import word_of
-from senlac.server.matches.salting import awaits_salts, expecting
 from senlac.server.matches.match_start import MatchStart
-from senlac.server.matches.table import BOT, FREE, INVITE, OPEN, OVER, PERSON, RUNNING, RoleAssignment, Table  # fmt: skip
+from senlac.server.matches.salting import awaits_salts, expecting
+from senlac.server.matches.table import (  # fmt: skip
+    BOT,
+    FREE,
+    INVITE,
+    OPEN,
+    OVER,
+    PERSON,
+    RUNNING,
+    RoleAssignment,
+    Table,
+)
 from senlac.server.matches.time_controls import TimeControl, require_control
 from senlac.server.matches.visibility import EVERYBODY, ViewCache, VisibilityLog, entry_visibility
 from senlac.server.support.errors import BadInput, NotFound, engine_errors_as_refusals

@@ -15,8 +15,8 @@ from senlac.engine.game.handicaps import handicap_cards, title_of
 from senlac.engine.support.errors import OptionError
 from senlac.server.matches.analysis import Analysis
 from senlac.server.matches.clocks import Clock
-from senlac.server.matches.substitutes import is_replaced
 from senlac.server.matches.match_start import Shown
+from senlac.server.matches.substitutes import is_replaced
 from senlac.server.matches.table import BOT, OPEN, PERSON, RUNNING, RoleAssignment, Table
 from senlac.server.matches.time_controls import SITTING, TimeControl
 from senlac.server.matches.time_ends import claim_time
