@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from senlac.server.matches.analysis import MAX_LETTERS, MAX_NOTE
 from senlac.server.matches.invite_links import word_of
 from senlac.server.matches.variations import SHARED
 from tests.server.support import WORDS, Client, Document, Server, serving
@@ -215,6 +216,19 @@ def test_names_and_notes_are_kept_and_erased_with_their_variation(server: Server
     assert host.refused("POST", f"{path}/2/show") == (404, "not_found")
     assert host.refused("DELETE", f"{path}/0") == (404, "not_found")
     assert "feint" not in str(host.http.get(path.replace("/variations", "/record")).content)
+
+
+def test_all_notes_together_have_a_limit(server: Server) -> None:
+    host = server.guest()
+    analysis_id = opened(host, played(host), 1)
+    path = f"/api/matches/{analysis_id}/variations"
+    full = MAX_LETTERS // MAX_NOTE
+    for entry in range(full):
+        host.put(f"{path}/{entry}", note="x" * MAX_NOTE)
+        act(host, analysis_id)
+    assert host.refused("PUT", f"{path}/{full}", {"name": "Away"}) == (422, "illegal")
+    host.put(f"{path}/0", name="The hill")
+    host.put(f"{path}/{full}", name="Away")
 
 
 def test_dice_fall_as_the_owner_chose(server: Server) -> None:

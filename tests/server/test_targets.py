@@ -109,8 +109,29 @@ def test_url_is_taken_apart() -> None:
 )
 def test_name_of_a_private_address_is_refused(addresses: list[str]) -> None:
     names = Names(addresses)
-    with pytest.raises(RefusedError, match="private network"):
+    with pytest.raises(RefusedError, match="public address"):
         sent(Outgoing(resolve=names), "https://hook.example/")
+
+
+def test_error_does_not_say_whether_a_private_name_exists() -> None:
+    async def unknown(_host: str, _port: int) -> Sequence[str]:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    said = set()
+    for resolve in (Names(["10.0.0.1"]), unknown):
+        for scheme in ("https", "http"):
+            with pytest.raises(RefusedError) as refused:
+                sent(Outgoing(NETWORKS, resolve), f"{scheme}://files.lan/")
+            said.add(str(refused.value))
+    assert len(said) == 1
+
+
+def test_failed_lookup_is_tried_again() -> None:
+    async def failing(_host: str, _port: int) -> Sequence[str]:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    with pytest.raises(NotSentError):
+        sent(Outgoing(resolve=failing), "https://hook.example/")
 
 
 @pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.example"])

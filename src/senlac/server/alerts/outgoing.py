@@ -44,6 +44,11 @@ LATER: Final = (408, 425, 429)
 
 CHUNK: Final = 16_384
 
+UNKNOWN: Final = (socket.EAI_NONAME, socket.EAI_NODATA)
+"""Results of a look-up that another attempt would repeat."""
+
+NOT_PUBLIC: Final = "no server with https:// and a public address has this name"
+
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
@@ -111,8 +116,7 @@ class Outgoing:
             OSError: it cannot be reached, or closes the connection.
             RemoteProtocolError: what it sends is not HTTP.
         """
-        addresses = await self._resolve(target.host, target.port)
-        require_allowed(target, addresses, self.allowed)
+        addresses = await self._checked_addresses(target)
         async with self._connected(target, addresses) as (reader, writer):
             connection = h11.Connection(h11.CLIENT, MAX_HEAD)
             writer.write(connection.send(request) or b"")
@@ -120,6 +124,27 @@ class Outgoing:
             writer.write(connection.send(h11.EndOfMessage()) or b"")
             await writer.drain()
             return await _answer(connection, reader)
+
+    async def _checked_addresses(self, target: Target) -> Sequence[str]:
+        """Look up the addresses of a target.
+
+        Owners of webhooks read the error. So it does not say whether a name exists that has no
+        public address: it may be a name of the host's own network.
+
+        Raises:
+            ForbiddenTargetError: there are none, or one is not allowed.
+            OSError: the name cannot be looked up now.
+        """
+        try:
+            addresses = await self._resolve(target.host, target.port)
+            require_allowed(target, addresses, self.allowed)
+        except socket.gaierror as error:
+            if error.errno not in UNKNOWN:
+                raise
+            raise ForbiddenTargetError(NOT_PUBLIC) from error
+        except ForbiddenTargetError as error:
+            raise ForbiddenTargetError(str(error) if target.is_literal else NOT_PUBLIC) from error
+        return addresses
 
     @asynccontextmanager
     async def _connected(

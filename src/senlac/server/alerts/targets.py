@@ -45,6 +45,15 @@ class Target:
         return f"{self.scheme}://{self.authority}"
 
     @property
+    def is_literal(self) -> bool:
+        """Whether the host is an address, not a name."""
+        try:
+            ip_address(self.host)
+        except ValueError:
+            return False
+        return True
+
+    @property
     def authority(self) -> str:
         """Host and port, as the header `Host` has them."""
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -95,11 +104,10 @@ def require_sensible(url: str, allowed: Sequence[Network]) -> Target:
         ForbiddenTargetError: they cannot.
     """
     target = target_of(url)
-    try:
-        require_allowed(target, [str(ip_address(target.host))], allowed)
-    except ValueError:
-        if target.scheme != "https" and not allowed:
-            raise ForbiddenTargetError("expected an address that begins with https://") from None
+    if target.is_literal:
+        require_allowed(target, [target.host], allowed)
+    elif target.scheme != "https" and not allowed:
+        raise ForbiddenTargetError("expected an address that begins with https://")
     return target
 
 

@@ -51,7 +51,7 @@ class AnalysesController(Controller):
     path = "/api/matches/{match_id:str}/analyses"
     tags = ("analysis",)
 
-    @get()
+    @get(cost=2)
     async def analyses(
         self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
     ) -> Analyses:

@@ -16,6 +16,9 @@ MAX_NOTE: Final = 2_000
 MAX_COMMENTS: Final = 400
 """Maximum number of entries of an analysis that have a name or a note, or are deleted."""
 
+MAX_LETTERS: Final = 60_000
+"""Maximum length of all names and notes together: each change of an analysis writes them all."""
+
 MAX_ENTRIES: Final = 3_000
 """Maximum number of entries of an analysis, with those that only go back or forth."""
 
@@ -30,6 +33,11 @@ class Comment:
     name: str = ""
     note: str = ""
     deleted: bool = False
+
+    @property
+    def length(self) -> int:
+        """Letters of name and note."""
+        return len(self.name) + len(self.note)
 
     def document(self) -> dict[str, Any]:
         """Encode as a JSON object."""

@@ -10,6 +10,7 @@ from senlac.engine.match.match import Match
 from senlac.server.matches.analysis import (
     MAX_COMMENTS,
     MAX_ENTRIES,
+    MAX_LETTERS,
     Analysis,
     Comment,
 )  # fmt: skip
@@ -189,13 +190,15 @@ def _with_comment(table: Table, analysis: Analysis, entry: int, said: Comment) -
     """Return the change to a table with another comment.
 
     Raises:
-        Illegal: there are too many.
+        Illegal: there are too many, or together they are too long.
     """
     comments = {number: kept for number, kept in analysis.comments.items() if number != entry}
     if said != Comment():
         comments[entry] = said
     if len(comments) > MAX_COMMENTS:
         raise Illegal(f"An analysis has at most {MAX_COMMENTS} notes.", RULE)
+    if said.length and sum(kept.length for kept in comments.values()) > MAX_LETTERS:
+        raise Illegal(f"All notes of an analysis have at most {MAX_LETTERS:,} letters.", RULE)
     return Change(table, table.changed(analysis=replace(analysis, comments=comments)))
 
 
