@@ -16,9 +16,11 @@ from senlac.bots.sequential_halving import PlanCandidate, SequentialHalving
 from senlac.engine.model import play
 from senlac.engine.model.action import Action
 from senlac.engine.model.dice import FastDice
-from senlac.games.comet.rules.movement.march import March
+from senlac.games.comet import GAME as COMET
+from senlac.games.comet.rules.movement.march import ChooseEntry, March
 from senlac.games.comet.state import CometState
 from tests.bots.support import march, skirmish
+from tests.games.comet.board import campaign as comet
 
 
 def state_of(seat: InformationSet) -> CometState:
@@ -142,6 +144,45 @@ def test_other_leaders_are_compared_after_a_leader_has_marched() -> None:
     expected = after.stack[-1].leading_options(after, seat.role)
     assert planner.leading == expected
     assert leaders[0].first not in {action.first for action in expected}
+
+
+def at_york(*played: str) -> InformationSet:
+    """Return an information set of two English leaders, one of whom can enter York on two ways."""
+    lines = ("york: hardrada vik1", "durham: earls", "exeter: harold")
+    state = comet(*lines, side="english").play(*played).state
+    state.dice, state.journal = FastDice(Random(1)), None
+    return InformationSet(COMET, state, play.actors(state)[0])
+
+
+def gone_on(planner: PlanSearch) -> CometState:
+    """Let a search go on after its action; return the state there."""
+    seat = planner.seat
+    state = state_of(seat)
+    state.dice = FastDice(Random(1))
+    play.play_action(state, seat.role, planner.choice())
+    assert planner.go_on(InformationSet(seat.game, state, seat.role))
+    return state
+
+
+def test_other_leaders_are_compared_after_a_way_in_was_chosen() -> None:
+    seat = at_york()
+    planner = PlanSearch(seat, Random(1))
+    into = COMET.notation(state_of(seat)).action("move earls york")
+    assert into in planner.leading
+    planner.best.plan = planner.drafts.begun_with(into)
+    assert isinstance(gone_on(planner).stack[-1], ChooseEntry)
+    assert planner.openings == []
+    after = gone_on(planner)
+    assert planner.leading == after.stack[-1].leading_options(after, seat.role) != []
+    assert planner.race is not None
+
+
+def test_search_that_begins_at_a_way_in_compares_leaders_next() -> None:
+    planner = PlanSearch(at_york("move earls york"), Random(1))
+    assert planner.openings == []
+    assert isinstance(gone_on(planner).stack[-1], March)
+    assert planner.race is not None
+    assert planner.openings
 
 
 # ---- trials and budgets -------------------------------------------------------------------------

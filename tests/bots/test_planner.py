@@ -236,6 +236,22 @@ def test_candidate_is_kept_if_it_starts_as_the_plan_does(seat: InformationSet) -
             assert rival.results == [3.0]
 
 
+def test_known_gains_are_learnt_again_after_each_decision() -> None:
+    seat = march()
+    planner = planner_for(seat)
+    rival = planner.rival = PlanCandidate(planner.best.plan)
+    rival.results = [planner.result(rival, draw) for draw in range(3)]
+    planner.drafts.mutated(planner.best.plan)
+    learnt, drafted = rival.known, planner.drafts.known
+    assert planner.go_on(after(seat, planner.choice()))
+    assert not any(planner.drafts.known)
+    assert planner.drafts.known is not drafted
+    for _ in range(4):
+        planner.iterate()
+    assert any(rival.known)
+    assert rival.known is not learnt
+
+
 @pytest.mark.parametrize("rest", [[], [(0, Action("done"))], [None]])
 def test_candidate_that_no_longer_fits_is_dropped(
     seat: InformationSet, rest: list[tuple[int, Action] | None]

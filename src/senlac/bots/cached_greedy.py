@@ -1,10 +1,11 @@
 """Greedy play with known values: most options are not valued again each time.
 
-As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular Set Functions" (1978): the
-last known gain of an option determines when it is valued again. The best of the known gains is
-valued again before it is taken. What an option gained in the same phase of another trial is known,
-too, because the trials of a search are much alike: so a decision takes a few evaluations instead of
-one for each option.
+The gain of an option is the value after it minus the value before it. A gain is known after the
+option has been valued once. As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular
+Set Functions" (1978), the option with the highest known gain is valued again before it is taken;
+options with lower gains are not. A player may begin with the gains that an earlier trial has learnt
+in the same phase, because the trials of a search are much alike. So a decision takes a few
+evaluations instead of one for each option.
 
 Known gains may be wrong. An attack gains value when others join it, so options that share a piece
 or a space with the last action are always valued again, and a few others at random.
@@ -32,10 +33,12 @@ Entry = tuple[float, float, Action]
 """Negative gain, random tie-break and option: the smallest entry is the best."""
 
 Gains = dict[Action, float]
-"""What each option of a phase gained when it was last valued."""
+"""The gain of each option of a phase when it was last valued: its value minus the value before."""
 
 KnownGains = dict[tuple[str, int], Gains]
-"""The gains of a role, by the name of the phase and its number among those of that name."""
+"""The gains that a role has learnt, by the name of a phase and its number among the phases of that
+name in a trial, from 0.
+"""
 
 
 class ValueCache:
@@ -62,8 +65,9 @@ class ValueCache:
 class CachedGreedyPlayer:
     """Plays a role greedily from decision to decision of one trial.
 
-    `known` has the gains of an earlier trial. If the player learns, it receives those of this one;
-    otherwise it stays as it is, so that equal trials have equal results.
+    `known` are the gains that earlier trials have learnt; with none, all options are valued. A
+    player that `learns` writes the gains of its own trial to `known`. Otherwise `known` stays
+    unchanged, so that equal trials have equal results.
     """
 
     def __init__(

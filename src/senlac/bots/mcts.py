@@ -12,7 +12,6 @@ from senlac.bots.information_set import InformationSet
 from senlac.bots.planner import PlanSearch
 from senlac.bots.search_base import (
     AnytimeSearch,
-    TimeIsUp,
     current_part,
     judge_at,
     never,
@@ -72,7 +71,7 @@ class MctsBot(Bot):
         line = self.scribe.line(seat, self.rng, lambda script: self._written(seat, script))
         if line is not None:
             return line
-        thought = self._thought(seat, self._is_late if self.seconds else never)
+        thought = self._thought(seat)
         self._think(thought)
         return thought.choice()
 
@@ -99,12 +98,13 @@ class MctsBot(Bot):
         self._budgets = FIRST
         self._end += max(0.0, min((FIRST - 1) * self.seconds, PATIENCE - self.seconds))
 
-    def _thought(self, seat: InformationSet, late: TimeIsUp = never) -> AnytimeSearch:
+    def _thought(self, seat: InformationSet) -> AnytimeSearch:
         """Return the search for a decision: the previous one if it planned this decision too."""
         whole = should_plan(seat)
-        if whole and self.planner is not None and self.planner.go_on(seat, late):
+        if whole and self.planner is not None and self.planner.go_on(seat):
             return self.planner
         self.planner = None
+        late = self._is_late if self.seconds else never
         if not whole and not judge_at(reference_sample(seat)):
             return TreeSearch(seat, self.rng)
         if not whole:

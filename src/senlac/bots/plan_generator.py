@@ -50,6 +50,7 @@ class PlanGenerator:
 
     `wild` is the probability of a random option instead of one of the best. `most` is the maximum
     number of decisions, by default all of the step. When `late` returns True, the plan is cut off.
+    `known` are the gains of options that earlier plans have learnt, by role.
     """
 
     def __init__(self, seat: InformationSet, rng: Random, wild: float, most: int = LONGEST) -> None:
@@ -62,6 +63,11 @@ class PlanGenerator:
             OnePlyEvaluator(seat.game, role, rng.getrandbits(32)) for role in range(seat.roles())
         ]
         self.known: list[KnownGains] = [{} for _ in self.sight]
+
+    def move_to(self, seat: InformationSet) -> None:
+        """Make plans for a later decision from now on; the gains of options are learnt again."""
+        self.seat = seat
+        self.known = [{} for _ in self.sight]
 
     def greedy(self) -> list[PlannedAction]:
         """Return a plan of the options with the best immediate value."""

@@ -93,8 +93,11 @@ ROUND: Final = 400
 """Maximum number of decisions in a trial; then it is evaluated as it is."""
 
 RELEARN: Final = 8
-"""Number of trials that begin with the gains known from the first of them. Errors of known gains
-are common to these trials, so a plan whose lead is due to them is found out by the next ones.
+"""Number of trials of a plan after which known gains are learnt again (`CachedGreedyPlayer`).
+
+The first of them values all options and notes their gains; the others begin with these gains. An
+error of the known gains is therefore common to all of them. A plan that leads because of such an
+error loses its lead in the trials after the gains were learnt again.
 """
 
 OPENINGS: Final = 12
@@ -118,6 +121,8 @@ class PlanSearch(AnytimeSearch):
         seen: the actions of all plans so far; in another order they are the same plan.
         idle: the number of plans since a better one was found.
         leading: the actions of the current decision on which the rest of the step depends most.
+        due: whether plans are still to be begun with other such actions, at the next decision that
+            has any. A decision about details may come first, such as the way in of a march.
         openings: the actions with which plans are still to be begun, the best of them last.
         race: the plans that were begun with one of them, None if they have been compared.
     """
@@ -149,8 +154,8 @@ class PlanSearch(AnytimeSearch):
         self.race: SequentialHalving | None = None
         self.leading: list[Action] = []
         self.openings: list[Action] = []
-        if whole and self.judged:
-            self._open()
+        self.due = whole and bool(self.judged)
+        self._open()
 
     def has_choice(self) -> bool:
         return True
@@ -162,17 +167,18 @@ class PlanSearch(AnytimeSearch):
     def choice(self) -> Action:
         return self.best.plan[0][1]
 
-    def go_on(self, seat: InformationSet, late: TimeIsUp = never) -> bool:
+    def go_on(self, seat: InformationSet) -> bool:
         """Continue at the next decision with the rest of the plan; return False if it does not fit.
 
         If the rest has the expected value, the earlier results still count. Otherwise a new plan
-        becomes its rival.
+        becomes its rival. Known gains are learnt again, because those so far are about the state
+        before the last action.
         """
         if seat.game is not self.seat.game or seat.role != self.seat.role:
             return False
         deed, rest = self.best.plan[0], self.best.plan[1:]
-        self.seat = self.drafts.seat = seat
-        self.late = self.drafts.late = late
+        self.seat = seat
+        self.drafts.move_to(seat)
         if not rest or self.drafts.follow(rest) != rest:
             return False
         self.past.append(deed)
@@ -187,10 +193,11 @@ class PlanSearch(AnytimeSearch):
             self.rival = PlanCandidate(self.drafts.greedy())
         elif rival is not None and rival.plan[0] == deed and self._fits(rival.plan[1:]):
             rival.plan = rival.plan[1:]
+            rival.known = []
         else:
             self.rival = None
-        if deed[1] in self.leading:
-            self._open()
+        self.due = self.due or deed[1] in self.leading
+        self._open()
         return True
 
     def _fits(self, plan: list[PlannedAction]) -> bool:
@@ -231,11 +238,17 @@ class PlanSearch(AnytimeSearch):
     # ---- plans that are begun differently --------------------------------------------------------
 
     def _open(self) -> None:
-        """Note the actions with which plans are begun that are then compared with the best one."""
+        """Note the actions with which plans are begun that are then compared with the best one.
+
+        They are noted when they are due; without any they stay due.
+        """
+        if not self.due:
+            return
         role = self.seat.role
         state = reference_sample(self.seat)
         self.leading = state.stack[-1].leading_options(state, role)
         if self.leading:
+            self.due = False
             ranked = self.glance[role].ranked(state, self.leading, self.rng)
             self.openings = [action for _, action in reversed(ranked[:OPENINGS])]
             self.race = SequentialHalving([self.best], RACE)
@@ -290,7 +303,7 @@ class PlanSearch(AnytimeSearch):
     # ---- trials ---------------------------------------------------------------------------------
 
     def result(self, candidate: PlanCandidate, draw: int) -> float:
-        """Return the value of a plan on a sample; the first sample has to be tried first."""
+        """Return the value of a plan on a sample."""
         if not self.judged:
             return self._at_end(candidate.plan, draw)
         return self._evaluated(self._played_on(candidate, draw))
@@ -347,7 +360,7 @@ class PlanSearch(AnytimeSearch):
         game.shorten_for_search(state)
         state.dice = CommonRandomDice(luck)
         step = current_part(state)
-        learns = draw % RELEARN == 0
+        learns = draw % RELEARN == 0 or not candidate.known
         if learns:
             candidate.known = [{} for _ in self.glance]
         players = greedy_players(self.glance, luck, candidate.known, learns=learns)

@@ -14,9 +14,9 @@ from senlac.bots.plan_generator import PlannedAction
 class PlanCandidate:
     """A plan, its actions decision by decision, and its results on the samples tried.
 
-    `known` has for each role what its options gained in the trial on the first sample, from which
-    the trials on the others begin. Each plan has its own: with those of another plan, no role would
-    punish what is risked by this one.
+    `known` are the gains of options by role, empty until a trial has learnt them
+    (`CachedGreedyPlayer`). Later trials of the plan begin with them. Each plan has its own: with
+    the gains of another plan, no role would punish what is risked by this one.
     """
 
     __slots__ = ("known", "plan", "results")
