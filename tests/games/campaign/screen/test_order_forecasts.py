@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.reports.sightings import (
     UNTOLD,
     Sighting,
 )
-from senlac.games.campaign.screen.order_forecasts import chance_to_win
+from senlac.games.campaign.screen.order_forecasts import chance_to_win, outlook_against
 from senlac.games.campaign.words.chances import percent
 from tests.games.campaign.desk import GAME, Desk
 
@@ -199,7 +199,20 @@ def test_sailing_note_shows_the_odds_at_sea() -> None:
     known, unknown = beside(desk)[-2:]
     chances = odds("sea", {"own": 6, "other": 3})
     assert f"they are destroyed, {percent(chances[2])}; you are, almost no chance" in known
-    assert unknown == "How many ships s2 has is not known."
+    assert unknown == "The report gives no number of ships for s2."
+
+
+def test_outlook_says_what_the_report_does_not_give() -> None:
+    desk = Desk(f"{SUSSEX}".replace("turn: 2", "B3 hastings ship=6 Bc2\nturn: 2"))
+    hex_ = desk.state.catalogue.ground.board.hex("6361")
+    row = seen(hex_, FLEET, UNTOLD)
+    place = desk.body("B3")
+    assert outlook_against(desk.state, place, row) == [
+        "The report gives no number of ships for them."
+    ]
+    assert outlook_against(desk.state, place, seen(hex_, FORCE, 20)) == []
+    force = outlook_against(desk.state, desk.body("B1"), seen(hex_, FORCE, UNTOLD))
+    assert force[0] == "The report gives no size for them."
 
 
 def test_odds_follow_the_tables_in_force() -> None:

@@ -44,16 +44,17 @@ def meetings(there: CampaignState, place: int, name: str, seen: Sighting) -> lis
 
     `there` is the campaign with the player's bodies at the ends of their plans.
     """
-    if there.is_fleet(place) or seen.shape == FLEET:
-        return [_at_sea(there, place, name, seen)] if there.is_fleet(place) else []
+    fleets = (there.is_fleet(place), seen.shape == FLEET)
+    if any(fleets):
+        return [_at_sea(there, place, name, seen)] if all(fleets) else []
     found = [_flight(there, place, name, seen)] if there.posture[place] == EVADE else []
     return [*found, _scouts(there, place, name, seen)]
 
 
 def _at_sea(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """[naval.h, naval.i] Return the odds of a sea battle against a fleet that was seen."""
-    if seen.shape != FLEET or seen.ships == UNTOLD:
-        return f"How many ships {name} has is not known."
+    if seen.ships == UNTOLD:
+        return f"The report gives no number of ships for {name}."
     tables = there.catalogue.tables.files.tables
     own = sea_points(there, Side(there.owner(place), [there.codes[place]]))
     chances = sea_odds(tables, own, seen.ships * tables.naval.ship_points)

@@ -165,7 +165,7 @@ def _battle(there: CampaignState, place: int, name: str, seen: Sighting) -> str:
     """Return the odds of a field battle; without numbers by kind both sides are equally good."""
     own, size = strength(there, [place]), size_of(seen)
     if size == UNTOLD:
-        return f"The size of {name} is not known."
+        return f"The report gives no size for {name}."
     if any(seen.stacks):
         value = there.catalogue.value
         other = HUNDRED * sum([n * value[stack] for stack, n in enumerate(seen.stacks)])
