@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
+import pytest
+
 from senlac.engine.model.action import Action
 from senlac.engine.model.group_intent import GroupIntent, ProposalTexts
 from senlac.engine.screen.order_form import FormLine, FormPlace, OrderForm
@@ -127,3 +129,28 @@ def test_what_is_split_off_is_named_with_the_order() -> None:
     said = GAME.proposal_texts(desk.state, 0, [notation.action(line) for line in lines])
     [(text, _)] = said.parts
     assert "split off 36 Fyrdmen D and Lanfranc; rest for twelve hours" in text
+
+
+def told_of(layout: str, *lines: str, written: tuple[str, ...] = ()) -> str:
+    """Return proposed lines of a sheet as sentences, after those that are `written` already."""
+    desk = Desk(f"scenario: y1088\n{layout}\nturn: 1\nstep: Orders")
+    desk.write("rufus", *written)
+    notation = GAME.notation(desk.state)
+    said = GAME.proposal_texts(desk.state, 0, [notation.action(line) for line in lines])
+    return " ".join([text for text, _ in said.parts])
+
+
+TWO = "A1 london inside thegn.C=60 fyrd.D=40 rufus_king Ac1\nA2 london inside fyrd.D=10 Ac2"
+GIVEN = ("take fyrd.D", "count 36", "take Ac1", "ok", "task rest", "close")
+
+
+def test_what_is_handed_over_comes_before_the_body_that_gets_it() -> None:
+    said = told_of(TWO, "force A1", "shift A2", *GIVEN)
+    assert ": hand 36 Fyrdmen D and Lanfranc over to " in said
+    assert " (A2); rest for twelve hours" in said
+
+
+@pytest.mark.parametrize("verb", ["detach", "shift A2"])
+def test_rest_of_a_transfer_names_its_numbers(verb: str) -> None:
+    said = told_of(TWO, *GIVEN, written=("force A1", verb))
+    assert ": with 36 Fyrdmen D and Lanfranc; rest for twelve hours" in said

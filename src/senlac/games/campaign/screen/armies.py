@@ -11,9 +11,10 @@ from senlac.games.campaign.rules.dawn.feeding import unfed_by
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.plans import forecast, hour_of
 from senlac.games.campaign.rules.reports.towns import known
-from senlac.games.campaign.screen.bodies import leaders_of, where
+from senlac.games.campaign.screen.bodies import where
 from senlac.games.campaign.screen.order_forecasts import at_the_end
 from senlac.games.campaign.screen.sheet import FORCE, sheet_of
+from senlac.games.campaign.words.bodies import kind_of, leaders_named, leaders_of
 from senlac.games.campaign.words.lines import number_of, place_called
 
 if TYPE_CHECKING:
@@ -70,7 +71,6 @@ def _entry(
 ) -> RosterEntry:
     """Return a body with its facts."""
     catalogue = state.catalogue
-    names = [catalogue.leader_names[leader] for leader in leaders_of(state, place)]
     fleet = state.is_fleet(place)
     size = len(state.ships[place]) if fleet else state.strength(place)
     facts = [text for text in (_kinds(state, place), _food(state, place, hungry)) if text]
@@ -78,7 +78,7 @@ def _entry(
         facts.append(_march(state, place, ordered=group == ORDERED))
     return RosterEntry(
         piece=catalogue.bodies[state.codes[place]],
-        name=listed(names) or f"No leader: a {'fleet' if fleet else 'force'}",
+        name=leaders_named(state, place) or f"No leader: a {kind_of(state, place)}",
         strength=count(size, "ship" if fleet else "figure"),
         place=where(state, place),
         facts=tuple(facts),

@@ -9,6 +9,7 @@ from senlac.engine.support.text import count, listed
 from senlac.games.campaign.rules.bodies import points_of
 from senlac.games.campaign.rules.constants import ASHORE, MODELS, POSTURES
 from senlac.games.campaign.screen.drawing.board import symbol
+from senlac.games.campaign.words.bodies import leaders_of, title
 from senlac.games.campaign.words.lines import SETTINGS, number_of, place_called
 
 if TYPE_CHECKING:
@@ -61,21 +62,6 @@ def size_bar(size: int, *, fleet: bool) -> tuple[int, int]:
     """Return the bar of a body's size; the largest bodies fill it."""
     most = LARGE_FLEET if fleet else LARGE_FORCE
     return min(size, most), most
-
-
-def leaders_of(state: CampaignState, place: int) -> list[int]:
-    """[naval.p] Return the leaders with a body, lords first; for a fleet also those aboard."""
-    found = [
-        leader for body in (place, *state.forces_aboard(place)) for leader in state.with_body(body)
-    ]
-    return sorted(found)
-
-
-def title(state: CampaignState, place: int) -> str:
-    """Return a body in words, with its leaders."""
-    leaders = [state.catalogue.leader_names[leader] for leader in leaders_of(state, place)]
-    what = "fleet" if state.is_fleet(place) else "force"
-    return f"the {what} of {listed(leaders)}" if leaders else f"a {what} without a leader"
 
 
 def note(state: CampaignState, place: int) -> str:

@@ -14,8 +14,8 @@ from senlac.games.campaign.rules.purchase.draft import PurchaseDraft
 from senlac.games.campaign.rules.purchase.form import summary
 from senlac.games.campaign.rules.purchase.phase import Purchase
 from senlac.games.campaign.rules.reordering import CLOSE, COUNT, HEADS, blocks
-from senlac.games.campaign.screen.bodies import title
 from senlac.games.campaign.screen.order_forecasts import outlooks
+from senlac.games.campaign.words.bodies import body_named, title
 from senlac.games.campaign.words.lines import item, number_of, sentence
 from senlac.games.campaign.words.notation import notation_of
 
@@ -31,6 +31,9 @@ SILENT: Final = (CLOSE, COUNT, "ok", *HEADS)
 
 TAKEN: Final = "take"
 """The verb whose lines belong to the one before: what is split off, or handed over."""
+
+PASSED: Final = "with {0}"
+"""The text of what is taken if the verb before it was written earlier."""
 
 
 def proposal_texts(state: CampaignState, role: int, actions: Sequence[Action]) -> ProposalTexts:
@@ -114,13 +117,24 @@ def _told(state: CampaignState, lines: Sequence[Action]) -> str:
         if line.verb in SILENT or goes_on:
             continue
         some = after.first if after.verb == COUNT else 1
-        if line.verb == TAKEN and said:
+        if line.verb == TAKEN:
+            if not said:
+                said.append((PASSED, []))
             said[-1][1].append(_number(state, line, some))
         elif line.verb == "leave":
             said.append((f"leave {_number(state, line, some)}", []))
         else:
-            said.append((_plain(state, line), []))
-    return "; ".join([f"{head} {listed(taken)}".strip() for head, taken in said]) or "stay"
+            said.append((_begun(state, line), []))
+    return "; ".join([text.format(listed(taken)) for text, taken in said]) or "stay"
+
+
+def _begun(state: CampaignState, line: Action) -> str:
+    """Return a line in words; what is split off or handed over takes the place of `{0}`."""
+    if line.verb == "detach":
+        return "split off {0}"
+    if line.verb == "shift":
+        return f"hand {{0}} over to {body_named(state, line.first)}"
+    return _plain(state, line)
 
 
 def _number(state: CampaignState, line: Action, number: int) -> str:

@@ -10,8 +10,8 @@ from senlac.games.campaign.rules.constants import NOBODY
 from senlac.games.campaign.rules.orders.phase import Orders
 from senlac.games.campaign.rules.reordering import CLOSE, HEADS, movable
 from senlac.games.campaign.rules.sheets import CLEAR, EARLIER, STRIKE, OrderSheet
-from senlac.games.campaign.screen.bodies import leaders_of
 from senlac.games.campaign.screen.order_forecasts import outlooks
+from senlac.games.campaign.words.bodies import body_named
 from senlac.games.campaign.words.lines import sentence
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
         rows.append(
             PanelRow(
                 str(number),
-                head(state, line.first)
+                body_named(state, line.first)
                 if line.verb == FORCE
                 else sentence(state.catalogue, notation, line),
                 style="total" if line.verb in HEADS else "",
@@ -57,13 +57,6 @@ def sheet_panel(state: CampaignState, seat: int, notation: Notation) -> Panel | 
         rows.append(PanelRow("", "Nothing is written yet.", style="note"))
     title = "Your sheet, sealed" if sealed else "Your sheet"
     return Panel("orders", title, tuple(rows), open=True)
-
-
-def head(state: CampaignState, code: int) -> str:
-    """Return the body that lines are about, by its leader if it has one, and its id."""
-    name, place = state.catalogue.bodies[code], state.place(code)
-    leaders = leaders_of(state, place) if place != NOBODY else []
-    return f"{state.catalogue.leader_names[leaders[0]]} ({name})" if leaders else name
 
 
 def expected(state: CampaignState, step: OrderSheet, seat: int) -> dict[int, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.constants import NEUTRAL
+from senlac.games.campaign.words.bodies import kind_of, leaders_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,10 +29,9 @@ def called(state: CampaignState, place: int) -> str:
     It is "" for a body that is lost. The leaders of a body change, so that a later log could not
     find out.
     """
-    kind = "fleet" if state.is_fleet(place) else "force"
-    led = [lead for body in (place, *state.forces_aboard(place)) for lead in state.with_body(body)]
+    kind, led = kind_of(state, place), leaders_of(state, place)
     if led:
-        return f"{kind} {state.catalogue.leaders[min(led)]}"
+        return f"{kind} {state.catalogue.leaders[led[0]]}"
     if not state.ships[place] and not state.strength(place):
         return ""
     return f"{kind} {state.catalogue.ground.board.names[state.hex_of[place]]}"

@@ -11,6 +11,7 @@ from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.constants import ASHORE, NOBODY
 from senlac.games.campaign.rules.orders.missions import missions_of
 from senlac.games.campaign.rules.plans import forecast, hour_of, lands, will_be_led
+from senlac.games.campaign.words.bodies import body_named
 from senlac.games.campaign.words.lines import choices, how_many, place_called
 
 if TYPE_CHECKING:
@@ -52,9 +53,7 @@ def question(bodies: OrderReader) -> str:
         most = bodies.planner().most_to_leave(bodies.leaving)
         asked = how_many(state.catalogue, state.catalogue.items[bodies.leaving])
         return f"{asked} should {name} leave as a garrison (at most {most})?"
-    place = bodies.place()
-    led = state.with_body(place)
-    who = f"{state.catalogue.leader_names[min(led)]} ({name})" if led else name
+    place, who = bodies.place(), body_named(state, bodies.open)
     return f"{who}, {strength(state, place)}, {place_of(state, place)}: what next?"
 
 
