@@ -8,13 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, BrowserSession, my_move, open_match, thing, wait_until
-from tests.web.support import ask, new_battle
+from tests.web.support import Dam, ask, new_battle
 from tests.web.test_table import send
 
 pytestmark = pytest.mark.browser
 
 BOTH = {"saxon": "me", "norman": "me"}
 MOVES = "#variations .move"
+MANY = 24
+"""The number of moves of which most are folded."""
 
 
 def analysed(room: BrowserSession) -> tuple[Page, str]:
@@ -45,7 +47,7 @@ def play(page: Page, *actions: str) -> None:
         path = f"/matches/{analysis}/actions"
         ask(page, "POST", path, id=f"{table['seq']}", **body)
         there = ask(page, "GET", f"/matches/{analysis}/variations")["here"]
-        expect(page.locator(f"{MOVES}[data-entry='{there}']")).to_have_attribute(
+        expect(page.locator(f"{MOVES}[data-key='{there}']")).to_have_attribute(
             "aria-current", "true"
         )
 
@@ -104,6 +106,68 @@ def test_names_and_notes_stand_beside_the_moves(room: BrowserSession) -> None:
     assert "If they follow" in text
     assert "[The feint]" in text
     assert "> They must not follow." in text
+
+
+def test_saves_of_a_move_do_not_overtake_each_other(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    play(page, "turn N4 W")
+    page.get_by_role("button", name="Note", exact=True).click()
+    dam = Dam(page, "**/variations/*", times=1)
+    page.get_by_label("Name of this variation").fill("The feint")
+    page.get_by_label(re.compile("^Note on")).fill("They must not follow.")
+    # The name is saved when its field loses the focus, and both when that of the note does.
+    page.get_by_label("Title of the analysis").fill("If they follow")
+    page.get_by_label("Title of the analysis").press("Tab")
+    dam.first()
+    dam.open()
+    expect(page.locator("#variations .named")).to_have_text("The feint")
+    expect(page.locator("#variations .note")).to_have_text("They must not follow.")
+    page.reload()
+    expect(page.locator("#variations .note")).to_have_text("They must not follow.")
+    expect(page.get_by_label("Title of the analysis")).to_have_value("If they follow")
+
+
+def test_focus_stays_on_a_move_and_on_the_buttons_that_step(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    play(page, "turn N4 W", "turn N3 W")
+    moves = page.locator(MOVES)
+    moves.nth(1).press("Enter")
+    expect(moves.nth(1)).to_have_attribute("aria-current", "true")
+    expect(moves.nth(1)).to_be_focused()
+    back = page.get_by_role("button", name="One move back")
+    back.press("Enter")
+    expect(moves.first).to_have_attribute("aria-current", "true")
+    expect(back).to_be_disabled()
+    expect(back).to_be_focused()
+    page.keyboard.press("Enter")
+    forward = page.get_by_role("button", name="One move forward")
+    forward.press("Enter")
+    expect(moves.nth(1)).to_have_attribute("aria-current", "true")
+    expect(forward).to_be_focused()
+
+
+def test_open_fold_stays_open_when_another_move_is_shown(room: BrowserSession) -> None:
+    page, _ = analysed(room)
+    analysis = id_of(page)
+    while (table := ask(page, "GET", f"/matches/{analysis}/table"))["seq"] < MANY:
+        action = table["ask"]["options"][0]["action"]
+        body = {"role": table["actors"][0], "action": action, "seq": table["seq"]}
+        ask(page, "POST", f"/matches/{analysis}/actions", id=f"{table['seq']}", **body)
+    moves = page.locator(MOVES)
+    expect(moves.last).to_have_attribute("aria-current", "true")
+    folds = page.locator("#variations .folded details")
+    expect(folds).to_have_count(1)
+    folds.locator("summary").press("Enter")
+    inside = folds.locator(".move")
+    expect(inside.first).to_be_visible()
+    inside.first.press("Enter")
+    expect(moves.last).not_to_have_attribute("aria-current", "true")
+    expect(page.locator("#variations .folded details[open]")).to_have_count(1)
+    # A fold that was closed stays closed.
+    folds.locator("summary").press("Enter")
+    moves.first.press("Enter")
+    expect(moves.first).to_have_attribute("aria-current", "true")
+    expect(page.locator("#variations .folded details:not([open])")).to_have_count(1)
 
 
 def test_variation_is_deleted_after_a_question(room: BrowserSession) -> None:

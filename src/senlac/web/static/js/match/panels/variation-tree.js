@@ -9,6 +9,8 @@ const FOLDED_FROM = 8;
 /** How many of them stay at each end of the fold. */
 const SHOWN = 2;
 
+/** @typedef {{entry: number, row: HTMLElement, plain: boolean}} Row a move in the list; plain ones are folded */
+
 /**
  * Return the moves that follow each move, in the order in which they were first played.
  * @param {Variations} tree
@@ -38,10 +40,12 @@ export class VariationTree {
   /**
    * @param {Variations} tree
    * @param {(entry: number) => void} go called with the move that is pressed
+   * @param {Set<number>} unfolded the moves in folds that are open, kept from one tree to the next
    */
-  constructor(tree, go) {
+  constructor(tree, go, unfolded) {
     this.here = tree.here;
     this.go = go;
+    this.unfolded = unfolded;
     this.children = childrenOf(tree);
   }
 
@@ -56,15 +60,15 @@ export class VariationTree {
    * @param {string} kind
    */
   line(first, kind) {
-    /** @type {{row: HTMLElement, plain: boolean}[]} */
+    /** @type {Row[]} */
     const rows = [];
     for (let move = first; move;) {
       /** @type {Variation[]} */
       const [next, ...others] = this.children.get(move.entry) ?? [];
-      rows.push({ row: this.row(move, others), plain: this.isPlain(move, others) });
+      rows.push({ entry: move.entry, row: this.row(move, others), plain: this.isPlain(move, others) });
       move = next;
     }
-    return h("ol", { class: kind }, folded(rows));
+    return h("ol", { class: kind }, folded(rows, this.unfolded));
   }
 
   /**
@@ -81,7 +85,7 @@ export class VariationTree {
    */
   row(move, others) {
     const current = move.entry === this.here;
-    const button = h("button", { type: "button", class: "move", "data-entry": move.entry, "aria-current": current && "true" }, textOf(move), dice(move));
+    const button = h("button", { type: "button", class: "move", "data-key": move.entry, "aria-current": current && "true" }, textOf(move), dice(move));
     button.addEventListener("click", () => this.go(move.entry));
     return h("li", {},
       move.name && h("b", { class: "named" }, move.name),
@@ -103,33 +107,52 @@ function dice({ rolls = [], chosen }) {
 
 /**
  * Return rows. Long runs of moves without a name or note are folded.
- * @param {{row: HTMLElement, plain: boolean}[]} rows
+ * @param {Row[]} rows
+ * @param {Set<number>} unfolded the moves in folds that are open
  */
-function folded(rows) {
+function folded(rows, unfolded) {
   /** @type {HTMLElement[]} */
   const found = [];
-  /** @type {HTMLElement[]} */
+  /** @type {Row[]} */
   let run = [];
   const close = () => {
-    if (run.length >= FOLDED_FROM) {
-      const middle = run.slice(SHOWN, -SHOWN);
-      const fold = h("details", {}, h("summary", {}, `${middle.length} moves`), h("ol", { class: "line" }, middle));
-      found.push(...run.slice(0, SHOWN), h("li", { class: "folded" }, fold), ...run.slice(-SHOWN));
-    } else {
-      found.push(...run);
-    }
+    const middle = run.length >= FOLDED_FROM ? run.slice(SHOWN, -SHOWN) : [];
+    const last = middle.length ? run.slice(-SHOWN) : run.slice(SHOWN);
+    found.push(...run.slice(0, SHOWN).map(({ row }) => row));
+    if (middle.length) found.push(fold(middle, unfolded));
+    found.push(...last.map(({ row }) => row));
     run = [];
   };
-  for (const { row, plain } of rows) {
-    if (plain) {
-      run.push(row);
+  for (const one of rows) {
+    if (one.plain) {
+      run.push(one);
       continue;
     }
     close();
-    found.push(row);
+    found.push(one.row);
   }
   close();
   return found;
+}
+
+/**
+ * Return a fold. It is open if most of its moves were in an open fold: folds are divided and joined as another
+ * move is shown.
+ * @param {Row[]} rows
+ * @param {Set<number>} unfolded
+ */
+function fold(rows, unfolded) {
+  const entries = rows.map(({ entry }) => entry);
+  const summary = h("summary", { "data-key": `fold ${entries[0]}` }, `${rows.length} moves`);
+  const open = entries.filter((entry) => unfolded.has(entry)).length * 2 > entries.length;
+  const made = h("details", { open }, summary, h("ol", { class: "line" }, rows.map(({ row }) => row)));
+  made.addEventListener("toggle", () => {
+    for (const entry of entries) {
+      if (made.open) unfolded.add(entry);
+      else unfolded.delete(entry);
+    }
+  });
+  return h("li", { class: "folded" }, made);
 }
 
 /**

@@ -4,9 +4,10 @@ import { announce, toast } from "../../lib/announce.js";
 import { get, post, put, query, reason, remove } from "../../lib/api.js";
 import { busyButton, pageIsLeaving } from "../../lib/busy-button.js";
 import { confirm, open } from "../../lib/dialog.js";
-import { byId, h } from "../../lib/dom.js";
+import { byId, h, refill } from "../../lib/dom.js";
 import { invitationKey } from "../../lib/invitation-key.js";
 import { linkField } from "../../lib/link-field.js";
+import { ChangeQueue } from "./change-queue.js";
 import { replayButton, sign } from "./replay-buttons.js";
 import { selectTab } from "./tabs.js";
 import { childrenOf, textOf, VariationTree, written } from "./variation-tree.js";
@@ -31,10 +32,16 @@ export class VariationsPanel {
     this.tree = null;
     /** The move that was last shown after each, so that Forward goes the way that Back came. */
     this.ways = new Map();
+    /** The moves in folds that are open. @type {Set<number>} */
+    this.unfolded = new Set();
+    const load = () => get(`${this.path}/variations${query({ invite: invitationKey() })}`);
+    /** @type {ChangeQueue<Variations>} */
+    this.changes = new ChangeQueue(load, (tree) => this.update(tree));
     this.top = h("div", { class: "about" });
     this.secret = h("p", { class: "secret", hidden: true }, SECRET);
     this.tools = h("div", { class: "row tools", role: "group", "aria-label": "Moves" });
     this.noting = this.tool("Note", () => this.toggleNote());
+    this.noting.dataset.key = "note";
     this.lines = h("div", { class: "lines", role: "region", "aria-label": "Variations", tabindex: "0" });
     this.said = h("form", { class: "said", hidden: true });
     this.said.addEventListener("submit", (event) => event.preventDefault());
@@ -48,23 +55,20 @@ export class VariationsPanel {
   news(view) {
     if (view.seq === this.seq) return;
     this.seq = view.seq;
-    void this.load();
+    void this.changes.refresh();
   }
 
-  async load() {
-    try {
-      const tree = await get(`${this.path}/variations${query({ invite: invitationKey() })}`);
-      this.show(tree);
-    } catch (error) {
-      toast(reason(error));
-    }
+  /**
+   * Show newer variations. Those who only read them are where they have looked last.
+   * @param {Variations} tree
+   */
+  update(tree) {
+    this.show(tree.own || !this.tree ? tree : { ...tree, here: this.tree.here });
   }
 
   /** @param {Variations} tree */
   show(tree) {
     const before = this.tree;
-    // Those who only read it are where they have looked last.
-    if (!tree.own && before) tree.here = before.here;
     this.tree = tree;
     this.secret.hidden = !tree.secret;
     this.noteWay(tree);
@@ -73,7 +77,7 @@ export class VariationsPanel {
     if (!this.top.contains(document.activeElement)) this.top.replaceChildren(...this.about(tree));
     this.showTools(tree);
     const { scrollTop } = this.lines;
-    this.lines.replaceChildren(new VariationTree(tree, (entry) => void this.go(entry)).draw());
+    refill(this.lines, new VariationTree(tree, (entry) => void this.go(entry), this.unfolded).draw());
     this.lines.scrollTop = scrollTop;
     if (before?.here !== tree.here) this.reveal();
     if (!writing) this.showSaid(tree);
@@ -91,7 +95,7 @@ export class VariationsPanel {
   /** @param {Variations} tree */
   about(tree) {
     const title = h("input", { class: "title", "aria-label": "Title of the analysis", placeholder: "Untitled analysis", maxlength: MAX_TITLE, value: tree.title });
-    title.addEventListener("change", () => void this.change(() => put(`${this.path}/analysis`, { title: title.value.trim() })));
+    title.addEventListener("change", () => void this.changes.add(() => put(`${this.path}/analysis`, { title: title.value.trim() })));
     return [tree.own ? title : h("h3", {}, tree.title || "Analysis"), ...this.menu(tree)];
   }
 
@@ -124,15 +128,23 @@ export class VariationsPanel {
     const here = tree.moves.find(({ entry }) => entry === tree.here);
     const next = childrenOf(tree).get(tree.here) ?? [];
     const onward = next.find(({ entry }) => entry === this.ways.get(tree.here)) ?? next[0];
-    const focused = document.activeElement?.getAttribute("aria-label");
-    const back = replayButton(sign("back"), "One move back", () => this.go(here?.after ?? 0));
-    const forward = replayButton(sign("forward"), "One move forward", () => this.go(onward.entry));
-    back.disabled = tree.here === 0;
-    forward.disabled = !onward;
-    const inDice = this.tools.contains(document.activeElement) && document.activeElement?.matches("input");
-    const dice = inDice ? this.tools.querySelector(".dice") : this.dice(tree);
-    this.tools.replaceChildren(back, forward, ...(dice ? [dice] : []), this.noting);
-    for (const button of [back, forward]) if (button.ariaLabel === focused) button.focus();
+    const back = this.step("back", "One move back", tree.here === 0 ? undefined : here?.after);
+    const forward = this.step("forward", "One move forward", onward?.entry);
+    refill(this.tools, back, forward, this.dice(tree), this.noting);
+  }
+
+  /**
+   * Return a button that goes to a move. Without one it can still have the focus, so that a user who steps to
+   * the end can step back.
+   * @param {string} kind
+   * @param {string} name
+   * @param {number} [to]
+   */
+  step(kind, name, to) {
+    const made = replayButton(sign(kind), name, () => to !== undefined && this.go(to));
+    made.dataset.key = kind;
+    made.setAttribute("aria-disabled", String(to === undefined));
+    return made;
   }
 
   /** Scroll to the move that is shown. */
@@ -164,10 +176,12 @@ export class VariationsPanel {
    * @param {Variations} tree
    */
   dice({ dice = [] }) {
-    const field = h("input", { inputmode: "numeric", placeholder: "at random", maxlength: 120, value: dice.join(" ") });
+    const typing = document.activeElement;
+    const value = typing instanceof HTMLInputElement && this.tools.contains(typing) ? typing.value : dice.join(" ");
+    const field = h("input", { "data-key": "dice", inputmode: "numeric", placeholder: "at random", maxlength: 120, value });
     field.addEventListener("change", () => {
       const values = field.value.split(/[^0-9]+/).filter(Boolean).map(Number);
-      void this.change(() => put(`${this.path}/dice`, { values }));
+      void this.changes.add(() => put(`${this.path}/dice`, { values }));
     });
     return h("label", { class: "dice" }, "Next dice ", field);
   }
@@ -179,7 +193,10 @@ export class VariationsPanel {
     const { entry } = move;
     const name = h("input", { maxlength: MAX_TITLE, value: move.name ?? "", placeholder: "Name of this variation", "aria-label": "Name of this variation" });
     const note = h("textarea", { rows: 2, maxlength: MAX_NOTE, value: move.note ?? "", placeholder: "Note", "aria-label": `Note on: ${textOf(move)}` });
-    const save = () => this.change(() => put(`${this.path}/variations/${entry}`, { name: name.value.trim(), note: note.value.trim() }));
+    const save = () => {
+      const body = { name: name.value.trim(), note: note.value.trim() };
+      return this.changes.add(() => put(`${this.path}/variations/${entry}`, body));
+    };
     for (const field of [name, note]) field.addEventListener("change", () => void save());
     const gone = this.tool("Delete this move and all after it", () => this.delete(entry));
     gone.classList.add("quiet");
@@ -189,26 +206,13 @@ export class VariationsPanel {
   // ---- changes --------------------------------------------------------------------------------
 
   /**
-   * Send a change, and show the variations after it.
-   * @param {() => Promise<unknown>} send
-   */
-  async change(send) {
-    try {
-      await send();
-      await this.load();
-    } catch (error) {
-      toast(reason(error));
-    }
-  }
-
-  /**
    * Go to a move. Those who only read the analysis look at it in the replay.
    * @param {number} entry
    */
   async go(entry) {
     if (!this.tree) return;
     if (!this.tree.own) {
-      this.show({ ...this.tree, here: this.tree.here = entry });
+      this.show({ ...this.tree, here: entry });
       this.look(entry);
       return;
     }
@@ -223,7 +227,7 @@ export class VariationsPanel {
   /** @param {number} entry */
   async delete(entry) {
     const text = "This move, all moves after it, and their notes are deleted.";
-    if (await confirm("Delete the variation?", text, "Delete")) await this.change(() => remove(`${this.path}/variations/${entry}`));
+    if (await confirm("Delete the variation?", text, "Delete")) await this.changes.add(() => remove(`${this.path}/variations/${entry}`));
   }
 
   async erase() {
@@ -236,7 +240,11 @@ export class VariationsPanel {
   }
 
   async share() {
-    if (!this.tree?.link) await this.change(() => post(`${this.path}/share`, { open: true }));
+    if (!this.tree?.link) {
+      await this.changes.add(() => post(`${this.path}/share`, { open: true }));
+      // A change that was added meanwhile loads the link.
+      await this.changes.end;
+    }
     if (!this.tree?.link) return;
     const link = `${location.origin}${this.tree.link}`;
     const [field, copy] = linkField(link, "Link", { text: "Copy the link", kind: "primary" });
@@ -248,7 +256,7 @@ export class VariationsPanel {
     ]);
     end.addEventListener("click", () => {
       dialog.close();
-      void this.change(() => post(`${this.path}/share`, { open: false })).then(() => announce("The link no longer works."));
+      void this.changes.add(() => post(`${this.path}/share`, { open: false })).then(() => announce("The link no longer works."));
     });
   }
 
