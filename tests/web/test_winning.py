@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from senlac.testing.browser import DESKTOP, PHONE, BrowserSession, my_move, open_match
+from tests.games.hastings.board import battle
 from tests.web.test_campaign import seat_two
+from tests.web.test_hastings import begin
 
 pytestmark = pytest.mark.browser
 
@@ -30,3 +32,10 @@ def test_claim_is_in_the_header_and_opens_how_to_win(
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     expect(claim).to_be_focused()
+
+
+def test_level_score_has_no_number_in_the_header(room: BrowserSession) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1705", "HC01 1602", scenario="manoeuvre"))
+    page.get_by_role("button", name="Level", exact=True).click()
+    expect(page.get_by_role("dialog", name="How to win")).to_contain_text("Level")

@@ -101,6 +101,11 @@ def test_facts_show_the_points_and_the_lead_the_normans_need() -> None:
     assert "Housecarls and Thegns 16 of 17, holds" in told
 
 
+def test_facts_show_a_level_score_without_a_number() -> None:
+    told = facts(battle("NI01 1902", "HC01 1602", turn=7, scenario="manoeuvre"))
+    assert "12:00, turn 7 of 12   Level   norman: Movement phase" in told
+
+
 @pytest.mark.rule("9.3a")
 def test_facts_show_the_die_that_breaks_a_class() -> None:
     field = battle("NI01 1902", *[f"BI0{number} lost" for number in range(1, 5)])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from senlac.cli.picture.board import BoardPlan
     from senlac.cli.picture.text import Line
-    from senlac.engine.screen.scene import Inset, Panel, PanelRow, Piece, Scene
+    from senlac.engine.screen.scene import Inset, Panel, PanelRow, Piece, Scene, Track
 
 GAP: Final = "   "
 """Between two items on a line."""
@@ -58,12 +58,16 @@ def facts(
 
 def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
     """Return the turn, the actors and the step."""
-    turns = GAP.join([
-        f"{track.title} {track.at}" + (f" of {track.of}" if track.of else "")
-        for track in scene.tracks
-    ])  # fmt: skip
+    turns = GAP.join([track_text(track) for track in scene.tracks])
     now = f"{' and '.join(asked)}: {scene.step}" if asked else scene.step or "over"
     return (Span(turns, "loud"), Span(GAP + now)) if turns else (Span(now, "loud"),)
+
+
+def track_text(track: Track) -> str:
+    """Return a track in words: its title, its number and its maximum, as far as it has them."""
+    if track.of:
+        return f"{track.title} {track.at} of {track.of}"
+    return f"{track.title} {track.at}" if track.at else track.title
 
 
 # ---- panels -------------------------------------------------------------------------------------

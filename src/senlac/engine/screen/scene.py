@@ -248,7 +248,8 @@ class Highlight(ScreenStruct, frozen=True):
 class Track(ScreenStruct, frozen=True):
     """A marker on a row of numbers; `steps` are the parts of the present one.
 
-    `panel` is the id of the panel that explains it.
+    `of` is 0 without a maximum. If `at` is 0 too, only the title is shown. `panel` is the id of the
+    panel that explains it.
     """
 
     id: str

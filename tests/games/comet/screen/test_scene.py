@@ -14,6 +14,7 @@ from senlac.engine.model import play
 from senlac.engine.model.event import Event, Field
 from senlac.engine.screen.scene import Inset, Mark, Panel, PanelRow, Piece, Scene, document
 from senlac.games.comet import GAME
+from senlac.games.comet.screen.panels import lead_track
 from senlac.games.comet.screen.view import STEPS, faces, view
 from senlac.games.comet.words.notation import VERBS
 from senlac.testing import laws
@@ -467,6 +468,15 @@ def test_header_shows_the_lead_and_the_next_level_of_victory() -> None:
     assert lead.of in (0, 4, 8, 12)
     assert (lead.of == 0) == (lead.at >= 12)
     assert any("4 for a Marginal Victory" in row.value for row in panel(shown, "score").rows)
+
+
+@pytest.mark.rule("16.3a")
+def test_header_names_no_side_without_a_lead() -> None:
+    tables = PRINTED.catalogue.tables
+    level = lead_track(tables, "viking", 0)
+    assert (level.title, level.at, level.of, level.panel) == ("Level", 0, 0, "score")
+    ahead = lead_track(tables, "viking", 1)
+    assert (ahead.title, ahead.at, ahead.of) == ("Vikings lead", 1, 4)
 
 
 @pytest.mark.rule("17.2b", "16.4c")

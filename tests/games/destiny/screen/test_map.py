@@ -211,6 +211,9 @@ def test_header_shows_the_lead_and_its_panel_what_wins() -> None:
     assert (lead.title, lead.at, lead.of, lead.panel) == ("English lead", 3, 5, "score")
     far = drawn(campaign("kent: nk_1", "london: hc_1 harold", legitimacy=marks)).tracks[-1]
     assert (far.at, far.of) == (15, 0)
+    level = "norwegian=5 english=15 norman=15"
+    even = drawn(campaign("kent: nk_1 william", "london: hc_1 harold", legitimacy=level)).tracks[-1]
+    assert (even.title, even.at, even.of, even.panel) == ("Level", 0, 0, "score")
     told = rows(shown, "score")
     assert told["If it ended now"] == "a draw: the lead is 3, and 5 is needed"
     assert told["Legitimacy that counts"] == "English 15, Norman 12, Norwegian 0"

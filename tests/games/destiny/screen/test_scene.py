@@ -15,6 +15,7 @@ from senlac.games.destiny.screen.drawing.layout import PIECE
 from senlac.games.destiny.screen.rows.view import DestinyView
 from senlac.testing import laws
 from tests.games.destiny.board import Battle, battle, begun
+from tests.games.destiny.rules.battle.test_board_battle import drawn_up
 
 SCENARIOS = ("fulford", "stamford_bridge", "hastings")
 
@@ -121,6 +122,13 @@ def test_panels_show_losses_leaders_and_victory_conditions() -> None:
     left = nearer.of - nearer.at
     assert f"after {left} more of {nearer.of} losses" in told.values()
     assert panels["victory"].rows[-1].value.endswith("the English win.")
+
+
+def test_panel_of_a_battle_in_a_campaign_has_the_usual_title() -> None:
+    shown = GAME.scene(drawn_up().state, [])
+    [panel] = [panel for panel in shown.panels if panel.id == "victory"]
+    assert panel.title == "How to win"
+    assert [row.label for row in panel.rows[-2:]] == ["Beaten", "Drawn"]
 
 
 def test_notice_names_the_winner_at_the_end() -> None:

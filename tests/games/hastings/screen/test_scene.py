@@ -274,6 +274,18 @@ def test_panel_shows_points_by_cause_and_the_missing_lead() -> None:
     assert (standing.value, standing.shares) == ("Normans need 15 more", ((1, 4), (0, 9)))
 
 
+def test_header_names_the_side_that_leads_where_the_higher_score_wins() -> None:
+    saxon = battle("NC01 1805", "HC02 1602 routing", scenario="manoeuvre")
+    norman = battle("NC01 1805 routing", "HC02 1602", scenario="manoeuvre")
+    level = battle("NC01 1805", "HC02 1602", scenario="manoeuvre")
+    found = [scene(field).tracks[-1] for field in (saxon, norman, level)]
+    assert [(track.title, track.at, track.of) for track in found] == [
+        ("Normans lead by", 1, 0), ("Saxons lead by", 1, 0), ("Level", 0, 0),
+    ]  # fmt: skip
+    standing = panel(level, "standing")
+    assert (standing.title, standing.rows[0].value) == ("How to win", "Level")
+
+
 def test_lamps_show_unused_one_time_actions() -> None:
     field = battle("NC01 1805", "HC01 1602", "odo 1907", turn=6, lulled=False)
     assert row(field, "norman", "Lull").value == "ready"

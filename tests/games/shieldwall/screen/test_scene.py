@@ -263,6 +263,18 @@ def test_victory_panel_follows_the_order_of_battle() -> None:
         assert row(shown, "victory", "Otherwise").value == told
 
 
+def test_victory_panel_says_that_an_army_without_units_breaks() -> None:
+    shown = row(scene(battle("N1 . \n . S1")), "victory", "At once").value
+    assert shown == (
+        "A side that has lost enough points of units, or has no units left, breaks and loses."
+    )
+
+
+def test_losses_in_the_header_name_the_role_of_an_army() -> None:
+    shown = GAME.scene(Match.new(GAME, "meeting", seed=1).state, ())
+    assert shown.tracks[-1].title == f"{panel(shown, 'south').title} lost" == "Saxons (south) lost"
+
+
 def test_ended_battle_shows_the_winner_and_the_reason() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede("norman")

@@ -39,6 +39,9 @@ PART_OF: Final = {
 SCORE: Final = "score"
 """The id of the panel with the Victory Points."""
 
+LEVEL: Final = "Level"
+"""The title of the track while no side leads."""
+
 OUT: Final = "A side whose Supreme Leader dies is out."
 LAST: Final = "If only one side keeps its own, it wins."
 """[16.4a, 16.4c] Sudden Death, where each side has a player of its own."""
@@ -79,7 +82,12 @@ def turn_track(
 
 @lru_cache(KEPT)
 def lead_track(tables: GameData, side: str, by: int) -> Track:
-    """[16.3a] Return the lead, and the lead that earns the next level of victory, if any."""
+    """[16.3a] Return the lead, and the lead that earns the next level of victory, if any.
+
+    Without a lead no side is named, since the first of them is as good as the others.
+    """
+    if not by:
+        return Track("lead", LEVEL, 0, 0, panel=SCORE)
     levels = [level.least for level in tables.levels]
     goal = next((least for least in levels if least > by), 0)
     return Track("lead", f"{tables.sides[side].name} lead", by, goal, panel=SCORE)

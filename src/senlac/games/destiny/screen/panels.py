@@ -84,7 +84,7 @@ def victory(state: DestinyState) -> Panel:
     catalogue = state.catalogue
     result = catalogue.scenario.result
     if result is None:
-        return Panel(VICTORY, "How the battle ends", field_rows(state), open=True)
+        return Panel(VICTORY, "How to win", field_rows(state), open=True)
     texts = {"norwegian": result.norwegian, "english": result.english, "norman": result.norman}
     rows = [
         PanelRow(catalogue.tables.sides[name].name, texts[name])

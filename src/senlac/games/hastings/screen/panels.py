@@ -12,7 +12,7 @@ from senlac.games.hastings.rules.rout.morale import breaks_on
 from senlac.games.hastings.screen.drawing.symbols import EMBLEMS
 from senlac.games.hastings.sequence import PlayerTurn
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
-from senlac.games.hastings.words.titles import COLOURS, army, lead_line
+from senlac.games.hastings.words.titles import COLOURS, LEVEL, army, lead_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -151,7 +151,7 @@ def standing(state: HastingsState) -> Panel:
             style="note",
         ),
     )
-    return Panel(STANDING, "Score", rows, open=True)
+    return Panel(STANDING, "How to win", rows, open=True)
 
 
 def tally_line(state: HastingsState, side: int) -> str:
@@ -188,8 +188,9 @@ def lead_track(state: HastingsState) -> Track:
         return Track(
             "lead", "Norman lead", max(0, lead), most if lead < most else 0, panel=STANDING
         )
-    leader = army(state, NORMAN if lead >= 0 else SAXON)
-    return Track("lead", f"{leader} lead by", abs(lead), 0, panel=STANDING)
+    leader = army(state, NORMAN if lead > 0 else SAXON)
+    title = f"{leader} lead by" if lead else LEVEL
+    return Track("lead", title, abs(lead), 0, panel=STANDING)
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 COLOURS: Final = (1, 0)
 """The colour of each side on the screen: Normans blue, Saxons red."""
 
+LEVEL: Final = "Level"
+"""The text of a score in which no side leads."""
+
 CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 """The corners of a hex, by facing."""
 
@@ -69,7 +72,7 @@ def lead_line(state: HastingsState, lead: int) -> str:
     """[H23a, H24.2a] Return what the Normans still need, by their lead in points."""
     if not state.catalogue.by_lead:
         ahead = army(state, NORMAN if lead > 0 else 1 - NORMAN)
-        return f"{ahead} lead by {abs(lead)}" if lead else "Level"
+        return f"{ahead} lead by {abs(lead)}" if lead else LEVEL
     missing = state.catalogue.lead_needed - lead
     if missing <= 0:
         return "Normans have the lead they need"

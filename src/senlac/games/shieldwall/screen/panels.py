@@ -12,7 +12,7 @@ from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
 from senlac.games.shieldwall.screen.drawing.symbols import emblem
 from senlac.games.shieldwall.screen.view import purchase_view
 from senlac.games.shieldwall.state import GONE
-from senlac.games.shieldwall.words.titles import NATIONS, army, colour, people_of, the_army
+from senlac.games.shieldwall.words.titles import army, colour, people_of, the_army
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +38,7 @@ def tracks(state: ShieldwallState) -> tuple[Track, ...]:
 def losses(state: ShieldwallState, side: int) -> Track:
     """[win.1a] Return the points that a side has lost, of those that break it."""
     lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
-    title = f"{NATIONS.get(state.order.nations[side], state.order.nations[side])} lost"
-    return Track("losses", title, min(lost, most), most, panel=VICTORY)
+    return Track("losses", f"{army(state.order, side)} lost", min(lost, most), most, panel=VICTORY)
 
 
 def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
@@ -102,15 +101,16 @@ def absent_rows(state: ShieldwallState, side: int) -> list[PanelRow]:
 
 
 def victory_panel(state: ShieldwallState) -> Panel:
-    """[win.1a, win.2a, win.2b] Return the victory conditions."""
+    """[win.1a-win.2b] Return the victory conditions."""
     order = state.order
     limit = f"after turn {order.turns}"
     if order.at_limit >= 0:
         last = f"{capital(people_of(order, order.at_limit))} win {limit}."
     else:
         last = f"The higher score wins {limit}; a tie goes to {the_army(order, order.tie)}."
+    at_once = "A side that has lost enough points of units, or has no units left, breaks and loses."
     rows = [
-        PanelRow("At once", "A side that has lost enough points of units breaks, and loses."),
+        PanelRow("At once", at_once),
         *[loss_row(state, side) for side in SIDES],
         PanelRow("Otherwise", last),
     ]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 THRONE: Final = "score"
 """The id of the panel that says how near each side is to winning."""
 
+LEVEL: Final = "Level"
+"""The title of the track of the lead while no side leads."""
+
 ZONE_OF: Final = {"norman": "south", "norwegian": "north"}
 """[2.1d, 2.1e] The zone that an invader needs to control."""
 
@@ -41,7 +44,10 @@ def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
 
 
 def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
-    """[2.0b] Return the lead in Legitimacy, of the lead that wins; none without two sides."""
+    """[2.0b] Return the lead in Legitimacy, of the lead that wins; none without two sides.
+
+    Without a lead no side is named, since the first of them is as good as the others.
+    """
     ranked = ranking(catalogue, shown)
     if not ranked[1:]:
         return ()
@@ -49,6 +55,8 @@ def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
     lead = catalogue.tables.files.tables.legitimacy.lead_to_win
     title = f"{catalogue.tables.sides[first].name} lead"
     ahead = most - next_most
+    if not ahead:
+        return (Track("lead", LEVEL, 0, 0, panel=THRONE),)
     return (Track("lead", title, ahead, lead if ahead < lead else 0, panel=THRONE),)
 
 

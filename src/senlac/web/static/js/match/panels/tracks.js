@@ -28,7 +28,7 @@ export function showTracks(element, scene, board) {
  */
 function drawTrack(track, board, panel) {
   const { id, title, at, of, steps = [] } = track;
-  const text = of ? `${title} ${at} of ${of}` : `${title} ${at}`;
+  const text = of ? `${title} ${at} of ${of}` : at ? `${title} ${at}` : title;
   const amount = panel || of > MANY_DOTS;
   const parts = [
     h("span", {}, text),
