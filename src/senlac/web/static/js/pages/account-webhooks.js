@@ -5,7 +5,7 @@ import { get, post, put, reason, remove } from "../lib/api.js";
 import { busyButton } from "../lib/busy-button.js";
 import { h } from "../lib/dom.js";
 import { timeAgo } from "../lib/labels.js";
-import { ownZone, wishesForm } from "./alert-wishes.js";
+import { choice, ownZone, wishesForm } from "./alert-wishes.js";
 
 /**
  * @typedef {import("./alert-wishes.js").Contact} Contact
@@ -86,16 +86,6 @@ function hookLine(contact, matches, refresh) {
     h("div", { class: "row" }, h("b", {}, name), h("small", {}, contact.problem || about), test, away),
     !contact.problem && h("details", {}, h("summary", {}, "What is sent, and when"), wishesForm(contact, { legend: `What is sent to ${name}`, thing: "message", ...(follows && { kinds: ROOM_KINDS }) })),
     lastResults(path));
-}
-
-/**
- * Build a select with its label.
- * @param {string} label
- * @param {[string, string][]} choices values and texts
- */
-function choice(label, choices) {
-  const select = h("select", {}, choices.map(([value, text]) => h("option", { value }, text)));
-  return { row: h("label", {}, h("span", {}, label), select), select };
 }
 
 /**

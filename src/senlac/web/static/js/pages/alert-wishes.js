@@ -35,9 +35,9 @@ export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ||
  * Build a select with its label.
  * @param {string} label
  * @param {[string, string][]} choices values and texts
- * @param {string} value the chosen one
+ * @param {string} [value] the chosen one, by default the first
  */
-function choice(label, choices, value) {
+export function choice(label, choices, value) {
   const select = h("select", {}, choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
   return { row: h("label", {}, h("span", {}, label), select), select };
 }

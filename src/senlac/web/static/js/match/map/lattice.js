@@ -19,7 +19,7 @@ export class Lattice {
     /** @type {string[]} the letters of all cells */
     this.letters = unroll(spec.ground);
     const corners = cornersOf(spec.shape, size);
-    /** Whether the map is turned by half, about a point. */
+    /** The corners of a cell around its centre, on a map that may be turned by half. */
     this.corners = spec.about ? corners.map(([x, y]) => /** @type {Point} */ ([-x, -y])) : corners;
     /** @type {string[]} */
     this.ids = [];
