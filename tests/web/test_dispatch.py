@@ -140,11 +140,18 @@ def test_each_player_reads_and_receives_only_their_own_dispatch(room: BrowserSes
         page.add_init_script("localStorage.setItem('senlac.dispatches', 'true')")
         open_match(page, match_id)
     pass_week(pages, 2)
-    inside, outside = "The force at London (A3)", "Odo of Bayeux's force (B2)"
-    for role, body, other in (("rufus", inside, outside), ("robert", outside, inside)):
-        expect(card(pages[role])).to_contain_text(f"{body} loses")
-        expect(card(pages[role])).not_to_contain_text(other)
-        assert f"{other} loses" not in "\n".join(ears[role].heard)
+    forces = {"rufus": ("The force at London", "A3"), "robert": ("Odo of Bayeux's force", "B2")}
+    for role, other in (("rufus", "robert"), ("robert", "rufus")):
+        (body, own), (_, hidden) = forces[role], forces[other]
+        expect(card(pages[role])).to_contain_text(f"{body} ({own}) loses")
+        heard = "\n".join(ears[role].heard)
+        assert named(own, heard)
+        assert not named(hidden, heard)
+
+
+def named(body: str, heard: str) -> bool:
+    """Return whether messages name a body, in a sentence, the scene or an action."""
+    return re.search(rf"""[(" ]{body}[)"]""", heard) is not None
 
 
 def test_last_week_and_winter_are_one_card_in_order(room: BrowserSession) -> None:

@@ -19,8 +19,9 @@ CENTRE = """() => {
 }"""
 
 SLOPED = """() => [...document.querySelectorAll('#board .board text')].filter((text) => {
-  const { b } = text.getCTM();
-  return Math.abs(b) > 1e-3;
+  const { a, b } = text.getCTM();
+  // Upside down, only the sign of the scale differs.
+  return a <= 0 || Math.abs(b) > 1e-3;
 }).length"""
 """Script that counts the texts on the board that are not upright."""
 
