@@ -204,8 +204,6 @@ def test_single_shot_or_move_with_facing_takes_three_inputs(room: BrowserSession
         my_move(page)
         acts.act(page.locator(".dial-arrow").first)
     wait_until(page, lambda: played(page, made["id"], "fire" if how == "fire" else "face"))
-    # A slow page may still ask for the odds of the position before the action.
-    room.excuse("409")
     done = entries_of(page, made["id"])
     since = next(place for place, text in enumerate(done) if text.startswith(how))
     assert acts.count == by_hand(done[since:]) == 3
@@ -237,7 +235,5 @@ def test_turn_of_hastings_takes_a_third_of_the_inputs(room: BrowserSession) -> N
     page = room.window()
     ask(page, "POST", "/guest")
     turn, hand = next(found for _ in range(MATCHES) if (found := a_turn(page)))
-    # A slow page may still ask for the odds of the position before an action.
-    room.excuse("409")
     told("a turn of Hastings", acts=turn.count, by_hand=hand, **turn.steps)
     assert turn.count * 3 <= hand
