@@ -19,9 +19,26 @@ DOUBLED: Final[list[ViewportSize]] = [
 """Screens of 1440 by 900 and 1024 by 768 pixels at 200%."""
 
 
+SYSTEM: Final = """(name) => {
+  const one = document.createElement('i');
+  one.style.color = name;
+  document.body.append(one);
+  const { color } = getComputedStyle(one);
+  one.remove();
+  return color;
+}"""
+"""Script that returns the computed value of a system colour."""
+
+
 def colours(page: Page, selector: str, name: str = "backgroundColor") -> str:
     """Return a computed style of the first element that a selector finds."""
     found: str = page.locator(selector).first.evaluate(f"e => getComputedStyle(e).{name}")
+    return found
+
+
+def system(page: Page, name: str) -> str:
+    """Return the computed value of a system colour."""
+    found: str = page.evaluate(SYSTEM, name)
     return found
 
 
@@ -37,23 +54,19 @@ def at_battle(page: Page) -> None:
 def test_states_are_visible_in_forced_colours(room: BrowserSession) -> None:
     page = room.window()
     at_battle(page)
-    # The turn of the track, its bar and the selected tab differ from the others.
-    assert colours(page, ".dots i.at") != colours(page, ".dots i:not(.at, .past)")
-    assert colours(page, ".token") != colours(page, ".sides")
-    tabs = [
-        colours(page, f".tabs {kind}", "borderBottomWidth")
-        for kind in ("[aria-selected=true]", "[aria-selected=false]")
-    ]
-    assert tabs[0] != tabs[1]
-    # What is picked and what can be chosen have outlines of their own.
-    assert colours(page, ".board .piece.picked .ring", "stroke") != "none"
+    # All backgrounds would be that of the page.
+    highlight = system(page, "Highlight")
+    assert colours(page, ".dots i.at") == highlight
+    assert colours(page, ".token") == system(page, "CanvasText")
+    tabs = {"true": highlight, "false": system(page, "Canvas")}
+    for selected, colour in tabs.items():
+        assert colours(page, f".tabs [aria-selected={selected}]", "borderBottomColor") == colour
+    # What is picked and what can be chosen have wide outlines.
+    assert colours(page, ".board .piece.picked .ring", "strokeWidth") == "8px"
     assert colours(page, ".board .space.lit", "strokeWidth") == "4px"
-    pressed = page.get_by_role("button", name="Last moves")
-    expect(pressed).to_be_hidden()
-    assert colours(page, "#open-replay", "borderStyle") == "solid"
     page.get_by_role("button", name="End movement").focus()
     page.keyboard.press("Shift+Tab")
-    assert colours(page, ":focus-visible", "outlineStyle") == "solid"
+    assert colours(page, ":focus-visible", "outlineWidth") == "3px"
 
 
 def test_disabled_and_pressed_buttons_differ_in_forced_colours(room: BrowserSession) -> None:
@@ -62,10 +75,12 @@ def test_disabled_and_pressed_buttons_differ_in_forced_colours(room: BrowserSess
     scenario, seats = FIRST_BOARDS["hastings"]
     open_match(page, new_match(page, scenario, "hastings", **seats))
     zones = page.get_by_role("button", name="Zones of control")
-    before = colours(page, "#zones")
+    highlight = system(page, "Highlight")
+    assert colours(page, "#zones") != highlight
     zones.click()
     expect(zones).to_have_attribute("aria-pressed", "true")
-    assert colours(page, "#zones") != before
+    assert colours(page, "#zones") == highlight
+    assert colours(page, "#open-replay", "borderStyle") == "solid"
     page.locator("#open-replay").evaluate("e => e.disabled = true")
     assert colours(page, "#open-replay", "borderStyle") == "dashed"
 
