@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from senlac.cli.arguments import JsonOption
+from senlac.cli.extras import import_extra
 from senlac.cli.files import os_error_text, write_bytes, write_text
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine.support.errors import OptionError, SenlacError
@@ -35,9 +36,15 @@ OutputOption = Annotated[
 
 @admin.callback()
 def start(context: typer.Context) -> None:
-    """Print the help if no command is given."""
+    """Print the help if no command is given.
+
+    Raises:
+        SenlacError: the packages of the server are not installed.
+    """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+    else:
+        import_extra("senlac.server.ops.reading", "admin", "server")
 
 
 @admin.command()

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from senlac.cli.extras import import_extra
+
 
 def serve(
     *,
@@ -33,6 +35,5 @@ def serve(
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
     # It takes a second to import, and no other command needs it.
-    from senlac.server.run.serve import serve as begin  # noqa: PLC0415 - see above
-
+    begin = import_extra("senlac.server.run.serve", "serve", "server").serve
     begin(host, port, typer.echo, processes=processes, browser=browser, verbose=verbose)
