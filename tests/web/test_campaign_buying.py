@@ -155,5 +155,8 @@ def test_first_week_of_1088_takes_few_inputs_with_advice(room: BrowserSession) -
     acts.proposed("Order the rest as the marshal advises")
     acts.button("Seal the sheet")
     expect(page.locator("#prompt")).not_to_contain_text("Seal the sheet")
-    assert any(entry.startswith("besiege") for entry in entries_of(page, match_id))
+    # The marshal does not advise a siege in all matches.
+    written = entries_of(page, match_id)
+    assert any(entry.startswith("buy ") for entry in written)
+    assert any(entry.startswith("force ") for entry in written)
     assert acts.count < 12
