@@ -33,6 +33,18 @@ step: Shooting
 """
 
 
+SQUARES = """
+scenario: fulford
+d8: hc_1.1 hc_1.2
+e8: hc_2.1
+f8: east hc_3.1
+a1: nhc_2.1
+acting: english
+step: BattleMovement
+"""
+"""Two squares that look south, and one that does not."""
+
+
 def meeting() -> Match:
     """Return the battle of the tutorial before the English deploy their seven blocks."""
     tutor = TutorialSession.begin(GAME)
@@ -136,3 +148,10 @@ def test_advance_names_who_leaves_the_hill_and_who_stays(room: BrowserSession) -
     expect(page.locator(".warning")).to_have_text("Gives up the hill: S1 and S2.")
     expect(page.locator(".series li").first).to_have_text("Saxon Archers (S1) → hill → open")
     expect(page.locator(".left-out")).to_have_text("Left out: Saxon Archers (S3).")
+
+
+def test_an_advance_of_whole_squares_leaves_out_only_who_stays(room: BrowserSession) -> None:
+    page = room.window()
+    begin(page, Match.from_layout(SQUARES, "destiny", seed=1))
+    choose(page, "Advance the line one square south")
+    expect(page.locator(".left-out")).to_have_text("Left out: Housecarle 5.")

@@ -13,7 +13,7 @@ const MAX_NAMED = 5;
  */
 export function leftOutText({ series = [], told = series, left }, { ask, scene }) {
   const verbs = new Set(told.map((action) => action.split(" ")[0]));
-  const acting = new Set(series.flatMap((action) => action.split(" ").slice(1)));
+  const acting = new Set(series.flatMap((action) => actorsOf(action, scene)));
   const able = (ask?.options ?? []).filter(({ verb }) => verbs.has(verb)).map(({ args: [first] }) => first);
   const idle = left ?? [...new Set(able.flatMap((thing) => thing?.kind === "piece" ? [thing.id] : []))];
   const out = idle.filter((id) => !acting.has(id));
@@ -21,6 +21,17 @@ export function leftOutText({ series = [], told = series, left }, { ask, scene }
   const names = out.slice(0, MAX_NAMED).map((id) => scene?.pieces.find((piece) => piece.id === id)?.name ?? id);
   const more = out.length - names.length;
   return `Left out: ${joinWords(more ? [...names, `${more} more`] : names)}.`;
+}
+
+/**
+ * Return the ids that an action names, and the pieces on the space it begins with: an action of a whole
+ * square names no piece.
+ * @param {string} action
+ * @param {Scene | null} scene
+ */
+function actorsOf(action, scene) {
+  const ids = action.split(" ").slice(1);
+  return [...ids, ...(scene?.pieces ?? []).filter(({ space }) => space === ids[0]).map(({ id }) => id)];
 }
 
 /**
