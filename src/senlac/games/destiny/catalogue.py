@@ -16,7 +16,7 @@ from senlac.games.destiny.ground import MapIndex
 from senlac.games.destiny.rules.battle.ratios import Factors, factors_of
 from senlac.games.destiny.rules.constants import NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import Politics
-from senlac.games.destiny.words.names import counter_names, names_in_sentences, unit_names
+from senlac.games.destiny.words.names import counter_names, unit_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -218,7 +218,7 @@ class Catalogue:
         self.piece_names: list[str] = [*unit_names(self.units, of_units, home, areas), *leaders]
         self.called: dict[str, str] = {
             **dict(zip(self.pieces, self.piece_names, strict=True)),
-            **dict(zip(self.counters, names_in_sentences(self.counters, counters), strict=True)),
+            **dict(zip(self.counters, counters, strict=True)),
         }
 
     def _index_squares(self, tables: GameData) -> None:

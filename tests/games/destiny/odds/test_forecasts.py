@@ -235,17 +235,17 @@ def test_call_forecasts_have_the_expected_text() -> None:
 @pytest.mark.rule("11.3b", "4.0k")
 def test_melee_forecasts_have_the_expected_text() -> None:
     field = melee("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1")
-    even = ["7/25 Hirdman nhc_1.1 loses a step", "17/100 Hirdman nhc_1.1 is Shaken", "1/10 Nothing",
-            "17/100 Housecarle hc_1.1 is Shaken", "7/25 Housecarle hc_1.1 loses a step",
+    even = ["7/25 Hirdman 1 loses a step", "17/100 Hirdman 1 is Shaken", "1/10 Nothing",
+            "17/100 Housecarle 1 is Shaken", "7/25 Housecarle 1 loses a step",
             "Attack 6 against defence 6."]  # fmt: skip
-    title = "Hirdman nhc_1.1 against Housecarle hc_1.1"
+    title = "Hirdman 1 against Housecarle 1"
     assert said(field, "attack d5") == [title, *even]
     assert said(field, "done") is None
     field.play("attack d5")
     assert said(field, "strike") == [title, *even]
     assert said(field, "support c5") == [
-        title, "3/20 Hirdman nhc_1.1 loses a step", "13/100 Hirdman nhc_1.1 is Shaken",
-        "2/25 Nothing", "19/100 Housecarle hc_1.1 is Shaken", "9/20 Housecarle hc_1.1 loses a step",
+        title, "3/20 Hirdman 1 loses a step", "13/100 Hirdman 1 is Shaken",
+        "2/25 Nothing", "19/100 Housecarle 1 is Shaken", "9/20 Housecarle 1 loses a step",
         "Attack 8 against defence 6.",
     ]  # fmt: skip
     lines = ("d4: nk_1.1", "d5: hc_1.1 hc_1.2 hc_2.1", "h4: ni_1.1", "h5: hc_3.1")

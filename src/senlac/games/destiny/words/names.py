@@ -32,30 +32,19 @@ def counter_names(
     home: Sequence[int],
     areas: Sequence[str],
 ) -> list[str]:
-    """Return the name of each counter: `Housecarle hc_2.1`, or `Kent fyrd 2` for a fyrd.
+    """Return the name of each counter: `Kent fyrd 2` for a fyrd, others by title and number.
 
-    The id is part of the name, so that players find in the log what they type.
+    Counters of a title are numbered through, whatever unit they belong to: the numbers of units
+    are not unique, and no counter shows its id.
     """
+    alike = titles[: len(counters)]
     return [
-        f"{titles[counter]} {name}"
+        numbered(titles[place], str(alike[: place + 1].count(titles[place])),
+                 alone=alike.count(titles[place]) == 1)
         if home[unit] == NOBODY
         else f"{areas[home[unit]]} fyrd {name.rsplit('.', 1)[-1]}"
-        for counter, (name, unit) in enumerate(zip(counters, unit_of, strict=True))
-    ]
-
-
-def names_in_sentences(counters: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Return the names of counters in sentences: `Housecarle 2.1`, with the number of the id alone.
-
-    Those that would share a name keep their ids.
-    """
-    short = [
-        f"{name.removesuffix(counter)}{number_in(counter)}" if name.endswith(counter) else name
-        for counter, name in zip(counters, names, strict=True)
-    ]
-    return [
-        told if short.count(told) == 1 else name for told, name in zip(short, names, strict=True)
-    ]
+        for place, (name, unit) in enumerate(zip(counters, unit_of, strict=True))
+    ]  # fmt: skip
 
 
 def number_in(name: str) -> str:

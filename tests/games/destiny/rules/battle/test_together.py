@@ -53,9 +53,9 @@ def test_line_advances_one_square_in_whole_stacks() -> None:
     [
         (
             ("d6: hc_1.1", "e6: hc_2.1"),
-            ["Gives up the hill: Housecarle hc_1.1 and Housecarle hc_2.1."],
+            ["Gives up the hill: Housecarle 1 and Housecarle 3."],
         ),
-        (("d6: hc_1.1", "e7: hc_2.1"), ["Gives up the hill: Housecarle hc_1.1."]),
+        (("d6: hc_1.1", "e7: hc_2.1"), ["Gives up the hill: Housecarle 1."]),
         (("d7: hc_1.1", "e7: hc_2.1"), []),
         (("d4: hc_1.1", "e4: hc_2.1"), []),
     ],
@@ -199,3 +199,17 @@ def test_single_counter_of_a_stack_may_join_others() -> None:
     field = battle("d8: hc_1.1 hc_1.2", "d7: hc_2.1", FAR)
     assert proposed(field, TOGETHER, ("hc_1.2",), "d7") == ["shift hc_1.2 d7"]
     assert proposed(field, TOGETHER, ("hc_1.1", "hc_1.2"), "d7") == []
+
+
+@pytest.mark.rule("11.2c", "11.7a")
+@pytest.mark.parametrize(
+    ("side", "places", "walls"),
+    [("english", ("d8: hc_1.1 hc_1.2", FAR), True), ("norwegian", ("a1: nhc_1.1 nhc_1.2",), False)],
+)
+def test_orders_say_what_each_is_good_for(
+    side: str, places: tuple[str, ...], *, walls: bool
+) -> None:
+    asked = battle(*places, "h8: hc_3.1", side=side, step="Orders")
+    prompt = asked.state.stack[-1].prompt(asked.state)
+    assert prompt.startswith("Put counters on top: only the top counter of a square fights")
+    assert ("Form shield walls: +1 defence, but no attack." in prompt) is walls

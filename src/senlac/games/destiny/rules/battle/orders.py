@@ -56,7 +56,15 @@ class Orders(BoardDecision):
             lend(state, action.first)
 
     def prompt(self, state: DestinyState) -> str:
-        return "Put counters on top, or form shield walls."
+        """[11.2c, 11.2e, 11.7a] Name the orders that can be given, and what each is good for."""
+        asked = []
+        if to_raise(state):
+            asked.append(ON_TOP)
+        if to_wall(state):
+            asked.append(
+                f"Form shield walls: +{state.catalogue.wall_bonus} defence, but no attack."
+            )
+        return " ".join(asked) or LENDING
 
     def refuse(self, state: DestinyState, action: Action) -> Refusal:
         if action.verb == "aid":
@@ -67,6 +75,15 @@ class Orders(BoardDecision):
         if action.verb == "raise":
             return no_raise(state, action.first)
         return no_wall(state, action.first)
+
+
+ON_TOP: Final = (
+    "Put counters on top: only the top counter of a square fights, so bring up the strongest one."
+)
+"""Why the order of the counters in a square matters."""
+
+LENDING: Final = "Lend the bonus of your leader to the counters of a square beside it."
+"""What is asked if the bonus of a leader is all that can be ordered."""
 
 
 def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
