@@ -21,11 +21,11 @@ DOUBLED: Final[list[ViewportSize]] = [
 
 SYSTEM: Final = """(name) => {
   const one = document.createElement('i');
-  one.style.color = name;
+  one.style.backgroundColor = name;
   document.body.append(one);
-  const { color } = getComputedStyle(one);
+  const { backgroundColor } = getComputedStyle(one);
   one.remove();
-  return color;
+  return backgroundColor;
 }"""
 """Script that returns the computed value of a system colour."""
 
