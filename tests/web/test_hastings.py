@@ -532,7 +532,7 @@ def test_done_counter_fades_but_its_value_stays_legible(
     begin(page, battle("NI01 1805", "BI01 1810", "FI01 1705", "HC01 1605", "FY01 1505"))
     found = page.evaluate(ACTED)
     assert len({one["kind"] for one in found}) >= 5
-    assert all(one["contrast"] >= 3 for one in found), found
+    assert all(one["contrast"] >= 4.5 for one in found), found
     assert all((one["brighter"] > 0) == (scheme == "light") for one in found), found
 
 

@@ -20,6 +20,16 @@ HISTORY: Final = """async ([events, before, now]) => {
 }"""
 
 
+FIGHT: Final = """async ([from, to]) => {
+  const { LastMarks } = await import('/static/js/match/board/last-marks.js');
+  const spaces = { from: { name: 'a1', at: from }, to: { name: 'a2', at: to } };
+  const marks = new LastMarks({ space: (id) => spaces[id] }, {});
+  const [line] = marks.fight('from', 'to', 'hits', 60).querySelectorAll('path');
+  return line.getAttribute('d').match(/-?[0-9.]+/g).map(Number);
+}"""
+"""Script that returns the ends of the line that marks a fight; a piece is 60 wide."""
+
+
 def piece(name: str, space: str, side: int = 0) -> dict[str, Any]:
     """Return a piece as a scene has it."""
     return {"id": name, "name": name.upper(), "side": side, "space": space}
@@ -32,6 +42,18 @@ def history(
     page.goto("/")
     found: dict[str, Any] = page.evaluate(HISTORY, [events, before, now])
     return found
+
+
+@pytest.mark.parametrize(("apart", "most"), [(100.0, 34.0), (300.0, 40.0)])
+def test_mark_of_a_fight_reaches_both_pieces(
+    room: BrowserSession, apart: float, most: float
+) -> None:
+    page = room.window()
+    page.goto("/")
+    x, y, tox, toy = page.evaluate(FIGHT, [[0, 0], [0, apart]])
+    assert x == tox == 0
+    assert 20 <= y <= most
+    assert 20 <= apart - toy <= most
 
 
 def test_several_moves_of_a_piece_are_one_way(room: BrowserSession) -> None:

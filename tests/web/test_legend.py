@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +12,28 @@ from tests.web.support import FIRST_BOARDS, new_battle, new_match
 from tests.web.test_access import faults_by_day_and_night
 
 pytestmark = pytest.mark.browser
+
+
+ENTRIES: Final = """async () => {
+  const { legendParts } = await import('/static/js/match/cards/legend-entries.js');
+  const mark = (style, name) => ({ class: style, name, space: 'a1', symbol: '' });
+  const space = (name, lines) => ({ id: name, name, lines, d: 'M0 0H9V9Z', at: [5, 5] });
+  const marks = [mark('flag side-0', 'of the Saxons'), mark('flag side-1', 'of the Normans')];
+  const scene = { pieces: [], panels: [], marks };
+  const spaces = [
+    space('a1, town', ['Cover.', 'Objective: Upper']),
+    space('a2, town', ['Cover.', 'Objective: Lower']),
+  ];
+  const manner = { legend: { flag: 'objective' } };
+  const stage = {
+    board: { board: { spaces } },
+    pieces: { stacks: { counts: () => [] } },
+    lastMarks: { any: false },
+  };
+  const parts = legendParts({ board: { piece: 60, symbols: {} }, scene, manner }, stage);
+  return parts.map(({ title, entries }) => [title, entries.map(({ text }) => text)]);
+}"""
+"""Script that returns the texts of a legend with two flags and two towns."""
 
 
 def legend(page: Page) -> Locator:
@@ -36,6 +60,15 @@ def test_legend_explains_what_the_scene_shows(room: BrowserSession) -> None:
     my_move(page)
     page.keyboard.press("k")
     expect(card).to_contain_text("has moved")
+
+
+def test_legend_says_what_places_and_marks_have_in_common(room: BrowserSession) -> None:
+    page = room.window()
+    page.goto("/")
+    assert page.evaluate(ENTRIES) == [
+        ["On the map", ["objective"]],
+        ["Ground", ["town: Cover."]],
+    ]
 
 
 def test_legend_stays_closed_until_the_match_begins(room: BrowserSession) -> None:

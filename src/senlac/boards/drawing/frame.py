@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 FRAME: Final = 4.0
 """Distance between the two lines of the frame."""
 
+CORNER: Final = 8.0
+"""Corner radius of a strip."""
+
+INDENT: Final = 12.0
+"""Distance between the caption of a strip and its right end."""
+
 
 class Box(NamedTuple):
     """A rectangle: its upper left corner, width and height."""
@@ -58,3 +64,12 @@ def frame(field: Box) -> list[Shape]:
     x, y, w, h = field
     wider = Box(x - FRAME, y - FRAME, w + 2 * FRAME, h + 2 * FRAME)
     return [drawn(wider, "frame"), drawn(field, "frame inner")]
+
+
+def strip(box: Box, text: str) -> list[Shape]:
+    """Return a strip for pieces beside the field, with its caption on the upper edge."""
+    x = round(box.x + box.w - INDENT, 1)
+    return [
+        drawn(box, "bay", CORNER),
+        Shape("text", "label strip-label", x=x, y=box.y, text=text),
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.frame import drawn, frame, margin
+from senlac.boards.drawing.frame import drawn, frame, margin, strip
 from senlac.boards.drawing.line import number
 from senlac.boards.drawing.noise import jitter
 from senlac.boards.drawing.squares import SIDE
@@ -55,8 +55,8 @@ def board(catalogue: Catalogue, field: BattleBoard, charts: tuple[Chart, ...]) -
                 margin(squares.field, layout.width, layout.height),
                 *frame(squares.field),
                 *labels(layout),
-                drawn(layout.strip(NORTH_END), "bay", 8),
-                drawn(layout.strip(SOUTH_END), "bay", 8),
+                *strip(layout.strip(NORTH_END), "To be set up"),
+                *strip(layout.strip(SOUTH_END), "To be set up"),
             ),
         ),
     )

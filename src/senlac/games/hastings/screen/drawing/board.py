@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.frame import drawn, frame, margin
+from senlac.boards.drawing.frame import drawn, frame, margin, strip
 from senlac.boards.drawing.line import open_path, path
 from senlac.boards.drawing.noise import jitter, noise
 from senlac.boards.drawing.sprites import sprite
@@ -212,14 +212,6 @@ def compass(field: Box) -> Shape:
 
 def strips(layout: BoardGeometry) -> list[Shape]:
     """Return the strips beyond the edges, each with a caption."""
-    found = _strip(layout.late, "Reinforcements") + _strip(layout.set_up, "To be set up")
-    found += _strip(layout.spent, "Out of arrows")
-    return found + (_strip(layout.march, "On the march") if layout.march else [])
-
-
-def _strip(box: Box, text: str) -> list[Shape]:
-    """Return a strip with its caption at the height of its upper edge."""
-    return [
-        drawn(box, "bay", 8),
-        Shape("text", "label strip-label", x=round(box.x + box.w - 12, 1), y=box.y, text=text),
-    ]
+    found = strip(layout.late, "Reinforcements") + strip(layout.set_up, "To be set up")
+    found += strip(layout.spent, "Out of arrows")
+    return found + (strip(layout.march, "On the march") if layout.march else [])

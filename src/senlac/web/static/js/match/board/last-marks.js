@@ -16,6 +16,8 @@ const RING = 0.62;
 const SMALL_RING = 0.36;
 /** The distance of a tip from the centre of its space, so that the piece there does not hide it. */
 const CLEAR = 0.66;
+/** The most of a fight's line, in parts of it, that is left out at each end: the fight of neighbours stays visible. */
+const SPARED = 0.34;
 const DISC = 0.3;
 const CROSS = 0.22;
 /** The distance of a cross from the centre of its space. */
@@ -182,15 +184,14 @@ export class LastMarks {
     const [start, end] = [this.view.space(from), this.view.space(to)];
     if (!start || !end) return null;
     const [a, b] = [start.at, end.at];
-    const part = (/** @type {number} */ t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+    const [first, [x, y]] = [short(b, a, size * CLEAR, SPARED), short(a, b, size * CLEAR, SPARED)];
     const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-    const [x, y] = part(0.66);
     const tip = size * 0.22;
     return s(
       "g",
       { class: "last-fight", role: "img", "aria-label": `Last fight: from ${start.name} at ${end.name}: ${text}` },
-      s("path", { class: "casing", d: `M${part(0.34).join(" ")}L${x} ${y}`, "stroke-width": size * 0.13 }),
-      s("path", { d: `M${part(0.34).join(" ")}L${x} ${y}`, "stroke-width": size * 0.07, "stroke-dasharray": `${size * 0.05} ${size * 0.09}` }),
+      s("path", { class: "casing", d: `M${first.join(" ")}L${x} ${y}`, "stroke-width": size * 0.13 }),
+      s("path", { d: `M${first.join(" ")}L${x} ${y}`, "stroke-width": size * 0.07, "stroke-dasharray": `${size * 0.05} ${size * 0.09}` }),
       s("path", { class: "tip", d: `M${-tip} ${-tip * 0.7}L0 0L${-tip} ${tip * 0.7}`, "stroke-width": size * 0.08, transform: `translate(${x} ${y}) rotate(${angle.toFixed(1)})` }),
     );
   }
@@ -223,10 +224,11 @@ export class LastMarks {
  * @param {Point} from
  * @param {Point} to
  * @param {number} by
+ * @param {number} [most] in parts of the line
  * @returns {Point}
  */
-function short([x, y], [tox, toy], by) {
-  const part = Math.min(0.5, by / (Math.hypot(tox - x, toy - y) || 1));
+function short([x, y], [tox, toy], by, most = 0.5) {
+  const part = Math.min(most, by / (Math.hypot(tox - x, toy - y) || 1));
   return [tox + (x - tox) * part, toy + (y - toy) * part];
 }
 

@@ -170,11 +170,11 @@ function states(shown, pieces, stage) {
 function marks(shown) {
   const words = wordsOf(shown);
   const drawn = (shown.scene.marks ?? []).filter(({ shape }) => !shape);
-  const looks = new Map(drawn.map((mark) => [`${mark.class} ${mark.symbol ?? ""}`, mark]));
-  return [...looks.values()].slice(0, MOST).map((mark) => {
-    const text = mark.class.split(" ").map((word) => words[word]).find(Boolean) ?? mark.name;
-    return { sample: picture((mark.size ?? 30) * 1.2, drawMark(shown.board, mark, [0, 0])), text };
-  });
+  const textOf = (/** @type {Mark} */ mark) => mark.class.split(" ").map((word) => words[word]).find(Boolean) ?? mark.name;
+  // Marks that differ only in their owner have the same text.
+  const looks = new Map(drawn.map((mark) => [textOf(mark), mark]));
+  return [...looks].slice(0, MOST).map(([text, mark]) => (
+    { sample: picture((mark.size ?? 30) * 1.2, drawMark(shown.board, mark, [0, 0])), text }));
 }
 
 /**
@@ -216,11 +216,27 @@ function grounds({ board }, stage) {
       { sample: picture(20, s("rect", { class: ground.class, x: -10, y: -10, width: 20, height: 20 })), text: [ground.name, ...(ground.lines ?? [])].join(": ") }));
   }
   if (board.upright) return [];
-  const places = new Map((view.board?.spaces ?? []).map((space) => [space.name.split(", ").slice(1).join(", "), space]));
-  return [...places].filter(([name]) => name).map(([name, { d, at: [x, y], lines = [] }]) => {
+  return [...groundsOf(view.board?.spaces ?? [])].map(([name, spaces]) => {
+    const { d, at: [x, y] } = spaces[spaces.length - 1];
+    // What only one of them says concerns that place, not the ground.
+    const lines = (spaces[0].lines ?? []).filter((line) => spaces.every((space) => space.lines?.includes(line)));
     const xs = pathPoints(d).map((at) => at[0]);
     const wide = (Math.max(...xs) - Math.min(...xs)) * AROUND;
     const sample = s("svg", { class: "board legend-sample", viewBox: `${x - wide / 2} ${y - wide / 2} ${wide} ${wide}`, "aria-hidden": "true" }, s("use", { href: "#board-map" }));
     return { sample, text: [name, lines.join(" ")].filter(Boolean).join(": ") };
   });
+}
+
+/**
+ * Return the spaces of each kind of ground, which their names end in.
+ * @param {Space[]} spaces
+ */
+function groundsOf(spaces) {
+  /** @type {Map<string, Space[]>} */
+  const found = new Map();
+  for (const space of spaces) {
+    const ground = space.name.split(", ").slice(1).join(", ");
+    if (ground) found.set(ground, [...(found.get(ground) ?? []), space]);
+  }
+  return found;
 }
