@@ -46,6 +46,7 @@ RECORDS = (
     "screen/order_form",
     "screen/record_base",
     "screen/scene",
+    "screen/tracks",
 )
 """Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
 

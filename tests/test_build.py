@@ -18,7 +18,15 @@ PLAIN = {"__init__", "rows"}
 INTERPRETED = {
     *[
         f"senlac.engine.screen.{name}"
-        for name in ("drawings", "lattice", "listings", "order_form", "record_base", "scene")
+        for name in (
+            "drawings",
+            "lattice",
+            "listings",
+            "order_form",
+            "record_base",
+            "scene",
+            "tracks",
+        )
     ],
     *[f"senlac.engine.game.{name}" for name in ("cards", "record")],
     *[f"senlac.engine.match.{name}" for name in ("match", "nested_request", "queries")],

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct, structs
 
 from senlac.engine.data.rows import tutorial
-from senlac.engine.screen import drawings, lattice, listings, order_form, scene
+from senlac.engine.screen import drawings, lattice, listings, order_form, scene, tracks
 from senlac.engine.screen.record_base import ScreenStruct
 from tests.docs.pages import CODE, page, tables
 
@@ -56,6 +56,7 @@ CLASSES: dict[str, type] = {
     "blow": scene.Strike,
     "entry of the roster": listings.RosterEntry,
     "dispatch": listings.Dispatch,
+    "side of a track": tracks.TrackSide,
     "manner": scene.ActionLabels,
     "tutorial": tutorial.Tutorial,
     "step": tutorial.TutorialStep,
@@ -91,7 +92,7 @@ def test_page_has_no_table_of_an_unknown_class() -> None:
 def test_every_class_of_the_screen_is_checked() -> None:
     there = {
         value
-        for module in (scene, drawings, lattice, listings, order_form, tutorial)
+        for module in (scene, drawings, lattice, listings, order_form, tracks, tutorial)
         for value in vars(module).values()
         if isinstance(value, type) and value not in (ScreenStruct, Struct)
         if issubclass(value, Struct) or dataclasses.is_dataclass(value)

@@ -38,6 +38,7 @@ __getattr__ = moved(
         "Thrown": "DiceThrow",
         "Tint": "Tint",
         "Track": "Track",
+        "TrackSide": "TrackSide",
         "TrackStep": "TrackStep",
         "Trail": "Trail",
         "document": "document",

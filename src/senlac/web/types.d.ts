@@ -71,8 +71,10 @@ interface Trail { start: string; end: string; class: string; text?: string; name
 interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
 interface Highlight { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
 interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "void"; side?: number }
+interface TrackSide { side: number; name: string; at: number; of: number }
 interface Track {
   id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[]; panel?: string;
+  side?: number; sides?: TrackSide[];
 }
 interface Row {
   label: string; value: string; bar?: [number, number]; tokens?: number; class?: string;

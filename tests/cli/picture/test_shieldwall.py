@@ -100,8 +100,9 @@ def test_actors_are_named_before_the_first_turn() -> None:
     assert "Commander" not in words(buying.facts)
     assert "south:" not in words(buying.legend)
     placing = drawn(Match.new("shieldwall", "meeting", seed=1))
-    losses = "Saxons (south) lost 0 of 15"
-    assert text(placing.facts[0]) == f"Game turn 1 of 10   {losses}   south: Set-up"
+    losses = "Losses: Saxons (south) 0 of 15, Normans (north) 0 of 17"
+    scores = "Score: Saxons (south) 0, Normans (north) 0"
+    assert text(placing.facts[0]) == f"Game turn 1 of 10   {losses}   {scores}   south: Set-up"
 
 
 def test_without_facings_there_are_no_arrows() -> None:

@@ -65,9 +65,16 @@ def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
 
 def track_text(track: Track) -> str:
     """Return a track in words: its title, its number and its maximum, as far as it has them."""
-    if track.of:
-        return f"{track.title} {track.at} of {track.of}"
-    return f"{track.title} {track.at}" if track.at else track.title
+    if track.sides:
+        told = [f"{each.name} {amount_text(each.at, each.of)}" for each in track.sides]
+        return f"{track.title}: {', '.join(told)}"
+    shown = track.of or track.at
+    return f"{track.title} {amount_text(track.at, track.of)}" if shown else track.title
+
+
+def amount_text(at: int, of: int) -> str:
+    """Return a number with its maximum, if it has one."""
+    return f"{at} of {of}" if of else str(at)
 
 
 # ---- panels -------------------------------------------------------------------------------------

@@ -22,13 +22,14 @@ from senlac.engine.screen.lattice import Lattice
 from senlac.engine.screen.listings import Dispatch, RosterEntry
 from senlac.engine.screen.order_form import OrderForm
 from senlac.engine.screen.record_base import ScreenStruct
+from senlac.engine.screen.tracks import Track, TrackSide, TrackStep
 
 __all__ = [
     "ACTOR_ONLY", "ActionLabels", "Arrow", "Board", "Chance", "Chart", "ChartRow", "Cue",
     "DiceThrow", "Elimination", "Highlight", "Ids", "Inset", "Layer", "Loss", "Mark", "Panel",
     "PanelRow", "Piece", "PieceMove", "Pips", "Point", "Scene", "ScreenRecord", "Shape",
-    "Space", "Strike", "Stroke", "SummaryCard", "Symbol", "Tint", "Track", "TrackStep", "Trail",
-    "document",
+    "Space", "Strike", "Stroke", "SummaryCard", "Symbol", "Tint", "Track", "TrackSide", "TrackStep",
+    "Trail", "document",
 ]  # fmt: skip
 
 Point = tuple[float, float]
@@ -243,30 +244,6 @@ class Highlight(ScreenStruct, frozen=True):
     name: str
     spaces: Ids
     texts: Ids = ()
-
-
-class Track(ScreenStruct, frozen=True):
-    """A marker on a row of numbers; `steps` are the parts of the present one.
-
-    `of` is 0 without a maximum. If `at` is 0 too, only the title is shown. `panel` is the id of the
-    panel that explains it.
-    """
-
-    id: str
-    title: str
-    at: int
-    of: int
-    symbol: str | None = None
-    steps: tuple[TrackStep, ...] = ()
-    panel: str = ""
-
-
-class TrackStep(ScreenStruct, frozen=True):
-    """A part of a turn: `state` is past, now, maybe (could be now), next, or void (not played)."""
-
-    name: str
-    state: str
-    side: int | None = None
 
 
 class PanelRow(ScreenStruct, frozen=True):

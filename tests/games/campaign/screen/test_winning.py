@@ -43,7 +43,7 @@ def claim(desk: Desk, *players: str) -> Track:
 @pytest.mark.rule("end.c")
 def test_king_reads_how_far_the_rebel_is_from_victory() -> None:
     told = rows(war("y1088", KING, REBELS), "rufus")
-    assert told["Robert's tax in England"] == "288 of 304 needed, as far as known"
+    assert told["Robert's realm points"] == "288 of 304 needed, as far as known"
     assert told["If it ended now"] == "You win: Robert needs 16 more."
     assert told["Time left"] == "12 weeks and 1 winter"
     assert "Rouen" in told["You win at once"]
@@ -55,9 +55,11 @@ def test_king_reads_how_far_the_rebel_is_from_victory() -> None:
 def test_rebel_reads_the_same_from_the_other_side() -> None:
     desk = war("y1088", KING, REBELS)
     told = rows(desk, "robert")
-    assert told["Your tax in England"] == "288 of 304 needed"
+    assert told["Your realm points"] == "288 of 304 needed"
     assert told["If it ended now"] == "Rufus wins: you need 16 more."
-    assert claim(desk, "robert") == Track("claim", "Your tax", 288, 304, panel="winning")
+    assert claim(desk, "robert") == Track(
+        "claim", "Your realm points", 288, 304, panel="winning", side=desk.seat("robert")
+    )
 
 
 @pytest.mark.rule("end.c", "control.k")
@@ -106,7 +108,7 @@ def test_slain_claimant_no_longer_counts_and_a_slain_king_lowers_the_price() -> 
     state.leader_at[desk.seat("hardrada")] = SLAIN
     state.leader_at[desk.seat("harold")] = SLAIN
     told = rows(desk, "william")
-    assert told["Hardrada's tax in England"] == "No longer counts."
+    assert told["Hardrada's realm points"] == "No longer counts."
     assert told["You win at once"] == "With London and Winchester; you hold none of them."
     assert not {"Hardrada wins at once", "Harold wins at once"} & told.keys()
     state.leader_at[desk.seat("william")] = SLAIN

@@ -117,10 +117,15 @@ def test_panels_show_losses_leaders_and_victory_conditions() -> None:
     assert rows["Morcar"] == "dead"
     held = [row.value for row in panels["norwegian"].rows if row.label == "Holds"]
     assert held == ["Land-waster"]
-    nearer = drawn(field).tracks[-1]
+    losses = drawn(field).tracks[-1]
+    assert [each.name for each in losses.sides] == ["Norwegians", "English"]
     told = {row.label: row.value for row in panels["victory"].rows}
-    left = nearer.of - nearer.at
-    assert f"after {left} more of {nearer.of} losses" in told.values()
+    for each, id_ in zip(losses.sides, ("norwegian", "english"), strict=True):
+        stand = f"{each.at} of {each.of}"
+        more = each.of - each.at
+        assert told[f"{id_.title()} losses"] == f"{stand}; {more} more and they are beaten"
+        [own] = [row for row in panels[id_].rows if row.label == "Losses"]
+        assert (own.value, own.bar) == (stand, (each.at, each.of))
     assert panels["victory"].rows[-1].value.endswith("the English win.")
 
 

@@ -236,8 +236,10 @@ def test_a_panel_shows_losses_up_to_the_break_and_actions() -> None:
     shown = scene(field)
     assert row(shown, "saxon", "Losses").bar == (9, 16)
     assert row(shown, "norman", "Losses").value == "4 of 17"
-    [near] = shown.tracks[1:]
-    assert (near.title, near.at, near.of, near.panel) == ("Saxons lost", 9, 16, "victory")
+    [losses] = shown.tracks[1:]
+    told = [(each.side, each.name, each.at, each.of) for each in losses.sides]
+    assert (losses.title, losses.panel) == ("Losses", "victory")
+    assert told == [(0, "Saxons", 9, 16), (1, "Normans", 4, 17)]
     assert any(one.value == "9 lost; 7 more and it breaks" for one in panel(shown, "victory").rows)
     assert row(shown, "saxon", "Actions").tokens == 3
     assert "Actions" not in labels(shown, "norman")
@@ -252,6 +254,9 @@ def test_the_score_is_shown_where_it_may_decide() -> None:
     assert "Score" not in labels(scene(battle("N1 . \n . S1")), "saxon")
     field = battle("N1 . . \n . . . \n . . S1", prizes=(prize("c1"),), tally=(5, 0)).play("done")
     assert row(scene(field), "saxon", "Score").value == "8"
+    track = scene(field).tracks[-1]
+    told = [(each.name, each.at, each.of) for each in track.sides]
+    assert (track.title, told) == ("Score", [("Saxons", 8, 0), ("Normans", 0, 0)])
 
 
 def test_victory_panel_follows_the_order_of_battle() -> None:
@@ -272,7 +277,9 @@ def test_victory_panel_says_that_an_army_without_units_breaks() -> None:
 
 def test_losses_in_the_header_name_the_role_of_an_army() -> None:
     shown = GAME.scene(Match.new(GAME, "meeting", seed=1).state, ())
-    assert shown.tracks[-1].title == f"{panel(shown, 'south').title} lost" == "Saxons (south) lost"
+    [losses] = [track for track in shown.tracks if track.id == "losses"]
+    titles = [panel(shown, role).title for role in ("south", "north")]
+    assert [each.name for each in losses.sides] == titles == ["Saxons (south)", "Normans (north)"]
 
 
 def test_ended_battle_shows_the_winner_and_the_reason() -> None:

@@ -55,7 +55,8 @@ def track(state: CampaignState, reader: Reader) -> tuple[Track, ...]:
     own = [claim for claim in claims if claim.seat == reader.you]
     best = own[0] if own else _best(claims)
     whose = "Your" if own else f"{short_name(state, best.seat)}'s"
-    return (Track("claim", f"{whose} tax", best.points, best.needed, panel=PANEL),)
+    title = f"{whose} realm points"
+    return (Track("claim", title, best.points, best.needed, panel=PANEL, side=best.seat),)
 
 
 def winning_panel(state: CampaignState, reader: Reader) -> Panel:
@@ -123,7 +124,7 @@ def _best(claims: Sequence[Claim]) -> Claim:
 def _claim_row(state: CampaignState, reader: Reader, claim: Claim) -> PanelRow:
     """Return a claim with its bar, or that it is lost."""
     whose = "Your" if claim.seat == reader.you else f"{short_name(state, claim.seat)}'s"
-    label = f"{whose} tax in England"
+    label = f"{whose} realm points"
     if is_gone(state, claim.seat):
         return PanelRow(label, "No longer counts.", style="fallen")
     told = "" if claim.seat == reader.you else ", as far as known"

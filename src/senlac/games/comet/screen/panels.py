@@ -90,7 +90,8 @@ def lead_track(tables: GameData, side: str, by: int) -> Track:
         return Track("lead", LEVEL, 0, 0, panel=SCORE)
     levels = [level.least for level in tables.levels]
     goal = next((least for least in levels if least > by), 0)
-    return Track("lead", f"{tables.sides[side].name} lead", by, goal, panel=SCORE)
+    title = f"{tables.sides[side].name} lead"
+    return Track("lead", title, by, goal, panel=SCORE, side=colour(side))
 
 
 @lru_cache(KEPT)

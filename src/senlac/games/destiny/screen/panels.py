@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model import play
-from senlac.engine.screen.scene import Panel, PanelRow, Track
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackSide
 from senlac.engine.support.mask import members
 from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.constants import AWAY, LOST, WAITING
@@ -22,23 +22,24 @@ VICTORY: Final = "victory"
 
 
 def tracks(state: DestinyState) -> tuple[Track, ...]:
-    """[11.8a] Return the track of battle turns, and the losses of the army nearer to defeat."""
+    """[11.8a] Return the track of battle turns, and the losses of both armies."""
     turn = Track("turn", "Battle turn", state.battle_turn, last_turn(state))
-    return (turn, max([losses(state, side) for side in opponents(state)], key=share))
+    sides = tuple([
+        TrackSide(colour(state, side), called(state, side), *losses_of(state, side))
+        for side in opponents(state)
+    ])  # fmt: skip
+    return (turn, Track("losses", "Losses", 0, 0, panel=VICTORY, sides=sides))
 
 
-def share(track: Track) -> float:
-    """Return how much of a track is done."""
-    return track.at / max(1, track.of)
-
-
-def losses(state: DestinyState, side: int) -> Track:
-    """[11.8a] Return the losses of an army, of those that beat it."""
-    name = state.catalogue.sides[side]
+def losses_of(state: DestinyState, side: int) -> tuple[int, int]:
+    """[11.8a] Return the losses of an army, and the number that beats it."""
     most = loss_marker(state, side)
-    lost = most - min(state.loss_marker[side], most)
-    title = f"{state.catalogue.tables.sides[name].name} losses"
-    return Track("losses", title, lost, most, panel=VICTORY)
+    return most - min(state.loss_marker[side], most), most
+
+
+def called(state: DestinyState, side: int) -> str:
+    """Return the people of a side."""
+    return people(state.catalogue.tables.sides[state.catalogue.sides[side]])
 
 
 def panels(state: DestinyState) -> tuple[Panel, ...]:
@@ -50,8 +51,8 @@ def side_panel(state: DestinyState, side: int) -> Panel:
     """Return the summary of a side: its Loss marker, its leaders, its counters held."""
     catalogue = state.catalogue
     name = catalogue.sides[side]
-    most, left = loss_marker(state, side), state.loss_marker[side]
-    rows = [PanelRow("Loss marker", f"{left} of {most}", (min(left, most), most))]
+    lost, most = losses_of(state, side)
+    rows = [PanelRow("Losses", f"{lost} of {most}", (lost, most))]
     rows += [
         PanelRow(text, str(number))
         for text, fate in (("To come", WAITING), ("Off the board", AWAY), ("Fallen", LOST))
@@ -71,7 +72,7 @@ def side_panel(state: DestinyState, side: int) -> Panel:
     ]
     return Panel(
         id=name,
-        title=people(catalogue.tables.sides[name]),
+        title=called(state, side),
         rows=tuple(rows),
         side=colour(state, side),
         symbol=emblem(name),
@@ -96,14 +97,13 @@ def victory(state: DestinyState) -> Panel:
 
 
 def marker_row(state: DestinyState, side: int) -> PanelRow:
-    """[11.8a] Return how many losses an army can still take."""
-    name = state.catalogue.sides[side]
-    most = loss_marker(state, side)
-    left = min(state.loss_marker[side], most)
+    """[11.8a] Return the losses of an army, and how many more it can take."""
+    lost, most = losses_of(state, side)
+    row = state.catalogue.tables.sides[state.catalogue.sides[side]]
     return PanelRow(
-        f"{people(state.catalogue.tables.sides[name])} are beaten",
-        f"after {left} more of {most} losses",
-        (most - left, most),
+        f"{row.name} losses",
+        f"{lost} of {most}; {most - lost} more and they are beaten",
+        (lost, most),
         style=f"side-{colour(state, side)}",
     )
 

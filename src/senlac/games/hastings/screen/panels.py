@@ -186,11 +186,14 @@ def lead_track(state: HastingsState) -> Track:
     if catalogue.by_lead:
         most = catalogue.lead_needed
         return Track(
-            "lead", "Norman lead", max(0, lead), most if lead < most else 0, panel=STANDING
-        )
-    leader = army(state, NORMAN if lead > 0 else SAXON)
-    title = f"{leader} lead by" if lead else LEVEL
-    return Track("lead", title, abs(lead), 0, panel=STANDING)
+            "lead", "Norman lead", max(0, lead), most if lead < most else 0, panel=STANDING,
+            side=COLOURS[NORMAN],
+        )  # fmt: skip
+    if not lead:
+        return Track("lead", LEVEL, 0, 0, panel=STANDING)
+    leader = NORMAN if lead > 0 else SAXON
+    title = f"{army(state, leader)} lead by"
+    return Track("lead", title, abs(lead), 0, panel=STANDING, side=COLOURS[leader])
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.screen.scene import Panel, PanelRow, Track
+from senlac.engine.screen.scene import Panel, PanelRow, Track, TrackSide
 from senlac.engine.support.text import capital, count
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
@@ -25,20 +25,28 @@ VICTORY: Final = "victory"
 
 
 def tracks(state: ShieldwallState) -> tuple[Track, ...]:
-    """[win.1a] Return the turn track, and the losses of the side that is nearer to breaking."""
+    """[win.1a, win.2b] Return the turn track, both sides' losses, and the score if it counts."""
     turn = Track("turn", "Game turn", state.turn, state.order.turns)
     if state.stack and isinstance(state.stack[-1], Purchase):
         return (turn,)
-    nearer = max(
-        SIDES, key=lambda side: state.eliminated_points[1 - side] / state.order.break_at[side]
-    )
-    return (turn, losses(state, nearer))
+    losses = Track("losses", "Losses", 0, 0, panel=VICTORY, sides=tuple([
+        on_track(state, side, *losses_of(state, side)) for side in SIDES
+    ]))  # fmt: skip
+    if not state.order.prizes:
+        return (turn, losses)
+    scores = tuple([on_track(state, side, score(state, side), 0) for side in SIDES])
+    return (turn, losses, Track("score", "Score", 0, 0, panel=VICTORY, sides=scores))
 
 
-def losses(state: ShieldwallState, side: int) -> Track:
-    """[win.1a] Return the points that a side has lost, of those that break it."""
-    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
-    return Track("losses", f"{army(state.order, side)} lost", min(lost, most), most, panel=VICTORY)
+def on_track(state: ShieldwallState, side: int, at: int, of: int) -> TrackSide:
+    """Return the number of a side on a track."""
+    return TrackSide(colour(state.order, side), army(state.order, side), at, of)
+
+
+def losses_of(state: ShieldwallState, side: int) -> tuple[int, int]:
+    """[win.1a] Return the points that a side has lost, at most those that break it, and these."""
+    most = state.order.break_at[side]
+    return min(state.eliminated_points[1 - side], most), most
 
 
 def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
@@ -63,8 +71,8 @@ def titled(state: ShieldwallState, side: int, rows: list[PanelRow], *, active: b
 
 def side_panel(state: ShieldwallState, side: int) -> Panel:
     """Return a side's panel: its losses, actions, commander and score."""
-    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
-    rows = [PanelRow("Losses", f"{lost} of {most}", (min(lost, most), most))]
+    lost, most = losses_of(state, side)
+    rows = [PanelRow("Losses", f"{lost} of {most}", (lost, most))]
     active = state.outcome is None and state.active == side
     if active:
         rows.append(PanelRow("Actions", str(state.actions), tokens=state.actions))
@@ -122,10 +130,9 @@ def victory_panel(state: ShieldwallState) -> Panel:
 
 def loss_row(state: ShieldwallState, side: int) -> PanelRow:
     """[win.1a] Return how many points a side has lost, and how many more break it."""
-    lost, most = state.eliminated_points[1 - side], state.order.break_at[side]
-    left = max(0, most - lost)
-    return PanelRow(army(state.order, side), f"{lost} lost; {left} more and it breaks",
-                    (min(lost, most), most), style=f"side-{colour(state.order, side)}")  # fmt: skip
+    lost, most = losses_of(state, side)
+    return PanelRow(army(state.order, side), f"{lost} lost; {most - lost} more and it breaks",
+                    (lost, most), style=f"side-{colour(state.order, side)}")  # fmt: skip
 
 
 def purchase_panel(

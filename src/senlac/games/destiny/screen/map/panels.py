@@ -57,7 +57,8 @@ def lead_track(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
     ahead = most - next_most
     if not ahead:
         return (Track("lead", LEVEL, 0, 0, panel=THRONE),)
-    return (Track("lead", title, ahead, lead if ahead < lead else 0, panel=THRONE),)
+    most = lead if ahead < lead else 0
+    return (Track("lead", title, ahead, most, panel=THRONE, side=COLOURS[first]),)
 
 
 def ranking(catalogue: Catalogue, shown: CampaignView) -> list[tuple[str, int]]:

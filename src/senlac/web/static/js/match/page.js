@@ -199,7 +199,7 @@ export class MatchPage {
     document.body.classList.remove("veiled");
     document.body.dataset.status = view.status;
     document.body.dataset.seq = String(view.seq);
-    showHeader(view, state.board, first);
+    showHeader(view, state, first);
     watchDice(view.match);
     // Before this these buttons do nothing.
     byId("open-rules").removeAttribute("disabled");

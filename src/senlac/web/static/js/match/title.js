@@ -4,19 +4,22 @@ import { announce } from "../lib/announce.js";
 import { byId } from "../lib/dom.js";
 import { showTracks } from "./panels/tracks.js";
 
+/** @typedef {import("./connection/table-state.js").TableState} TableState */
+
 /** A title with more letters than this is set smaller on a phone, in two lines. */
 const LONG = 22;
 
 /**
  * Show the header of a view.
  * @param {TableView} view
- * @param {Board | null} board
+ * @param {TableState} state
  * @param {boolean} first whether nothing was shown before
  */
-export function showHeader(view, board, first) {
+export function showHeader(view, state, first) {
   document.body.toggleAttribute("data-analysis", Boolean(view.match.analysis));
   showTitle(view, first);
-  showTracks(byId("tracks"), view.scene, board);
+  const own = (view.scene?.panels ?? []).filter(({ id }) => state.mine.includes(state.roleOf(id)));
+  showTracks(byId("tracks"), view.scene, state.board, new Set(own.map(({ side }) => side)));
 }
 
 /**

@@ -14,25 +14,30 @@ const MANY_DOTS = 40;
  * @param {HTMLElement} element
  * @param {Scene | undefined} scene
  * @param {Board | null} board
+ * @param {Set<number | undefined>} own the viewer's sides
  */
-export function showTracks(element, scene, board) {
+export function showTracks(element, scene, board, own) {
   noteEmblems(scene?.panels ?? [], board);
   const panelOf = (/** @type {Track} */ { panel }) => (scene?.panels ?? []).find(({ id }) => id === panel);
-  refill(element, ...(scene?.tracks ?? []).map((track) => drawTrack(track, board, panelOf(track))));
+  refill(element, ...(scene?.tracks ?? []).map((track) => drawTrack(track, board, own, panelOf(track))));
 }
 
 /**
  * @param {Track} track
  * @param {Board | null} board
+ * @param {Set<number | undefined>} own
  * @param {Panel} [panel] that explains the track
  */
-function drawTrack(track, board, panel) {
-  const { id, title, at, of, steps = [] } = track;
-  const text = of ? `${title} ${at} of ${of}` : at ? `${title} ${at}` : title;
+function drawTrack(track, board, own, panel) {
+  const { id, title, at, of, side, sides = [], steps = [] } = track;
+  const ordered = [...sides].sort((one, other) => Number(own.has(other.side)) - Number(own.has(one.side)));
+  const text = sides.length ? `${title}: ${ordered.map((each) => `${each.name} ${amountText(each)}`).join(", ")}`
+    : of || at ? `${title} ${amountText(track)}` : title;
   const amount = panel || of > MANY_DOTS;
   const parts = [
-    h("span", {}, text),
-    of > 0 && (amount ? h("span", { class: "amount", "aria-hidden": "true" }, meter([at, of], title)) : dots(track, board)),
+    h("span", {}, sides.length ? title : text),
+    ordered.map(sideOfTrack),
+    of > 0 && (amount ? bar(at, of, title, side) : dots(track, board)),
     steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
     // Screen readers read it with the squares.
     stepNow(steps),
@@ -41,6 +46,34 @@ function drawTrack(track, board, panel) {
   const button = h("button", { type: "button", class: "track", title: text, "data-key": `track ${id}` }, ...parts);
   button.addEventListener("click", () => open(panel.title, [h("dl", {}, panel.rows.map(row))], "card panel-card"));
   return button;
+}
+
+/**
+ * Return a number with its maximum, if it has one.
+ * @param {{at: number, of: number}} track
+ */
+const amountText = ({ at, of }) => of ? `${at} of ${of}` : String(at);
+
+/**
+ * Draw an amount as a bar, in the colour of a side if it is that of a side.
+ * @param {number} at
+ * @param {number} of
+ * @param {string} title
+ * @param {number | undefined} side
+ */
+const bar = (at, of, title, side) =>
+  h("span", { class: ["amount", side != null && `side-${side}`], "aria-hidden": "true" }, meter([at, of], title));
+
+/**
+ * Draw the number of a side: its emblem, the number, and a bar.
+ * @param {TrackSide} track
+ */
+function sideOfTrack({ side, name, at, of }) {
+  return h("span", { class: `track-side side-${side}` },
+    h("i", { class: "track-sign-of", "aria-hidden": "true" }, smallEmblem(side)),
+    h("span", { class: "visually-hidden" }, `${name} `),
+    h("b", {}, at, of > 0 && h("span", { class: "most" }, ` of ${of}`)),
+    of > 0 && bar(at, of, name, side));
 }
 
 /**
