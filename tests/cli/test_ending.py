@@ -12,13 +12,14 @@ from tests.example.feud import FEUD
 @pytest.mark.parametrize(
     ("game", "loser", "said"),
     [
-        ("shieldwall", "saxon", "The Normans win: the enemy has conceded."),
-        ("hastings", "norman", "The Saxons win. The other side has resigned."),
+        ("shieldwall", "saxon", "The Normans win: the Saxons have resigned."),
+        ("hastings", "norman", "The Saxons win. The Normans have resigned."),
+        ("destiny", "norwegian", "The English win: the Norwegians have resigned."),
         ("campaign", "robert", "William Rufus wins. Robert Curthose is out of the war"),
     ],
 )
 def test_ending_is_that_of_the_screen(game: str, loser: str, said: str) -> None:
-    scenario = "y1088" if game == "campaign" else None
+    scenario = {"campaign": "y1088", "destiny": "fulford"}.get(game)
     match = Match.new(game, scenario, seed=1)
     match.concede(loser)
     assert ending(match).startswith(f"The match is over. {said}")

@@ -207,7 +207,7 @@ def test_odds_of_an_action_use_the_words_of_the_rules(tmp_path: Path) -> None:
 def test_concede_asks_for_confirmation() -> None:
     ran = played("concede", "no", "concede", "yes")
     assert ran.out.count("Give up the match?") == 2
-    assert "The Saxons win: the enemy has conceded." in ran.out
+    assert "The Saxons win: the Normans have resigned." in ran.out
 
 
 @pytest.mark.parametrize("typed", ["dance", "move N9 e2", "move N1", "99", "\x00", "1 2 3"])

@@ -48,7 +48,7 @@ def test_picture_of_a_finished_match_says_how_it_ended(server: Server) -> None:
     match_id = client.match({"saxon": "me", "norman": "bot:random"})
     client.post(f"/api/matches/{match_id}/resign")
     found = client.get(f"/api/matches/{match_id}/miniature")
-    assert found["ending"] == "The Normans win: the enemy has conceded."
+    assert found["ending"] == "The Normans win: the Saxons have resigned."
 
 
 def test_shared_screen_shows_what_spectators_see(server: Server) -> None:

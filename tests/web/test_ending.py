@@ -118,7 +118,7 @@ def test_end_card_tells_the_loser_that_they_lost_and_why(room: BrowserSession) -
     match_id = new_match(page, saxon="me", norman="normal")
     ask(page, "POST", f"/matches/{match_id}/resign")
     page.goto(f"/match/{match_id}")
-    name = "You lost. The Normans win: the enemy has conceded."
+    name = "You lost. The Normans win: the Saxons have resigned."
     expect(page.get_by_role("dialog", name=name)).to_be_visible()
 
 

@@ -94,7 +94,7 @@ def test_finished_matches_say_who_won_and_how(room: BrowserSession) -> None:
     page.goto("/")
     line = page.locator(f'#past a[href="/match/{match_id}"]')
     expect(line).to_contain_text("You lost")
-    expect(line).to_contain_text("The Normans win: the enemy has conceded.")
+    expect(line).to_contain_text("The Normans win: the Saxons have resigned.")
 
 
 def test_lessons_of_others_are_not_being_played(room: BrowserSession) -> None:

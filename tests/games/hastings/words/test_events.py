@@ -44,7 +44,7 @@ def test_ending_is_logged_with_its_cause() -> None:
     assert log(field)[-1] == "The Normans win: Harold has died."
     given = battle("NI01 1705", "HC01 1605")
     GAME.concede(given.state, NORMAN)
-    assert log(given)[-1] == "The Saxons win: the other side has resigned."
+    assert log(given)[-1] == "The Saxons win: the Normans have resigned."
 
 
 @pytest.mark.rule("8.9a", "6.6a")

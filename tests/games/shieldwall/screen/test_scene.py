@@ -286,7 +286,7 @@ def test_ended_battle_shows_the_winner_and_the_reason() -> None:
     match = Match.new(GAME, "foragers", seed=1)
     match.concede("norman")
     shown = GAME.scene(match.state, (0,))
-    assert shown.notice == "The Saxons win: the enemy has conceded."
+    assert shown.notice == "The Saxons win: the Normans have resigned."
     assert (shown.step, shown.hint, shown.arrows) == ("", None, ())
     assert not any(panel.active for panel in shown.panels)
 

@@ -13,7 +13,7 @@ from senlac.games.destiny.screen.drawing.layout import BoardGeometry
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.panels import panels, tracks
 from senlac.games.destiny.screen.pieces import pieces
-from senlac.games.destiny.words.titles import COLOURS, ENDINGS, step
+from senlac.games.destiny.words.titles import COLOURS, ending, step
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -40,7 +40,7 @@ def notice(state: DestinyState) -> str | None:
     if not winners:
         return f"{capital(how)}."
     people = state.people(state.catalogue.side_of[winners[0]])
-    return f"{capital(people)} win: {ENDINGS[how]}."
+    return f"{capital(people)} win: {ending(state, people, how)}."
 
 
 def report(state: DestinyState) -> SummaryCard | None:

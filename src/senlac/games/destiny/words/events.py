@@ -10,7 +10,7 @@ from senlac.engine.support.text import count, listed
 from senlac.games.destiny.screen.cues import falls, shoots, strikes, throws, weakens
 from senlac.games.destiny.words.campaign import CAMPAIGN, CAMPAIGN_SORTS
 from senlac.games.destiny.words.politics import POLITICAL, POLITICAL_SORTS
-from senlac.games.destiny.words.titles import ENDINGS
+from senlac.games.destiny.words.titles import ending as ending_of
 
 if TYPE_CHECKING:
     from senlac.engine.model.event_context import EventContext
@@ -32,7 +32,7 @@ def side(event: EventContext[DestinyState], field: str) -> str:
 
 def ending(event: EventContext[DestinyState], field: str) -> str:
     """Format how a battle or a campaign has ended."""
-    return ENDINGS[event.text(field)]
+    return ending_of(event.state, event.text("side"), event.text(field))
 
 
 def turns(event: EventContext[DestinyState], field: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.model.phase_names import step_of
+from senlac.engine.support.text import listed
 from senlac.games.destiny.rules.constants import NOBODY
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ ENDINGS: Final = {
     "break": "the enemy has broken",
     "death": "the enemy's claimant is dead",
     "nightfall": "night has fallen",
-    "concede": "the enemy has resigned",
+    "concede": "{losers} have resigned",
     "automatic": "the kingdom is theirs",
     "alone": "no other side is left",
     "marginal": "their claim is the strongest at the end of the year",
@@ -108,6 +109,12 @@ def opponents(state: DestinyState) -> list[int]:
     if state.catalogue.scenario.army:
         return state.catalogue.side_of
     return [side for side, end in enumerate(state.ends) if end != NOBODY]
+
+
+def ending(state: DestinyState, people: str, how: str) -> str:
+    """Return how a side has won; both players read it, so it names the side that resigned."""
+    losers = [state.people(side) for side in opponents(state) if state.people(side) != people]
+    return ENDINGS[how].format(losers=listed(losers))
 
 
 def last_turn(state: DestinyState) -> int:

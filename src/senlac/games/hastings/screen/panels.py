@@ -258,8 +258,11 @@ def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
         return "After the last turn both sides have the same points."
     if how in state.catalogue.tables.leaders:
         return f"{state.catalogue.tables.leaders[how].name} has died."
-    return "The other side has resigned." if winners else "Both sides agreed to stop."
+    # Both players read it, so it names the side.
+    return f"The {army(state, 1 - winners[0])} have resigned." if winners else AGREEMENT
 
+
+AGREEMENT: Final = "Both sides agreed to stop."
 
 AHEAD: Final = ("behind", "ahead")
 """The words for a lead, indexed by whether it is positive."""

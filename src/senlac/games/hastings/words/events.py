@@ -23,7 +23,7 @@ ENDS: Final = {
     "harold": "Harold has died",
     "william": "William has died",
     "both": "Harold and William have died in the same fight",
-    "concede": "the other side has resigned",
+    "concede": "the {losers}s have resigned",
 }
 """The names of the ways a battle can end."""
 
@@ -110,7 +110,8 @@ def winners(event: EventContext[HastingsState], field: str) -> str:
 
 def how(event: EventContext[HastingsState], field: str) -> str:
     """Format the way the battle ended."""
-    return ENDS[event.text(field)]
+    losers = [name for name in event.state.catalogue.sides if name != event.text("winners")]
+    return ENDS[event.text(field)].format(losers=losers[0].title())
 
 
 SORTS: Final = {

@@ -14,7 +14,7 @@ from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
 from senlac.games.shieldwall.words.hints import hint
-from senlac.games.shieldwall.words.titles import ENDINGS, people_of, step
+from senlac.games.shieldwall.words.titles import ending, people_of, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,9 @@ def notice(state: ShieldwallState, roles: Sequence[int]) -> str | None:
         winners, how = state.outcome
         if not winners:
             return f"{how.capitalize()}."
-        return f"{capital(people_of(state.order, winners[0]))} win: {ENDINGS[how]}."
+        winner = winners[0]
+        won = ending(state.order, winner, how)
+        return f"{capital(people_of(state.order, winner))} win: {won}."
     if isinstance(state.stack[-1], Purchase) and not roles:
         return "Both sides are buying their armies in secret."
     return None

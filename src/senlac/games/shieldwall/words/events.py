@@ -9,7 +9,8 @@ from senlac.engine.model.event_context import pieces_leave, pieces_move
 from senlac.engine.model.event_types import EventCatalogue, EventType, FieldType, write_plain
 from senlac.engine.screen.scene import DiceThrow
 from senlac.engine.support.text import count
-from senlac.games.shieldwall.words.titles import ENDINGS, SIDES_OF_SQUARES, people_of
+from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, people_of
+from senlac.games.shieldwall.words.titles import ending as ending_of
 
 if TYPE_CHECKING:
     from senlac.engine.model.event_context import CueBuilder, EventContext
@@ -41,8 +42,8 @@ def side(event: EventContext[ShieldwallState], field: str) -> str:
 
 def ending(event: EventContext[ShieldwallState], field: str) -> str:
     """Format the way in which the battle has ended."""
-    how = event.text(field)
-    return ENDINGS.get(how, how)
+    order = event.state.order
+    return ending_of(order, order.sides.index(event.text("side")), event.text(field))
 
 
 def facing(event: EventContext[ShieldwallState], field: str) -> str:

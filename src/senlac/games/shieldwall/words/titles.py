@@ -38,7 +38,7 @@ ENDINGS: Final = {
     "limit": "the turn limit is reached",
     "score": "they have the higher score",
     "tie": "a tied score counts for them",
-    "concede": "the enemy has conceded",
+    "concede": "{losers} have resigned",
     "no_contest": "the enemy has no troops",
 }
 """Texts of the ways a battle can end."""
@@ -63,6 +63,11 @@ def people_of(order: OrderOfBattle, side: int) -> str:
         return the_army(order, side)
     # Without the title: "the men of William", not "the men of William, king".
     return f"the men of {order.nations[side].partition(',')[0]}"
+
+
+def ending(order: OrderOfBattle, winner: int, how: str) -> str:
+    """Return how a battle has ended; both players read it, so it names the side that resigned."""
+    return ENDINGS.get(how, how).format(losers=people_of(order, 1 - winner))
 
 
 def colour(order: OrderOfBattle, side: int) -> int:
