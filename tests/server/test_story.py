@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from senlac.engine.match.match import Match
+from senlac.lab.luck import MatchLuck, WinChances
+from senlac.server.views.story import story
 from tests.example.feud import EARLS
 from tests.server.plugins import serving_feud
 from tests.server.support import Client, Document, Server
+
+if TYPE_CHECKING:
+    from senlac.server.matches.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -180,3 +188,23 @@ def test_turning_points_name_who_acted_and_what_weighed_most(server: Server) -> 
         assert turn["text"] in [event["text"] for event in fresh]
         fallen = [e["text"] for e in fresh if any(x.get("fell") for x in e.get("losses", ()))]
         assert not fallen or turn["text"] in fallen
+
+
+def test_what_follows_a_heading_is_nobodys_decision() -> None:
+    match = Match.new("shieldwall", "foragers", seed=1)
+    while match.core.history.played[-1].entry.action != "done" or not turned(match):
+        role = match.actors()[0]
+        actions = match.options(role)
+        match.play(role, "done" if "done" in actions else actions[0])
+    last = len(match.core.history.played) - 1
+    course = (WinChances(last - 1, (0.5, 0.5)), WinChances(last, (0.9, 0.1)))
+    seen = cast("Table", SimpleNamespace(seen_entries=lambda _: range(last + 1)))
+    found = story(seen, match, MatchLuck(tuple(match.roles), course, ()), ())
+    [turn] = [one for one in found.turns if one.entry == last]
+    assert " roll " in turn.text
+    assert turn.role == ""
+
+
+def turned(match: Match) -> bool:
+    """Return whether the last entry has begun a turn."""
+    return any(match.cue(event).level for event in match.core.history.played[-1].events)

@@ -30,7 +30,8 @@ class TurningPoint(Struct, frozen=True, omit_defaults=True):
     """An entry, numbered as in the replay, and its weightiest event as a text.
 
     `before` and `after` are the winning chances of each role. `role` is the actor, left out if the
-    rules acted. With `dice` the dice made most of the change, otherwise what was decided.
+    rules acted, or if the text is about what followed by itself. With `dice` the dice made most of
+    the change, otherwise what was decided.
     """
 
     entry: int
@@ -117,17 +118,23 @@ class _Teller:
             told = seen or sorted(told, key=lambda one: one[0].level or inf)
         return self._match.sentence(told[0][1]) if told else ""
 
-    def _cause(self, entry: int) -> str:
-        """Return the event of an entry that weighs most, as a text.
+    def _cause(self, entry: int) -> tuple[str, str]:
+        """Return the event of an entry that weighs most, as a text, and who decided it.
 
         The first line may only say which piece moved; what turned the match is who fell, what was
-        lost, or what was rolled.
+        lost, or what was rolled. What follows a heading is not decided by the actor: the rules have
+        begun another turn or step.
         """
-        events = self._match.core.history.played[entry].events
-        told = [(_weight(self._match.cue(event)), event) for event in events]
-        most = max([weight for weight, _ in told], default=0)
-        heaviest = next((event for weight, event in told if weight == most > 0), None)
-        return self._text(entry) if heaviest is None else self._match.sentence(heaviest)
+        played = self._match.core.history.played[entry]
+        cues = [self._match.cue(event) for event in played.events]
+        weights = [_weight(cue) for cue in cues]
+        most = max(weights, default=0)
+        if not most:
+            return self._text(entry), ""
+        place = weights.index(most)
+        follows = any(cue.level for cue in cues[:place])
+        text = self._match.sentence(played.events[place])
+        return text, "" if follows else played.entry.role
 
     def _moved(self, entry: int) -> TurningPoint:
         place = bisect_left(self._entries, entry)
@@ -135,14 +142,9 @@ class _Teller:
         throw = next((one for one in self._found.throws if one.entry == entry), None)
         change = sum([abs(new - old) for old, new in zip(former.chances, now.chances, strict=True)])
         by_dice = throw is not None and sum(map(abs, throw.gave)) >= MOSTLY * change
-        return TurningPoint(
-            self._number(entry),
-            self._cause(entry),
-            rounded(former.chances),
-            rounded(now.chances),
-            self._match.core.history.played[entry].entry.role,
-            by_dice,
-        )
+        text, role = self._cause(entry)
+        chances = rounded(former.chances), rounded(now.chances)
+        return TurningPoint(self._number(entry), text, *chances, role, by_dice)
 
     def _luck(self, role: int) -> Luck:
         found = self._found
